@@ -12,49 +12,53 @@
 
 const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_SCALE_D_MODEL] = {"scale-d-model", "divided by √d_model", "pitfall-scale-d-model", MATRIX_SCALED,
-                               NEEDS_NOTHING,
+                               NEEDS_NOTHING, LAW_RATIO,
                                "√d_model stood where √d_k belongs: scaled scores are √h times too small, and "
                                "the rows of weights too even."},
     [MISTAKE_SCALE_D_K] = {"scale-d-k", "divided by d_k", "pitfall-scale-d-model", MATRIX_SCALED, NEEDS_NOTHING,
+                           LAW_RATIO,
                            "d_k stood where its root belongs: scaled scores are √d_k times too small, and the rows "
                            "of weights too even."},
-    [MISTAKE_NO_SCALE] = {"no-scale", "not divided", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING,
+    [MISTAKE_NO_SCALE] = {"no-scale", "not divided", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING, LAW_RATIO,
                           "Nothing was divided: softmax took the scores as they are, and the rows of weights "
                           "add up to 1 all the same."},
-    [MISTAKE_MULTIPLY] = {"multiply", "multiplied by √d_k", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING,
+    [MISTAKE_MULTIPLY] = {"multiply", "multiplied by √d_k", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING, LAW_RATIO,
                           "Multiplied where it should be divided: scaled scores are d_k times too large, and the "
                           "rows of weights too sharp."},
     [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED, NEEDS_NOTHING,
+                            LAW_SUMS,
                             "Softmax came first and the division after it: every row of weights adds up to 1/√d_k."},
     [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down columns", "pitfall-softmax-columns", MATRIX_WEIGHTS,
-                                 NEEDS_NOTHING,
+                                 NEEDS_NOTHING, LAW_SUMS,
                                  "Softmax ran down the columns: each column of weights adds up to 1, and the rows "
                                  "do not."},
-    [MISTAKE_LATE_MASK] = {"late-mask", "mask after softmax", "pitfall-late-mask", MATRIX_MASKED, NEEDS_MASK,
+    [MISTAKE_LATE_MASK] = {"late-mask", "mask after softmax", "pitfall-late-mask", MATRIX_MASKED, NEEDS_MASK, LAW_SUMS,
                            "The mask came after softmax and put 0 for what is hidden: these rows of weights add up "
                            "to less than 1."},
     [MISTAKE_MASK_ADDED] = {"mask-added", "mask of 0 and 1 added", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
+                            LAW_HIDDEN,
                             "1 = may attend was added as a number: what may be seen gains 1, and nothing is hidden."},
     [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
+                               LAW_HIDDEN,
                                "1 = may attend was read as 1 = hide: all weight goes to what must not be seen; a row "
                                "that may see everything is 0."},
     [MISTAKE_PADDING_ALONE] = {"padding-alone", "padding mask alone", "pitfall-mask-mixup", MATRIX_MASKED,
-                               NEEDS_BOTH_MASKS,
+                               NEEDS_BOTH_MASKS, LAW_HIDDEN,
                                "The padding mask stood where both belong: words attend to words behind them."},
     [MISTAKE_CAUSAL_ALONE] = {"causal-alone", "causal mask alone", "pitfall-mask-mixup", MATRIX_MASKED,
-                              NEEDS_BOTH_MASKS,
+                              NEEDS_BOTH_MASKS, LAW_HIDDEN,
                               "The causal mask stood where both belong: padding takes part, in the rows that "
                               "come late enough to see it."},
-    [MISTAKE_SPLIT] = {"split", "split, no transpose", "pitfall-split", MATRIX_Q, NEEDS_NOTHING,
+    [MISTAKE_SPLIT] = {"split", "split, no transpose", "pitfall-split", MATRIX_Q, NEEDS_NOTHING, LAW_READS,
                        "(n, d_model) was read as (heads, n, d_k) without a transpose: head 1 holds the first "
                        "words, cut in pieces; so in Q, K and V."},
-    [MISTAKE_SLICE_X] = {"slice-x", "X sliced per head", "pitfall-slice-x", MATRIX_Q, NEEDS_NOTHING,
+    [MISTAKE_SLICE_X] = {"slice-x", "X sliced per head", "pitfall-slice-x", MATRIX_Q, NEEDS_NOTHING, LAW_READS,
                          "Each head projected its own d_k columns of X alone: the other features never reach it; so "
                          "in Q, K and V."},
-    [MISTAKE_MERGE] = {"merge", "merge, no transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING,
+    [MISTAKE_MERGE] = {"merge", "merge, no transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING, LAW_CONCAT,
                        "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds pieces "
                        "of several words."},
-    [MISTAKE_NO_OUTPUT] = {"no-output", "no W_O", "pitfall-no-output", MATRIX_OUTPUT, NEEDS_NOTHING,
+    [MISTAKE_NO_OUTPUT] = {"no-output", "no W_O", "pitfall-no-output", MATRIX_OUTPUT, NEEDS_NOTHING, LAW_MIXED,
                            "Concat went out as it is: output equals concat, and each of its columns knows one "
                            "head alone."},
 };

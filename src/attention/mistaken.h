@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole runs in which exactly one mistake of mistakes.h was made and everything after it follows from it; what tells
- * each of them from the matrices alone; and cases by seed in which the mistake shows, for who is to find it.
+/* Whole runs in which exactly one mistake of mistakes.h was made and everything after it follows from it; six laws
+ * that tell them from each other by the matrices alone; and cases by seed in which the mistake shows, for who is to find
+ * it.
  *
  * Left out are mistakes that cannot be told so: those whose shapes differ (indivisible, sum-heads, mean-heads), those
  * that change nothing unless a row has nothing left to see or e^x overflows (mask-value, no-max), a mask of 0 and −∞
  * read as 0 = hide (the same matrices as an inverted one), and no-positions, since nobody can see what X should be.
  *
- * Worked: scores / √8 where d_k is 4: a score of 5.60 becomes 1.98. The tell is score ÷ scaled: 2.00 expected, 2.83
- * found. */
+ * Worked: scores / √8 where d_k is 4: a score of 5.60 becomes 1.98. The law of the ratio is broken: score ÷ scaled
+ * should be 2.00 and is 2.83. */
 #ifndef HEADWAY_ATTENTION_MISTAKEN_H
 #define HEADWAY_ATTENTION_MISTAKEN_H
 
@@ -35,12 +36,24 @@ enum mistake {
 /* Which masks a mistake can be made with. */
 enum mistake_needs { NEEDS_NOTHING, NEEDS_MASK, NEEDS_BOTH_MASKS /* causal and padding */ };
 
+/* Six laws that a right run keeps, and what is measured of each: numbers that should be, and that are. */
+enum law {
+    LAW_READS,  /* each head reads all words and features of X: how many of both */
+    LAW_RATIO,  /* scaled = scores / √d_k: score ÷ scaled */
+    LAW_SUMS,   /* rows of weights add up to 1: the least and the largest sum; 1 if it is the columns that do */
+    LAW_HIDDEN, /* hidden keys get 0, others more: the largest weight of later words, of padding, of all others */
+    LAW_CONCAT, /* row i of concat is row i of the heads: rows that are */
+    LAW_MIXED,  /* a column of the output reads all heads: how many */
+    LAW_COUNT
+};
+
 struct mistake_info {
     const char *name;      /* in states: "scale-d-model" */
     const char *title;     /* at most 22 columns, in ASCII too: "divided by √d_model" */
     const char *pitfall;   /* the view that is about it, or about its kind */
     enum matrix_id spoils; /* the first matrix in which it can be seen; later ones follow */
     enum mistake_needs needs;
+    enum law breaks; /* the law that it is known by; others may be broken by what follows */
     const char *why; /* what happened, and what gave it away */
 };
 
@@ -57,19 +70,26 @@ struct origin mistaken_origin(const struct record *record, enum mistake mistake,
  * stands there. −∞ where the mask hides. */
 double mistaken_expected(const struct record *record, struct cell_at cell);
 
-/* The quantity that gives a mistake away, and where: found is what the record has, expected what it should be. */
-struct mistaken_tell {
-    char name[64]; /* "score ÷ scaled", at most 30 columns */
-    double expected, found;
-    enum matrix_id id;
-    size_t head, row, col;
+extern const char *const law_names[LAW_COUNT];    /* at most 11 columns: "row sums" */
+extern const char *const law_meanings[LAW_COUNT]; /* what its numbers are, at most 39 columns */
+
+struct law_reading {
+    double should[3], is[3]; /* NAN: nothing should be in particular; there is no such thing */
+    size_t count;
+    struct cell_at at; /* where it shows best */
 };
 
-/* Finds it in a run with that mistake: the row where it shows best, and the cell in it. */
-void mistaken_tell(struct mistaken_tell *out, const struct record *record, enum mistake mistake);
+/* Measures all six on a run with that mistake. */
+void mistaken_measure(struct law_reading out[LAW_COUNT], const struct record *record, enum mistake mistake);
+
+/* By how much a law is broken, at most; how far the numbers of two runs of one model are apart. */
+double law_broken_by(const struct law_reading *reading);
+double law_apart(const struct law_reading *a, const struct law_reading *b);
 
 #define MISTAKEN_ROUNDS 10
-#define MISTAKEN_VISIBLE 0.05 /* a tell, and another mistake's matrices, are off by at least so much */
+#define MISTAKEN_PLAIN_ROUNDS 3
+#define MISTAKEN_PLAIN 0.1    /* its law is broken by at least so much in the first rounds: one decimal shows it */
+#define MISTAKEN_VISIBLE 0.05 /* in the others; and by so much the laws tell it from any other mistake */
 
 /* One round: a small random model and its run with one mistake, which nothing else on the list would explain. Never
  * moved or copied: the record borrows the model. */
@@ -87,10 +107,6 @@ enum mistake mistaken_which(uint64_t seed, size_t round);
 /* Makes the case of a round: n 3–6, d_model 4–12. Fails (ERROR_WORK) without memory. Free it with
  * mistaken_case_free(). */
 bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struct error *e);
-
-/* The largest difference between two runs of the same sizes, over all that is shown of them: infinite where one hides
- * what the other shows. */
-double mistaken_difference(const struct record *a, const struct record *b);
 
 /* Whether a mistake can be made with a model's mask. */
 bool mistaken_applies(const struct model *model, enum mistake mistake);

@@ -12,6 +12,7 @@
 
 enum { WORDS = 6, WORDS_LEAST = 3 };
 
+#define ROUNDING 1e-9
 #define ATTEMPTS 1000 /* most models do: of 15,000 cases none took more than 8 */
 
 static const char *const sentences[][WORDS] = {
@@ -93,47 +94,51 @@ static bool draw_model(struct mistaken_case *c, struct random *r, struct error *
     return true;
 }
 
-/* Whether the mistake can be seen, in what tells it and in the first matrix that it spoils. */
-static bool shows(const struct mistaken_case *c)
+/* Whether its law is broken plainly enough for the round, and no number of it by so little that nobody would see. */
+static bool shows(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], size_t round)
 {
-    enum matrix_id id = mistake_table[c->mistake].spoils;
-    struct mistaken_tell tell;
-    double most = 0;
+    const struct law_reading *law = &laws[mistake_table[c->mistake].breaks];
 
-    mistaken_tell(&tell, &c->record, c->mistake);
-    for (size_t head = 0; head < (matrix_table[id].per_head ? c->model.num_heads : 1); head++) {
-        struct matrix matrix = record_matrix(&c->record, id, head);
+    for (size_t i = 0; i < law->count; i++) {
+        double off = fabs(law->is[i] - law->should[i]);
 
-        for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-            struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
-            double expected = mistaken_expected(&c->record, cell);
-
-            if (matrix.at[i] != expected)
-                most = fmax(most, fabs(matrix.at[i] - expected));
-        }
+        if (off > ROUNDING && off < MISTAKEN_VISIBLE)
+            return false;
     }
-    return fabs(tell.expected - tell.found) >= MISTAKEN_VISIBLE && most >= MISTAKEN_VISIBLE;
+    return law_broken_by(law) >= (round < MISTAKEN_PLAIN_ROUNDS ? MISTAKEN_PLAIN : MISTAKEN_VISIBLE);
 }
 
-/* Whether no mistake, or another one, would give other matrices than these. Without memory: false, with *e set. */
-static bool is_the_only_one(const struct mistaken_case *c, struct error *e)
+/* Whether no other mistake would give the same laws. Without memory: false, with *e set. */
+static bool is_the_only_one(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], struct error *e)
 {
+    struct law_reading others[LAW_COUNT];
     struct record other;
-    bool differs;
+    bool differs = true;
 
-    if (!record_run(&other, &c->model, e))
-        return false;
-    differs = mistaken_difference(&c->record, &other) >= MISTAKEN_VISIBLE;
-    record_free(&other);
     for (int i = 0; differs && i < MISTAKE_COUNT; i++) {
         if (i == (int)c->mistake || !mistaken_applies(&c->model, (enum mistake)i))
             continue;
         if (!mistaken_run(&other, &c->model, (enum mistake)i, e))
             return false;
-        differs = mistaken_difference(&c->record, &other) >= MISTAKEN_VISIBLE;
+        mistaken_measure(others, &other, (enum mistake)i);
+        differs = false;
+        for (size_t law = 0; law < LAW_COUNT; law++)
+            differs = differs || law_apart(&laws[law], &others[law]) >= MISTAKEN_VISIBLE;
         record_free(&other);
     }
     return differs;
+}
+
+/* Draws a model and runs it; whether it will do. */
+static bool try_case(struct mistaken_case *c, size_t round, struct random *r, struct error *e)
+{
+    struct law_reading laws[LAW_COUNT];
+
+    if (!draw_model(c, r, e) || !mistaken_applies(&c->model, c->mistake) ||
+        !mistaken_run(&c->record, &c->model, c->mistake, e))
+        return false;
+    mistaken_measure(laws, &c->record, c->mistake);
+    return shows(c, laws, round) && is_the_only_one(c, laws, e);
 }
 
 bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struct error *e)
@@ -144,9 +149,7 @@ bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struc
     random_start(&r, seed, random_stream("the rounds", 10) + round);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         *out = (struct mistaken_case){.mistake = mistaken_which(seed, round)};
-        if (draw_model(out, &r, &trouble) && mistaken_applies(&out->model, out->mistake) &&
-            mistaken_run(&out->record, &out->model, out->mistake, &trouble) && shows(out) &&
-            is_the_only_one(out, &trouble))
+        if (try_case(out, round, &r, &trouble))
             return true;
         mistaken_case_free(out);
         if (trouble.code != ERROR_NONE)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "base/number.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/overlay.h"
@@ -67,6 +68,15 @@ static bool make_example(struct player *p, const struct player_setup *setup, siz
     return p->example != NULL;
 }
 
+/* What the learner did best when the program last ran. */
+static size_t recall_best(const struct player_history *history)
+{
+    const char *best = history && history->recall ? history->recall(history->context, PLAYER_BEST) : NULL;
+    uint64_t number;
+
+    return best && number_parse(best, SIZE_MAX, &number) ? (size_t)number : 0;
+}
+
 struct player *player_new(const struct player_setup *setup, struct error *e)
 {
     struct player *p = memory_new(sizeof *p);
@@ -90,6 +100,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
+    p->habits.best = recall_best(setup->history);
     p->lesson = setup->lesson;
     if (!p->lesson)
         make_lab(p, setup->view);

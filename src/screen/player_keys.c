@@ -8,6 +8,7 @@
 #include "screen/touch.h"
 #include "view/dials.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -714,9 +715,16 @@ static bool is_unsaid(const struct player *p, const struct key *row)
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
 
-/* Whether an open question has a key instead: while a text is typed only the ways on, back and out are left. */
+/* Whether the view, or an open question, has a key instead: while a text is typed only the ways on, back and out are
+ * left. */
 static bool is_taken(const struct player *p, const struct key *row)
 {
+    const struct key *of_view = player_has_view(p) && p->entered
+                                    ? keys_find(p->view->keys, keys_code(row->keys, strcspn(row->keys, " ")))
+                                    : NULL;
+
+    if (of_view && of_view->is_inside && player_view_works(p, of_view, NULL))
+        return true;
     return predict_is_typing(p) && row->act != do_on && row->act != do_back && row->act != do_up &&
            row->act != do_leave;
 }
@@ -754,17 +762,32 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
 /* --------------------------------------------------------------------------------------------------------- a key */
 
+/* Tells history of a better score than before; it is no question that one could miss. */
+static void keep_best(const struct player *p, size_t before)
+{
+    char best[24];
+
+    snprintf(best, sizeof best, "%zu", p->habits.best);
+    if (p->habits.best > before && p->history && p->history->answered)
+        p->history->answered(p->history->context, PLAYER_BEST, best, 1);
+}
+
 /* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */
 static bool key_to_view(struct player *p, int code)
 {
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
     struct text before = {0}, after = {0};
+    size_t best = p->habits.best;
+    enum reaction reaction;
     bool is_taken, is_same;
 
     if (!row || !player_view_works(p, row, NULL))
         return false;
     view_write_state(p->view, p->self, &before);
-    is_taken = view_key_act(p->self, row, code) != REACT_PASS;
+    reaction = view_key_act(p->self, row, code);
+    is_taken = reaction != REACT_PASS;
+    p->entered = p->entered || reaction == REACT_ENTER;
+    keep_best(p, best);
     view_write_state(p->view, p->self, &after);
     is_same = strcmp(text_string(&before), text_string(&after)) == 0;
     text_free(&before);

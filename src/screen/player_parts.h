@@ -80,6 +80,7 @@ struct page {
 };
 
 #define PAGE_LAST SIZE_MAX
+#define PLAYER_BEST "diagnose" /* the id under which history keeps the best score of that view */
 
 /* What has the keyboard. */
 enum player_mode { MODE_STEP, MODE_HELP, MODE_TERMS, MODE_EDITOR, MODE_JUMP };

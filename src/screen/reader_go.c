@@ -66,7 +66,6 @@ bool reader_open_lab(struct reader *r, const struct view *view, const char *stat
 
     setup.view = view;
     setup.state = state;
-    setup.history = NULL;
     setup.mouse_away = !reader_wants_mouse(r);
     setup.way_back = way_back(r);
     setup.has_menu = r->has_menu || setup.way_back;

@@ -10,6 +10,7 @@ enum {
     RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
     RANK_MOST = 9,
     TALL = 20,
+    USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4
 };
@@ -139,14 +140,13 @@ static void choose(struct sheet *sheet, const struct theme *theme, struct area a
     }
 }
 
-/* Gives all blocks their rows, up to those of a rank; returns the rows that are left. */
-static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
+/* Gives all blocks that are not out their rows, up to those of a rank; returns the rows that are left. */
+static int share(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
     int left = area.rows, gaps = 0;
 
     for (size_t i = 0; i < sheet->count; i++)
         sheet->blocks[i]->area = (struct area){0};
-    choose(sheet, theme, area);
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
             struct band band = band_at(sheet, at, theme, area);
@@ -164,6 +164,39 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
             at += band.count;
         }
     return left + gaps;
+}
+
+/* Whether a block that has sizes got too few rows to be of use. */
+static bool any_lacks_room(const struct sheet *sheet)
+{
+    bool lacks = false;
+
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+        int least = block->size_count == 0 ? 0 : block->sizes[0].rows < USEFUL ? block->sizes[0].rows : USEFUL;
+
+        lacks = lacks || (!block->is_out && block->area.rows < least);
+    }
+    return lacks;
+}
+
+/* The same of all blocks; where one lacks room, those that stand with all others only are out. */
+static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
+{
+    bool any = false;
+    int left;
+
+    for (size_t i = 0; i < sheet->count; i++) {
+        sheet->blocks[i]->is_out = false;
+        any = any || sheet->blocks[i]->with_all;
+    }
+    choose(sheet, theme, area);
+    left = share(sheet, theme, area, most);
+    if (!any || !any_lacks_room(sheet))
+        return left;
+    for (size_t i = 0; i < sheet->count; i++)
+        sheet->blocks[i]->is_out = sheet->blocks[i]->is_out || sheet->blocks[i]->with_all;
+    return share(sheet, theme, area, most);
 }
 
 /* Puts a block at a place, after an empty line if it wants one and there are rows for that. Returns its end. */

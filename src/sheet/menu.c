@@ -41,17 +41,6 @@ static struct menu_page find_page(const struct sheet_block *block, const struct 
     return page;
 }
 
-/* As many rows as it needs in its columns, and its size has; fewer than that only if it has some already. */
-static int fit_menu(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
-{
-    int rows = (int)find_page(block, theme, (struct area){0, 0, 1000, room.cols}).down;
-
-    rows = rows < block->sizes[size].rows ? rows : block->sizes[size].rows;
-    if (rows > room.rows)
-        return block->area.rows > 0 || block->sizes[size].rank == 0 ? room.rows : 0;
-    return rows;
-}
-
 static void draw_menu(struct canvas *canvas, const struct sheet_block *block)
 {
     struct area area = block->area;
@@ -100,7 +89,7 @@ static void free_menu(struct sheet_block *block)
     free(block->words.words);
 }
 
-const struct kind kind_menu = {.fit = fit_menu,
+const struct kind kind_menu = {.fit = kind_fit_whole,
                                .columns = menu_columns,
                                .draw = draw_menu,
                                .find = find_item,

@@ -344,6 +344,7 @@ struct sheet_block {
     bool blank;  /* its place stays empty: nobody computed what it would show, or it is told later */
     bool beside_only;   /* not shown where there is no room for both */
     const char *unless; /* borrowed; not shown where the block of this name is, which says the same; NULL */
+    bool with_all;      /* not shown where there is no room for all blocks: others take its place */
     bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout: this is dear */

@@ -320,7 +320,9 @@ static void draw_headings(struct canvas *canvas, const struct table *table, cons
         const struct table_column *column = &table->columns[i];
         int end = left + p->end[i] - (column->kind == COLUMN_SHARE) - column->after;
 
-        if (p->end[i] && !column->blank)
+        if (p->end[i] && !column->blank && column->kind == COLUMN_TEXT)
+            canvas_put(canvas, row, left + end_before(p, i), ROLE_DIM, heading_of(column));
+        else if (p->end[i] && !column->blank)
             canvas_put_right(canvas, row, end, column->role == ROLE_PLAIN ? ROLE_DIM : column->role,
                              heading_of(column));
     }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The last round of the mistake lab: ten small models, each run with one mistake; the learner has the matrices and says
- * which it was. Runs, mistakes and what tells them are in attention/mistaken.h.
- *
- * Until a round is answered nothing says which cell is wrong: the sum below has the right formula with the numbers that
- * stand before it; a result that takes more than two terms is worked out, others are the learner's to find. */
+/* The last round of the mistake lab: ten small models, each run with one mistake. Six laws are the evidence, measured
+ * on the run (attention/mistaken.h); then comes the question, twice: which stage, and what there. The first rounds show
+ * what each law should be and what it is, the next ones only what is, the last ones nothing: there one measures, and
+ * each look is counted. */
 #ifndef HEADWAY_VIEW_DIAGNOSE_H
 #define HEADWAY_VIEW_DIAGNOSE_H
 
@@ -11,48 +10,59 @@
 #include "view/view.h"
 
 #define DIAGNOSE_OPEN (-1) /* not answered */
+#define DIAGNOSE_STAGES 5
+
+/* Where one is: at the laws, or asked which stage, or what in the stage that was chosen. */
+enum diagnose_ask { ASK_LAWS, ASK_STAGE, ASK_WHAT /* + stage */ };
 
 struct diagnose {
     uint64_t seed;
     size_t round;                 /* from 0; MISTAKEN_ROUNDS: the score */
     int answers[MISTAKEN_ROUNDS]; /* enum mistake, or DIAGNOSE_OPEN */
-    struct mistaken_case *now;    /* of the round; on the score, of the last one */
-    struct mistaken_tell tell;    /* of the same */
-    enum matrix_id at;            /* the selected cell's matrix */
-    size_t head, row, col;
-    bool choosing, typed_one; /* from the list; the digit 1 was typed, and another one may follow */
-    bool told;                /* the answer comes before the matrices, where there is no room for both */
-    size_t choice, first;     /* the mistake under the marker; of the score, the round */
+    unsigned measured;            /* laws of the round that were, a bit each */
+    size_t looks, best;           /* in all rounds of the seed; right answers, over all seeds */
+    enum diagnose_ask ask;
+    size_t choice;             /* the option under the marker; of the score, the round */
+    bool in_cells, computed;   /* the arrows move in the matrices; the selected cell was computed */
+    struct mistaken_case *now; /* of the round; on the score, of the last one */
+    struct law_reading laws[LAW_COUNT];
+    struct cell_at at;          /* the selected cell; the head is the one shown of every matrix */
+    struct view_habits *habits; /* borrowed; NULL: none */
+    const struct view_source *sources;
 };
 
-/* Whether the score is shown; whether the round shown is answered. */
+extern const char *const diagnose_stages[DIAGNOSE_STAGES];
+
+/* Whether the score is shown; whether the round shown is answered; how many rounds were answered rightly. */
 bool diagnose_is_score(const struct diagnose *self);
 bool diagnose_is_answered(const struct diagnose *self);
-
-/* How many rounds were answered rightly; and at all. */
 size_t diagnose_right(const struct diagnose *self);
-size_t diagnose_answered(const struct diagnose *self);
 
-/* The selected head where a matrix has heads, else 0; a matrix of it. */
-size_t diagnose_head(const struct diagnose *self, enum matrix_id id);
-struct matrix diagnose_matrix(const struct diagnose *self, enum matrix_id id);
+/* Whether nothing is shown of the laws until they are measured; whether what they should be is. */
+bool diagnose_measures(const struct diagnose *self);
+bool diagnose_asks_law(const struct diagnose *self); /* numbers are the laws' now */
+bool diagnose_shows_should(const struct diagnose *self);
 
-/* The selected cell as the right formula makes it of the matrices before it. */
+/* The mistakes of a stage that can be made with the round's mask; returns how many. */
+size_t diagnose_options(const struct diagnose *self, size_t stage, enum mistake out[MISTAKE_COUNT]);
+
+/* The stage that a mistake is made in. */
+size_t diagnose_stage(enum mistake mistake);
+
+/* The selected cell as a place of its matrix, whose head is 0 where it has none; as the right formula makes it. */
+struct cell_at diagnose_cell(const struct diagnose *self);
 struct origin diagnose_origin(const struct diagnose *self);
 
-/* Appends one of its products, "0.34×-1.20"; or what all make, "?" while that is left to the learner: until the round
- * is answered, where it takes no more than two terms. */
-void diagnose_add_term(const struct origin *origin, size_t term, struct text *out);
-void diagnose_add_result(const struct diagnose *self, const struct origin *origin, struct text *out);
+/* Whether the right result of the selected cell may be told. */
+bool diagnose_tells(const struct diagnose *self);
 
-/* Appends the arithmetic of the selected cell, at most `columns` columns (0: as long as it is). */
-void diagnose_add_sum(const struct diagnose *self, int columns, struct line *out);
-
-/* Appends what is said of the answer, lines of any length: whether it was right, what tells the mistake, what had
- * happened, where to see it. */
-void diagnose_add_answer(const struct diagnose *self, struct text *out);
-
-/* A member of struct view. */
+/* Members of struct view. */
 void diagnose_describe(const void *self, struct view_lines *out, int columns, bool compact);
+void diagnose_explain(const void *self, struct text *out);
+void diagnose_fill(const void *self, struct sheet *sheet);
+
+/* The matrices of the round, in order: a mask has one more. Returns how many. */
+#define DIAGNOSE_MATRICES 15
+size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES]);
 
 #endif

@@ -32,6 +32,7 @@ struct view_habits {
     bool still;   /* nothing moves: playing is not offered */
     bool big;     /* for a room: matrices in bigger cells, where there is room, and less beside them */
     bool keyless; /* shown to a room, which has no keys: none is named */
+    size_t best;  /* rounds of diagnose that were right, at most */
 };
 
 #define VIEW_SPEED_MOST 5
@@ -76,9 +77,10 @@ struct cell_at;
 struct view_terms; /* follow.h */
 
 enum reaction {
-    REACT_PASS, /* not mine: ask somebody else */
-    REACT_DONE, /* done; draw again */
-    REACT_SWAP  /* done, and prose and code (or the room between view and prose) change places: lay out again */
+    REACT_PASS,  /* not mine: ask somebody else */
+    REACT_DONE,  /* done; draw again */
+    REACT_ENTER, /* done, and the arrows are the view's now */
+    REACT_SWAP   /* done, and prose and code (or the room between view and prose) change places: lay out again */
 };
 
 struct view {

@@ -25,21 +25,24 @@ static void each_case(int part, void (*check)(const struct mistaken_case *c))
         }
 }
 
+/* Its law is broken as plainly as the round wants; whatever else could have been made tells itself from it by a law. */
 static void check_unique(const struct mistaken_case *c)
 {
-    struct mistaken_tell tell;
-    struct record other;
+    struct law_reading laws[LAW_COUNT], others[LAW_COUNT];
 
-    mistaken_tell(&tell, &c->record, c->mistake);
-    ck_assert_double_ge(fabs(tell.found - tell.expected), MISTAKEN_VISIBLE);
-    ck_assert(record_run(&other, &c->model, NULL));
-    ck_assert_double_ge(mistaken_difference(&c->record, &other), MISTAKEN_VISIBLE);
-    record_free(&other);
+    mistaken_measure(laws, &c->record, c->mistake);
+    ck_assert_double_ge(law_broken_by(&laws[mistake_table[c->mistake].breaks]), MISTAKEN_VISIBLE);
     for (int i = 0; i < MISTAKE_COUNT; i++) {
+        struct record other;
+        bool differs = false;
+
         if (!mistaken_applies(&c->model, (enum mistake)i))
             continue;
         ck_assert(mistaken_run(&other, &c->model, (enum mistake)i, NULL));
-        ck_assert((mistaken_difference(&c->record, &other) >= MISTAKEN_VISIBLE) == (i != (int)c->mistake));
+        mistaken_measure(others, &other, (enum mistake)i);
+        for (size_t law = 0; law < LAW_COUNT; law++)
+            differs = differs || law_apart(&laws[law], &others[law]) >= MISTAKEN_VISIBLE;
+        ck_assert(differs == (i != (int)c->mistake));
         record_free(&other);
     }
 }
@@ -47,6 +50,199 @@ static void check_unique(const struct mistaken_case *c)
 START_TEST(nothing_hides_and_no_two_are_alike)
 {
     each_case(_i, check_unique);
+}
+END_TEST
+
+/* The laws that each mistake breaks, as they are taught. Late scaling leaves the scores undivided before softmax; where
+ * a mask is turned round, a row that may see all sees nothing. */
+static const unsigned broken[MISTAKE_COUNT] = {
+    [MISTAKE_SCALE_D_MODEL] = 1u << LAW_RATIO,
+    [MISTAKE_SCALE_D_K] = 1u << LAW_RATIO,
+    [MISTAKE_NO_SCALE] = 1u << LAW_RATIO,
+    [MISTAKE_MULTIPLY] = 1u << LAW_RATIO,
+    [MISTAKE_LATE_SCALE] = 1u << LAW_SUMS | 1u << LAW_RATIO,
+    [MISTAKE_SOFTMAX_COLUMNS] = 1u << LAW_SUMS,
+    [MISTAKE_LATE_MASK] = 1u << LAW_SUMS,
+    [MISTAKE_MASK_ADDED] = 1u << LAW_HIDDEN,
+    [MISTAKE_MASK_INVERTED] = 1u << LAW_HIDDEN,
+    [MISTAKE_PADDING_ALONE] = 1u << LAW_HIDDEN,
+    [MISTAKE_CAUSAL_ALONE] = 1u << LAW_HIDDEN,
+    [MISTAKE_SPLIT] = 1u << LAW_READS,
+    [MISTAKE_SLICE_X] = 1u << LAW_READS,
+    [MISTAKE_MERGE] = 1u << LAW_CONCAT,
+    [MISTAKE_NO_OUTPUT] = 1u << LAW_MIXED,
+};
+
+/* Whether a matrix, or one column of it, differs between two runs. */
+static bool moved(const struct record *a, const struct record *b, struct cell_at where, bool whole)
+{
+    struct matrix one = record_matrix(a, where.id, where.head), two = record_matrix(b, where.id, where.head);
+    bool moved = false;
+
+    for (size_t i = 0; i < one.rows * one.cols; i++)
+        moved = moved || ((whole || i % one.cols == where.col) && one.at[i] != two.at[i]);
+    return moved;
+}
+
+static double bits(unsigned set)
+{
+    return __builtin_popcount(set);
+}
+
+/* What a head reads of X is what moves its Q when it is changed. */
+static void find_reads(const struct mistaken_case *c, double out[2])
+{
+    size_t n = c->model.n, d = c->model.d_model;
+
+    out[0] = (double)n;
+    out[1] = (double)d;
+    for (size_t head = 0; head < c->model.num_heads; head++) {
+        unsigned words = 0, features = 0;
+
+        for (size_t i = 0; i < n * d; i++) {
+            struct record other;
+            double before = c->model.X[i];
+
+            c->model.X[i] += 1;
+            ck_assert(mistaken_run(&other, &c->model, c->mistake, NULL));
+            c->model.X[i] = before;
+            if (moved(&c->record, &other, (struct cell_at){MATRIX_Q, head, 0, 0}, true)) {
+                words |= 1u << i / d;
+                features |= 1u << i % d;
+            }
+            record_free(&other);
+        }
+        if (bits(words) * bits(features) < out[0] * out[1]) {
+            out[0] = bits(words);
+            out[1] = bits(features);
+        }
+    }
+}
+
+/* A column of the output reads the heads whose W_V moves it. */
+static double find_mixed(const struct mistaken_case *c)
+{
+    unsigned by[64] = {0};
+    double least = (double)c->model.num_heads;
+
+    for (size_t head = 0; head < c->model.num_heads; head++) {
+        struct record other;
+
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            for (size_t i = 0; i < c->model.d_model * c->model.d_k; i++)
+                c->model.W_V[i / c->model.d_k * c->model.d_model + head * c->model.d_k + i % c->model.d_k] +=
+                    sign * (1 + (double)i / 8);
+            if (sign > 0)
+                ck_assert(mistaken_run(&other, &c->model, c->mistake, NULL));
+        }
+        for (size_t col = 0; col < c->model.d_model; col++)
+            by[col] |= (unsigned)moved(&c->record, &other, (struct cell_at){MATRIX_OUTPUT, 0, 0, col}, false) << head;
+        record_free(&other);
+    }
+    for (size_t col = 0; col < c->model.d_model; col++)
+        least = fmin(least, bits(by[col]));
+    return least;
+}
+
+/* What divides the scores is known from which mistake it is. */
+static double find_ratio(const struct mistaken_case *c)
+{
+    double d_k = (double)c->model.d_k;
+
+    return c->mistake == MISTAKE_SCALE_D_MODEL                                      ? sqrt((double)c->model.d_model)
+           : c->mistake == MISTAKE_SCALE_D_K                                        ? d_k
+           : c->mistake == MISTAKE_NO_SCALE || c->mistake == MISTAKE_LATE_SCALE     ? 1
+           : c->mistake == MISTAKE_MULTIPLY                                         ? 1 / sqrt(d_k)
+                                                                                    : sqrt(d_k);
+}
+
+/* The weights' laws, from the masks that were dealt. */
+static void find_weights(const struct mistaken_case *c, double sums[2], double hidden[3])
+{
+    sums[0] = 2;
+    sums[1] = -1;
+    hidden[0] = c->causal ? 0 : NAN;
+    hidden[1] = c->padding ? 0 : NAN;
+    hidden[2] = 0;
+    for (size_t head = 0; head < c->model.num_heads; head++)
+        for (size_t row = 0; row < c->model.n; row++) {
+            const double *weights = record_matrix(&c->record, MATRIX_WEIGHTS, head).at + row * c->model.n;
+            double sum = 0;
+
+            for (size_t col = 0; col < c->model.n; col++) {
+                bool pad = col >= c->model.n - c->padding, later = c->causal && col > row;
+                double *most = pad ? &hidden[1] : later ? &hidden[0] : &hidden[2];
+
+                *most = *most > weights[col] ? *most : weights[col];
+                sum += weights[col];
+            }
+            sums[0] = fmin(sums[0], sum);
+            sums[1] = fmax(sums[1], sum);
+        }
+}
+
+static double find_own_rows(const struct mistaken_case *c)
+{
+    const double *concat = record_matrix(&c->record, MATRIX_CONCAT, 0).at;
+    size_t d = c->model.d_model, d_k = c->model.d_k;
+    double own = 0;
+
+    for (size_t row = 0; row < c->model.n; row++) {
+        bool same = true;
+
+        for (size_t head = 0; head < c->model.num_heads; head++)
+            same = same && memcmp(concat + row * d + head * d_k,
+                                  record_matrix(&c->record, MATRIX_HEAD, head).at + row * d_k, d_k * sizeof *concat) == 0;
+        own += same;
+    }
+    return own;
+}
+
+static void check_same(const struct law_reading *law, size_t count, const double *is, const double *should)
+{
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(isnan(law->is[i]) == isnan(is[i]));
+        if (!isnan(is[i]))
+            ck_assert_double_eq_tol(law->is[i], is[i], 1e-9);
+        if (should)
+            ck_assert_double_eq_tol(law->should[i], should[i], 1e-9);
+    }
+}
+
+/* Seeds 1 to 200: each law is what is found another way, and the laws broken are those of the table. */
+START_TEST(laws_are_broken_as_taught)
+{
+    for (uint64_t seed = (uint64_t)_i * 10 + 1; seed < (uint64_t)_i * 10 + 1 + SOME_OF(10); seed++)
+        for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+            struct mistaken_case c;
+            struct law_reading laws[LAW_COUNT];
+            double reads[2], sums[2], hidden[3], one[2] = {1, 1}, is;
+            unsigned found = 0;
+
+            ck_assert(mistaken_case(&c, seed, round, NULL));
+            mistaken_measure(laws, &c.record, c.mistake);
+            find_reads(&c, reads);
+            check_same(&laws[LAW_READS], 2, reads, (double[]){(double)c.model.n, (double)c.model.d_model});
+            is = find_ratio(&c);
+            check_same(&laws[LAW_RATIO], 1, &is, (double[]){sqrt((double)c.model.d_k)});
+            find_weights(&c, sums, hidden);
+            check_same(&laws[LAW_SUMS], 2, sums, one);
+            ck_assert((laws[LAW_SUMS].is[2] == 1) == (c.mistake == MISTAKE_SOFTMAX_COLUMNS));
+            check_same(&laws[LAW_HIDDEN], 3, hidden, NULL);
+            is = find_own_rows(&c);
+            check_same(&laws[LAW_CONCAT], 1, &is, (double[]){(double)c.model.n});
+            is = find_mixed(&c);
+            check_same(&laws[LAW_MIXED], 1, &is, (double[]){(double)c.model.num_heads});
+            for (size_t law = 0; law < LAW_COUNT; law++)
+                found |= law_broken_by(&laws[law]) > 1e-9 ? 1u << law : 0;
+            if (c.mistake == MISTAKE_MASK_INVERTED)
+                found &= ~(1u << LAW_SUMS);
+            ck_assert_msg(found == broken[c.mistake], "%s: %x", mistake_table[c.mistake].name, found);
+            ck_assert(found & 1u << mistake_table[c.mistake].breaks);
+            if (round < 3)
+                ck_assert_double_ge(law_broken_by(&laws[mistake_table[c.mistake].breaks]), 0.1);
+            mistaken_case_free(&c);
+        }
 }
 END_TEST
 
@@ -212,7 +408,7 @@ END_TEST
 
 START_TEST(the_header_s_example)
 {
-    struct mistaken_tell tell;
+    struct law_reading laws[LAW_COUNT];
     struct record record;
     struct model model;
 
@@ -220,9 +416,9 @@ START_TEST(the_header_s_example)
     ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCORES, 0).at[2 * 4 + 1], 5.6, 1e-12);
     ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCALED, 0).at[2 * 4 + 1], 1.98, 0.005);
     ck_assert_double_eq_tol(mistaken_expected(&record, (struct cell_at){MATRIX_SCALED, 0, 2, 1}), 2.8, 1e-12);
-    mistaken_tell(&tell, &record, MISTAKE_SCALE_D_MODEL);
-    ck_assert_double_eq_tol(tell.expected, 2, 1e-12);
-    ck_assert_double_eq_tol(tell.found, sqrt(8), 1e-12);
+    mistaken_measure(laws, &record, MISTAKE_SCALE_D_MODEL);
+    ck_assert_double_eq_tol(laws[LAW_RATIO].should[0], 2, 1e-12);
+    ck_assert_double_eq_tol(laws[LAW_RATIO].is[0], sqrt(8), 1e-12);
     record_free(&record);
     ck_assert(!mistaken_applies(&model, MISTAKE_LATE_MASK) && mistaken_applies(&model, MISTAKE_MERGE));
     ck_assert(model_set_mask(&model, MASK_CAUSAL, 0, NULL));
@@ -284,6 +480,7 @@ Suite *mistaken_suite(void)
     TCase *tests = tcase_create("mistaken");
 
     tcase_add_loop_test(tests, nothing_hides_and_no_two_are_alike, 0, PARTS);
+    tcase_add_loop_test(tests, laws_are_broken_as_taught, 0, 20);
     tcase_add_loop_test(tests, all_else_follows, 0, FEWER_PARTS);
     tcase_add_loop_test(tests, weights_do_what_the_mistake_says, 0, FEWER_PARTS);
     tcase_add_loop_test(tests, merged_rows_hold_pieces, 0, FEWER_PARTS);

@@ -198,7 +198,7 @@ const struct curriculum_line lab_lines[] = {
      "clues",
      NULL,
      {"rows of weights add up to less than 1, all alike", "1 / √16 = 0.25"}},
-    {"which one is it?", LAB, "diagnose", "diagnose", {"shows the matrices only", "headway lab diagnose"}},
+    {"which one is it?", LAB, "diagnose", "diagnose", {"Six laws hold in every right run", "headway lab diagnose"}},
 };
 
 const size_t lab_line_count = sizeof lab_lines / sizeof *lab_lines;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
+#include "attention/mistaken.h"
 #include "screen/frame.h"
 #include "screen/help.h"
 #include "screen/menu.h"
@@ -10,6 +11,7 @@
 #include "screen/tools.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CODES_MOST 32
@@ -90,17 +92,11 @@ START_TEST(rows_hold_what_they_do)
 }
 END_TEST
 
-/* Whether a view keeps letters of its own for now: diagnose, until it asks twice (way, J). */
-static bool has_own_letters(const struct view *view)
-{
-    return strcmp(view->name, "diagnose") == 0;
-}
-
 /* Whether outside of a view a key may be the view's and the player's: the view's comes first. Digits are the player's
  * where there is no view, m is where numbers can be changed. */
 static bool may_share(const struct view *view, int code)
 {
-    return (code >= '1' && code <= '9') || (code == 'd' && has_own_letters(view)) || (code == 'm' && !view->given);
+    return (code >= '1' && code <= '9') || (code == 'm' && !view->given);
 }
 
 /* Outside the view its keys stand beside the player's, so none may mean two things. Inside, arrows and letters that
@@ -225,13 +221,12 @@ START_TEST(a_letter_means_one_thing)
     for (size_t i = 0; view_table[i]; i++) {
         const struct key *keys = view_table[i]->keys;
 
-        if (has_own_letters(view_table[i]))
-            continue;
         check_letters(view_table[i]->name, keys);
         for (const char *of_lecture = "bfrBCFHJKMPSTU.,;0"; *of_lecture; of_lecture++)
             ck_assert_msg(!keys_find(keys, *of_lecture), "%s: %c", view_table[i]->name, *of_lecture);
         if (keys_find(keys, '1'))
-            ck_assert_msg(strstr(keys_find(keys, '1')->help, "head") || strstr(keys_find(keys, '1')->help, "NumPy"),
+            ck_assert_msg(strstr(keys_find(keys, '1')->help, "head") || strstr(keys_find(keys, '1')->help, "NumPy") ||
+                              strstr(keys_find(keys, '1')->help, "by its number"),
                           "%s: digits", view_table[i]->name);
     }
 }
@@ -245,6 +240,83 @@ static void start_view(struct screen *s, const char *name, int cols, int rows)
     s->setup.view = view_find(name);
     screen_start(s, cols, rows);
 }
+
+/* Answers a round of diagnose: Split, and there the first; on to the next. */
+static void answer_round(struct screen *s)
+{
+    screen_press(s, "1 Enter 1 Enter");
+    screen_expect(s, "Law ");
+    screen_press(s, "Enter");
+}
+
+static size_t best_kept;
+
+static void keep_best(void *context, const char *id, const char *answer, double score)
+{
+    ck_assert_ptr_null(context);
+    ck_assert_str_eq(id, PLAYER_BEST);
+    ck_assert_double_eq(score, 1);
+    best_kept = (size_t)atoi(answer);
+}
+
+static const char *recall_best(void *context, const char *id)
+{
+    return !context && strcmp(id, PLAYER_BEST) == 0 ? "1" : NULL;
+}
+
+/* Diagnose: in the list of answers the footer names what ↑↓, →, Enter and Esc do, each once, and that is what they do;
+ * a digit leads into it. */
+START_TEST(diagnose_says_what_its_keys_do)
+{
+    struct screen s;
+
+    start_view(&s, "diagnose", 80, 24);
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " Enter answer "));
+    screen_press(&s, "2");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter choose   → cells   Esc laws "));
+    screen_expect(&s, "▸ 2 Scale");
+    screen_press(&s, "Enter");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter answer   → cells   Esc stages "));
+    ck_assert_ptr_null(strstr(screen_row(&s, -1), "terms"));
+    screen_press(&s, "Down");
+    screen_expect(&s, "▸ 2 divided by d_k");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "scores₁[a,dog]");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ←↓↑→ cell "));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " Esc out "));
+    screen_press(&s, "Esc Esc Esc");
+    screen_expect(&s, "Which stage?");
+    screen_press(&s, "Down");
+    screen_expect(&s, "Enter answers; then arrows choose.");
+    screen_close(&s);
+}
+END_TEST
+
+/* A better score than any before is told to who keeps it; one that is no better is not. */
+START_TEST(the_best_score_of_diagnose_is_kept)
+{
+    const struct player_history history = {.answered = keep_best, .recall = _i ? recall_best : NULL};
+    struct screen s;
+    int right = 0;
+
+    best_kept = 0;
+    screen_prepare(&s, NULL);
+    s.setup.lesson = NULL;
+    s.setup.view = view_find("diagnose");
+    s.setup.history = &history;
+    screen_start(&s, 80, 24);
+    for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+        right += mistaken_which(1, round) == MISTAKE_SPLIT;
+        screen_press(&s, round >= 7 ? "Enter" : ""); /* nothing is measured */
+        answer_round(&s);
+    }
+    ck_assert_int_eq(right, 1);
+    screen_expect(&s, "1 of 10 right");
+    screen_expect(&s, "The best so far: 1.");
+    ck_assert_uint_eq(best_kept, _i ? 0 : 1);
+    screen_close(&s);
+}
+END_TEST
 
 /* The strip, what the dial means, its values, its keys: the same in every view and at every size. */
 START_TEST(the_dials_look_the_same_everywhere)
@@ -722,6 +794,8 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, views_and_player_share_no_key);
     tcase_add_test(tests, a_digit_is_what_shows_it);
     tcase_add_test(tests, a_letter_means_one_thing);
+    tcase_add_test(tests, diagnose_says_what_its_keys_do);
+    tcase_add_loop_test(tests, the_best_score_of_diagnose_is_kept, 0, 2);
     tcase_add_test(tests, the_dials_look_the_same_everywhere);
     tcase_add_test(tests, dials_by_the_mouse_and_not_while_typing);
     tcase_add_test(tests, while_typing_letters_are_no_keys);

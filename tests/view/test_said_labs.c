@@ -4,7 +4,6 @@
  * sentence speaks of, computed here from what the view is given. Their short lines too. */
 #include "attention/bank.h"
 #include "attention/conversation.h"
-#include "attention/mistaken.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
@@ -724,149 +723,6 @@ START_TEST(readers_take_home_what_is_said)
 }
 END_TEST
 
-/* -------------------------------------------------------------------------------------------------------- diagnose */
-
-/* A round, dealt again. */
-struct dealt {
-    struct mistaken_case now;
-    struct mistaken_tell tell;
-};
-
-/* What a sum of weights gives to keys that it should not: all that are hidden, later words, padding. */
-static double hidden_sum(const struct dealt *d, const char *what)
-{
-    const struct model *m = &d->now.model;
-    struct matrix weights = record_matrix(&d->now.record, MATRIX_WEIGHTS, d->tell.head);
-    double sum = 0;
-
-    for (size_t col = 0; col < weights.cols; col++) {
-        bool later = d->now.causal && col > d->tell.row, padding = col + d->now.padding >= m->m;
-        bool counts = strcmp(what, "weight of later words") == 0 ? later
-                      : strcmp(what, "weight of padding") == 0   ? padding
-                      : strcmp(what, "sum of the row") == 0      ? true
-                                                                 : later || padding;
-
-        sum += counts ? weights.at[d->tell.row * weights.cols + col] : 0;
-    }
-    return sum;
-}
-
-/* A cell of the product of two of the run's matrices. */
-static double product_of(const struct dealt *d, enum matrix_id left, enum matrix_id right)
-{
-    struct matrix a = record_matrix(&d->now.record, left, d->tell.head);
-    struct matrix b = record_matrix(&d->now.record, right, d->tell.head);
-    double sum = 0;
-
-    for (size_t k = 0; k < a.cols; k++)
-        sum += a.at[d->tell.row * a.cols + k] * b.at[k * b.cols + d->tell.col];
-    return sum;
-}
-
-static double cell_of(const struct dealt *d, enum matrix_id id)
-{
-    struct matrix m = record_matrix(&d->now.record, id, d->tell.head);
-
-    return m.at[d->tell.row * m.cols + d->tell.col];
-}
-
-/* What is found, and what it should be, from the run's matrices by the name of the quantity. */
-static void find_tell(const struct dealt *d, double *found, double *right)
-{
-    const char *name = d->tell.name;
-
-    if (strcmp(name, "score ÷ scaled") == 0) {
-        *found = cell_of(d, MATRIX_SCORES) / cell_of(d, MATRIX_SCALED);
-        *right = sqrt((double)d->now.model.d_k);
-    } else if (strcmp(name, "X times W_Q") == 0) {
-        *found = cell_of(d, MATRIX_Q);
-        *right = product_of(d, MATRIX_X, MATRIX_W_Q);
-    } else if (strcmp(name, "the head's own cell") == 0) {
-        size_t d_k = d->now.model.d_k, col = d->tell.col;
-        struct matrix own = record_matrix(&d->now.record, MATRIX_HEAD, col / d_k);
-
-        *found = cell_of(d, MATRIX_CONCAT);
-        *right = own.at[d->tell.row * d_k + col % d_k];
-    } else if (strcmp(name, "concat times W_O") == 0) {
-        *found = cell_of(d, MATRIX_OUTPUT);
-        *right = product_of(d, MATRIX_CONCAT, MATRIX_W_O);
-    } else {
-        *found = hidden_sum(d, name);
-        *right = strcmp(name, "sum of the row") == 0;
-    }
-}
-
-/* A number as the view writes it: at two decimals, what rounds to 0 without a sign. */
-static void add_two_decimals(struct text *out, double value)
-{
-    text_addf(out, "%.2f", fabs(value) < 0.005 ? 0 : value);
-}
-
-static void check_answer(const struct said *h, const struct dealt *d, int answer)
-{
-    const char *title = mistake_table[d->now.mistake].title;
-    struct text told = {0}, look = {0};
-    double found, right;
-
-    find_tell(d, &found, &right);
-    text_addf(&told, "%s in ", d->tell.name);
-    said_only_if(h, h->prose, text_string(&told), true);
-    text_cut(&told, 0);
-    text_add(&told, " is ");
-    add_two_decimals(&told, found);
-    text_add(&told, ", not ");
-    add_two_decimals(&told, right);
-    text_add(&told, ".");
-    said_only_if(h, strstr(h->prose, "What tells it: "), text_string(&told), true);
-    ck_assert_msg(fabs(found - right) >= 0.01, "%s: %s", h->state, text_string(&told)); /* no “2.00, not 2.00” */
-    if (answer == (int)d->now.mistake) {
-        text_addf(&look, "Right: %s; %s%s", title, d->tell.name, text_string(&told));
-        if (utf8_columns(text_string(&look)) > 66) {
-            text_cut(&look, 0);
-            text_addf(&look, "Right: %s.", title);
-        }
-    } else {
-        text_addf(&look, "It was: %s; you said: %s.", title, mistake_table[answer].title);
-    }
-    ck_assert_str_eq(h->look, text_string(&look));
-    text_cut(&look, 0);
-    text_addf(&look, answer == (int)d->now.mistake ? "Right: %s." : "It was: %s.", title);
-    ck_assert_str_eq(h->brief, text_string(&look));
-    text_free(&told);
-    text_free(&look);
-}
-
-/* Five seeds a run; every round answered rightly, and wrongly. */
-START_TEST(what_tells_a_mistake_is_so)
-{
-    for (size_t turn = 0; turn < 5 * MISTAKEN_ROUNDS * 2; turn++) {
-        uint64_t seed = (uint64_t)_i * 5 + turn / (2 * MISTAKEN_ROUNDS) + 1;
-        size_t round = turn / 2 % MISTAKEN_ROUNDS;
-        int answer = ((int)mistaken_which(seed, round) + (int)(turn % 2)) % MISTAKE_COUNT;
-        struct text state = {0};
-        struct dealt *dealt;
-        struct trial t;
-        struct said h;
-
-        text_addf(&state, "seed=%zu round=%zu answers=", (size_t)seed, round + 1);
-        for (size_t i = 0; i < round; i++)
-            text_add(&state, "-,");
-        text_add(&state, mistake_table[answer].name);
-        t = trial_open(view_find("diagnose"), text_string(&state));
-        h = said_hear(&t);
-        dealt = memory_new(sizeof *dealt);
-        ck_assert(mistaken_case(&dealt->now, seed, round, NULL));
-        mistaken_tell(&dealt->tell, &dealt->now.record, dealt->now.mistake);
-        check_answer(&h, dealt, answer);
-        mistaken_case_free(&dealt->now);
-        free(dealt);
-        said_forget(&h);
-        trial_close(&t);
-        text_free(&state);
-    }
-}
-END_TEST
-
 Suite *view_said_labs_suite(void)
 {
     Suite *suite = suite_create("view_said_labs");
@@ -878,7 +734,6 @@ Suite *view_said_labs_suite(void)
     tcase_add_loop_test(all, one_head_says_what_is_so, 0, 4);
     tcase_add_test(all, a_product_says_what_is_so);
     tcase_add_loop_test(all, readers_take_home_what_is_said, 0, 8);
-    tcase_add_loop_test(all, what_tells_a_mistake_is_so, 0, 4);
     suite_add_tcase(suite, all);
     return suite;
 }
