@@ -49,9 +49,9 @@ static const struct {
     {"lesson six", "six-stages "},
     {"lesson six-stages#so", "six-stages#softmax "},
     {"lesson six-stages#score:", "six-stages#score:1 six-stages#score:2 six-stages#score:3 six-stages#score:4 "
-                                 "six-stages#score:5 six-stages#score:6 "},
+                                 "six-stages#score:5 six-stages#score:6 six-stages#score:7 "},
     {"lesson six-stages#scor:", ""},
-    {"show six-stages#score:7", ""},
+    {"show six-stages#score:8", ""},
     {"lesson none#so", ""},
     {"lesson six-stages x", ""},
     {"lecture six-stages one", "one-head "},

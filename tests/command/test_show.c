@@ -63,14 +63,14 @@ START_TEST(a_part_is_shown)
                     step = captured_run("show six-stages#score"), bare = captured_run("show six-stages#score:5 --bare"),
                     plain = captured_run("walk --plain --stage score:5");
 
-    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "part 5 of 6"));
+    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "part 5 of 7"));
     ck_assert_ptr_nonnull(strstr(text_string(&part.out), "▪ head 2"));
     ck_assert_ptr_nonnull(strstr(text_string(&part.out), " Head 2 also leads sat to cat"));
     ck_assert_ptr_null(strstr(text_string(&part.out), " ·  "));
     ck_assert_str_eq(text_string(&first.out), text_string(&step.out));
     ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "▪ head 2"));
     ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "Head 2 also leads sat to cat"));
-    ck_assert_ptr_nonnull(strstr(text_string(&plain.out), "Score, part 5 of 6\n\nHead 2 also leads"));
+    ck_assert_ptr_nonnull(strstr(text_string(&plain.out), "Score, part 5 of 7\n\nHead 2 also leads"));
     captured_free(&part);
     captured_free(&first);
     captured_free(&step);

@@ -202,7 +202,7 @@ START_TEST(a_small_wall_has_bigger_cells)
                                    "Words.\n\n```predict\nask: How well does cat answer sat?\n"
                                    "cells: scores1[sat,cat]\n```\n";
     static const char *const steps[] = {"score", "scale", "softmax"};
-    static const char *const cells[] = {"\n                 █     █\n", "\n                 █     █\n",
+    static const char *const cells[] = {"\n                 █     █\n", "\n          █     █\n",
                                         "\n                  █     █\n"};
     static const char *const titles[] = {"3 Score", "4 Scale", "5 Softmax"};
 

@@ -88,6 +88,8 @@ static const struct effect {
     {STAGE, "PgDn", "--tokens 'a b c d e f g h i' --stage score", "Enter Up*9 Down*2", "PgDn", "scores₁[c,",
      "scores₁[i,"},
     {PLAYER, "d", "--stage score", "", "d", "Look here", " all heads[no] "},
+    {PLAYER, "u", "--stage input", "Enter Enter Up Enter", "u", "1 number changed", "[1.0]"},
+    {PLAYER, "m", "--stage input", "Enter Enter Up Enter", "m", "1 number changed", " Your changes are off"},
     {PLAYER, "0", "--stage score", "2", "0", "scores₂ 4×4", "scores₁ 4×4"},
     {DIALS, "Right", "--stage project", "d", "Right", "── of: which", "── all heads: "},
     {DIALS, "l", "--stage project", "d", "l", "── of: which", "── all heads: "},
