@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole runs in which exactly one mistake of mistakes.h was made and everything after it follows from it; six laws
- * that tell them from each other by the matrices alone; and cases by seed in which the mistake shows, for who is to find
- * it.
+ * that tell them from each other by the matrices alone; and cases by seed in which the mistake shows, for who is to
+ * find it.
  *
  * Left out are mistakes that cannot be told so: those whose shapes differ (indivisible, sum-heads, mean-heads), those
  * that change nothing unless a row has nothing left to see or e^x overflows (mask-value, no-max), a mask of 0 and −∞

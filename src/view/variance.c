@@ -19,6 +19,7 @@
 #define DRAWS_USUAL 20000u
 #define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that and a redraw */
 #define SIZES 5                   /* of d_k that can be chosen */
+#define KEPT 20                   /* experiments */
 #define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
 
 /* What `show` names, bit by bit; "every" is the table of each d_k. */
@@ -73,6 +74,38 @@ static struct experiment *next_to_draw(const struct variance *self, bool table, 
     return NULL;
 }
 
+/* The last runs that were finished: a handout opens the same experiment for one part after the other. */
+static struct {
+    uint64_t seed;
+    struct experiment run;
+} kept[KEPT];
+static size_t kept_next;
+
+/* Takes over a run that is kept, if nothing of it has been drawn yet. */
+static bool take_kept(struct experiment *run, uint64_t seed, uint64_t draws)
+{
+    for (size_t i = 0; run->drawn == 0 && i < KEPT; i++)
+        if (kept[i].seed == seed && kept[i].run.d_k == run->d_k && kept[i].run.equal == run->equal &&
+            kept[i].run.drawn == draws) {
+            *run = kept[i].run;
+            return true;
+        }
+    return false;
+}
+
+/* Draws so many of the pairs that a run lacks; one that is finished is kept. */
+static void draw(const struct variance *self, struct experiment *run, uint64_t count, uint64_t lacks)
+{
+    if (take_kept(run, self->seed, lacks))
+        return;
+    experiment_draw(run, count);
+    if (count < lacks)
+        return;
+    kept[kept_next].seed = self->seed;
+    kept[kept_next].run = *run;
+    kept_next = (kept_next + 1) % KEPT;
+}
+
 /* Draws all that is still to be drawn, however long it takes; the numbers of a view that nobody waits for. */
 static void finish(const struct variance *self, bool table)
 {
@@ -80,7 +113,7 @@ static void finish(const struct variance *self, bool table)
     uint64_t lacks;
 
     while ((run = next_to_draw(self, table, &lacks)) != NULL)
-        experiment_draw(run, lacks);
+        draw(self, run, lacks, lacks);
 }
 
 static bool is_computing(const void *self)
@@ -105,7 +138,7 @@ static int tick(void *object)
     while ((run = next_to_draw(self, true, &lacks)) != NULL) {
         uint64_t piece = EXPERIMENT_KEYS * (128 / (1 + run->d_k / 16) + 1);
 
-        experiment_draw(run, piece < lacks ? piece : lacks);
+        draw(self, run, piece < lacks ? piece : lacks, lacks);
         if (monotonic_nanoseconds() - start > SLICE_NANOSECONDS)
             break;
     }

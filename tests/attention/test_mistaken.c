@@ -205,8 +205,9 @@ static double find_own_rows(const struct mistaken_case *c)
         bool same = true;
 
         for (size_t head = 0; head < c->model.num_heads; head++)
-            same = same && memcmp(concat + row * d + head * d_k,
-                                  record_matrix(&c->record, MATRIX_HEAD, head).at + row * d_k, d_k * sizeof *concat) == 0;
+            same = memcmp(concat + row * d + head * d_k, record_matrix(&c->record, MATRIX_HEAD, head).at + row * d_k,
+                          d_k * sizeof *concat) == 0 &&
+                   same;
         own += same;
     }
     return own;
