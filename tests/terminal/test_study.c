@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The course on a real terminal: every key of the menu, what is kept when something is wrong, two learners at once. */
+#include "base/memory.h"
 #include "base/text.h"
 #include "command/captured.h"
+#include "course/catalogue.h"
+#include "course/lesson.h"
 #include "draw/keys.h"
 #include "screen/menu.h"
 #include "terminal/study.h"
@@ -178,6 +181,62 @@ START_TEST(status_says_what_the_menu_shows)
     ck_assert_ptr_nonnull(strstr(said, "\nall                 4 of 5 parts, 1 question answered, 1 right\n"));
     free(said);
     captured_remove(course);
+}
+END_TEST
+
+/* Parts of a lesson of the built-in course, and how many of them ask. */
+static void count_parts(const char *path, int *parts, int *questions)
+{
+    struct course_file file = {0};
+    struct lesson l;
+    const struct catalogue own = {0};
+
+    ck_assert(catalogue_read(&own, path, &file, NULL));
+    ck_assert(lesson_parse(&l, file.bytes, file.length, path, NULL));
+    *parts = *questions = 0;
+    for (size_t i = 0; i < l.step_count; i++) {
+        *parts += l.steps[i].parts;
+        *questions += (int)l.steps[i].question_count;
+    }
+    lesson_free(&l);
+    course_file_free(&file);
+}
+
+/* Who presses nothing but Right from the menu on, and Enter where that does nothing, has read every part of all
+ * lessons, and what is left are the questions, each of which was passed. */
+START_TEST(one_key_leads_through_the_course)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
+    static const char end[] = "There is nothing to go on to.";
+    struct pty *p = study_start(sizes[_i][1], sizes[_i][0], NULL, "headway");
+    struct catalogue catalogue;
+    char *said;
+
+    for (int i = 0; i < 200 && !strstr(pty_screen(p), end); i++) {
+        char *before = memory_copy(pty_screen(p));
+
+        pty_keys(p, "Right*10");
+        if (strcmp(before, pty_screen(p)) == 0)
+            pty_keys(p, "Enter");
+        free(before);
+    }
+    pty_expect(p, end);
+    pty_keys(p, "q q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    said = status();
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    for (size_t i = 0; i < catalogue.lesson_count; i++) {
+        char line[120];
+        int parts, questions;
+
+        count_parts(catalogue.lessons[i].path, &parts, &questions);
+        snprintf(line, sizeof line, "\n%-19s %d of %d parts, open: ", catalogue.lessons[i].name, parts - questions,
+                 parts);
+        ck_assert_msg(strstr(said, line) != NULL, "no “%s” in\n%s", line + 1, said);
+    }
+    catalogue_close(&catalogue);
+    free(said);
 }
 END_TEST
 
@@ -361,6 +420,7 @@ Suite *study_suite(void)
     tcase_add_test(tests, the_filter_has_the_cursor);
     tcase_add_test(tests, the_mouse_chooses_and_opens);
     tcase_add_test(tests, status_says_what_the_menu_shows);
+    tcase_add_loop_test(tests, one_key_leads_through_the_course, 0, 3);
     tcase_add_test(tests, a_walk_records_and_does_not_recall);
     tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
     tcase_add_test(tests, an_unwritable_directory_is_one_message);
