@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LABELS = 15, SHOULD = 7, IS = 16, MEANING = 40, /* columns of the laws */ OPTIONS = 2 /* rows */ };
+enum { LABELS = 15, SHOULD = 8, IS = 16, MEANING = 39, /* columns of the laws */ OPTIONS = 2 /* rows */ };
 
 static void add_number(struct text *out, double value)
 {
@@ -100,8 +100,6 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 
         if (diagnose_asks_law(self) || sheet->is_plain)
             text_addf(label, "%zu ", law + 1);
-        else
-            text_add(label, "  ");
         text_add(label, law_names[law]);
         add_reading(self, (enum law)law, &self->laws[law], true, table_add_text(table, ROLE_PLAIN));
         if (all || self->measured & 1u << law)
