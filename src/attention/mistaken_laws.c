@@ -29,7 +29,8 @@ static void measure_reads(struct law_reading *out, const struct record *record, 
 {
     const struct model *model = record->model;
 
-    *out = (struct law_reading){.should = {(double)model->n, (double)model->d_model}, .count = 2, .at = {MATRIX_Q}};
+    *out =
+        (struct law_reading){.should = {(double)model->n, (double)model->d_model}, .count = 2, .at = {.id = MATRIX_Q}};
     out->is[0] = out->should[0];
     out->is[1] = out->should[1];
     for (size_t head = 0; head < model->num_heads; head++) {
@@ -57,7 +58,7 @@ static void measure_ratio(struct law_reading *out, const struct record *record)
 {
     double most = 0, root = sqrt((double)record->model->d_k);
 
-    *out = (struct law_reading){.should = {root}, .is = {root}, .count = 1, .at = {MATRIX_SCALED}};
+    *out = (struct law_reading){.should = {root}, .is = {root}, .count = 1, .at = {.id = MATRIX_SCALED}};
     for (size_t head = 0; head < record->model->num_heads; head++) {
         struct matrix scores = record_matrix(record, MATRIX_SCORES, head);
         struct matrix scaled = record_matrix(record, MATRIX_SCALED, head);
@@ -87,8 +88,8 @@ static void measure_sums(struct law_reading *out, const struct record *record)
 {
     bool columns = true;
 
-    *out =
-        (struct law_reading){.should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
+    *out = (struct law_reading){
+        .should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
     for (size_t head = 0; head < record->model->num_heads; head++) {
         struct matrix weights = record_matrix(record, MATRIX_WEIGHTS, head);
         double furthest = fmax(fabs(out->is[0] - 1), fabs(out->is[1] - 1));
@@ -118,7 +119,8 @@ static void measure_hidden(struct law_reading *out, const struct record *record)
     const struct model *model = record->model;
     double most = 0;
 
-    *out = (struct law_reading){.should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
+    *out =
+        (struct law_reading){.should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
     for (size_t i = 0; i < model->num_heads * model->n * model->m; i++) {
         struct cell_at cell = {MATRIX_WEIGHTS, i / (model->n * model->m), i / model->m % model->n, i % model->m};
         bool seen = model_may_attend(model, cell.row, cell.col),
@@ -141,8 +143,8 @@ static void measure_concat(struct law_reading *out, const struct record *record)
     const struct model *model = record->model;
     struct matrix concat = record_matrix(record, MATRIX_CONCAT, 0);
 
-    *out =
-        (struct law_reading){.should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {MATRIX_CONCAT}};
+    *out = (struct law_reading){
+        .should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {.id = MATRIX_CONCAT}};
     for (size_t row = model->n; row-- > 0;) {
         bool own = true;
 
@@ -164,8 +166,10 @@ static void measure_mixed(struct law_reading *out, const struct record *record, 
 {
     const struct model *model = record->model;
 
-    *out = (struct law_reading){
-        .should = {(double)model->num_heads}, .is = {(double)model->num_heads}, .count = 1, .at = {MATRIX_OUTPUT}};
+    *out = (struct law_reading){.should = {(double)model->num_heads},
+                                .is = {(double)model->num_heads},
+                                .count = 1,
+                                .at = {.id = MATRIX_OUTPUT}};
     for (size_t col = 0; col < model->d_model; col++) {
         unsigned heads = 0;
 
