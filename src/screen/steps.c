@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/follow.h"
+#include "screen/touch.h"
 #include "view/state.h"
 
 #include <stdlib.h>
@@ -350,6 +351,7 @@ void player_tell_place(struct player *p, struct player_place *out)
 
 static void change_step(struct player *p, size_t step, int part)
 {
+    touch_keep(p);
     player_leave_step(p);
     player_enter_step(p, step, part, NULL, NULL);
 }

@@ -103,6 +103,12 @@ bool touch_is_typing(const struct player *p)
     return p->touch && p->touch->is_typing;
 }
 
+void touch_keep(struct player *p)
+{
+    if (p->touch)
+        p->touch->is_typing = false;
+}
+
 bool touch_tells(const struct player *p)
 {
     return touch_is_typing(p) || (p->touch && p->touch->tells && p->entered && p->example->was);

@@ -16,6 +16,9 @@ void touch_begin(struct player *p, struct cell_at cell);
 bool touch_is_typing(const struct player *p);
 bool touch_tells(const struct player *p);
 
+/* Keeps what is typed: one goes elsewhere. */
+void touch_keep(struct player *p);
+
 /* Answers a key while a number is typed; false if it is none of its keys: then what is typed is kept. */
 bool touch_key(struct player *p, int code);
 

@@ -75,6 +75,18 @@ START_TEST(what_is_no_number_says_so)
 }
 END_TEST
 
+/* Who goes elsewhere, as a click on the rail does, has done typing. */
+START_TEST(leaving_keeps_the_number)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Enter 1");
+    player_open_step(s.player, 1);
+    screen_press(&s, "Up");
+    screen_refuse(&s, "now ›");
+    screen_expect(&s, "was 5.60   ▾ 2.80");
+}
+END_TEST
+
 /* Undo, all of them, off and on. */
 START_TEST(every_way_back)
 {
@@ -158,6 +170,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, a_number_is_typed);
     tcase_add_test(tests, arrows_turn_it);
     tcase_add_test(tests, what_is_no_number_says_so);
+    tcase_add_test(tests, leaving_keeps_the_number);
     tcase_add_test(tests, every_way_back);
     tcase_add_test(tests, a_question_is_about_the_original);
     tcase_add_test(tests, who_follows_home_can_touch);
