@@ -44,4 +44,14 @@ size_t record_find_label(const struct model *model, enum matrix_id id, size_t he
 /* Whether another row or column of that axis carries the same label (then states write "#3"). */
 bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index);
 
+/* Finds row and column in "row,column", each a label or #number. A label may hold a comma itself: the comma that
+ * divides is the first one with a row before it and a column after it. */
+bool record_find_cell(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
+                      size_t cell[2]);
+
+/* Appends them so; as #number where a label is not unique, or holds a comma, # or any of `taken`. */
+struct text;
+void record_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, const size_t cell[2],
+                     const char *taken);
+
 #endif

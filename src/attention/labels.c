@@ -3,6 +3,7 @@
 #include "attention/formula.h"
 
 #include "base/number.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -105,4 +106,36 @@ bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t
         if (i != index && strcmp(record_label(model, id, head, column, i, other), name) == 0)
             return false;
     return true;
+}
+
+bool record_find_cell(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
+                      size_t cell[2])
+{
+    const char *end = labels + length;
+
+    for (const char *comma = memchr(labels, ',', length); comma;
+         comma = memchr(comma + 1, ',', (size_t)(end - comma - 1))) {
+        cell[0] = record_find_label(model, id, head, false, labels, (size_t)(comma - labels));
+        cell[1] = record_find_label(model, id, head, true, comma + 1, (size_t)(end - comma - 1));
+        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
+            return true;
+    }
+    return false;
+}
+
+void record_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, const size_t cell[2],
+                     const char *taken)
+{
+    for (int column = 0; column < 2; column++) {
+        char room[24];
+        const char *label = record_label(model, id, head, column, cell[column], room);
+        bool is_plain = record_label_is_unique(model, id, head, column, cell[column]) && !strpbrk(label, ",#") &&
+                        !strpbrk(label, taken);
+
+        text_add(out, column ? "," : "");
+        if (is_plain)
+            text_add(out, label);
+        else
+            text_addf(out, "#%zu", cell[column] + 1);
+    }
 }

@@ -110,23 +110,6 @@ static bool find_matrix(const struct model *model, const char *name, size_t leng
     return false;
 }
 
-/* Finds row and column of "3rd,2nd": the comma that divides is the first one with a row before it and a column after
- * it. */
-static bool find_cell(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
-                      size_t cell[2])
-{
-    const char *end = labels + length;
-
-    for (const char *comma = memchr(labels, ',', length); comma;
-         comma = memchr(comma + 1, ',', (size_t)(end - comma - 1))) {
-        cell[0] = record_find_label(model, id, head, false, labels, (size_t)(comma - labels));
-        cell[1] = record_find_label(model, id, head, true, comma + 1, (size_t)(end - comma - 1));
-        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
-            return true;
-    }
-    return false;
-}
-
 static bool read_value(const struct change *change, double *out)
 {
     struct text text = {0};
@@ -160,7 +143,7 @@ static bool apply(struct model *model, const struct change *change)
     double value;
 
     if ((!is_mask && !find_matrix(model, change->name, change->name_length, &at)) || !read_value(change, &value) ||
-        !find_cell(model, at.id, at.head, change->labels, change->labels_length, cell) ||
+        !record_find_cell(model, at.id, at.head, change->labels, change->labels_length, cell) ||
         (is_mask && value != 0 && value != 1))
         return false;
     at.row = cell[0];
@@ -193,18 +176,6 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-static void add_label(struct text *out, const struct model *model, struct cell_at cell, bool column)
-{
-    size_t index = column ? cell.col : cell.row;
-    char room[24];
-    const char *label = record_label(model, cell.id, cell.head, column, index, room);
-
-    if (record_label_is_unique(model, cell.id, cell.head, column, index) && !strpbrk(label, ",#+"))
-        text_add(out, label);
-    else
-        text_addf(out, "#%zu", index + 1);
-}
-
 /* "W_Q1:3rd,2nd:" */
 static void add_cell(struct text *out, const struct model *model, struct cell_at cell)
 {
@@ -212,9 +183,7 @@ static void add_cell(struct text *out, const struct model *model, struct cell_at
     if (matrix_table[cell.id].per_head)
         text_addf(out, "%zu", cell.head + 1);
     text_add(out, ":");
-    add_label(out, model, cell, false);
-    text_add(out, ",");
-    add_label(out, model, cell, true);
+    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
     text_add(out, ":");
 }
 

@@ -32,21 +32,6 @@ static void show_all(struct stage *stage)
 
 /* --------------------------------------------------------------------------------------------------- finding cells */
 
-bool hidden_find_labels(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
-                        size_t cell[2])
-{
-    const char *end = labels + length;
-
-    for (const char *comma = memchr(labels, ',', length); comma;
-         comma = memchr(comma + 1, ',', (size_t)(end - comma - 1))) {
-        cell[0] = record_find_label(model, id, head, false, labels, (size_t)(comma - labels));
-        cell[1] = record_find_label(model, id, head, true, comma + 1, (size_t)(end - comma - 1));
-        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
-            return true;
-    }
-    return false;
-}
-
 bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out)
 {
     const char *bracket = memchr(formula, '[', length);
@@ -54,8 +39,8 @@ bool hidden_find(const struct record *record, const char *formula, size_t length
 
     if (!bracket || formula[length - 1] != ']' ||
         !record_find(record, formula, (size_t)(bracket - formula), &out->id, &out->head) ||
-        !hidden_find_labels(record->model, out->id, out->head, bracket + 1, length - (size_t)(bracket - formula) - 2,
-                            cell))
+        !record_find_cell(record->model, out->id, out->head, bracket + 1, length - (size_t)(bracket - formula) - 2,
+                          cell))
         return false;
     if (!matrix_table[out->id].per_head)
         out->head = 0;
@@ -212,29 +197,13 @@ bool stage_choose(void *self, const char *cell)
     return true;
 }
 
-/* Appends the label of a row or column as a formula has it; its number where a label would be read as something else.
- */
-static void add_label(struct text *out, const struct model *model, struct cell_at cell, bool column)
-{
-    size_t index = column ? cell.col : cell.row;
-    char room[24];
-    const char *label = record_label(model, cell.id, cell.head, column, index, room);
-
-    if (record_label_is_unique(model, cell.id, cell.head, column, index) && !strpbrk(label, ";,#[]"))
-        text_add(out, label);
-    else
-        text_addf(out, "#%zu", index + 1);
-}
-
 void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
 {
     text_add(out, matrix_table[cell.id].name);
     if (matrix_table[cell.id].per_head)
         text_addf(out, "%zu", cell.head + 1);
     text_add_byte(out, '[');
-    add_label(out, model, cell, false);
-    text_add_byte(out, ',');
-    add_label(out, model, cell, true);
+    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, ";[]");
     text_add_byte(out, ']');
 }
 

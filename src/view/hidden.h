@@ -17,11 +17,6 @@ bool hidden_find(const struct record *record, const char *formula, size_t length
 /* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where a label is none. */
 void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell);
 
-/* Finds row and column in "row,column", each a label or #number. A label may hold a comma itself: the comma that
- * divides is the first one with a row before it and a column behind it. */
-bool hidden_find_labels(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
-                        size_t cell[2]);
-
 /* Whether a cell shows a `?`: it is hidden, or its number is that of a hidden cell, scaled or copied. */
 bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/making.h"
+#include "attention/formula.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -331,7 +332,7 @@ static bool read_before(void *self, const char *key, const char *value, struct e
     if (strcmp(key, fill->name) == 0 && state_take_word(fill, value, &word, NULL))
         before->made = (enum made)word;
     if (strcmp(key, "cell") == 0 &&
-        hidden_find_labels(stage_model(stage), at->id, stage->at.head, value, strlen(value), cell)) {
+        record_find_cell(stage_model(stage), at->id, stage->at.head, value, strlen(value), cell)) {
         at->row = cell[0];
         at->col = cell[1];
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A stage's state as text, in and out. */
+#include "attention/formula.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/nearest.h"
@@ -70,7 +71,7 @@ static bool read_matrix(const struct state_key *key, void *self, const char *val
 /* Finds row and column of a cell of the head shown. */
 static bool find_cell(const struct stage *stage, enum matrix_id id, const char *value, size_t cell[2])
 {
-    return hidden_find_labels(stage_model(stage), id, stage->at.head, value, strlen(value), cell);
+    return record_find_cell(stage_model(stage), id, stage->at.head, value, strlen(value), cell);
 }
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -97,9 +98,9 @@ static bool find_hidden(const struct stage *stage, const char *value, size_t len
     size_t cell[2], name = colon ? (size_t)(colon - value) : 0;
 
     *out = (struct cell_at){.id = stage_result(stage), .head = stage->at.head};
-    if (!hidden_find_labels(stage_model(stage), out->id, out->head, value, length, cell) &&
+    if (!record_find_cell(stage_model(stage), out->id, out->head, value, length, cell) &&
         (!colon || !record_find(stage_record(stage), value, name, &out->id, &out->head) ||
-         !hidden_find_labels(stage_model(stage), out->id, out->head, colon + 1, length - name - 1, cell)))
+         !record_find_cell(stage_model(stage), out->id, out->head, colon + 1, length - name - 1, cell)))
         return false;
     out->row = cell[0];
     out->col = cell[1];
@@ -272,7 +273,7 @@ static bool reads_back(const struct stage *stage, struct cell_at cell, bool in_l
     text_add(&both, record_label(model, cell.id, cell.head, false, cell.row, room));
     text_add_byte(&both, ',');
     text_add(&both, record_label(model, cell.id, cell.head, true, cell.col, room));
-    same = !hidden_find_labels(model, cell.id, cell.head, both.bytes, both.length, found) ||
+    same = !record_find_cell(model, cell.id, cell.head, both.bytes, both.length, found) ||
            (found[0] == cell.row && found[1] == cell.col);
     same = same && !(in_list && strchr(both.bytes, '+'));
     text_free(&both);

@@ -17,9 +17,8 @@ static double value_in(const struct example *example, struct cell_at cell)
     return origin_value(&example->record, cell);
 }
 
-int touched_change(const struct example *example, struct cell_at cell)
+int touched_change(const struct example *example, struct cell_at cell, int decimals)
 {
-    int decimals = stage_decimals(cell.id, record_matrix(&example->record, cell.id, cell.head));
     char now[NUMBER_ROOM], was[NUMBER_ROOM];
     double value = value_in(example, cell), before;
 
@@ -40,12 +39,11 @@ static void add_difference(struct text *out, double value, double before, int de
     text_addf(out, "%s %s", value > before ? "▴" : "▾", number);
 }
 
-void touched_add_was(const struct example *example, struct cell_at cell, struct text *out)
+void touched_add_was(const struct example *example, struct cell_at cell, int decimals, struct text *out)
 {
-    int decimals = stage_decimals(cell.id, record_matrix(&example->record, cell.id, cell.head));
     char number[NUMBER_ROOM];
 
-    if (touched_change(example, cell) == 0)
+    if (touched_change(example, cell, decimals) == 0)
         return;
     number_fixed(number, value_in(example->was, cell), decimals);
     text_addf(out, "   was %s   ", number);
@@ -55,20 +53,22 @@ void touched_add_was(const struct example *example, struct cell_at cell, struct 
 /* Of a matrix: how many of its numbers print differently, and the one that differs most. */
 struct differing {
     size_t changed, count;
+    int decimals; /* of its numbers */
     struct cell_at most;
 };
 
 static struct differing compare(const struct example *example, enum matrix_id id, size_t head)
 {
     struct matrix matrix = record_matrix(&example->record, id, head);
-    struct differing out = {.count = matrix.at ? matrix.rows * matrix.cols : 0};
+    struct differing out = {.count = matrix.at ? matrix.rows * matrix.cols : 0,
+                            .decimals = matrix.at ? stage_decimals(id, matrix) : 0};
     double most = 0;
 
     for (size_t i = 0; i < out.count; i++) {
         struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
         double by = fabs(value_in(example, cell) - value_in(example->was, cell));
 
-        if (touched_change(example, cell) == 0)
+        if (touched_change(example, cell, out.decimals) == 0)
             continue;
         out.changed++;
         if (by > most)
@@ -81,7 +81,6 @@ static struct differing compare(const struct example *example, enum matrix_id id
 /* "Q₁       1 of 16 changed   most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
 static void add_row(const struct example *example, const struct differing *d, bool is_brief, struct text *out)
 {
-    int decimals = stage_decimals(d->most.id, record_matrix(&example->record, d->most.id, d->most.head));
     double now = value_in(example, d->most), before = value_in(example->was, d->most);
     struct text part = {0};
     char number[NUMBER_ROOM];
@@ -100,13 +99,13 @@ static void add_row(const struct example *example, const struct differing *d, bo
     name_add_column(&part, &example->model, d->most.id, d->most.head, d->most.col, 8);
     text_add_byte(&part, ']');
     utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
-    number_fixed(number, before, decimals);
+    number_fixed(number, before, d->decimals);
     text_addf(out, "%s → ", number);
-    number_fixed(number, now, decimals);
+    number_fixed(number, now, d->decimals);
     text_add(out, number);
     if (!is_brief) {
         text_add(out, "   ");
-        add_difference(out, now, before, decimals);
+        add_difference(out, now, before, d->decimals);
     }
     text_free(&part);
 }
