@@ -423,11 +423,11 @@ static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNU
     return PLAYER_DRAW;
 }
 
-static bool undo_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool undo_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
-    offer->rank = p->entered ? KEY_WANTED : KEY_USUAL;
+    offer->rank = !p->entered ? KEY_USUAL : key->act == do_undo && !frame_of(self)->compact ? KEY_KEPT : KEY_WANTED;
     return touch_has(p) && player_has_view(p) && !p->in_lecture && (p->entered || !predict_is_open(p));
 }
 

@@ -332,7 +332,7 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     struct line line = {0};
     double now = touch_number(&p->example->model, p->touch->cell);
 
-    text_add(&first, now == p->touch->original ? "" : "You changed  ");
+    text_add(&first, now == p->touch->original || columns < WIDE ? "" : "You changed  ");
     add_name(p, &first);
     if (now == p->touch->original)
         text_add(&first, columns >= WIDE ? ": type another, and all that rests on it follows." : ": type a number");

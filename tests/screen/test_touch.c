@@ -41,6 +41,7 @@ START_TEST(a_number_is_typed)
     screen_press(&s, "Enter");
     screen_expect(&s, "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─");
     screen_expect(&s, "1 number changed");
+    screen_expect(&s, " u undo ");
     screen_press(&s, "Space");
     screen_refuse(&s, "You changed");
     screen_press(&s, "> Up");
