@@ -92,15 +92,13 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     struct console *console = console_new(&setup, e);
     struct text said = {0};
     const struct clock *clock;
-    struct scene scene;
     long long now;
     bool has_ended;
     int status;
 
     if (!console)
         return 2;
-    scene = console_scene(console);
-    status = loop_run(&scene, &l->arguments->terminal, e);
+    status = loop_run(console_stack(console), &l->arguments->terminal, e);
     has_ended = console_has_ended(console);
     clock = console_clock(console, &now);
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);

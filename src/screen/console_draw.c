@@ -401,23 +401,11 @@ static void draw_leave(const struct console *c, struct canvas *canvas)
 /* What lies over the screen; the footer names its keys, unless it does that itself. */
 static void draw_overlay(struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
-    int row, col;
-
     if (c->mode == CONSOLE_CHOOSE)
         console_draw_choice(c, canvas);
     else if (c->mode == CONSOLE_LEAVE)
         draw_leave(c, canvas);
-    if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP)
-        draw_footer(c, frame, canvas);
-    if (c->mode == CONSOLE_HELP)
-        help_box_show(&c->help, canvas);
-    else if (c->mode == CONSOLE_SEARCH)
-        search_draw(canvas, &c->search, c->library);
-    else if (c->mode == CONSOLE_JUMP && c->wall.player) {
-        jump_draw(canvas, &c->jump, &c->whole);
-        jump_cursor(&c->jump, &c->whole, canvas, &row, &col);
-        canvas_cursor(canvas, row, col);
-    }
+    draw_footer(c, frame, canvas);
 }
 
 void console_draw(void *self, struct canvas *canvas)

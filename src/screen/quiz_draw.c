@@ -19,9 +19,6 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     int margin;
 
     *frame = (struct quiz_frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1};
-    frame->too_small = too_small_is(canvas);
-    if (frame->too_small)
-        return;
     frame->compact = frame->rows < QUIZ_LOW || frame->cols < QUIZ_NARROW;
     frame->name_row = 1;
     frame->footer_row = frame->rows - 1;
@@ -45,8 +42,8 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
     quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
     frame->text.rows -= (int)page->sides.count;
-    frame->sides = (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count,
-                                 frame->text.cols};
+    frame->sides =
+        (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count, frame->text.cols};
     if (frame->text.rows > 0)
         quiz_page_settle(p, frame->text.rows);
 }
@@ -220,23 +217,19 @@ static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, str
     }
 }
 
-void quiz_player_draw(struct quiz_player *p, struct canvas *canvas)
+void quiz_draw(struct quiz_player *p, struct canvas *canvas)
 {
     struct quiz_frame frame;
 
     canvas_clear(canvas);
     quiz_frame_make(&frame, p, canvas);
-    if (frame.too_small) {
-        too_small_draw(canvas);
-        return;
-    }
     draw_title(p, &frame, canvas);
     draw_name(p, &frame, canvas);
     draw_body(p, &frame, canvas);
     draw_status(p, &frame, canvas);
     draw_footer(p, &frame, canvas);
-    if (p->mode == QUIZ_ON_HELP)
-        help_box_show(&p->help, canvas);
-    else if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
+    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
         quiz_ask_draw(p, canvas);
+    if (!quiz_is_typing(p))
+        canvas_cursor(canvas, -1, -1);
 }

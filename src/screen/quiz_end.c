@@ -166,7 +166,7 @@ static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNU
 
     p->mode = p->under;
     quiz_submit(p);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_stay(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -174,7 +174,7 @@ static unsigned do_stay(void *self, const struct key *key UNUSED, int code UNUSE
     struct quiz_player *p = self;
 
     p->mode = p->under;
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -182,7 +182,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     struct quiz_player *p = self;
 
     p->mode = p->under;
-    return QUIZ_QUIT;
+    return SCENE_QUIT;
 }
 
 static const struct key submit_keys[] = {

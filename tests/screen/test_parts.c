@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The small parts of a screen: a field, the rail, the footer, a box. */
 #include "base/compiler.h"
+#include "draw/field.h"
 #include "draw/keys.h"
 #include "screen/box.h"
-#include "draw/field.h"
 #include "screen/footer.h"
 #include "screen/rail.h"
 #include "screen/suites.h"
@@ -197,13 +197,10 @@ static bool never(const void *self UNUSED, const struct key *key UNUSED, struct 
 }
 
 static const struct key keys[] = {
-    {"Right", 0, NULL, "next", "next", .rank = KEY_KEPT},
-    {"Tab", 0, NULL, "head", "head", .works = says_head_2},
+    {"Right", 0, NULL, "next", "next", .rank = KEY_KEPT}, {"Tab", 0, NULL, "head", "head", .works = says_head_2},
     {"1-9", 0, "1-9", NULL, "a head", .rank = KEY_USUAL}, /* it has no word: it is not there */
-    {"c", 0, NULL, "code", "code", .rank = KEY_USUAL},
-    {"n", 0, NULL, "never", "never", .works = never},
-    {"?", 0, NULL, "help", "help", .rank = KEY_LAST},
-    {0},
+    {"c", 0, NULL, "code", "code", .rank = KEY_USUAL},    {"n", 0, NULL, "never", "never", .works = never},
+    {"?", 0, NULL, "help", "help", .rank = KEY_LAST},     {0},
 };
 
 static void fill(struct footer *footer)
