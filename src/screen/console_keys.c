@@ -484,9 +484,37 @@ static unsigned do_restart(void *self, const struct key *key UNUSED, int code UN
     return SCENE_DRAW;
 }
 
+/* The lecture ends: its poll too. */
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    if (c->poll)
+        console_end_poll(c);
+    console_keep(c);
+    c->over = true;
+    return SCENE_DRAW | SCENE_QUIT;
+}
+
+const struct key console_leave_keys[] = {
+    {"Enter y", 0, NULL, "end it", "end it: followers are told so", .act = do_leave},
+    {"Esc n", 0, NULL, "go on", "go on with it", .act = scene_ask},
+    {0},
+};
+
 static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    ((struct console *)self)->mode = CONSOLE_LEAVE;
+    struct console *c = self;
+
+    c->ask = (struct ask){
+        .stack = &c->stack,
+        .title = c->rehearses ? "End the rehearsal?" : "End the lecture?",
+        .words = c->rehearses       ? "Then you are asked whether its minutes shall be written into the lesson."
+                 : c->listening < 0 ? "What the room answered is kept."
+                                    : "Everybody who follows is told that it is over. What the room answered is kept.",
+        .keys = console_leave_keys,
+        .self = c};
+    ask_open(&c->ask);
     return SCENE_DRAW;
 }
 
@@ -504,29 +532,11 @@ const struct key console_common_keys[] = {
     {0},
 };
 
-/* The lecture ends: its poll too. */
-static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct console *c = self;
-
-    if (c->poll)
-        console_end_poll(c);
-    console_keep(c);
-    c->over = true;
-    return SCENE_DRAW | SCENE_QUIT;
-}
-
 unsigned console_close(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     ((struct console *)self)->mode = CONSOLE_STEP;
     return SCENE_DRAW;
 }
-
-const struct key console_leave_keys[] = {
-    {"q", 0, NULL, "ends it", "end it: followers are told so", .act = do_leave},
-    {"Esc", 0, "any other key", "goes on", "go on with it", .act = console_close},
-    {0},
-};
 
 /* -------------------------------------------------------------------------------------------------- footer and help */
 
@@ -535,10 +545,7 @@ const struct key console_leave_keys[] = {
  */
 static const struct key *table_of(const struct console *c)
 {
-    return c->mode == CONSOLE_CHOOSE  ? console_choice_keys
-           : c->mode == CONSOLE_HANDS ? console_hands_keys
-           : c->mode == CONSOLE_LEAVE ? console_leave_keys
-                                      : NULL;
+    return c->mode == CONSOLE_CHOOSE ? console_choice_keys : c->mode == CONSOLE_HANDS ? console_hands_keys : NULL;
 }
 
 /* Of the two tables that hold on a step, and in a poll, the first. */
@@ -675,20 +682,12 @@ unsigned console_key(struct console *c, int code)
 {
     unsigned wish = SCENE_DRAW;
 
-    switch (c->mode) {
-    case CONSOLE_STEP:
+    if (c->mode == CONSOLE_STEP)
         return key_on_step(c, code);
-    case CONSOLE_CHOOSE:
-        keys_act(console_choice_keys, c, code, &wish);
-        break;
-    case CONSOLE_HANDS:
+    if (c->mode == CONSOLE_HANDS)
         console_hands_key(c, code);
-        break;
-    case CONSOLE_LEAVE:
-        c->mode = CONSOLE_STEP; /* whatever the key */
-        keys_act(console_leave_keys, c, code, &wish);
-        break;
-    }
+    else
+        keys_act(console_choice_keys, c, code, &wish);
     return wish;
 }
 

@@ -9,6 +9,7 @@
 #include "draw/flow.h"
 #include "draw/keys.h"
 #include "lecture/server.h"
+#include "screen/ask.h"
 #include "screen/console.h"
 #include "screen/footer.h"
 #include "screen/jump.h"
@@ -22,8 +23,7 @@
 enum console_mode {
     CONSOLE_STEP,   /* the lecture, or the poll that is on */
     CONSOLE_CHOOSE, /* which question to ask the room */
-    CONSOLE_HANDS,  /* typing hands */
-    CONSOLE_LEAVE   /* asks whether to end the lecture */
+    CONSOLE_HANDS   /* typing hands */
 };
 
 /* Which of its faces the clock shows large. */
@@ -76,6 +76,7 @@ struct console {
     struct console_choice choice;
 
     struct stack stack; /* the console, and what lies over it */
+    struct ask ask;     /* before the lecture ends */
     enum console_mode mode;
     struct jump jump;
     struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */

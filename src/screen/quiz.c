@@ -68,6 +68,7 @@ void quiz_player_destroy(struct quiz_player *p)
     quiz_page_free(&p->page);
     text_free(&p->notice);
     text_free(&p->view_trouble);
+    text_free(&p->asked);
     free(p);
 }
 
@@ -104,11 +105,6 @@ const char *quiz_player_view(const struct quiz_player *p)
     return item ? item->question->view : NULL;
 }
 
-enum quiz_mode quiz_body(const struct quiz_player *p)
-{
-    return p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING ? p->under : p->mode;
-}
-
 bool quiz_is_silent(const struct quiz_player *p)
 {
     return p->sitting->exam && !p->sitting->submitted;
@@ -137,11 +133,10 @@ void quiz_next(struct quiz_player *p)
         return;
     }
     quiz_keep_draft(p);
-    p->under = p->mode;
-    if (!p->sitting->exam || p->sitting->submitted)
-        quiz_show_end(p);
+    if (quiz_is_silent(p))
+        quiz_ask_submit(p);
     else
-        p->mode = QUIZ_ON_SUBMIT;
+        quiz_show_end(p);
 }
 
 static bool has_unmarked(const struct sitting *s)
@@ -179,6 +174,7 @@ int64_t quiz_left(const struct quiz_player *p)
 
 void quiz_submit(struct quiz_player *p)
 {
+    stack_uncover(p->stack, p);
     if (p->mode == QUIZ_ON_PICTURE)
         p->mode = QUIZ_ON_QUESTION;
     quiz_keep_draft(p);
@@ -244,8 +240,6 @@ static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame
 static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
                            const struct event *event)
 {
-    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
-        return SCENE_NOTHING;
     if (event->row == frame->footer_row)
         return choose_key(p, frame, canvas, event->col);
     if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
@@ -301,8 +295,9 @@ static void say(void *self, const char *message)
     quiz_say(self, message);
 }
 
-struct scene quiz_player_scene(struct quiz_player *p)
+struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
 {
+    p->stack = stack;
     return (struct scene){
         .self = p, .draw = draw, .event = event, .wait = wait, .tick = tick, .say = say, .help = quiz_help};
 }

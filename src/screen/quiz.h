@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "learner/sitting.h"
-#include "screen/scene.h"
+#include "screen/stack.h"
 #include "view/view.h"
 
 #include <stdbool.h>
@@ -31,9 +31,9 @@ struct quiz_setup {
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup);
 void quiz_player_destroy(struct quiz_player *player);
 
-/* It as a scene, valid as long as it is. An exam with a time limit moves once a second, and is submitted when the time
- * is over. */
-struct scene quiz_player_scene(struct quiz_player *player);
+/* It as a scene of a stack, valid as long as it is. An exam with a time limit moves once a second, and is submitted
+ * when the time is over. */
+struct scene quiz_player_scene(struct quiz_player *player, struct stack *stack);
 
 /* The step, or the view and its state, that the question on screen names; NULL: none. Borrowed. */
 const char *quiz_player_step(const struct quiz_player *player);

@@ -520,14 +520,10 @@ static bool list_works(const void *self, const struct key *key UNUSED, struct ke
 
 /* ------------------------------------------------------------------------------------------------------------- out */
 
-/* Lays a box over the screen: the row says which. */
-static unsigned do_lay_over(void *self, const struct key *key, int code UNUSED)
+static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct quiz_player *p = player_of(self);
-
-    quiz_keep_draft(p);
-    p->under = p->mode;
-    p->mode = (enum quiz_mode)key->action;
+    quiz_keep_draft(player_of(self));
+    quiz_ask_submit(player_of(self));
     return SCENE_DRAW;
 }
 
@@ -550,8 +546,7 @@ static unsigned leave(struct quiz_player *p, unsigned wish)
         return wish;
     }
     quiz_keep_draft(p);
-    p->under = p->mode;
-    p->mode = QUIZ_ON_LEAVING;
+    quiz_ask_leave(p);
     return SCENE_DRAW;
 }
 
@@ -640,7 +635,7 @@ static const struct key quiz_keys[] = {
      .rank = KEY_WANTED},
     {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED},
     {"l", 0, NULL, "list", "the list of all questions", .act = do_list, .works = list_works},
-    {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
+    {"S", 0, NULL, NULL, "submit the exam", .act = do_submit, .works = submit_works},
     {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
      .why_not = "This is the first question."},
     {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works,
@@ -736,10 +731,6 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int cod
     struct quiz_turn turn = {p, frame};
     unsigned wish = SCENE_NOTHING;
 
-    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING) {
-        keys_act(quiz_ask_keys(p), p, code, &wish);
-        return wish;
-    }
     if (quiz_type(p, code))
         return SCENE_DRAW;
     if (p->at < p->sitting->count && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* a name ends */

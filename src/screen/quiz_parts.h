@@ -9,6 +9,7 @@
 #include "draw/field.h"
 #include "draw/flow.h"
 #include "draw/line.h"
+#include "screen/ask.h"
 #include "screen/footer.h"
 #include "screen/quiz.h"
 
@@ -63,11 +64,9 @@ struct quiz_page {
 /* What has the keyboard. */
 enum quiz_mode {
     QUIZ_ON_QUESTION,
-    QUIZ_ON_LIST,    /* of all questions */
-    QUIZ_ON_END,     /* the sum, and questions to look at */
-    QUIZ_ON_PICTURE, /* the picture has the whole body */
-    QUIZ_ON_SUBMIT,  /* asks whether the exam ends */
-    QUIZ_ON_LEAVING  /* asks whether to leave an exam */
+    QUIZ_ON_LIST,   /* of all questions */
+    QUIZ_ON_END,    /* the sum, and questions to look at */
+    QUIZ_ON_PICTURE /* the picture has the whole body */
 };
 
 /* A list of questions. */
@@ -90,12 +89,14 @@ struct quiz_player {
     struct quiz_page page;
     unsigned version; /* grows whenever the text of the question has changed */
     enum quiz_mode mode;
-    enum quiz_mode under;       /* the mode that a box leads back to */
     enum quiz_mode before_list; /* the same of the list */
     size_t end_at;              /* the row at the end that was chosen last */
     bool was_ended;             /* the end was seen: questions are being looked at again */
     struct quiz_list list;
-    struct text notice; /* stands on the lower hairline until the next key */
+    struct stack *stack; /* that it lies on */
+    struct ask ask;      /* before an exam ends */
+    struct text asked;   /* its words */
+    struct text notice;  /* stands on the lower hairline until the next key */
 
     const struct view *view; /* the picture of the question; `self` NULL if it has none, or cannot be opened */
     void *self;
@@ -124,9 +125,6 @@ struct quiz_frame {
 
 /* The question on screen; NULL at the end and in lists, unless one is chosen there. */
 const struct item *quiz_item(const struct quiz_player *p);
-
-/* What the body shows: the mode, or what a box lies over. */
-enum quiz_mode quiz_body(const struct quiz_player *p);
 
 /* Whether an exam is running: nothing is told. */
 bool quiz_is_silent(const struct quiz_player *p);
@@ -264,10 +262,9 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
-/* The keys of the box that asks before an exam ends: they act on the player, and return flags of scene_wish. The box.
- */
-const struct key *quiz_ask_keys(const struct quiz_player *p);
-void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas);
+/* Asks whether the exam shall end; whether to leave it. */
+void quiz_ask_submit(struct quiz_player *p);
+void quiz_ask_leave(struct quiz_player *p);
 
 /* Reads how this quiz went before. */
 void quiz_end_recall(struct quiz_player *p);

@@ -387,7 +387,7 @@ static const char *way_back_of_quiz(const struct reader *r)
 
 static void push_quiz(struct reader *r)
 {
-    struct scene scene = quiz_player_scene(r->quiz.player);
+    struct scene scene = quiz_player_scene(r->quiz.player, &r->stack);
 
     scene.owner = r;
     scene.obey = obey_quiz;

@@ -36,6 +36,13 @@ void stack_cut(struct stack *stack, size_t count)
     stack->count = count < stack->count ? count : stack->count;
 }
 
+void stack_uncover(struct stack *stack, const void *self)
+{
+    for (size_t at = stack->count; at-- > 0;)
+        if (stack->levels[at].scene.self == self)
+            stack_cut(stack, at + 1);
+}
+
 void stack_open_page(struct stack *stack, overlay_fill *fill, void *self)
 {
     stack->overlay = (struct overlay){.fill = fill, .self = self};

@@ -25,6 +25,9 @@ void stack_push(struct stack *stack, struct scene scene);
 /* Takes scenes off until so many are left. */
 void stack_cut(struct stack *stack, size_t count);
 
+/* Takes off what lies over the scene of that `self`. */
+void stack_uncover(struct stack *stack, const void *self);
+
 /* Opens a page to read over the topmost scene. */
 void stack_open_page(struct stack *stack, overlay_fill *fill, void *self);
 

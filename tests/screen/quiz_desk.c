@@ -67,7 +67,7 @@ void quiz_desk_start(struct quiz_desk *d, int cols, int rows)
     d->player->now = read_clock;
     if (d->player->until)
         d->player->until = quiz_desk_now + (int64_t)d->setup.minutes * 60000;
-    stack_push(&d->screen.own, quiz_player_scene(d->player));
+    stack_push(&d->screen.own, quiz_player_scene(d->player, &d->screen.own));
     screen_begin(&d->screen, NULL, cols, rows);
 }
 

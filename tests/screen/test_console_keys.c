@@ -391,7 +391,7 @@ static void send_one(struct random *r)
     else if (kind == 4)
         screen_resize(&l.screen, 1 + below(r, 160), 1 + below(r, 50));
     screen_send(&l.screen, event);
-    if (l.console->mode == CONSOLE_LEAVE) /* not yet */
+    if (l.screen.stack->levels[l.screen.stack->count - 1].scene.self == &l.console->ask) /* not yet */
         screen_press(&l.screen, "Esc");
     else if (l.screen.wish & SCENE_QUIT)
         ck_abort_msg("it has ended by itself");

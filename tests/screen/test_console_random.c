@@ -130,7 +130,7 @@ START_TEST(whatever_happens_the_lecture_goes_on)
     for (int i = 0; i < EVENTS; i++)
         happen();
     screen_resize(&l.screen, 120, 40);
-    screen_press(&l.screen, "Esc Esc Esc Esc q q");
+    screen_press(&l.screen, "Esc Esc Esc Esc q Enter");
     ck_assert(console_has_ended(l.console));
     lectern_close(&l);
 }

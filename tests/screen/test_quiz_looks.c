@@ -267,7 +267,7 @@ static void expect_true_footer(struct quiz_desk *d)
 {
     struct quiz_frame frame;
     struct footer footer = {0};
-    bool box = d->player->mode != quiz_body(d->player) || d->screen.own.count > 1;
+    bool box = d->screen.own.count > 1;
 
     if (too_small_is(&d->screen.canvas) || box)
         return;

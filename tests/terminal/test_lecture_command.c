@@ -87,7 +87,7 @@ static struct text read_results(void)
 /* Ends the lecture; the summary is on the screen. */
 static void end(struct pty *p, int status)
 {
-    pty_keys(p, "q q");
+    pty_keys(p, "q Enter");
     ck_assert_int_eq(pty_exit(p), status);
     pty_expect_restored(p);
 }
