@@ -36,12 +36,13 @@ static void draw(void *self, struct canvas *canvas)
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     const struct ask *ask = self;
-    const struct key *row = event->kind == EVENT_KEY ? keys_find(ask->keys, event->code) : NULL;
+    unsigned wish = SCENE_DRAW;
 
-    if (!row)
+    if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
     stack_cut(ask->stack, ask->stack->count - 1);
-    return SCENE_DRAW | row->act(ask->self, row, event->code);
+    keys_act(ask->keys, ask->self, event->code, &wish);
+    return wish | SCENE_DRAW;
 }
 
 void ask_open(struct ask *ask)

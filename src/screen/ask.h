@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A box that asks before something ends for good: a lecture, an exam. Who leaves by a key twice has not answered: what
- * confirms is another key than the one that asks. */
+ * confirms is another key than the one that asks; any that does not goes on as before. */
 #ifndef HEADWAY_SCREEN_ASK_H
 #define HEADWAY_SCREEN_ASK_H
 
