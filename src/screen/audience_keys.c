@@ -498,13 +498,13 @@ void audience_add_keys(struct audience *a, const struct canvas *canvas, struct f
 static unsigned take_key(struct turn *turn, int code)
 {
     struct audience *a = turn->audience;
-    unsigned had_notice = a->notice.length ? SCENE_DRAW : 0, wish = 0;
+    unsigned wish = SCENE_NOTHING;
 
     text_free(&a->notice);
     if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
         return SCENE_DRAW;
     keys_act(keys, turn, code, &wish);
-    return wish | had_notice;
+    return wish | SCENE_DRAW; /* the last row has more to say than which keys do nothing */
 }
 
 /* A click in the last row is the key that stands there; in a step that is looked back at, what stands in it. */

@@ -675,6 +675,8 @@ static unsigned key_on_step(struct console *c, int code)
         console_say(c, row->why_not);
     else if (!row && !c->poll && key_to_view(c, code, false))
         console_changed(c);
+    else
+        return SCENE_NOTHING;
     return SCENE_DRAW;
 }
 

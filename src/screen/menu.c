@@ -391,15 +391,13 @@ static const struct key filter_keys[] = {
 
 static unsigned type(struct menu_turn *turn, int code)
 {
-    unsigned answer = SCENE_NOTHING;
+    unsigned answer = SCENE_DRAW;
 
-    if (keys_find(filter_keys, code)) {
+    if (keys_find(filter_keys, code))
         keys_act(filter_keys, turn, code, &answer);
-        return answer;
-    }
-    if (field_key(&turn->menu->filter, code))
+    else if (field_key(&turn->menu->filter, code))
         move(turn->menu, 0);
-    return SCENE_DRAW;
+    return answer;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- help */
@@ -418,14 +416,13 @@ void menu_help(void *self, struct overlay_page *page, const struct canvas *canva
 static unsigned take_key(struct menu *menu, const struct canvas *canvas, int code)
 {
     struct menu_turn turn = {menu, canvas};
-    unsigned wish = menu->notice.length > 0 ? SCENE_DRAW : SCENE_NOTHING, more = SCENE_NOTHING;
+    unsigned wish = SCENE_NOTHING;
 
     text_free(&menu->notice);
     if (menu->filters)
-        more = type(&turn, code);
-    else
-        keys_act(menu_keys, &turn, code, &more);
-    return wish | more;
+        return type(&turn, code);
+    keys_act(menu_keys, &turn, code, &wish);
+    return wish;
 }
 
 /* ----------------------------------------------------------------------------------------------------- the last row */

@@ -105,6 +105,18 @@ static unsigned obey(struct stack *stack, unsigned wish)
     return wish & OF_OWNER && top(stack)->obey ? top(stack)->obey(top(stack)->owner, wish) : wish;
 }
 
+/* Gives an event to the topmost scene. No key is silent: where it has done nothing, that is said. */
+static unsigned give(struct stack *stack, const struct event *event, const struct canvas *canvas)
+{
+    struct scene *scene = top(stack);
+    unsigned wish = scene->event(scene->self, event, canvas);
+
+    if (wish || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
+        return obey(stack, wish);
+    scene->say(scene->self, "That does nothing here: ? has the keys.");
+    return SCENE_DRAW;
+}
+
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     bool is_small = too_small_is(canvas), is_q = event->kind == EVENT_KEY && event->code == 'q', is_seen;
@@ -117,7 +129,9 @@ unsigned stack_event(struct stack *stack, const struct event *event, const struc
         return wish;
     if (is_small)
         stack_cut(stack, find_base(stack) + 1);
-    return wish | obey(stack, is_seen ? top(stack)->event(top(stack)->self, event, canvas) : SCENE_QUIT);
+    if (!is_seen)
+        return wish | obey(stack, SCENE_QUIT);
+    return wish | give(stack, event, canvas);
 }
 
 /* What is due already stays so, whatever keys come between, unless they have set something going that wants it
