@@ -92,7 +92,7 @@ static void close_player(struct reader *r)
 /* Whether a lesson leads to a quiz. */
 static bool has_quiz(const struct reader *r, size_t lesson)
 {
-    return r->library && quiz_is_there(r->library->catalogue, lesson);
+    return r->library && catalogue_has_quiz(r->library->catalogue, lesson);
 }
 
 /* Lays a lesson, or a view by itself, on the menu; what lay there is closed. */

@@ -61,6 +61,25 @@ START_TEST(a_field_is_edited_by_characters)
 }
 END_TEST
 
+/* Joined letters have one place, and go as one. */
+START_TEST(a_field_keeps_joined_letters_together)
+{
+    struct field field = {0};
+
+    type(&field, "नमस\u094Dत\u0947 \U0001F468\u200D\U0001F469!");
+    expect_drawn(&field, 20, "नम… …!", 6);
+    field_key(&field, KEY_CODE_LEFT);
+    field_key(&field, KEY_CODE_LEFT);
+    expect_drawn(&field, 20, "नम… …!", 4);
+    field_key(&field, KEY_CODE_BACKSPACE);
+    field_key(&field, KEY_CODE_BACKSPACE);
+    expect_drawn(&field, 20, "नम…!", 2);
+    field_key(&field, KEY_CODE_DELETE);
+    ck_assert_str_eq(text_string(&field.text), "नम!");
+    field_free(&field);
+}
+END_TEST
+
 START_TEST(a_field_leaves_other_keys_alone)
 {
     struct field field = {0};
@@ -290,6 +309,8 @@ Suite *screen_parts_suite(void)
     TCase *tests = tcase_create("parts");
 
     tcase_add_test(tests, a_field_is_edited_by_characters);
+    tcase_add_test(tests, a_field_keeps_joined_letters_together);
+    tcase_add_test(tests, a_field_keeps_joined_letters_together);
     tcase_add_test(tests, a_field_leaves_other_keys_alone);
     tcase_add_test(tests, a_field_takes_nothing_that_commands_a_terminal);
     tcase_add_test(tests, a_field_scrolls_with_its_cursor);
