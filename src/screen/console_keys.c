@@ -712,27 +712,6 @@ static unsigned click_wall(struct console *c, const struct console_frame *frame,
     return SCENE_DRAW;
 }
 
-/* A click in the last row is the key that stands there. */
-static unsigned click(struct console *c, const struct console_frame *frame, const struct event *event,
-                      const struct canvas *canvas)
-{
-    struct footer footer = {0};
-    int code = 0;
-
-    if (c->mode == CONSOLE_STEP && !c->poll && area_holds(frame->wall, event->row, event->col))
-        return click_wall(c, frame, event, &canvas->theme);
-
-    if (event->row == frame->footer_row) {
-        console_footer(c, &canvas->theme, canvas->cols, &footer);
-        code = footer_hit(&footer, event->col);
-        footer_free(&footer);
-    }
-    if (code == 0)
-        return 0;
-    text_free(&c->notice);
-    return console_key(c, code);
-}
-
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas)
 {
     struct console_frame frame;
@@ -740,8 +719,9 @@ unsigned console_mouse(struct console *c, const struct event *event, const struc
     console_frame_make(&frame, c, canvas);
     if (frame.too_small)
         return 0;
-    if (event->kind == EVENT_CLICK)
-        return click(c, &frame, event, canvas);
+    if (event->kind == EVENT_CLICK && c->mode == CONSOLE_STEP && !c->poll &&
+        area_holds(frame.wall, event->row, event->col))
+        return click_wall(c, &frame, event, &canvas->theme);
     if (event->kind != EVENT_WHEEL)
         return 0;
     if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))

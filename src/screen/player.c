@@ -236,18 +236,6 @@ static unsigned choose_stage(struct player *p, int stage)
     return SCENE_DRAW;
 }
 
-/* A click in the last row is the key that stands there. */
-static unsigned choose_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int col)
-{
-    struct footer footer = {0};
-    int code;
-
-    player_footer(p, frame, &canvas->theme, &footer);
-    code = footer_hit(&footer, col);
-    footer_free(&footer);
-    return code ? player_key(p, frame, code) : SCENE_NOTHING;
-}
-
 static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
 {
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
@@ -257,8 +245,6 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return player_key(p, frame, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
-    if (row == frame->footer_row)
-        return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (p->follow)
@@ -341,9 +327,24 @@ static void say(void *self, const char *message)
     player_say(self, message);
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct frame frame;
+
+    frame_make(&frame, self, canvas);
+    player_footer(self, &frame, &canvas->theme, footer);
+    frame_free(&frame);
+}
+
 struct scene player_scene(struct player *p, struct stack *stack)
 {
     p->stack = stack;
-    return (struct scene){
-        .self = p, .draw = draw, .event = take, .wait = wait, .tick = tick, .say = say, .help = player_help};
+    return (struct scene){.self = p,
+                          .draw = draw,
+                          .event = take,
+                          .wait = wait,
+                          .tick = tick,
+                          .say = say,
+                          .help = player_help,
+                          .footer = add_footer};
 }

@@ -104,6 +104,11 @@ static unsigned send_menu(void *self, const struct event *event, const struct ca
     return menu_event(self, event, canvas);
 }
 
+static void add_menu_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    menu_footer(self, canvas, footer);
+}
+
 static void say_in_menu(void *self, const char *message)
 {
     menu_say(self, message);
@@ -122,9 +127,12 @@ void desk_open_menu(struct desk *d, int cols, int rows)
             if (strcmp(d->catalogue.lessons[i].name, place.lesson) == 0)
                 menu_set_place(&d->menu, i, place.step);
     text_free(&message);
-    stack_push(
-        &d->screen.own,
-        (struct scene){.self = &d->menu, .draw = draw_menu, .event = send_menu, .say = say_in_menu, .help = menu_help});
+    stack_push(&d->screen.own, (struct scene){.self = &d->menu,
+                                              .draw = draw_menu,
+                                              .event = send_menu,
+                                              .say = say_in_menu,
+                                              .help = menu_help,
+                                              .footer = add_menu_footer});
     screen_begin(&d->screen, NULL, cols, rows);
 }
 
