@@ -33,7 +33,7 @@ static void check_agreement(void)
     struct error e = {0};
 
     lectern_settle(&l);
-    wall_start(&wall, &l.library, l.sources);
+    wall_start(&wall, &l.opened.library, l.opened.sources);
     ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
     canvas_make(&mine, 30, 100, &l.screen.canvas.theme);
     canvas_make(&other, 30, 100, &l.screen.canvas.theme);
@@ -199,7 +199,7 @@ START_TEST(a_lecture_that_ends_says_so)
     screen_press(&l.screen, "Right");
     ck_assert(!(l.screen.wish & SCENE_QUIT));
     screen_refuse(&l.screen, "End the lecture?");
-    check_place("first#one/1+0"); /* that key has said no, and nothing else */
+    check_place("first#one/1+0");     /* that key has said no, and nothing else */
     screen_press(&l.screen, "q q q"); /* the key that asks confirms nothing */
     ck_assert(!console_has_ended(l.console));
     screen_expect(&l.screen, "Enter end it");

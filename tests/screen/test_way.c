@@ -39,7 +39,7 @@ static void way_free(struct way *way)
         free(way->pages[i]);
 }
 
-static void open_lesson(struct screen *s, const char *name, int cols, int rows)
+static void begin_lesson(struct screen *s, const char *name, int cols, int rows)
 {
     struct catalogue catalogue;
     struct course_file file = {0};
@@ -169,7 +169,7 @@ START_TEST(the_way_on_is_the_way_back)
 
     if (is_left_out(lesson, size, answered))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     if (answered)
         answer_all(&s);
     walk(&s, &way, answered);
@@ -251,7 +251,7 @@ START_TEST(one_chooses_with_all_options_in_sight)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         size_t seen;
 
@@ -337,7 +337,7 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         const struct question *q = asked_here(s.player, QUESTION_CELLS);
 
@@ -401,7 +401,7 @@ START_TEST(what_is_named_works)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         if (sizes[size].rows > 12) /* there is no room for every key */
             check_named_keys(&s);
@@ -418,7 +418,7 @@ START_TEST(the_end_is_read_in_pages)
     struct text rows = {0}, first = {0};
     struct screen s;
 
-    open_lesson(&s, "why-attention", 40, 12);
+    begin_lesson(&s, "why-attention", 40, 12);
     press(&s, "End");
     while (!s.player->is_at_end)
         press(&s, "Right");
@@ -453,7 +453,7 @@ START_TEST(no_title_is_cut)
     int lesson = _i / SIZES, size = _i % SIZES;
     struct screen s;
 
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (size_t step = 0; step < s.player->lesson->step_count; step++) {
         struct frame frame;
         const char *row;
@@ -575,7 +575,7 @@ START_TEST(a_larger_screen_shows_no_less)
     struct text small = {0}, large = {0};
     struct screen s;
 
-    open_lesson(&s, course[_i], 80, 24);
+    begin_lesson(&s, course[_i], 80, 24);
     while (!s.player->is_at_end && strcmp(player_title(s.player), "Which one is it?") != 0) {
         take_picture(&s, &small);
         check_legends(&s);
@@ -706,7 +706,7 @@ START_TEST(no_key_is_silent_anywhere)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], at[size].cols, at[size].rows);
+    begin_lesson(&s, course[lesson], at[size].cols, at[size].rows);
     for (size_t step = 0; step < s.player->lesson->step_count; step++) {
         player_go_to(s.player, step);
         check_all_keys(&s, "");
@@ -741,7 +741,7 @@ START_TEST(each_part_opens_alone)
 {
     struct screen s;
 
-    open_lesson(&s, course[_i], 120, 40);
+    begin_lesson(&s, course[_i], 120, 40);
     do {
         size_t step = s.player->step;
         int part = s.player->part;
