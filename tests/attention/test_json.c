@@ -112,7 +112,7 @@ static const struct {
     {"\"d_model\": 4", "\"d_model\": 4.5", "m.json: d_model is not a whole number from 1 to 1024"},
     {"\"d_model\": 4", "\"d_model\": 1e300", "m.json: d_model is not a whole number from 1 to 1024"},
     {"\"d_model\": 4", "\"d_model\": 1000000000000000000000", "m.json: d_model is not a whole number"},
-    {"\"d_model\": 4", "\"d_model\": 5", "m.json: num_heads 2 does not divide d_model 5: use 1 or 5"},
+    {"\"d_model\": 4", "\"d_model\": 5", "m.json: X, row 1, has 4 columns: it needs 5 (the matrix is 2 x 5)"},
     {"\"d_model\": 4", "\"d_model\": 8", "m.json: X, row 1, has 4 columns: it needs 8"},
     {"\"num_heads\": 2", "\"num_heads\": 4", "m.json: num_heads is 4, but heads has 2"},
     {"\"num_heads\": 2", "\"num_heads\": 0", "m.json: num_heads is not a whole number"},

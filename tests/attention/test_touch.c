@@ -76,12 +76,12 @@ START_TEST(a_list_is_written)
     struct cell_at whole;
     struct text one = {0}, two = {0}, three = {0}, back = {0};
 
-    touch_set(&example->model, "", first, 1, &one);
+    touch_set(&example->model, 0, "", first, 1, &one);
     ck_assert_str_eq(text_string(&one), "W_Q1:3rd,2nd:1");
-    touch_set(&example->model, text_string(&one), second, -0.5, &two);
+    touch_set(&example->model, 0, text_string(&one), second, -0.5, &two);
     ck_assert_str_eq(text_string(&two), "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5");
     ck_assert_uint_eq(touch_count(text_string(&two)), 2);
-    touch_set(&example->model, text_string(&two), first, 0.125, &three);
+    touch_set(&example->model, 0, text_string(&two), first, 0.125, &three);
     ck_assert_str_eq(text_string(&three), "W_O:b:noun,ahead:-0.5+W_Q1:3rd,2nd:0.125");
     touch_undo(text_string(&three), &back);
     ck_assert_str_eq(text_string(&back), "W_O:b:noun,ahead:-0.5");
