@@ -84,6 +84,12 @@ struct origin_run origin_numbers(const double *at, size_t step)
     return (struct origin_run){.at = at, .step = step};
 }
 
+/* The head that made a matrix: keys and values may be another one's. */
+static size_t owner_of(const struct record *record, enum matrix_id id, size_t head)
+{
+    return record_is_shared(id) ? model_owner(record->model, head) : head;
+}
+
 /* A row of the first operand and a column of the second; of K, which is transposed, a row. */
 static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
 {
@@ -92,8 +98,10 @@ static void find_product(struct origin *out, const struct record *record, struct
 
     out->count = record_matrix(record, a, cell.head).cols;
     out->a = origin_run(record, (struct cell_at){a, cell.head, cell.row, 0}, false);
-    out->b = origin_run(record, (struct cell_at){b, cell.head, transposed ? cell.col : 0, transposed ? 0 : cell.col},
-                        !transposed);
+    out->b = origin_run(
+        record,
+        (struct cell_at){b, owner_of(record, b, cell.head), transposed ? cell.col : 0, transposed ? 0 : cell.col},
+        !transposed);
 }
 
 /* The cell that one number is taken from. */
@@ -127,34 +135,16 @@ static struct origin find_residual(const struct record *record, struct cell_at c
     return out;
 }
 
-/* What is not computed: given, or another head's. */
-static bool find_as_it_is(struct origin *out, const struct record *record, struct cell_at cell)
-{
-    struct cell_at owner = cell;
-
-    *out = (struct origin){.kind = ORIGIN_GIVEN, .divisor = 1};
-    if (record_is_borrowed(record->model, cell.id, cell.head)) {
-        owner.head = model_owner(record->model, cell.head);
-        *out = (struct origin){.kind = ORIGIN_COPY,
-                               .region = makers[cell.id].region ? makers[cell.id].region : "bias",
-                               .divisor = 1,
-                               .count = 1,
-                               .a = origin_run(record, owner, false)};
-        return true;
-    }
-    return makers[cell.id].kind == ORIGIN_GIVEN ||
-           (record->model->given_Q && cell.id >= MATRIX_Q && cell.id <= MATRIX_V);
-}
-
 struct origin origin_find(const struct record *record, struct cell_at cell)
 {
     struct origin out;
 
     if (cell.id == MATRIX_X && record->before && !record->model->X)
         return find_residual(record, cell);
-    if (find_as_it_is(&out, record, cell))
-        return out;
-    out.kind = makers[cell.id].kind;
+    if (makers[cell.id].kind == ORIGIN_GIVEN || (record->model->given_Q && cell.id >= MATRIX_Q && cell.id <= MATRIX_V))
+        return (struct origin){.kind = ORIGIN_GIVEN, .divisor = 1};
+    cell.head = owner_of(record, cell.id, cell.head);
+    out = (struct origin){.kind = makers[cell.id].kind, .divisor = 1};
     find_plus(&out, record, cell);
     out.region = region_of(record->model, cell.id, out.plus.at != NULL);
     if (out.kind == ORIGIN_PRODUCT) {

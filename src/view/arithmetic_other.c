@@ -271,11 +271,7 @@ static void write_copy(const struct arithmetic *a, enum form form, struct line *
     if (a->origin->cleared)
         line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");
     else
-        line_add(out, ROLE_PLAIN,
-                 form ? ", copied"
-                 : record_is_borrowed(a->record->model, a->cell.id, a->cell.head)
-                     ? ", which these heads share"
-                     : ", copied: no arithmetic happens here");
+        line_add(out, ROLE_PLAIN, form ? ", copied" : ", copied: no arithmetic happens here");
     text_free(&name);
 }
 
@@ -390,8 +386,6 @@ static void write_in_form(const struct arithmetic *a, enum form form, struct lin
         write_masked(a, form, out);
     else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)
         write_given_x(a, form, out);
-    else if (record_is_borrowed(a->record->model, a->cell.id, a->cell.head))
-        write_copy(a, form, out);
     else if (a->origin->kind == ORIGIN_GIVEN || a->cell.id <= MATRIX_W_V) /* a head's weights are the model's */
         write_given_weight(a, form, out);
     else

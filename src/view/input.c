@@ -94,7 +94,14 @@ static void more(const struct stage *stage, struct sheet *sheet)
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    switch (stage_model(stage)->origin) {
+    const struct model *model = stage_model(stage);
+
+    if (!model->X) {
+        look_say(sentence, LOOK_MOST, "X is what layer %zu read, plus what it made of it.", model_layers(model) - 1);
+        look_say(brief, LOOK_SHORT_MOST, "X + output of layer %zu", model_layers(model) - 1);
+        return;
+    }
+    switch (model->origin) {
     case MODEL_DESIGNED:
         look_say(sentence, LOOK_MOST, "Left half of X: what kind of word. Right half: where it stands.");
         look_say(brief, LOOK_SHORT_MOST, "left: what kind, right: where");

@@ -25,8 +25,7 @@ static const char *region_of(const struct stage *stage)
 static const char *plain_region(const char *region)
 {
     static const char *const regions[][2] = {
-        {"split-wide", "split"},   {"project-bias", "project"}, {"scale-by", "scale"}, {"add-mask", "mask"},
-        {"output-wide", "output"}, {"output-bias", "output"},   {"residual", "place"}};
+        {"split-wide", "split"}, {"output-wide", "output"}, {"output-bias", "bias"}};
 
     for (size_t i = 0; i < sizeof regions / sizeof *regions; i++)
         if (strcmp(region, regions[i][0]) == 0)

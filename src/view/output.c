@@ -150,9 +150,15 @@ static void add_notes(const struct stage *stage, struct sheet *sheet)
 /* concat over output, column under column; between them what makes the selected cell. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
-    struct matrices *all = &block->matrices;
+    struct sheet_block *block;
+    struct matrices *all;
 
+    if (stage->at.id == MATRIX_B_O) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
+    all = &block->matrices;
     block->sizes[0].rows =
         2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, should it stand alone */
     stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";

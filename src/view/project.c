@@ -17,13 +17,14 @@ static void add_bias(const struct stage *stage, struct matrices *all, enum matri
     const struct figures *figures = stage_figures(stage, id, stage->at.head);
     struct margin *margin = matrix_add_below(all->of[1], "+ b", 1);
 
-    margin->columns = figures->widest + 2;
+    margin->columns = figures->widest;
     for (size_t j = 0; j < bias.cols; j++) {
         char number[NUMBER_ROOM];
 
         number_shown(number, bias.at[j], figures->decimals);
-        text_addf(margin_set(margin, j, stage->at.id == id && stage->at.col == j ? ROLE_STRONG : ROLE_PLAIN),
-                  stage->at.id == id && stage->at.col == j ? "[%s]" : "%s", number);
+        text_add(
+            margin_set(margin, j, stage->at.id == stage_result(stage) && stage->at.col == j ? ROLE_STRONG : ROLE_PLAIN),
+            number);
     }
 }
 
@@ -32,7 +33,13 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     bool memory = stage_model(stage)->memory_X != NULL;
     enum matrix_id bias = (enum matrix_id)(MATRIX_B_Q + stage->of);
     bool has_bias = stage_matrix(stage, bias).at != NULL;
-    struct matrices *all = stage_add_product(stage, sheet);
+    struct matrices *all;
+
+    if (stage->at.id == bias) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    all = stage_add_product(stage, sheet);
 
     all->of[0]->legend = "";
     for (int i = 0; i < 3; i++) {

@@ -165,6 +165,9 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
 struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet);
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
 
+/* The same while a bias is selected: it, and the matrix to whose rows it is added. */
+void stage_add_bias(const struct stage *stage, struct sheet *sheet);
+
 /* For a kind's more(): a block of one matrix, a row of `id` in so many ways below each other, under that one's column
  * labels (at most 64: more would only be cut). Numbers, names and sizes are to be set. */
 struct sheet_block *stage_add_ways(const struct stage *stage, struct sheet *sheet, const char *name, size_t ways,

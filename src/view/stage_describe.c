@@ -21,17 +21,18 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
     enum stage_id now = stage->playing ? stage->kind->stage - 1 : stage->kind->stage;
+    bool has_X = stage_matrix(stage, MATRIX_X).at != NULL, has_Q = now >= STAGE_PROJECT || !has_X;
 
-    if (stage_matrix(stage, MATRIX_X).at)
+    if (has_X)
         add_ledger(out, "X", m->n, m->d_in);
-    if (now >= STAGE_PROJECT && m->d_v != m->d_k) {
+    if (has_Q && m->d_v != m->d_k) {
         add_ledger(out, "Q", m->n, m->d_k);
         add_ledger(out, "K", m->m, m->d_k);
         add_ledger(out, "V", m->m, m->d_v);
-    } else if (now >= STAGE_PROJECT && m->memory_tokens) {
+    } else if (has_Q && m->memory_tokens) {
         add_ledger(out, "Q", m->n, m->d_k);
         add_ledger(out, "KV", m->m, m->d_k);
-    } else if (now >= STAGE_PROJECT) {
+    } else if (has_Q) {
         add_ledger(out, "QKV", m->n, m->d_k);
     }
     if (now >= STAGE_SCORE)

@@ -284,6 +284,15 @@ struct matrices *stage_add_product(const struct stage *stage, struct sheet *shee
     return all;
 }
 
+void stage_add_bias(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_STACK)->matrices;
+
+    stage_add(stage, all, stage->at.id, stage->at.head, false)->legend = "";
+    stage_add(stage, all, stage_result(stage), stage->at.head, false);
+    stage_add_chosen(stage, all);
+}
+
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices)
 {
     struct sheet_matrix *m;
