@@ -111,7 +111,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
              text_string(&name));
     text_cut(&name, 0);
     if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
-        touched_add_was(stage->example, stage->at, stage_figures(stage, stage->at.id, stage->at.head)->decimals, &name);
+        touched_add_was(stage->example, stage->back, stage->at,
+                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &name);
     line_add(&out->cell, ROLE_PLAIN, text_string(&name));
     text_free(&name);
     arithmetic_write(stage, stage->at, columns, compact, &out->sum);

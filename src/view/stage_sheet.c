@@ -55,7 +55,7 @@ static char32_t mark(const void *context, size_t row, size_t col)
     const struct stage *stage = of->view;
     struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
     int change = state(context, row, col) == GRID_SHOWN
-                     ? touched_change(stage->example, cell, stage_figures(stage, cell.id, cell.head)->decimals)
+                     ? touched_change(stage->example, stage->back, cell, stage_figures(stage, cell.id, cell.head)->decimals)
                      : 0;
 
     return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
