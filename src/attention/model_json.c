@@ -548,7 +548,8 @@ static bool check_input(const struct reader *r, const struct layer *l, const str
     name_place(r, "X", 0, where);
     if (!model->before->W_O)
         return refuse(r, where, "is missing", "the layer before ends at concat, so give this one an X");
-    if ((!model->before->X && !model->before->before) || model->before->d_in != model->d_in)
+    if ((!model->before->X && (model->before->given_Q || !model->before->before)) ||
+        model->before->d_in != model->d_in)
         return refuse(r, where, "is missing", "X of the layer before cannot be added to its output, so give one");
     return true;
 }

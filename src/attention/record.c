@@ -105,7 +105,7 @@ static size_t place_of(const struct model *model, enum matrix_id id, size_t head
 static bool is_recorded(const struct model *model, enum matrix_id id)
 {
     if (id == MATRIX_X)
-        return model->before && !model->X;
+        return model->before && !model->X && !model->given_Q;
     if (id >= MATRIX_W_Q && id <= MATRIX_V)
         return !model->given_Q;
     return id == MATRIX_OUTPUT ? model->W_O != NULL : matrix_table[id].recorded;

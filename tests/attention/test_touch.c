@@ -107,12 +107,13 @@ static struct example *touched_file(const char *path, const char *set, struct er
     struct example *example;
     struct text bytes = {0};
     struct spec spec = {0};
+    size_t length;
 
     *e = (struct error){0};
     ck_assert_msg(file_read(path, MODEL_JSON_MOST, &bytes, e), "%s", e->message);
     ck_assert(spec_set(&spec, "weights", path, "--weights", e));
-    spec.weights_length = bytes.length;
-    spec.weights_bytes = text_take(&bytes);
+    length = bytes.length;
+    spec_give(&spec, text_take(&bytes), length);
     ck_assert(spec_set(&spec, "set", set, "--set", e));
     example = example_new(&spec, e);
     spec_free(&spec);

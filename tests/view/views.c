@@ -94,10 +94,11 @@ struct example *views_example_of(const char *words)
 static struct example *of_bytes(struct text *bytes, const char *name)
 {
     struct spec spec = {0};
+    size_t length;
 
     ck_assert(spec_set(&spec, "weights", name, "weights", NULL));
-    spec.weights_length = bytes->length;
-    spec.weights_bytes = text_take(bytes);
+    length = bytes->length;
+    spec_give(&spec, text_take(bytes), length);
     return build(&spec, name);
 }
 
