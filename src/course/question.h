@@ -67,7 +67,7 @@ struct question {
     bool several; /* of a choice: any number of options may be chosen, and their weights add up */
     struct question_cell *cells;
     size_t cell_count;
-    double within;               /* of a cell: how far off is still right; negative: half of the last decimal shown */
+    double within;               /* of a cell: how far off is still right; negative: see question_tolerance() */
     struct question_text *hints; /* the weakest first */
     size_t hint_count;
     struct question_text feedback; /* for everybody who has answered, or given up */
@@ -116,7 +116,8 @@ struct grade {
 bool question_grade(const struct question *q, const struct expected *expected, const struct reply *reply,
                     struct grade *out, struct error *e);
 
-/* How far off a number may be and still be right, inclusive. */
+/* How far off a number may be and still be right, inclusive: what the question says, else half of the last decimal that
+ * is shown; 0 of a whole number that is shown without decimals. */
 double question_tolerance(const struct question *q, const struct expected *expected);
 
 /* Whether the right side of answer `chosen` is right for the left side of answer `left`: two right sides may be one. */

@@ -17,7 +17,10 @@
 
 double question_tolerance(const struct question *q, const struct expected *expected)
 {
-    return q->within >= 0 ? q->within : 0.5 * pow(10, -expected->decimals);
+    bool is_whole =
+        expected->decimals == 0 && fabs(expected->value - round(expected->value)) <= ROUNDING * fabs(expected->value);
+
+    return q->within >= 0 ? q->within : is_whole ? 0 : 0.5 * pow(10, -expected->decimals);
 }
 
 static bool agrees(const struct question *q, double said, const struct expected *expected)
