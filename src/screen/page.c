@@ -201,6 +201,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->titled = titled;
     page->stacked = stacked;
     page->asks = predict_here(p) != QUESTION_NONE;
+    page->tells = page->asks && predict_attempt(p, predict_here(p))->answered;
     page->is_open = predict_is_open(p);
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
@@ -301,6 +302,29 @@ static size_t find_page(const struct page *page, size_t sub, size_t line, size_t
     return begin;
 }
 
+/* Whether what stands in a line begins there: the line above is blank, or ends a sentence. */
+static bool begins_sentence(const struct page *page, size_t line)
+{
+    const char *above = text_string(&page->flow.lines[line - 1].text), *quote = "”";
+    size_t length = page->flow.lines[line - 1].text.length;
+
+    while (length > 0 && (strchr(" )", above[length - 1]) || strchr(quote, above[length - 1])))
+        length--;
+    return page->flow.lines[line].text.length > 0 && (length == 0 || strchr(".:?!", above[length - 1]));
+}
+
+/* The top of the last page of a question, where the page before it ends at `end`: it has as much as there is room for
+ * (so the field, and what is asked). Once it is answered it begins with a sentence. */
+static size_t last_top(const struct page *page, size_t end)
+{
+    size_t least = page->flow.count - (size_t)page->rows;
+
+    for (size_t top = least; page->tells && top <= end; top++)
+        if (begins_sentence(page, top))
+            return top;
+    return least;
+}
+
 /* Moves the top up to where the parts before stand whole, if there is room for them. */
 static size_t stack(const struct page *page)
 {
@@ -357,8 +381,7 @@ void page_settle(struct page *page, int rows, int most)
     page->before_options = options_page(page) != SIZE_MAX && page->first < options_page(page);
     if (page->asks && lines > (size_t)rows && options_page(page) == SIZE_MAX &&
         next_begin(page, page->first) >= page->flow.count)
-        page->first =
-            page->flow.count - (size_t)rows; /* the field, with as much of the question as there is room for */
+        page->first = last_top(page, page->first);
     page->place = page->first - start_of(page);
     page->of = lines;
     if (page->turned)

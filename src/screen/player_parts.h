@@ -56,7 +56,7 @@ struct page {
     size_t step;
     int part;
     bool ascii, about, titled, stacked; /* what the flow was made for */
-    bool asks, is_open;                 /* the part is a question; it has the keyboard */
+    bool asks, is_open, tells;          /* the part is a question; it has the keyboard; it has been answered */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
     size_t *starts;      /* [parts]: the lines at which those that are laid begin; the part's is the last */

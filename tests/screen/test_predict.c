@@ -94,6 +94,28 @@ START_TEST(what_is_no_number_loses_nothing)
 }
 END_TEST
 
+/* What has no room on one page goes on on the next, which begins with a sentence. */
+START_TEST(long_feedback_goes_on_with_a_sentence)
+{
+    static const char lesson[] =
+        "# T\n\n---\n\n## A\n\n```view\nscore cell=cat,The\n```\n\nText.\n\n```predict\nask: How well?\n"
+        "cells: scores1[sat,cat]\n"
+        "wrong: K1[cat,2nd] # That is the key's own number, and the query's number in that place has still to be "
+        "multiplied with it, as in all the places before it. Every place of the query meets the same place of the "
+        "key, and only then are the products added up to one score.\n"
+        "then: The score is a sum of products. It says how well the key answers what the query has asked for.\n```\n";
+
+    screen_open(&s, lesson, 80, 24);
+    screen_press(&s, "Right");
+    screen_type(&s, "2.8");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key's own number");
+    screen_press(&s, "Right");
+    screen_expect(&s, "\n\n The score is a sum of products. It says");
+    screen_refuse(&s, "Every place of the"); /* whose sentence began on the page before */
+}
+END_TEST
+
 /* The screen without the row in which something is said; the caller frees it. */
 static char *all_but_what_is_said(void)
 {
@@ -498,6 +520,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, a_number_is_hidden_asked_for_and_revealed);
     tcase_add_test(tests, verdicts);
     tcase_add_test(tests, what_is_no_number_loses_nothing);
+    tcase_add_test(tests, long_feedback_goes_on_with_a_sentence);
     tcase_add_test(tests, hints_come_when_they_are_asked_for);
     tcase_add_test(tests, not_every_question_has_a_hint);
     tcase_add_test(tests, a_long_hint_takes_two_rows);
