@@ -40,7 +40,7 @@ static void end_list(struct handout *h, struct prose *list)
 static void write_choices(struct handout *h, const struct question *q)
 {
     size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides);
-    size_t count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0, place = 0;
+    size_t count = q->type->form == FORM_PAIRED ? quiz_key_list_sides(q, sides) : 0, place = 0;
     struct text marker = {0};
     struct prose list = {0};
 
@@ -66,15 +66,15 @@ static void write_choices(struct handout *h, const struct question *q)
 /* Writes what is chosen from, or how it is answered. */
 static void write_room(struct handout *h, const struct question *q)
 {
-    if (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING) {
+    if (question_has_options(q) && !q->type->letters) {
         if (q->several)
             write_words(h, "There may be several.", RUN_EMPHASIS);
-        if (q->type == QUESTION_MATCHING)
+        if (q->type->form == FORM_PAIRED)
             write_words(h, "Write the letter of the right side after each number.", RUN_EMPHASIS);
         write_choices(h, q);
-    } else if (q->type == QUESTION_TRUE_FALSE) {
+    } else if (q->type->letters) {
         write_words(h, "true / false", 0);
-    } else if (q->type != QUESTION_DESCRIPTION) {
+    } else if (q->type->form != FORM_NONE) {
         write_words(h, "______________________________", 0);
     }
 }

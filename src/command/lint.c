@@ -151,7 +151,7 @@ static void check_asked(struct lint *lint, const struct question *q, struct topi
     for (size_t i = 0; i < q->cell_count; i++)
         check_formula(lint, q->cells[i].formula, (struct place){lint->file, q->cells[i].line, q->cells[i].column},
                       topic);
-    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_CELLS; i++) {
+    for (size_t i = 0; i < q->answer_count && q->cell_count > 0; i++) {
         const struct run *run = q->answers[i].text.prose.blocks[0].runs;
 
         check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, topic);

@@ -20,7 +20,7 @@
 /* "a)", after z "27)"; of left sides of pairs always a number. */
 static void add_place(struct text *out, const struct item *item, size_t place)
 {
-    if (place < LETTERS && item->question->type != QUESTION_MATCHING)
+    if (place < LETTERS && item->question->type->form != FORM_PAIRED)
         text_addf(out, "%c)", (char)('a' + (int)place));
     else
         text_addf(out, "%zu)", place + 1);
@@ -64,10 +64,10 @@ static void add_options(struct text *out, const struct item *item, bool ascii)
     struct prose list = {0};
     struct text marker = {0};
 
-    for (size_t i = 0; i < item->option_count; i++) {
+    for (size_t i = 0; i < item->order.option_count; i++) {
         text_cut(&marker, 0);
         add_place(&marker, item, i);
-        add_item(&list, &item->question->answers[item->order[i]].text, text_string(&marker));
+        add_item(&list, &item->question->answers[item->order.options[i]].text, text_string(&marker));
     }
     end_list(out, &list, ascii);
     text_free(&marker);
@@ -81,18 +81,18 @@ static void add_pairs(struct text *out, const struct item *item, bool ascii)
 
     text_add(out, "Write the letter of the right side after each number.\n\n");
     add_options(out, item, ascii);
-    for (size_t i = 0; i < item->choice_count; i++) {
+    for (size_t i = 0; i < item->order.choice_count; i++) {
         text_cut(&marker, 0);
         quiz_key_add_side(&marker, i);
         text_add_byte(&marker, ')');
-        add_item(&list, &item->question->answers[item->choices[i]].match, text_string(&marker));
+        add_item(&list, &item->question->answers[item->order.choices[i]].match, text_string(&marker));
     }
     end_list(out, &list, ascii);
-    for (size_t i = 0; i < item->option_count; i++) {
+    for (size_t i = 0; i < item->order.option_count; i++) {
         text_cut(&marker, 0);
         add_place(&marker, item, i);
         text_addf(out, "  %s ____", text_string(&marker));
-        text_add(out, i % 8 == 7 && i + 1 < item->option_count ? "\n" : "");
+        text_add(out, i % 8 == 7 && i + 1 < item->order.option_count ? "\n" : "");
     }
     text_add(out, "\n\n");
     text_free(&marker);
@@ -101,27 +101,21 @@ static void add_pairs(struct text *out, const struct item *item, bool ascii)
 /* Adds what is written on, or chosen from. */
 static void add_room(struct text *out, const struct item *item, bool ascii)
 {
-    switch (item->question->type) {
-    case QUESTION_MULTIPLE_CHOICE:
-        if (item->question->several)
-            text_add(out, "There may be several.\n\n");
-        add_options(out, item, ascii);
-        break;
-    case QUESTION_TRUE_FALSE:
+    const struct question *q = item->question;
+
+    if (q->several)
+        text_add(out, "There may be several.\n\n");
+    if (q->type->letters)
         text_add(out, "  [ ] true    [ ] false\n\n");
-        break;
-    case QUESTION_MATCHING:
+    else if (q->type->form == FORM_CHOSEN)
+        add_options(out, item, ascii);
+    else if (q->type->form == FORM_PAIRED)
         add_pairs(out, item, ascii);
-        break;
-    case QUESTION_ESSAY:
-        for (int i = 0; i < ESSAY_LINES; i++) {
-            add_line(out, "  ", LINE);
-            text_add(out, "\n");
-        }
-        break;
-    case QUESTION_DESCRIPTION:
-        break;
-    default:
+    for (int i = 0; q->type->form == FORM_WRITTEN && i < ESSAY_LINES; i++) {
+        add_line(out, "  ", LINE);
+        text_add(out, "\n");
+    }
+    if (q->type->form == FORM_TYPED) {
         add_line(out, "  ", LINE / 2);
         text_add(out, "\n");
     }
@@ -175,13 +169,12 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
 /* "3. b) sharper": the answer in the words of a key. */
 static void add_answer(struct text *out, const struct item *item, size_t number, bool ascii)
 {
-    const struct quiz_key_order order = {item->order, item->option_count, item->choices, item->choice_count};
     struct text line = {0}, clean = {0};
     size_t start;
 
     text_addf(&line, "%zu. ", number);
     start = line.length;
-    quiz_key_add(&line, item->question, &order);
+    quiz_key_add(&line, item->question, &item->order);
     if (line.length == start && !item->question->feedback.source)
         text_add(&line, "No model answer.");
     utf8_clean(&clean, text_string(&line), line.length);
@@ -193,9 +186,9 @@ static void add_answer(struct text *out, const struct item *item, size_t number,
 /* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
 static void add_label(struct text *out, const struct question *q, size_t answer)
 {
-    if (q->type != QUESTION_MULTIPLE_CHOICE)
+    if (q->type->form != FORM_CHOSEN || q->type->letters)
         quiz_key_add_answer(out, q, answer);
-    if (q->type != QUESTION_TRUE_FALSE) {
+    if (!q->type->letters) {
         text_add(out, out->length ? " " : "");
         quiz_key_add_credit(out, q->answers[answer].weight);
     }
@@ -207,7 +200,7 @@ static void add_reason(struct text *out, const struct question *q, size_t answer
 {
     const struct question_answer *a = &q->answers[answer];
 
-    if (q->type == QUESTION_MATCHING) {
+    if (q->type->form == FORM_PAIRED) {
         question_text_add_plain(&a->text, out);
         text_add(out, " → ");
         question_text_add_plain(&a->match, out);
@@ -221,14 +214,14 @@ static void add_reason(struct text *out, const struct question *q, size_t answer
 static void add_reasons(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
-    bool has_places = q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING;
+    bool has_places = question_has_options(q) && !q->type->letters;
     struct prose list = {0};
 
-    for (size_t i = 0; i < item->option_count; i++) {
+    for (size_t i = 0; i < item->order.option_count; i++) {
         struct text words = {0}, marker = {0};
         struct block *block;
 
-        add_reason(&words, q, item->order[i]);
+        add_reason(&words, q, item->order.options[i]);
         if (words.length > 0) {
             if (has_places)
                 add_place(&marker, item, i);

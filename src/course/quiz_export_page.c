@@ -92,36 +92,32 @@ static void add_sides(struct text *out, const struct question *q)
     free(sides);
 }
 
+/* What is to be filled in, unless that is a gap in the sentence; NULL. */
 static const char *line_to_fill(const struct question *q)
 {
-    switch (q->type) {
-    case QUESTION_TRUE_FALSE:
-        return "true / false";
-    case QUESTION_SHORT_ANSWER:
-        return q->tail.source ? NULL : "Answer: ______________________________";
-    case QUESTION_NUMERICAL:
-        return "Number: ______________";
-    case QUESTION_ESSAY:
-        return "Answer in your own words.";
-    default:
-        return NULL;
-    }
+    return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
+}
+
+/* Whether there are options, or pairs, in a list. */
+static bool has_list(const struct question *q)
+{
+    return question_has_options(q) && !q->type->letters;
 }
 
 static void add_choices(struct text *out, const struct question *q)
 {
     const char *line = line_to_fill(q);
 
-    if (q->type == QUESTION_MULTIPLE_CHOICE && q->several)
+    if (q->several)
         text_addf(out, "%*s(one or more)\n", INDENT, "");
     if (line)
         text_addf(out, "%*s%s\n", INDENT, "", line);
-    if (q->type != QUESTION_MULTIPLE_CHOICE && q->type != QUESTION_MATCHING)
+    if (!has_list(q))
         return;
     for (size_t i = 0, place = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source)
             add_option(out, mark_of(q, place++), &q->answers[i].text);
-    if (q->type == QUESTION_MATCHING)
+    if (q->type->form == FORM_PAIRED)
         add_sides(out, q);
 }
 
@@ -267,7 +263,7 @@ static void add_markdown_options(struct text *out, const struct question *q)
         add_markdown(out, &q->answers[i].text, 2);
         text_add_byte(out, '\n');
     }
-    count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0;
+    count = q->type->form == FORM_PAIRED ? quiz_key_list_sides(q, sides) : 0;
     for (size_t i = 0; i < count; i++) {
         text_add(out, i ? "- " : "\n<!-- -->\n\n- ");
         quiz_key_add_side(out, i);
@@ -300,9 +296,9 @@ static void add_markdown_question(struct text *out, const struct question *q, si
     add_heading(out, q, number);
     text_add_byte(out, '\n');
     add_markdown_asked(out, q);
-    if (q->type == QUESTION_MULTIPLE_CHOICE && q->several)
+    if (q->several)
         text_add(out, "\n*(one or more)*\n");
-    if (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING)
+    if (has_list(q))
         add_markdown_options(out, q);
     else if (line) {
         text_add_byte(out, '\n');

@@ -10,19 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What stands where on the paper, as indices of answers: options by letters; of pairs, the left sides by numbers and
- * the right sides by letters. */
-struct quiz_key_order {
-    const size_t *options;
-    size_t option_count;
-    const size_t *choices;
-    size_t choice_count;
-};
-
 /* Appends the key: "b) sharper"; "a) two and b) four; c) costs 100 %"; "four (100 %), for (50 %)"; "1 to 5"; "3.14 ±
  * 0.005"; of pairs "1b, 2a". Per cent stand there only where not all that earns something earns the same. Nothing
  * of an essay or a description. `order` NULL: options as in the file, right sides as quiz_key_list_sides() has them. */
-void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order);
+void quiz_key_add(struct text *out, const struct question *q, const struct question_order *order);
 
 /* Appends what an answer is that is typed, or an option: "2.8 ± 0.05", "four", "anything else". */
 void quiz_key_add_answer(struct text *out, const struct question *q, size_t answer);

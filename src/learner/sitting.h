@@ -37,32 +37,19 @@ enum item_state {
     ITEM_GIVEN_UP  /* passed over: shown the answer in practice */
 };
 
-/* An answer that is held. Its members are those of struct reply. */
-struct held_reply {
-    struct text typed;
-    size_t option;
-    bool *chosen;
-    size_t *matched;
-    double mark;
-};
-
 /* One question of the paper. */
 struct item {
     const struct question *question; /* borrowed */
     size_t section;                  /* on the paper, from 0 */
     size_t rank;                     /* among all that can be graded, by the seed where it is shuffled, from 0 */
-    size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
-                                        those with a left side */
-    size_t option_count;
-    size_t *choices; /* of pairs: [choice_count] answers with different right sides, as they are shown */
-    size_t choice_count;
+    struct question_order order;     /* what stands at each place; of pairs, `options` are those with a left side */
     enum item_state state;
-    bool marked;             /* for later */
-    bool wants_mark;         /* an essay that was answered: sitting_mark() says what it is worth */
-    size_t hints;            /* that were asked for */
-    size_t tries;            /* answers so far, in practice */
-    struct held_reply reply; /* the last answer, if it is ITEM_ANSWERED */
-    struct grade grade;      /* of that, once it is graded */
+    bool marked;        /* for later */
+    bool wants_mark;    /* an essay that was answered: sitting_mark() says what it is worth */
+    size_t hints;       /* that were asked for */
+    size_t tries;       /* answers so far, in practice */
+    struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
+    struct grade grade; /* of that, once it is graded */
     bool is_graded;
     double first; /* the score that counts */
 };
@@ -97,13 +84,12 @@ void sitting_cut(struct sitting *s, size_t count);
  * ("2", "b)"; of several "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false by t, f and their likes;
  * pairs as "1=b 2=a", "b a" (for each left side the letter of a right one) or in words, "query -> what is asked; …";
  * all else is the text. A place comes before words: where options are numbers, "2" is the second. False with *e set if
- * it is none. Free with held_reply_free() in any case. */
-bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct held_reply *out, struct error *e);
-void held_reply_free(struct held_reply *reply);
+ * it is none. Free with reply_free() in any case. */
+bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct reply *out, struct error *e);
 
 /* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
  * answer, or the exam was submitted (then the item is as it was). */
-bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e);
+bool sitting_answer(struct sitting *s, size_t i, struct reply *reply, struct error *e);
 
 /* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
 void sitting_give_up(struct sitting *s, size_t i);
@@ -135,7 +121,7 @@ void sitting_add_answer(const struct sitting *s, size_t i, struct text *out);
 /* The same of the model answer: what the best answer to it is. */
 void sitting_add_solution(const struct sitting *s, size_t i, struct text *out);
 
-/* The reply that earns the most; false if there is none (an essay, a description). Free with held_reply_free(). */
-bool sitting_best_reply(const struct sitting *s, size_t i, struct held_reply *out);
+/* The reply that earns the most; false if there is none (an essay, a description). Free with reply_free(). */
+bool sitting_best_reply(const struct sitting *s, size_t i, struct reply *out);
 
 #endif

@@ -50,7 +50,7 @@ static bool compute(const char *formula, double within, struct topic *topic, str
 
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
 {
-    size_t count = q->cell_count + (q->type == QUESTION_CELLS ? q->answer_count : 0);
+    size_t count = q->cell_count + (q->cell_count > 0 ? q->answer_count : 0);
     struct expected *out = NULL;
     struct topic topic = {0};
     struct error own = {0};

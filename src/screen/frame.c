@@ -200,7 +200,7 @@ static void seek(const struct frame *frame, struct player *p)
 static size_t line_wanted(const struct player *p)
 {
     const struct page_span *span = &p->page.spans[predict_here(p)];
-    bool has_options = predict_question(p, predict_here(p))->type == QUESTION_MULTIPLE_CHOICE;
+    bool has_options = predict_question(p, predict_here(p))->type->form == FORM_CHOSEN;
 
     if (!predict_is_open(p))
         return span->told;

@@ -45,7 +45,7 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
     size_t told;
 
     predict_add_question(out, q, &shown);
-    told = q->type == QUESTION_MULTIPLE_CHOICE ? 1 : out->block_count; /* options tell it themselves */
+    told = q->type->form == FORM_CHOSEN ? 1 : out->block_count; /* options tell it themselves */
     predict_add_reveal(out, q, &shown);
     return told;
 }

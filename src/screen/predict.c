@@ -49,7 +49,7 @@ bool predict_is_open(const struct player *p)
 
 bool predict_is_typing(const struct player *p)
 {
-    return predict_is_open(p) && predict_question(p, predict_here(p))->type != QUESTION_MULTIPLE_CHOICE;
+    return predict_is_open(p) && predict_question(p, predict_here(p))->type->form != FORM_CHOSEN;
 }
 
 bool predict_is_shown(const struct player *p, size_t question)
@@ -131,7 +131,7 @@ static void add_near(const struct player *p, const struct question *q, struct te
     struct expected *expected = NULL;
     char within[NUMBER_ROOM];
 
-    if (q->type == QUESTION_CELLS)
+    if (q->cell_count > 0)
         expected = expected_compute(player_step(p), q, NULL);
     if (!expected)
         return;
@@ -208,11 +208,11 @@ static bool take_answer(struct player *p, size_t question, const char *answer, s
     struct reply reply = {.typed = answer};
     bool ok = true;
 
-    if (q->type == QUESTION_CELLS) {
+    if (q->cell_count > 0) {
         new.expected = expected_compute(player_step(p), q, e);
         ok = new.expected != NULL;
     }
-    if (q->type == QUESTION_MULTIPLE_CHOICE)
+    if (q->type->form == FORM_CHOSEN)
         reply.option = question_find_option(q, answer);
     else if (!new.gave_up)
         new.typed = memory_copy(answer);
@@ -233,7 +233,7 @@ static char *current_answer(const struct player *p)
     const char *typed = text_string(&p->predict.field.text);
     struct text words = {0};
 
-    if (q->type != QUESTION_MULTIPLE_CHOICE)
+    if (q->type->form != FORM_CHOSEN)
         text_add(&words, typed + strspn(typed, " "));
     else if (p->predict.chosen != QUESTION_NONE)
         question_text_add_plain(&q->answers[p->predict.chosen].text, &words);
@@ -277,7 +277,7 @@ void predict_reveal(struct player *p, size_t question, bool shown)
     forget(attempt_of(p, question));
     if (shown) {
         attempt_of(p, question)->answered = attempt_of(p, question)->gave_up = true;
-        if (q->type == QUESTION_CELLS)
+        if (q->cell_count > 0)
             attempt_of(p, question)->expected = expected_compute(player_step(p), q, NULL);
     }
     p->predict.version++;

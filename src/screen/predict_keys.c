@@ -35,7 +35,7 @@ static bool is_choosing(const struct player *p)
 {
     const struct question *q = open_question(p);
 
-    return q && q->type == QUESTION_MULTIPLE_CHOICE && !p->page.before_options;
+    return q && q->type->form == FORM_CHOSEN && !p->page.before_options;
 }
 
 static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)

@@ -83,13 +83,13 @@ void predict_add_question(struct prose *out, const struct question *q, const str
     }
     question_prose_item(out, 0, "");
     question_prose_text(out, &q->text, 0);
-    for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
+    for (size_t i = 0; q->type->form == FORM_CHOSEN && i < q->answer_count; i++)
         add_option(out, q, i, shown);
     if (!shown->in_place || shown->on_wall || shown->attempt->answered)
         return;
     if (!shown->open)
         add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
-    else if (q->type != QUESTION_MULTIPLE_CHOICE)
+    else if (q->type->form != FORM_CHOSEN)
         add_marked(out, "›", "", RUN_LINE_END); /* an empty line: the field is drawn there */
 }
 
@@ -225,7 +225,7 @@ static void add_solution(struct prose *out, const struct question *q, const stru
 
     question_prose_item(out, 1, "✓");
     question_prose_words(out, before, 0);
-    if (right != QUESTION_NONE && q->type != QUESTION_CELLS) {
+    if (right != QUESTION_NONE && q->cell_count == 0) {
         question_prose_words(out, "The answer is: ", 0);
         question_prose_text(out, &q->answers[right].text, 0);
         question_prose_below(out, &q->answers[right].feedback);
@@ -256,7 +256,7 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
 
     if (!a->answered)
         return;
-    if (q->type == QUESTION_MULTIPLE_CHOICE) {
+    if (q->type->form == FORM_CHOSEN) {
         if (a->gave_up && !shown->on_wall) {
             question_prose_item(out, 0, "");
             question_prose_words(out, "No guess is fine: it is the one with the ✓.", 0);
@@ -264,7 +264,7 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
     } else if (a->gave_up) {
         add_solution(out, q, a->expected, shown->on_wall ? "" : "No guess is fine. ");
     } else {
-        (q->type == QUESTION_CELLS ? add_numbers : add_typed)(out, q, a);
+        (q->cell_count > 0 ? add_numbers : add_typed)(out, q, a);
         if (a->grade.answer != QUESTION_NONE)
             question_prose_below(out, &q->answers[a->grade.answer].feedback);
     }
@@ -273,7 +273,7 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
 
 void predict_add_revealed(struct prose *out, const struct question *q, const struct predict_shown *shown)
 {
-    for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
+    for (size_t i = 0; q->type->form == FORM_CHOSEN && i < q->answer_count; i++)
         if (q->answers[i].weight >= 1)
             add_option(out, q, i, shown);
     predict_add_reveal(out, q, shown);
@@ -284,7 +284,7 @@ void predict_add_answer(struct prose *out, const struct question *q, const struc
     question_prose_item(out, 0, "");
     question_prose_text(out, &q->text, 0);
     add_solution(out, q, expected, "");
-    for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
+    for (size_t i = 0; q->type->form == FORM_CHOSEN && i < q->answer_count; i++)
         if (q->answers[i].weight < 1 && q->answers[i].feedback.source) {
             question_prose_item(out, 1, "✗");
             question_prose_text(out, &q->answers[i].text, 0);

@@ -11,7 +11,7 @@
 
 bool quiz_has_field(const struct question *q)
 {
-    return q->type == QUESTION_SHORT_ANSWER || q->type == QUESTION_NUMERICAL || q->type == QUESTION_ESSAY;
+    return q->type->form == FORM_TYPED || q->type->form == FORM_WRITTEN;
 }
 
 bool quiz_is_open(const struct quiz_player *p)
@@ -19,7 +19,7 @@ bool quiz_is_open(const struct quiz_player *p)
     const struct sitting *s = p->sitting;
     const struct item *item;
 
-    if (p->at >= s->count || s->items[p->at].question->type == QUESTION_DESCRIPTION)
+    if (p->at >= s->count || s->items[p->at].question->type->form == FORM_NONE)
         return false;
     item = &s->items[p->at];
     return s->exam ? !s->submitted : item->state == ITEM_OPEN;
@@ -42,10 +42,10 @@ static void fill(struct draft *draft, const struct item *item)
         draft->chosen[i] = item->reply.chosen && item->reply.chosen[i];
         draft->matched[i] = item->reply.matched ? item->reply.matched[i] : QUESTION_NONE;
     }
-    for (size_t i = 0; i < item->option_count; i++)
-        if (item->order[i] == item->reply.option)
+    for (size_t i = 0; i < item->order.option_count; i++)
+        if (item->order.options[i] == item->reply.option)
             draft->at = i;
-    field_set(&draft->field, text_string(&item->reply.typed));
+    field_set(&draft->field, item->reply.typed ? item->reply.typed : "");
 }
 
 struct draft *quiz_draft(struct quiz_player *p)
@@ -81,7 +81,7 @@ struct item quiz_shown(struct quiz_player *p)
 
     if (quiz_is_open(p) && shown.question->several)
         shown.reply.chosen = draft->chosen;
-    if (quiz_is_open(p) && shown.question->type == QUESTION_MATCHING)
+    if (quiz_is_open(p) && shown.question->type->form == FORM_PAIRED)
         shown.reply.matched = draft->matched;
     return shown;
 }
@@ -104,7 +104,7 @@ void quiz_move(struct quiz_player *p, int by)
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
 
-    if (by > 0 ? draft->at + 1 < item->option_count : by < 0 && draft->at > 0)
+    if (by > 0 ? draft->at + 1 < item->order.option_count : by < 0 && draft->at > 0)
         draft->at += by > 0 ? 1 : (size_t)-1;
     touch(p);
 }
@@ -114,21 +114,21 @@ void quiz_choose(struct quiz_player *p, size_t place)
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
 
-    if (place >= item->option_count)
+    if (place >= item->order.option_count)
         return;
     draft->at = place;
     if (item->question->several)
-        draft->chosen[item->order[place]] = !draft->chosen[item->order[place]];
+        draft->chosen[item->order.options[place]] = !draft->chosen[item->order.options[place]];
     touch(p);
 }
 
 /* The next row of pairs without a right side, from the marked one on and round; the marked one if all have one. */
 static size_t next_empty(const struct draft *draft, const struct item *item)
 {
-    for (size_t i = 1; i < item->option_count; i++) {
-        size_t row = (draft->at + i) % item->option_count;
+    for (size_t i = 1; i < item->order.option_count; i++) {
+        size_t row = (draft->at + i) % item->order.option_count;
 
-        if (draft->matched[item->order[row]] == QUESTION_NONE)
+        if (draft->matched[item->order.options[row]] == QUESTION_NONE)
             return row;
     }
     return draft->at;
@@ -153,12 +153,12 @@ void quiz_match(struct quiz_player *p, size_t choice)
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
 
-    if (choice >= item->choice_count || draft->at >= item->option_count)
+    if (choice >= item->order.choice_count || draft->at >= item->order.option_count)
         return;
-    draft->matched[item->order[draft->at]] = item->choices[choice];
+    draft->matched[item->order.options[draft->at]] = item->order.choices[choice];
     take_out(draft, draft->at);
     draft->filled[draft->filled_count++] = draft->at;
-    if (item->choice_count <= LETTERS) /* else another letter may belong to it */
+    if (item->order.choice_count <= LETTERS) /* else another letter may belong to it */
         draft->at = next_empty(draft, item);
     touch(p);
 }
@@ -170,10 +170,10 @@ void quiz_match_back(struct quiz_player *p)
 
     if (draft->filled_count > 0)
         draft->at = draft->filled[draft->filled_count - 1];
-    if (draft->at >= item->option_count)
+    if (draft->at >= item->order.option_count)
         return;
     take_out(draft, draft->at);
-    draft->matched[item->order[draft->at]] = QUESTION_NONE;
+    draft->matched[item->order.options[draft->at]] = QUESTION_NONE;
     touch(p);
 }
 
@@ -194,11 +194,11 @@ void quiz_digit(struct quiz_player *p, int digit)
 {
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
-    size_t place = read_sign(draft, (size_t)digit, 10, DIGITS_MOST, item->option_count);
+    size_t place = read_sign(draft, (size_t)digit, 10, DIGITS_MOST, item->order.option_count);
 
     if (place == QUESTION_NONE)
         return;
-    if (item->question->type != QUESTION_MATCHING && item->option_count <= DIGITS_MOST) {
+    if (item->question->type->form != FORM_PAIRED && item->order.option_count <= DIGITS_MOST) {
         quiz_choose(p, place);
         return;
     }
@@ -209,7 +209,7 @@ void quiz_digit(struct quiz_player *p, int digit)
 bool quiz_letter(struct quiz_player *p, int letter)
 {
     const struct item *item = &p->sitting->items[p->at];
-    size_t place = read_sign(quiz_draft(p), (size_t)(letter - 'a') + 1, LETTERS, LETTERS, item->choice_count);
+    size_t place = read_sign(quiz_draft(p), (size_t)(letter - 'a') + 1, LETTERS, LETTERS, item->order.choice_count);
 
     if (place != QUESTION_NONE)
         quiz_match(p, place);
@@ -221,8 +221,8 @@ bool quiz_letter(struct quiz_player *p, int letter)
 /* Says which row of pairs has no right side, and marks it; false if all have one. */
 static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
 {
-    for (size_t i = 0; item->question->type == QUESTION_MATCHING && i < item->option_count; i++)
-        if (draft->matched[item->order[i]] == QUESTION_NONE) {
+    for (size_t i = 0; item->question->type->form == FORM_PAIRED && i < item->order.option_count; i++)
+        if (draft->matched[item->order.options[i]] == QUESTION_NONE) {
             draft->at = i;
             text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", i + 1, exam ? "" : ", or s gives up");
             return true;
@@ -231,23 +231,21 @@ static bool is_unmatched(struct draft *draft, const struct item *item, bool exam
 }
 
 /* The reply that the draft is; false with *e set if it is none. */
-static bool read_draft(struct quiz_player *p, struct held_reply *reply, struct error *e)
+static bool read_draft(struct quiz_player *p, struct reply *reply, struct error *e)
 {
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
     const struct question *q = item->question;
 
-    *reply = (struct held_reply){.option = QUESTION_NONE};
+    *reply = (struct reply){.option = QUESTION_NONE};
     if (quiz_has_field(q))
         return sitting_read(p->sitting, p->at, text_string(&draft->field.text), reply, e);
     if (q->several) {
-        reply->chosen = memory_new_array(q->answer_count, sizeof *reply->chosen);
-        memcpy(reply->chosen, draft->chosen, q->answer_count * sizeof *reply->chosen);
-    } else if (q->type == QUESTION_MATCHING) {
-        reply->matched = memory_new_array(q->answer_count, sizeof *reply->matched);
-        memcpy(reply->matched, draft->matched, q->answer_count * sizeof *reply->matched);
-    } else if (draft->at < item->option_count) {
-        reply->option = item->order[draft->at];
+        reply->chosen = memory_copy_array(draft->chosen, q->answer_count, sizeof *draft->chosen);
+    } else if (q->type->form == FORM_PAIRED) {
+        reply->matched = memory_copy_array(draft->matched, q->answer_count, sizeof *draft->matched);
+    } else if (draft->at < item->order.option_count) {
+        reply->option = item->order.options[draft->at];
     }
     return true;
 }
@@ -255,10 +253,10 @@ static bool read_draft(struct quiz_player *p, struct held_reply *reply, struct e
 /* Answers; what is wrong goes to *e. */
 static bool answer(struct quiz_player *p, struct error *e)
 {
-    struct held_reply reply;
+    struct reply reply;
     bool ok = read_draft(p, &reply, e) && sitting_answer(p->sitting, p->at, &reply, e);
 
-    held_reply_free(&reply);
+    reply_free(&reply);
     if (ok) {
         quiz_draft(p)->touched = false;
         quiz_draft(p)->typing = false;
@@ -292,12 +290,12 @@ void quiz_commit(struct quiz_player *p)
     text_free(&draft->trouble);
     p->page.bring = true;
     p->version++;
-    if (quiz_has_field(item->question) && item->question->type != QUESTION_ESSAY && is_empty(draft)) {
+    if (quiz_has_field(item->question) && item->question->type->form != FORM_WRITTEN && is_empty(draft)) {
         if (warned || p->sitting->exam)
             quiz_skip(p);
         else /* Enter led here, and the first answer counts */
             text_add(&draft->trouble, "Nothing is typed yet: Enter once more gives up and shows the answer");
-    } else if (item->question->type == QUESTION_ESSAY && !is_empty(draft) && !warned)
+    } else if (item->question->type->form == FORM_WRITTEN && !is_empty(draft) && !warned)
         go_on_writing(draft);
     else if (!is_unmatched(draft, item, p->sitting->exam) && !answer(p, &e))
         text_add(&draft->trouble, e.message);

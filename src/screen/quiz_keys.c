@@ -46,7 +46,7 @@ static const struct item *item_of(const struct quiz_player *p)
 
 static bool is_choice(const struct question *q)
 {
-    return q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_TRUE_FALSE;
+    return q->type->form == FORM_CHOSEN;
 }
 
 static bool has_choice(const struct quiz_player *p)
@@ -56,7 +56,7 @@ static bool has_choice(const struct quiz_player *p)
 
 static bool has_pairs(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type == QUESTION_MATCHING;
+    return is_answering(p) && item_of(p)->question->type->form == FORM_PAIRED;
 }
 
 /* --------------------------------------------------------------------------------------------------------- choosing */
@@ -64,7 +64,7 @@ static bool has_pairs(const struct quiz_player *p)
 /* What a digit chooses from: options, or rows of pairs. */
 static size_t count_places(const struct quiz_player *p)
 {
-    return has_pairs(p) || has_choice(p) ? item_of(p)->option_count : 0;
+    return has_pairs(p) || has_choice(p) ? item_of(p)->order.option_count : 0;
 }
 
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
@@ -101,13 +101,14 @@ static bool letter_works(const void *self, const struct key *key UNUSED, struct 
     return has_choice(player_of(self));
 }
 
-/* Chooses true (1) or false (0), which may stand in any order. */
-static unsigned do_truth(void *self, const struct key *key, int code UNUSED)
+/* Chooses the option that has a letter of its own, wherever it stands. */
+static unsigned do_truth(void *self, const struct key *key UNUSED, int code)
 {
     struct quiz_player *p = player_of(self);
+    const char *letters = item_of(p)->question->type->letters;
 
-    for (size_t i = 0; i < item_of(p)->option_count; i++)
-        if ((item_of(p)->order[i] == 0) == (key->action == 1))
+    for (size_t i = 0; i < item_of(p)->order.option_count; i++)
+        if (letters[item_of(p)->order.options[i]] == code)
             quiz_choose(p, i);
     return QUIZ_DRAW;
 }
@@ -116,7 +117,7 @@ static bool truth_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct quiz_player *p = player_of(self);
 
-    return is_answering(p) && item_of(p)->question->type == QUESTION_TRUE_FALSE;
+    return has_choice(p) && item_of(p)->question->type->letters != NULL;
 }
 
 static unsigned do_tick(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -141,7 +142,7 @@ static unsigned do_match(void *self, const struct key *key UNUSED, int code)
 static bool match_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
-    size_t count = has_pairs(p) ? item_of(p)->choice_count : 0;
+    size_t count = has_pairs(p) ? item_of(p)->order.choice_count : 0;
 
     text_addf(&offer->shown, count > 1 ? "a-%c" : "a", (int)('a' + (count < 26 ? count : 26) - 1));
     return count >= (size_t)key->action;
@@ -157,8 +158,8 @@ static bool match_back_works(const void *self, const struct key *key UNUSED, str
 {
     const struct quiz_player *p = player_of(self);
 
-    for (size_t i = 0; has_pairs(p) && i < item_of(p)->option_count; i++)
-        if (p->drafts[p->at].matched[item_of(p)->order[i]] != QUESTION_NONE)
+    for (size_t i = 0; has_pairs(p) && i < item_of(p)->order.option_count; i++)
+        if (p->drafts[p->at].matched[item_of(p)->order.options[i]] != QUESTION_NONE)
             return true;
     return false;
 }
@@ -218,7 +219,7 @@ static bool line_works(const void *self, const struct key *key, struct key_offer
     const struct quiz_player *p = player_of(self);
 
     if (quiz_is_typing(p))
-        return item_of(p)->question->type == QUESTION_ESSAY;
+        return item_of(p)->question->type->form == FORM_WRITTEN;
     return has_choice(p) || has_pairs(p) || has_more(p, frame_of(self), key->action);
 }
 
@@ -250,7 +251,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     if (is_on_rows(p)) {
         text_add(&offer->word, "open");
     } else if (quiz_has_field(item->question)) {
-        bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type == QUESTION_ESSAY;
+        bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type->form == FORM_WRITTEN;
 
         text_add(&offer->word, !quiz_is_typing(p) ? "type"
                                : !is_empty        ? "answer"
@@ -633,7 +634,7 @@ static const struct key quiz_keys[] = {
     {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, mark a row", .act = do_digit,
      .works = digit_works, .rank = KEY_KEPT},
     {"0", 0, NULL, NULL, NULL, .act = do_digit, .works = zero_works},
-    {"t", 1, NULL, "true", "true", .act = do_truth, .works = truth_works},
+    {"t", 0, NULL, "true", "true", .act = do_truth, .works = truth_works},
     {"f", 0, NULL, "false", "false", .act = do_truth, .works = truth_works},
     {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_letter, .works = letter_works},
     {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_tick, .works = tick_works},
@@ -761,10 +762,10 @@ static void say_why_not(struct quiz_player *p, int code)
 
     while (next && !next->why_not)
         next = keys_find(next + 1, code);
-    quiz_player_say(p, next               ? next->why_not
+    quiz_player_say(p, next                ? next->why_not
                        : quiz_is_typing(p) ? "That does nothing here; Esc leaves it."
-                       : row              ? "That does nothing here; ? helps."
-                                          : "That is no key; ? has them.");
+                       : row               ? "That does nothing here; ? helps."
+                                           : "That is no key; ? has them.");
 }
 
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)

@@ -56,18 +56,13 @@ struct showing {
 
 static bool is_chosen(const struct item *item, size_t answer)
 {
-    const struct held_reply *reply = &item->reply;
+    const struct reply *reply = &item->reply;
 
     if (item->state == ITEM_GIVEN_UP)
         return false;
-    if (item->question->type == QUESTION_MATCHING)
+    if (item->question->type->form == FORM_PAIRED)
         return reply->matched && reply->matched[answer] != QUESTION_NONE;
     return item->question->several ? reply->chosen && reply->chosen[answer] : reply->option == answer;
-}
-
-static bool is_right(const struct question *q, size_t answer)
-{
-    return q->several ? q->answers[answer].weight > 0 : q->answers[answer].weight >= 1;
 }
 
 /* ▸ ✓ ✗ ½, or a blank: what stands before an option. */
@@ -78,19 +73,11 @@ static const char *mark_of(const struct showing *s, size_t answer, bool is_here)
 
     if (!s->told)
         return is_here ? "▸" : " ";
-    if (q->type == QUESTION_MATCHING)
+    if (q->type->form == FORM_PAIRED)
         return !chosen || question_matches(q, answer, s->item->reply.matched[answer]) ? "✓" : "✗";
-    if (is_right(q, answer))
+    if (question_is_right(q, answer))
         return "✓";
     return !chosen ? " " : q->answers[answer].weight > 0 ? "½" : "✗";
-}
-
-static void add_words_of(struct prose *out, const struct question *q, size_t answer, unsigned flags)
-{
-    if (q->type == QUESTION_TRUE_FALSE && !q->answers[answer].text.source)
-        question_prose_words(out, answer == 0 ? "True" : "False", flags);
-    else
-        question_prose_text(out, &q->answers[answer].text, flags);
 }
 
 /* Appends feedback below an option, a little further in. */
@@ -105,9 +92,9 @@ static void add_feedback_below(struct prose *out, const struct question_text *t)
 static void add_option(struct prose *out, const struct showing *s, size_t place)
 {
     const struct question *q = s->item->question;
-    size_t answer = s->item->order[place];
-    bool chosen = is_chosen(s->item, answer), told = s->told && (chosen || is_right(q, answer));
-    int digits = s->item->option_count > 99 ? 3 : s->item->option_count > 9 ? 2 : 1;
+    size_t answer = s->item->order.options[place];
+    bool chosen = is_chosen(s->item, answer), told = s->told && (chosen || question_is_right(q, answer));
+    int digits = s->item->order.option_count > 99 ? 3 : s->item->order.option_count > 9 ? 2 : 1;
     struct text marker = {0};
 
     text_addf(&marker, "%s ", mark_of(s, answer, place == s->at));
@@ -116,7 +103,11 @@ static void add_option(struct prose *out, const struct showing *s, size_t place)
     text_addf(&marker, "%*zu ", digits, place + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
-    add_words_of(out, q, answer, !s->told ? 0 : !told ? RUN_DIM : is_right(q, answer) ? RUN_STRONG : 0);
+    question_prose_text(out, &q->answers[answer].text,
+                        !s->told                       ? 0
+                        : !told                        ? RUN_DIM
+                        : question_is_right(q, answer) ? RUN_STRONG
+                                                       : 0);
     if (s->item->state == ITEM_ANSWERED && (q->several ? told && !chosen : chosen))
         question_prose_words(out, chosen ? "  (your answer)" : "  (not ticked)", RUN_DIM);
     if (told)
@@ -126,9 +117,9 @@ static void add_option(struct prose *out, const struct showing *s, size_t place)
 /* The place of the right side that stands as `answer`, from 1; 0: none. */
 static size_t choice_number(const struct item *item, size_t answer)
 {
-    for (size_t i = 0; answer != QUESTION_NONE && i < item->choice_count; i++)
+    for (size_t i = 0; answer != QUESTION_NONE && i < item->order.choice_count; i++)
         if (question_text_is_same(&item->question->answers[answer].match,
-                                  &item->question->answers[item->choices[i]].match))
+                                  &item->question->answers[item->order.choices[i]].match))
             return i + 1;
     return 0;
 }
@@ -170,10 +161,11 @@ static void add_match(struct prose *out, const struct showing *s, size_t answer)
 
 static void add_pair(struct prose *out, const struct showing *s, size_t place)
 {
-    size_t answer = s->item->order[place];
+    size_t answer = s->item->order.options[place];
     struct text marker = {0};
 
-    text_addf(&marker, "%s %*zu ", mark_of(s, answer, place == s->at), s->item->option_count > 9 ? 2 : 1, place + 1);
+    text_addf(&marker, "%s %*zu ", mark_of(s, answer, place == s->at), s->item->order.option_count > 9 ? 2 : 1,
+              place + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
     question_prose_text(out, &s->item->question->answers[answer].text, 0);
@@ -187,7 +179,7 @@ static void add_pair(struct prose *out, const struct showing *s, size_t place)
 static void add_sides_in_line(struct prose *out, const struct item *item)
 {
     prose_add_block(out, PROSE_PARAGRAPH);
-    for (size_t i = 0; i < item->choice_count; i++) {
+    for (size_t i = 0; i < item->order.choice_count; i++) {
         struct text letter = {0};
 
         if (i > 0)
@@ -195,14 +187,14 @@ static void add_sides_in_line(struct prose *out, const struct item *item)
         quiz_key_add_side(&letter, i);
         text_add_byte(&letter, ' ');
         question_prose_words(out, text_string(&letter), RUN_STRONG);
-        question_prose_text(out, &item->question->answers[item->choices[i]].match, 0);
+        question_prose_text(out, &item->question->answers[item->order.choices[i]].match, 0);
         text_free(&letter);
     }
 }
 
 void quiz_text_add_sides(struct prose *out, const struct item *item, bool in_line)
 {
-    if (item->question->type != QUESTION_MATCHING)
+    if (item->question->type->form != FORM_PAIRED)
         return;
     if (in_line) {
         add_sides_in_line(out, item);
@@ -210,21 +202,16 @@ void quiz_text_add_sides(struct prose *out, const struct item *item, bool in_lin
     }
     prose_add_block(out, PROSE_PARAGRAPH);
     question_prose_words(out, "To choose from:", RUN_DIM);
-    for (size_t i = 0; i < item->choice_count; i++) {
+    for (size_t i = 0; i < item->order.choice_count; i++) {
         struct text marker = {0};
 
         text_add(&marker, "  ");
         quiz_key_add_side(&marker, i);
-        text_add(&marker, item->choice_count > LETTERS && i < LETTERS ? "  " : " ");
+        text_add(&marker, item->order.choice_count > LETTERS && i < LETTERS ? "  " : " ");
         question_prose_item(out, 1, text_string(&marker));
-        question_prose_text(out, &item->question->answers[item->choices[i]].match, 0);
+        question_prose_text(out, &item->question->answers[item->order.choices[i]].match, 0);
         text_free(&marker);
     }
-}
-
-static bool has_options(const struct question *q)
-{
-    return q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_TRUE_FALSE || q->type == QUESTION_MATCHING;
 }
 
 void quiz_text_add_options(struct prose *out, const struct item *item, size_t at, bool silent, size_t blocks[])
@@ -232,11 +219,11 @@ void quiz_text_add_options(struct prose *out, const struct item *item, size_t at
     const struct question *q = item->question;
     struct showing s = {.item = item, .at = at, .told = item->state != ITEM_OPEN && !silent};
 
-    for (size_t i = 0; i < item->option_count; i++) {
+    for (size_t i = 0; i < item->order.option_count; i++) {
         if (blocks)
             blocks[i] = out->block_count;
-        if (has_options(q))
-            (q->type == QUESTION_MATCHING ? add_pair : add_option)(out, &s, i);
+        if (question_has_options(q))
+            (q->type->form == FORM_PAIRED ? add_pair : add_option)(out, &s, i);
     }
 }
 
@@ -286,7 +273,8 @@ static void add_typed(struct prose *out, const struct item *item)
     struct text said = {0};
 
     if (item->state == ITEM_ANSWERED) {
-        utf8_clean(&said, text_string(&item->reply.typed), item->reply.typed.length);
+        utf8_clean(&said, item->reply.typed ? item->reply.typed : "",
+                   item->reply.typed ? strlen(item->reply.typed) : 0);
         add_verdict(out, item);
         question_prose_words(out, " You said “", 0);
         question_prose_words(out, text_string(&said), 0);
@@ -308,12 +296,12 @@ static void add_chosen(struct prose *out, const struct item *item, bool complete
 
     if (item->state == ITEM_ANSWERED && (complete || !is_marked))
         add_verdict(out, item);
-    for (size_t i = 0; complete && i < item->option_count; i++) {
-        size_t answer = item->order[i];
+    for (size_t i = 0; complete && i < item->order.option_count; i++) {
+        size_t answer = item->order.options[i];
 
-        if (q->type == QUESTION_MATCHING)
+        if (q->type->form == FORM_PAIRED)
             add_pair(out, &s, i);
-        else if (is_chosen(item, answer) || is_right(q, answer))
+        else if (is_chosen(item, answer) || question_is_right(q, answer))
             add_option(out, &s, i);
     }
 }
@@ -323,7 +311,7 @@ static void add_own_text(struct prose *out, const struct item *item)
 {
     struct text said = {0};
 
-    utf8_clean(&said, text_string(&item->reply.typed), item->reply.typed.length);
+    utf8_clean(&said, item->reply.typed ? item->reply.typed : "", item->reply.typed ? strlen(item->reply.typed) : 0);
     if (item->state == ITEM_ANSWERED && said.length) {
         prose_add_block(out, PROSE_PARAGRAPH);
         question_prose_words(out, "Your answer", RUN_STRONG);
@@ -384,17 +372,18 @@ void quiz_text_add_outcome(struct prose *out, const struct item *item, bool comp
 {
     const struct question *q = item->question;
 
-    if (item->state == ITEM_OPEN || q->type == QUESTION_DESCRIPTION)
+    if (item->state == ITEM_OPEN || q->type->form == FORM_NONE)
         return;
-    if (q->type == QUESTION_ESSAY) {
+    if (q->type->form == FORM_WRITTEN) {
         add_essay(out, item, complete);
         return;
     }
     if (item->state == ITEM_GIVEN_UP) {
         prose_add_block(out, PROSE_PARAGRAPH);
-        question_prose_words(out, has_options(q) ? "Passed over: ✓ stands before what is right." : "Passed over.", 0);
+        question_prose_words(
+            out, question_has_options(q) ? "Passed over: ✓ stands before what is right." : "Passed over.", 0);
     }
-    if (has_options(q))
+    if (question_has_options(q))
         add_chosen(out, item, complete);
     else
         add_typed(out, item);
@@ -420,7 +409,8 @@ void quiz_text_add_feedback(struct text *out, const struct item *item)
     if (item->state == ITEM_OPEN)
         return;
     for (size_t i = 0; i < q->answer_count; i++) {
-        bool is_given = has_options(q) ? is_chosen(item, i) : item->state == ITEM_ANSWERED && item->grade.answer == i;
+        bool is_given =
+            question_has_options(q) ? is_chosen(item, i) : item->state == ITEM_ANSWERED && item->grade.answer == i;
 
         if (is_given)
             add_plain(&line, &q->answers[i].feedback);
@@ -428,36 +418,4 @@ void quiz_text_add_feedback(struct text *out, const struct item *item)
     add_plain(&line, &q->feedback);
     text_add(out, text_string(&line));
     text_free(&line);
-}
-
-void quiz_text_add_prompt(struct text *out, const struct item *item)
-{
-    const struct question *q = item->question;
-    size_t count = item->option_count;
-
-    switch (q->type) {
-    case QUESTION_MULTIPLE_CHOICE:
-        if (q->several)
-            text_addf(out, "numbers from 1 to %zu, with blanks between", count);
-        else
-            text_addf(out, count > LETTERS ? "a number from 1 to %zu" : "a number from 1 to %zu, or its letter", count);
-        break;
-    case QUESTION_TRUE_FALSE:
-        text_add(out, "t for true, f for false");
-        break;
-    case QUESTION_MATCHING:
-        text_add(out, "for each row a letter, as in b a, or 1=b 2=a");
-        break;
-    case QUESTION_NUMERICAL:
-        text_add(out, "a number");
-        break;
-    case QUESTION_ESSAY:
-        text_add(out, "your answer; a model answer follows, and you mark yourself");
-        break;
-    case QUESTION_DESCRIPTION:
-        text_add(out, "nothing: Enter goes on");
-        break;
-    default:
-        text_add(out, "a word, or a few");
-    }
 }

@@ -36,7 +36,4 @@ void quiz_text_add_outcome(struct prose *out, const struct item *item, bool comp
  * what Moodle would say, so nothing of options that were not chosen. */
 void quiz_text_add_feedback(struct text *out, const struct item *item);
 
-/* Appends how an answer is typed: "a number from 1 to 4, or its letter" … */
-void quiz_text_add_prompt(struct text *out, const struct item *item);
-
 #endif

@@ -40,7 +40,7 @@ void quiz_words_add_typed(struct text *out, const struct question *q, size_t ans
 {
     const struct question_answer *a = &q->answers[answer];
 
-    if (q->type != QUESTION_NUMERICAL) {
+    if (!q->type->has_ranges) {
         if (a->text.source)
             utf8_clean(out, a->text.source, strlen(a->text.source));
         return;

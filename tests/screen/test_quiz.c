@@ -244,8 +244,8 @@ static int letter_of(const struct quiz_desk *d, const char *right)
 {
     const struct item *item = &d->sitting.items[d->player->at];
 
-    for (size_t i = 0; i < item->choice_count; i++)
-        if (strcmp(item->question->answers[item->choices[i]].match.source, right) == 0)
+    for (size_t i = 0; i < item->order.choice_count; i++)
+        if (strcmp(item->question->answers[item->order.choices[i]].match.source, right) == 0)
             return 'a' + (int)i;
     ck_abort_msg("no right side %s", right);
     return 0;
@@ -294,7 +294,7 @@ START_TEST(the_letter_typed_is_the_letter_shown)
         quiz_desk_press(&d, letter);
         text_addf(&shown, "→ %s", letter);
         quiz_desk_expect(&d, text_string(&shown));
-        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].choices[_i]);
+        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].order.choices[_i]);
         text_free(&shown);
         quiz_desk_close(&d);
     }
@@ -341,7 +341,7 @@ START_TEST(many_pairs_have_many_letters)
     quiz_desk_open(&d, text_string(&gift), false, 80, 24);
     quiz_desk_press(&d, "1 2 a l");
     quiz_desk_expect(&d, "▸ 12  left 12 → al");
-    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].choices[37]);
+    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].order.choices[37]);
     quiz_desk_press(&d, "q"); /* alq is none: a new one */
     quiz_desk_expect(&d, "▸ 12  left 12 → q");
     ck_assert_uint_eq(d.wish, QUIZ_DRAW);
@@ -652,7 +652,7 @@ static void paste(size_t size, void *context)
         quiz_player_event(d->player, &event, &d->canvas);
     quiz_desk_type(d, "y");
     quiz_desk_press(d, "Enter Enter");
-    ck_assert_uint_eq(d->sitting.items[0].reply.typed.length, size + 1);
+    ck_assert_uint_eq(strlen(d->sitting.items[0].reply.typed), size + 1);
     quiz_desk_close(d);
 }
 

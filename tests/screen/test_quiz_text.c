@@ -40,12 +40,12 @@ static const char *print(const struct item *item, enum part part)
 /* Answers the item of a sitting as it would be typed. */
 static void answer(struct quiz_desk *d, size_t item, const char *typed)
 {
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     ck_assert_msg(sitting_read(&d->sitting, item, typed, &reply, &e), "%s", e.message);
     ck_assert_msg(sitting_answer(&d->sitting, item, &reply, &e), "%s", e.message);
-    held_reply_free(&reply);
+    reply_free(&reply);
 }
 
 static void free_all(struct quiz_desk *d)
@@ -94,7 +94,7 @@ START_TEST(pairs_have_numbers_and_letters)
     quiz_desk_prepare(&d, "Match.{=one -> 1st\n=two -> 2nd\n}\n", false);
     item = &d.sitting.items[0];
     ck_assert_ptr_nonnull(strstr(print(item, OPTIONS), "  1  one → ?\n  2  two → ?\n\nTo choose from:\n"));
-    answer(&d, 0, item->choices[0] == 0 ? "a a" : "b b");
+    answer(&d, 0, item->order.choices[0] == 0 ? "a a" : "b b");
     ck_assert_str_eq(print(item, OUTCOME), "½ Partly right: 0.5 of 1.\n"
                                            "✓ 1  one → 1st\n"
                                            "✗ 2  two → 1st (your answer)\n"
@@ -133,7 +133,7 @@ START_TEST(feedback_is_one_line)
     quiz_text_add_feedback(&line, &d.sitting.items[0]);
     ck_assert_str_eq(text_string(&line), "Nor this. Because.");
     text_free(&line);
-    quiz_text_add_prompt(&line, &d.sitting.items[0]);
+    question_add_prompt(d.sitting.items[0].question, &line);
     ck_assert_str_eq(text_string(&line), "a number from 1 to 3, or its letter");
     text_free(&line);
     free_all(&d);

@@ -235,7 +235,7 @@ static size_t count_options(struct screen *s, const struct question *q)
 }
 
 /* The open question of this page, of a type; NULL: there is none. */
-static const struct question *asked_here(const struct player *p, enum question_type type)
+static const struct question *asked_here(const struct player *p, const struct question_type *type)
 {
     const struct question *q = predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 
@@ -255,7 +255,7 @@ START_TEST(one_chooses_with_all_options_in_sight)
     for (; !s.player->is_at_end; press(&s, "Right")) {
         size_t seen;
 
-        q = asked_here(s.player, QUESTION_MULTIPLE_CHOICE);
+        q = asked_here(s.player, &question_choice);
         ck_assert_msg(!missing || missing == q, "%s: no page on which one chooses", missing ? missing->id : "");
         missing = q;
         if (!q)
@@ -339,7 +339,7 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
         return;
     open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
-        const struct question *q = asked_here(s.player, QUESTION_CELLS);
+        const struct question *q = asked_here(s.player, &question_cells);
 
         if (!q)
             continue;
