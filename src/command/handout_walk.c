@@ -69,8 +69,8 @@ static void write_prose(struct handout *h, const struct prose *prose)
 /* Writes the questions' texts in their places and the blocks between them, from `start` to before `end`. */
 static void write_blocks(struct handout *h, const struct step *step, size_t start, size_t end)
 {
-    static const struct attempt none = {0};
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
+    static const struct item none = {0};
+    struct predict_shown shown = {.item = &none, .chosen = QUESTION_NONE};
 
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};

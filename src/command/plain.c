@@ -67,8 +67,8 @@ static void add_paragraph(struct plain *p, const char *string)
  * after it: who listens has been asked before they are told. */
 static void add_step_prose(struct plain *p, const struct step *step, size_t start, size_t end)
 {
-    static const struct attempt none = {0};
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
+    static const struct item none = {0};
+    struct predict_shown shown = {.item = &none, .chosen = QUESTION_NONE};
 
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};

@@ -148,7 +148,10 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
                           .exam = setup->exam,
                           .shuffled = setup->shuffles,
                           .seed = setup->seed,
-                          .progress = setup->progress};
+                          .progress = setup->progress,
+                          .is_lesson = setup->is_lesson,
+                          .expect = setup->expect,
+                          .context = setup->context};
     for (size_t i = 0; i < setup->count; i++) {
         start_item(&s->items[i], setup->questions[placings[i].index], setup);
         s->items[i].section = placings[i].section;
@@ -163,6 +166,7 @@ static void free_item(struct item *item)
     free(item->order.choices);
     reply_free(&item->reply);
     grade_free(&item->grade);
+    free(item->expected);
 }
 
 void sitting_free(struct sitting *s)
@@ -225,7 +229,8 @@ static void keep(struct sitting *s, size_t i)
         return;
     question_add_key(item->question, &key);
     sitting_add_answer(s, i, &answer);
-    progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score, item->tries <= 1);
+    progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score,
+                         item->tries <= 1 && !s->is_lesson);
     question_add_title(item->question, &title);
     progress_set_title(s->progress, text_string(&key), text_string(&title));
     text_free(&key);
@@ -233,12 +238,20 @@ static void keep(struct sitting *s, size_t i)
     text_free(&answer);
 }
 
-/* Grades what the item holds; false with *e set if it is no answer. */
-static bool grade_item(struct item *item, struct error *e)
+/* Computes what numbers an item asks for; false with *e set if that cannot be done. */
+static bool expect(const struct sitting *s, struct item *item, struct error *e)
 {
-    struct grade grade;
+    if (item->question->cell_count > 0 && !item->expected && s->expect)
+        item->expected = s->expect(s->context, item->question, e);
+    return item->question->cell_count == 0 || item->expected;
+}
 
-    if (!question_grade(item->question, NULL, &item->reply, &grade, e)) {
+/* Grades what the item holds; false with *e set if it is no answer. */
+static bool grade_item(const struct sitting *s, struct item *item, struct error *e)
+{
+    struct grade grade = {.answer = QUESTION_NONE};
+
+    if (!expect(s, item, e) || !question_grade(item->question, item->expected, &item->reply, &grade, e)) {
         grade_free(&grade);
         return false;
     }
@@ -287,7 +300,7 @@ bool sitting_answer(struct sitting *s, size_t i, struct reply *reply, struct err
     if (s->exam && s->submitted)
         return error_set(e, ERROR_INPUT, "the exam is handed in: its answers stay as they are");
     item->reply = *reply;
-    if (!grade_item(item, e)) {
+    if (!grade_item(s, item, e)) {
         item->reply = before;
         return false;
     }
@@ -313,8 +326,40 @@ void sitting_give_up(struct sitting *s, size_t i)
     grade_free(&item->grade);
     item->wants_mark = false;
     item->state = s->exam ? ITEM_OPEN : ITEM_GIVEN_UP;
+    expect(s, item, NULL);
     if (!s->exam && question_is_graded(item->question))
         count_item(s, i);
+}
+
+/* The reply that is kept in these words. */
+static bool read_kept(const struct sitting *s, size_t i, const char *kept, struct reply *out)
+{
+    const struct question *q = s->items[i].question;
+
+    if (q->type->form != FORM_CHOSEN || q->several)
+        return sitting_read(s, i, kept, out, NULL);
+    *out = (struct reply){.option = question_find_option(q, kept)}; /* a number in it is no place */
+    return out->option != QUESTION_NONE;
+}
+
+void sitting_recall(struct sitting *s, const struct progress *progress)
+{
+    for (size_t i = 0; progress && i < s->count; i++) {
+        struct item *item = &s->items[i];
+        struct progress_answer last;
+        struct text key = {0};
+
+        question_add_key(item->question, &key);
+        if (progress_answers(progress, text_string(&key), &last) > 0 && !*last.answer && expect(s, item, NULL)) {
+            item->state = ITEM_GIVEN_UP;
+        } else if (*last.answer && read_kept(s, i, last.answer, &item->reply) && grade_item(s, item, NULL)) {
+            item->state = ITEM_ANSWERED;
+            item->is_graded = true;
+        } else {
+            reply_free(&item->reply);
+        }
+        text_free(&key);
+    }
 }
 
 void sitting_try_again(struct sitting *s, size_t i)
@@ -337,7 +382,7 @@ void sitting_mark(struct sitting *s, size_t i, double mark)
         return;
     item->reply.mark = mark < 0 ? 0 : mark > 1 ? 1 : mark;
     item->wants_mark = false;
-    grade_item(item, NULL);
+    grade_item(s, item, NULL);
     count_item(s, i);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A quiz being taken: which questions in which order, what is answered, and what that is worth. It knows no terminal:
- * the screen and plain text take a quiz by the same rules.
+/* A quiz being taken, or the questions of a lesson's step: which questions in which order, what is answered, and what
+ * that is worth. It knows no terminal: the screen and plain text take a quiz by the same rules.
  *
  * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
  * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
@@ -29,6 +29,12 @@ struct sitting_setup {
                                   stands between two such */
     uint64_t seed;             /* right sides of pairs are always in an order by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
+    bool is_lesson;            /* it is no quiz: what is missed does not come back in a review */
+
+    /* Of questions for numbers of the model: what question_grade() expects, which the caller frees; NULL with *e set
+     * if one cannot be computed. NULL: there are none such. */
+    struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
+    const void *context; /* borrowed */
 };
 
 enum item_state {
@@ -51,17 +57,20 @@ struct item {
     struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
     struct grade grade; /* of that, once it is graded */
     bool is_graded;
-    double first; /* the score that counts */
+    struct expected *expected; /* once it is answered or given up: the numbers that it asks for; else NULL */
+    double first;              /* the score that counts */
 };
 
 struct sitting {
     struct item *items; /* [count], in the order of the paper */
     size_t count;
     char *name;
-    bool exam, submitted, shuffled;
+    bool exam, submitted, shuffled, is_lesson;
     bool is_kept; /* the result, in the history */
     uint64_t seed;
     struct progress *progress;
+    struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
+    const void *context;
 };
 
 /* What a sitting amounts to so far. */
@@ -79,6 +88,10 @@ void sitting_free(struct sitting *s);
 /* Leaves `count` questions that can be graded on the paper, with the passages that belong to them: by chance where it
  * is shuffled, else the first ones. Before it is answered. */
 void sitting_cut(struct sitting *s, size_t count);
+
+/* Answers as they were answered last, as far as `progress` (may be NULL) knows it and it is an answer still. Nothing is
+ * kept of that. */
+void sitting_recall(struct sitting *s, const struct progress *progress);
 
 /* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown
  * ("2", "b)"; of several "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false by t, f and their likes;

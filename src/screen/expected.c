@@ -72,6 +72,26 @@ struct expected *expected_compute(const struct step *step, const struct question
     return NULL;
 }
 
+static struct expected *expect(const void *step, const struct question *q, struct error *e)
+{
+    return expected_compute(step, q, e);
+}
+
+void expected_sit(struct sitting *s, const struct step *step)
+{
+    const struct question **questions = memory_new_array(step->question_count + 1, sizeof *questions);
+
+    for (size_t i = 0; i < step->question_count; i++)
+        questions[i] = &step->questions[i];
+    sitting_start(s, &(struct sitting_setup){.questions = questions,
+                                             .count = step->question_count,
+                                             .name = step->name,
+                                             .is_lesson = true,
+                                             .expect = expect,
+                                             .context = step});
+    free(questions);
+}
+
 void expected_add(struct text *out, const struct expected *expected)
 {
     char number[NUMBER_ROOM];

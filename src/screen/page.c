@@ -35,7 +35,7 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
     size_t index = (size_t)player_step(p)->prose.blocks[at].level;
     const struct question *q = &player_step(p)->questions[index];
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
-    struct predict_shown shown = {.attempt = predict_attempt(p, index),
+    struct predict_shown shown = {.item = predict_item(p, index),
                                   .open = open,
                                   .is_here = here,
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
@@ -201,7 +201,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->titled = titled;
     page->stacked = stacked;
     page->asks = predict_here(p) != QUESTION_NONE;
-    page->tells = page->asks && predict_attempt(p, predict_here(p))->answered;
+    page->tells = page->asks && predict_is_answered(p, predict_here(p));
     page->is_open = predict_is_open(p);
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);

@@ -68,13 +68,22 @@ static bool make_example(struct player *p, const struct player_setup *setup, siz
     return p->example != NULL;
 }
 
-/* What the learner did best when the program last ran. */
-static size_t recall_best(const struct player_history *history)
+struct progress *player_progress(const struct player *p)
 {
-    const char *best = history && history->recall ? history->recall(history->context, PLAYER_BEST) : NULL;
+    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
+}
+
+/* What the learner did best when the program last ran. */
+static size_t recall_best(const struct player *p)
+{
+    struct progress *progress = p->history && p->history->recalls ? player_progress(p) : NULL;
+    struct progress_answer best;
     uint64_t number;
 
-    return best && number_parse(best, SIZE_MAX, &number) ? (size_t)number : 0;
+    return progress && progress_answers(progress, PLAYER_BEST, &best) > 0 &&
+                   number_parse(best.answer, SIZE_MAX, &number)
+               ? (size_t)number
+               : 0;
 }
 
 struct player *player_new(const struct player_setup *setup, struct error *e)
@@ -100,7 +109,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
-    p->habits.best = recall_best(setup->history);
+    p->habits.best = recall_best(p);
     p->lesson = setup->lesson;
     if (!p->lesson)
         make_lab(p, setup->view);
@@ -117,11 +126,9 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     return p;
 }
 
-void visit_free(struct visit *visit, size_t questions)
+void visit_free(struct visit *visit)
 {
-    for (size_t i = 0; visit->attempts && i < questions; i++)
-        attempt_free(&visit->attempts[i]);
-    free(visit->attempts);
+    sitting_free(&visit->sitting);
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
@@ -137,7 +144,7 @@ void player_destroy(struct player *p)
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)
-        visit_free(&p->visits[i], p->lesson->steps[i].question_count);
+        visit_free(&p->visits[i]);
     free(p->visits);
     free(p->seek);
     predict_free(&p->predict);

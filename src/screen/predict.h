@@ -8,20 +8,11 @@
 #include "course/question.h"
 #include "draw/field.h"
 #include "draw/keys.h"
+#include "learner/sitting.h"
 #include "screen/player.h"
 
 struct frame;
 struct footer;
-
-/* What became of a question, while the program runs. A zeroed one has not been answered. */
-struct attempt {
-    bool answered, gave_up;
-    bool in_view;              /* the view shows a ? for it */
-    size_t hints;              /* how often one was asked for */
-    char *typed;               /* of an answer that was typed, else NULL */
-    struct grade grade;        /* unless it was given up */
-    struct expected *expected; /* what numbers it asked for; else NULL */
-};
 
 /* What is being done with the question that one is at. */
 struct predict {
@@ -65,10 +56,13 @@ void predict_changed(struct player *p);
 
 /* A question of the step, and what became of it; borrowed. */
 const struct question *predict_question(const struct player *p, size_t question);
-const struct attempt *predict_attempt(const struct player *p, size_t question);
+const struct item *predict_item(const struct player *p, size_t question);
 
 /* In a lecture: shows its answer, which nobody has given, or takes it back. */
 void predict_reveal(struct player *p, size_t question, bool shown);
+
+/* Whether it has been answered, or given up. */
+bool predict_is_answered(const struct player *p, size_t question);
 
 /* Whether a question is among the parts that are shown; and has no answer. */
 bool predict_is_shown(const struct player *p, size_t question);
@@ -80,7 +74,6 @@ bool predict_is_open(const struct player *p);
 bool predict_is_typing(const struct player *p);
 
 /* Frees. */
-void attempt_free(struct attempt *a);
 void predict_free(struct predict *predict);
 
 /* ---- predict_keys.c: how they are used */

@@ -19,23 +19,23 @@ static void add_marked(struct prose *out, const char *marker, const char *words,
 
 static const char *option_mark(const struct question *q, size_t i, const struct predict_shown *shown)
 {
-    const struct attempt *a = shown->attempt;
+    const struct item *a = shown->item;
 
-    if (!a->answered)
+    if (a->state == ITEM_OPEN)
         return shown->open && i == shown->chosen ? "▸" : " ";
     if (q->answers[i].weight >= 1)
         return "✓";
-    return !a->gave_up && i == a->grade.answer ? "✗" : " ";
+    return a->state != ITEM_GIVEN_UP && i == a->grade.answer ? "✗" : " ";
 }
 
 /* An option; after the answer with its feedback, if it was chosen or is right. */
 static void add_option(struct prose *out, const struct question *q, size_t i, const struct predict_shown *shown)
 {
-    const struct attempt *a = shown->attempt;
-    bool mine = a->answered && !a->gave_up && i == a->grade.answer, told = mine || q->answers[i].weight >= 1;
+    const struct item *a = shown->item;
+    bool mine = a->state == ITEM_ANSWERED && i == a->grade.answer, told = mine || q->answers[i].weight >= 1;
     struct text marker = {0};
 
-    if (a->answered && !told && shown->in_place && !shown->on_wall)
+    if (a->state != ITEM_OPEN && !told && shown->in_place && !shown->on_wall)
         return; /* what came of it takes its place */
     text_addf(&marker, "%s ", option_mark(q, i, shown));
     if (shown->on_wall)
@@ -44,10 +44,10 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
         text_addf(&marker, "%zu ", i + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
-    question_prose_text(out, &q->answers[i].text, a->answered && !told ? RUN_DIM : 0);
+    question_prose_text(out, &q->answers[i].text, a->state != ITEM_OPEN && !told ? RUN_DIM : 0);
     if (mine)
         question_prose_words(out, "  (your answer)", RUN_DIM);
-    if (a->answered && told)
+    if (a->state != ITEM_OPEN && told)
         question_prose_below(out, &q->answers[i].feedback);
 }
 
@@ -85,7 +85,7 @@ void predict_add_question(struct prose *out, const struct question *q, const str
     question_prose_text(out, &q->text, 0);
     for (size_t i = 0; q->type->form == FORM_CHOSEN && i < q->answer_count; i++)
         add_option(out, q, i, shown);
-    if (!shown->in_place || shown->on_wall || shown->attempt->answered)
+    if (!shown->in_place || shown->on_wall || shown->item->state != ITEM_OPEN)
         return;
     if (!shown->open)
         add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
@@ -158,7 +158,7 @@ static void add_all(struct text *out, const struct question *q, const struct exp
 }
 
 /* "scores₁[sat,cat]: you said 5.20, 0.40 too small." below the last block's last line, for each that is wrong. */
-static void add_wrong(struct prose *out, const struct question *q, const struct attempt *a)
+static void add_wrong(struct prose *out, const struct question *q, const struct item *a)
 {
     for (size_t i = 0; i < q->cell_count; i++) {
         const struct graded_number *n = &a->grade.numbers[i];
@@ -177,7 +177,7 @@ static void add_wrong(struct prose *out, const struct question *q, const struct 
     }
 }
 
-static void add_numbers(struct prose *out, const struct question *q, const struct attempt *a)
+static void add_numbers(struct prose *out, const struct question *q, const struct item *a)
 {
     struct text verdict = {0};
     size_t right = 0;
@@ -201,18 +201,18 @@ static void add_numbers(struct prose *out, const struct question *q, const struc
     text_free(&verdict);
 }
 
-static void add_typed(struct prose *out, const struct question *q, const struct attempt *a)
+static void add_typed(struct prose *out, const struct question *q, const struct item *a)
 {
     bool right = a->grade.score >= 1;
 
     question_prose_item(out, 1, right ? "✓" : "✗");
     if (right) {
-        question_prose_words(out, a->typed, 0);
+        question_prose_words(out, a->reply.typed, 0);
         question_prose_words(out, " is right.", 0);
         return;
     }
     question_prose_words(out, "You said “", 0);
-    question_prose_words(out, a->typed, 0);
+    question_prose_words(out, a->reply.typed, 0);
     question_prose_words(out, "”. The answer is: ", 0);
     question_prose_text(out, &q->answers[question_right_answer(q)].text, 0);
 }
@@ -252,16 +252,16 @@ static void add_then(struct prose *out, const struct question *q)
 
 void predict_add_reveal(struct prose *out, const struct question *q, const struct predict_shown *shown)
 {
-    const struct attempt *a = shown->attempt;
+    const struct item *a = shown->item;
 
-    if (!a->answered)
+    if (a->state == ITEM_OPEN)
         return;
     if (q->type->form == FORM_CHOSEN) {
-        if (a->gave_up && !shown->on_wall) {
+        if (a->state == ITEM_GIVEN_UP && !shown->on_wall) {
             question_prose_item(out, 0, "");
             question_prose_words(out, "No guess is fine: it is the one with the ✓.", 0);
         }
-    } else if (a->gave_up) {
+    } else if (a->state == ITEM_GIVEN_UP) {
         add_solution(out, q, a->expected, shown->on_wall ? "" : "No guess is fine. ");
     } else {
         (q->cell_count > 0 ? add_numbers : add_typed)(out, q, a);

@@ -10,7 +10,7 @@
 
 /* How far a question has come. */
 struct predict_shown {
-    const struct attempt *attempt;
+    const struct item *item;
     bool open, is_here; /* it has the keyboard; it is the part that one is at */
     size_t chosen;      /* option, while it is open; QUESTION_NONE */
     bool in_place;      /* it is answered here, not in plain text */

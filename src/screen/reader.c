@@ -53,8 +53,8 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->progress = setup->progress;
     r->borrows_progress = setup->progress != NULL;
     r->history = (struct player_history){.context = r,
-                                         .answered = reader_answered,
-                                         .recall = reader_recall,
+                                         .recalls = setup->leads_on,
+                                         .progress = reader_progress,
                                          .resume = reader_resume,
                                          .has_part = reader_has_part,
                                          .is_new = reader_is_new};

@@ -4,22 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-void reader_answered(void *context, const char *id, const char *answer, double score)
+struct progress *reader_progress(void *context)
 {
-    struct reader *r = context;
-
-    if (r->progress)
-        progress_answer(r->progress, id, answer, score);
-}
-
-const char *reader_recall(void *context, const char *id)
-{
-    struct reader *r = context;
-    struct progress_answer last;
-
-    if (!r->progress || !r->recalls || progress_answers(r->progress, id, &last) == 0)
-        return NULL;
-    return last.answer;
+    return ((struct reader *)context)->progress;
 }
 
 bool reader_is_new(void *context, const char *step)

@@ -61,8 +61,7 @@ struct reader {
 /* ---- reader_keep.c */
 
 /* The members of struct player_history. */
-void reader_answered(void *context, const char *id, const char *answer, double score);
-const char *reader_recall(void *context, const char *id);
+struct progress *reader_progress(void *context);
 bool reader_resume(void *context, const char *step, int *part, const char **state);
 bool reader_has_part(void *context, size_t step, int part);
 bool reader_is_new(void *context, const char *step);

@@ -34,7 +34,7 @@ static void move_visits(struct player *p, struct visit *to, struct lesson *now)
 
         if (step)
             move_visit(&to[step - now->steps], &p->visits[i], step, before);
-        visit_free(&p->visits[i], before->question_count);
+        visit_free(&p->visits[i]);
     }
     free(p->visits);
     p->visits = to;

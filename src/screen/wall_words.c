@@ -218,13 +218,10 @@ static void keep_first(struct prose *prose)
 static void add_question(struct prose *out, const struct player *p, size_t index, enum wall_words which)
 {
     const struct question *q = predict_question(p, index);
-    struct predict_shown shown = {.attempt = predict_attempt(p, index),
-                                  .chosen = QUESTION_NONE,
-                                  .in_place = true,
-                                  .on_wall = true,
-                                  .is_headed = true};
+    struct predict_shown shown = {
+        .item = predict_item(p, index), .chosen = QUESTION_NONE, .in_place = true, .on_wall = true, .is_headed = true};
 
-    if (which >= WALL_WORDS_ANSWER && shown.attempt->answered) {
+    if (which >= WALL_WORDS_ANSWER && predict_is_answered(p, index)) {
         predict_add_revealed(out, q, &shown);
         if (which == WALL_WORDS_VERDICT)
             keep_first(out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Predict, then reveal: a question is a part of its own, asked as one comes to it; what is typed there, what comes of
  * it, and what is kept. */
+#include "learner/progress.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -449,52 +450,52 @@ END_TEST
 
 /* --------------------------------------------------------------------------------------------------------- history */
 
-static struct text kept;
-
-static void keep(void *context, const char *id, const char *answer, double score)
+static void start_kept(struct player_history *history)
 {
-    text_addf(context, "%s <%s> %g\n", id, answer, score);
+    screen_prepare(&s, screen_questions);
+    s.setup.history = history;
+    screen_start(&s, 120, 60);
 }
 
-static const char *recall(void *context, const char *id)
+START_TEST(answers_are_kept)
 {
     static const struct {
         const char *id, *answer;
-    } answers[] = {
-        {"test#score", "5.2"}, {"test#score-2", "Eight"}, {"test#score-3", ""}, {"test#softmax", "nonsense"}};
+        double score;
+    } kept[] = {{"test#score", "5.2", 0},
+                {"test#score-2", "Eight", 1},
+                {"test#score-3", "", 0},
+                {"test#softmax", "1/4 1/4 0 0", 0.5}};
+    struct player_history history = screen_history();
+    struct progress_review *reviews;
+    struct progress_answer last;
 
-    (void)context;
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        if (strcmp(answers[i].id, id) == 0)
-            return answers[i].answer;
-    return NULL;
-}
-
-START_TEST(answers_are_handed_out)
-{
-    static const struct player_history history = {.context = &kept, .answered = keep, .is_new = screen_is_new};
-
-    screen_prepare(&s, screen_questions);
-    s.setup.history = &history;
-    screen_start(&s, 120, 60);
+    start_kept(&history);
     screen_press(&s, "Right");
     screen_type(&s, "5.2 ");
     screen_press(&s, "Enter Enter Right 2 Enter Enter Enter Enter Right Right");
     screen_type(&s, "1/4 1/4 0 0");
     screen_press(&s, "Enter");
-    ck_assert_str_eq(text_string(&kept), "test#score <5.2> 0\ntest#score-2 <Eight> 1\ntest#score-3 <> 0\n"
-                                         "test#softmax <1/4 1/4 0 0> 0.5\n");
-    text_free(&kept);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        ck_assert_uint_eq(progress_answers(history.context, kept[i].id, &last), 1);
+        ck_assert_str_eq(last.answer, kept[i].answer);
+        ck_assert(last.score == kept[i].score);
+    }
+    ck_assert_uint_eq(progress_reviews(history.context, &reviews), 0); /* it is no quiz */
+    free(reviews);
+    progress_close(history.context);
 }
 END_TEST
 
 START_TEST(answers_of_before_come_back)
 {
-    static const struct player_history history = {.recall = recall, .is_new = screen_is_new};
+    static const char *const answers[][2] = {
+        {"test#score", "5.2"}, {"test#score-2", "Eight"}, {"test#score-3", ""}, {"test#softmax", "nonsense"}};
+    struct player_history history = screen_history();
 
-    screen_prepare(&s, screen_questions);
-    s.setup.history = &history;
-    screen_start(&s, 120, 60);
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        progress_answer(history.context, answers[i][0], answers[i][1], 0);
+    start_kept(&history);
     screen_refuse(&s, "?  -1.00");
     screen_press(&s, "Right");
     screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
@@ -508,6 +509,8 @@ START_TEST(answers_of_before_come_back)
     screen_press(&s, "Right Right");
     screen_expect(&s, "d_model by h?");
     screen_expect(&s, " ›   a whole number\n");
+    ck_assert_uint_eq(progress_answers(history.context, "test#score", NULL), 1); /* that was no answer anew */
+    progress_close(history.context);
 }
 END_TEST
 
@@ -538,7 +541,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
     tcase_add_test(tests, a_question_has_its_own_heading);
-    tcase_add_test(tests, answers_are_handed_out);
+    tcase_add_test(tests, answers_are_kept);
     tcase_add_test(tests, answers_of_before_come_back);
     suite_add_tcase(suite, tests);
     return suite;

@@ -317,7 +317,7 @@ static void check_untold(struct screen *s, const struct question *q)
                           says[k]);
         text_free(&number);
     }
-    if (predict_attempt(p, predict_here(p))->in_view) {
+    if (p->visits[p->step].in_view[predict_here(p)]) {
         bool is_hidden = false;
 
         for (int row = 0; row < frame.view.rows; row++)
