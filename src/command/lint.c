@@ -7,7 +7,7 @@
 #include "course/quoted_number.h"
 #include "screen/fit.h"
 #include "screen/notice.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 
 #include <limits.h>
 #include <math.h>
@@ -168,7 +168,7 @@ static void check_hints(struct lint *lint, const struct question *q)
         struct text hint = {0};
         int rows, small;
 
-        predict_add_hint(&hint, q, i);
+        question_add_hint(&hint, q, i);
         rows = notice_rows(text_string(&hint), FIT_COLS, &theme);
         small = notice_rows(text_string(&hint), SMALL_COLS, &theme);
         if (rows > HINT_ROWS || small > SMALL_ROWS)

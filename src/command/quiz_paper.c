@@ -7,7 +7,7 @@
 #include "command/quiz_picture.h"
 #include "command/quiz_score.h"
 #include "course/quiz_key.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -156,7 +156,8 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
         struct prose prose = {0};
 
         add_heading(out, item->question, &number);
-        quiz_text_add_question(&prose, item);
+        prose_add_block(&prose, PROSE_PARAGRAPH);
+        question_show_asked(&prose, item->question);
         plain_add_prose(out, &prose, ascii);
         prose_free(&prose);
         quiz_picture_add(out, item->question, opened);

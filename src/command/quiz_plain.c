@@ -8,7 +8,7 @@
 #include "command/quiz_plain_parts.h"
 #include "command/quiz_score.h"
 #include "course/typed_number.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static void give_hint(struct quiz_taking *t, struct item *item)
         quiz_plain_say(t, "There are no hints in an exam.");
     } else if (item->hints < item->question->hint_count) {
         item->hints++;
-        quiz_text_add_hints(&prose, item);
+        question_show_hints(&prose, item);
         quiz_plain_add(t, &prose);
         prose_free(&prose);
     } else {

@@ -2,7 +2,8 @@
 #include "base/memory.h"
 #include "screen/frame.h"
 #include "screen/keyless.h"
-#include "screen/predict_text.h"
+#include "screen/question_prose.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,21 +33,24 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
 /* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
 static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
-    size_t index = (size_t)player_step(p)->prose.blocks[at].level;
-    const struct question *q = &player_step(p)->questions[index];
+    size_t index = (size_t)player_step(p)->prose.blocks[at].level, told;
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
-    struct predict_shown shown = {.item = predict_item(p, index),
-                                  .open = open,
-                                  .is_here = here,
-                                  .chosen = open ? p->predict.chosen : QUESTION_NONE,
-                                  .in_place = true,
-                                  .on_wall = p->in_lecture,
-                                  .is_headed = true};
-    size_t told;
+    const struct question_shown shown = {.item = predict_item(p, index),
+                                         .at = open ? p->predict.chosen : QUESTION_NONE,
+                                         .brief = true,
+                                         .on_wall = p->in_lecture};
 
-    predict_add_question(out, q, &shown);
-    told = q->type->form == FORM_CHOSEN ? 1 : out->block_count; /* options tell it themselves */
-    predict_add_reveal(out, q, &shown);
+    question_prose_item(out, 0, "");
+    question_show_asked(out, shown.item->question);
+    told = out->block_count;
+    question_show_options(out, &shown, NULL);
+    if (!p->in_lecture && !predict_is_answered(p, index) && (!open || predict_is_typing(p))) {
+        question_prose_item(out, 1, "›");
+        question_prose_words(out, open ? "" : here ? "Esc to answer" : "not answered", open ? RUN_LINE_END : RUN_DIM);
+    }
+    if (!question_has_options(shown.item->question)) /* these tell it themselves */
+        told = out->block_count;
+    question_show_outcome(out, &shown, false);
     return told;
 }
 

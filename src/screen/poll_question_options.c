@@ -4,7 +4,7 @@
 #include "course/typed_text.h"
 #include "screen/poll_question_parts.h"
 #include "screen/question_prose.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,7 +223,8 @@ static void make_words(struct poll_question *q)
 
 bool poll_options_make(struct poll_question *q, const struct step *step, struct error *e)
 {
-    quiz_text_add_question(&q->text, &(struct item){.question = q->question});
+    prose_add_block(&q->text, PROSE_PARAGRAPH);
+    question_show_asked(&q->text, q->question);
     poll_options_copy(&q->feedback, &q->question->feedback);
     if (q->question->type->poll == POLL_NUMBERS)
         return poll_numbers_make(q, step, e);

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,7 +194,7 @@ void predict_hint(struct player *p)
     const struct question *q = predict_question(p, predict_here(p));
 
     text_free(&p->notice);
-    predict_add_hint(&p->notice, q, sitting_of(p)->items[predict_here(p)].hints++ % q->hint_count);
+    question_add_hint(&p->notice, q, sitting_of(p)->items[predict_here(p)].hints++ % q->hint_count);
 }
 
 /* ------------------------------------------------------------------------------------------------------- answering */

@@ -45,8 +45,8 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
     quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
     frame->text.rows -= (int)page->sides.count;
-    frame->sides = (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count,
-                                 frame->text.cols};
+    frame->sides =
+        (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count, frame->text.cols};
     if (frame->text.rows > 0)
         quiz_page_settle(p, frame->text.rows);
 }

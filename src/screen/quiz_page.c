@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/question_prose.h"
+#include "screen/question_shown.h"
 #include "screen/quiz_parts.h"
-#include "screen/quiz_text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -64,19 +64,21 @@ static void make(struct making *m, struct quiz_player *p, bool listed)
     struct item shown = quiz_shown(p);
     const struct draft *draft = quiz_draft(p);
     bool silent = quiz_is_silent(p), open = quiz_is_open(p);
+    const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
     size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
 
     *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
     m->options = shown.order.option_count;
     m->has_field = open && quiz_has_field(shown.question);
-    quiz_text_add_question(&m->prose, &shown);
+    prose_add_block(&m->prose, PROSE_PARAGRAPH);
+    question_show_asked(&m->prose, shown.question);
     m->question_end = m->prose.block_count;
-    quiz_text_add_options(&m->prose, &shown, open ? draft->at : QUESTION_NONE, silent, blocks);
+    question_show_options(&m->prose, &s, blocks);
     if (!m->told && listed)
-        quiz_text_add_sides(&m->prose, &shown, false);
+        question_show_sides(&m->prose, &shown, false);
     m->options_end = m->prose.block_count;
     if (open)
-        quiz_text_add_hints(&m->prose, &shown);
+        question_show_hints(&m->prose, &shown);
     if (open && draft->trouble.length) {
         m->trouble = m->prose.block_count;
         question_prose_item(&m->prose, 1, "!");
@@ -84,7 +86,7 @@ static void make(struct making *m, struct quiz_player *p, bool listed)
     }
     m->outcome = m->prose.block_count;
     if (m->told) {
-        quiz_text_add_outcome(&m->prose, &shown, false);
+        question_show_outcome(&m->prose, &s, false);
         add_marking(&m->prose, &shown);
     }
     note_places(m, &shown, blocks);
@@ -228,7 +230,7 @@ static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme
     struct quiz_page *page = &p->page;
     struct prose prose = {0};
 
-    quiz_text_add_sides(&prose, &p->sitting->items[p->at], true);
+    question_show_sides(&prose, &p->sitting->items[p->at], true);
     flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
     prose_free(&prose);
     if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)

@@ -296,12 +296,13 @@ START_TEST(words_are_typed)
     screen_press(&s, "Right Right Right Right");
     screen_type(&s, "Cat ");
     screen_press(&s, "Enter");
-    screen_expect(&s, "✗ You said “Cat”. The answer is: none");
-    screen_expect(&s, "It stands 2nd still.");
+    screen_expect(&s, "✗ Wrong. You said “Cat”.\n");
+    screen_expect(&s, "  It stands 2nd still.\n");
+    screen_expect(&s, "✓ The answer is: none\n");
     screen_press(&s, "Backspace");
     screen_type(&s, "NONE");
     screen_press(&s, "Enter");
-    screen_expect(&s, "✓ NONE is right.");
+    screen_expect(&s, "✓ Right. You said “NONE”.");
     screen_expect(&s, "Head 1 reads places.");
     screen_expect(&s, "Backspace again"); /* nothing is asked any more */
     screen_press(&s, "Enter");
