@@ -441,7 +441,8 @@ static void add_solution(struct prose *out, const struct question_shown *s, cons
         } else {
             question_prose_text(out, &q->answers[best].text, s->brief ? 0 : RUN_STRONG);
         }
-        add_feedback_below(out, s, &q->answers[best].feedback);
+        if (!s->brief || s->item->state != ITEM_ANSWERED) /* else there is room for what was wrong alone */
+            add_feedback_below(out, s, &q->answers[best].feedback);
     }
     text_free(&words);
 }
