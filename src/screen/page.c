@@ -35,20 +35,21 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
     size_t index = (size_t)player_step(p)->prose.blocks[at].level, told;
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
-    const struct question_shown shown = {.item = predict_item(p, index),
-                                         .at = open ? p->predict.chosen : QUESTION_NONE,
+    const struct item item = open ? draft_shown(&p->predict.draft, predict_item(p, index)) : *predict_item(p, index);
+    const struct question_shown shown = {.item = &item,
+                                         .at = open ? p->predict.draft.at : QUESTION_NONE,
                                          .brief = true,
                                          .on_wall = p->in_lecture};
 
     question_prose_item(out, 0, "");
-    question_show_asked(out, shown.item->question);
+    question_show_asked(out, item.question);
     told = out->block_count;
     question_show_options(out, &shown, NULL);
     if (!p->in_lecture && !predict_is_answered(p, index) && (!open || predict_is_typing(p))) {
         question_prose_item(out, 1, "›");
         question_prose_words(out, open ? "" : here ? "Esc to answer" : "not answered", open ? RUN_LINE_END : RUN_DIM);
     }
-    if (!question_has_options(shown.item->question)) /* these tell it themselves */
+    if (!question_has_options(item.question)) /* these tell it themselves */
         told = out->block_count;
     question_show_outcome(out, &shown, false);
     return told;

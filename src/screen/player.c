@@ -105,7 +105,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->has_quiz = setup->has_quiz;
     p->in_lecture = p->habits.keyless = setup->in_lecture;
     p->wall.polled = QUESTION_NONE;
-    p->predict.chosen = QUESTION_NONE;
+    p->predict.draft.at = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;

@@ -54,7 +54,7 @@ bool predict_is_open(const struct player *p)
 
 bool predict_is_typing(const struct player *p)
 {
-    return predict_is_open(p) && predict_question(p, predict_here(p))->type->form != FORM_CHOSEN;
+    return predict_is_open(p) && draft_has_field(predict_question(p, predict_here(p)));
 }
 
 bool predict_is_shown(const struct player *p, size_t question)
@@ -154,9 +154,11 @@ void predict_arrive(struct player *p)
 {
     struct predict *predict = &p->predict;
 
-    field_set(&predict->field, "");
+    draft_free(&predict->draft);
+    if (predict_here(p) != QUESTION_NONE)
+        draft_begin(&predict->draft, predict_item(p, predict_here(p)));
+    predict->draft.at = QUESTION_NONE; /* nobody has chosen the first one */
     text_free(&predict->near);
-    predict->chosen = QUESTION_NONE;
     if (predict_is_open(p))
         add_near(p, predict_question(p, predict_here(p)), &predict->near);
     predict->gives_up = false;
@@ -199,30 +201,10 @@ void predict_hint(struct player *p)
 
 /* ------------------------------------------------------------------------------------------------------- answering */
 
-/* Whether nothing is typed or chosen. */
-static bool is_empty(const struct player *p)
-{
-    const char *typed = text_string(&p->predict.field.text);
-
-    return predict_is_typing(p) ? !typed[strspn(typed, " ")] : p->predict.chosen == QUESTION_NONE;
-}
-
-/* Answers with what is typed or chosen; false with *e set if that is no answer. */
-static bool answer(struct player *p, size_t question, struct error *e)
-{
-    struct reply reply = {.option = p->predict.chosen};
-    bool ok = (!predict_is_typing(p) ||
-               sitting_read(sitting_of(p), question, text_string(&p->predict.field.text), &reply, e)) &&
-              sitting_answer(sitting_of(p), question, &reply, e);
-
-    reply_free(&reply);
-    return ok;
-}
-
 void predict_commit(struct player *p)
 {
     size_t question = predict_here(p);
-    bool empty = is_empty(p);
+    bool empty = draft_is_empty(&p->predict.draft, predict_item(p, question));
     struct error e = {0};
 
     if (empty && !p->predict.gives_up) {
@@ -233,8 +215,8 @@ void predict_commit(struct player *p)
     sitting_of(p)->progress = player_progress(p);
     if (empty)
         sitting_give_up(sitting_of(p), question);
-    if (empty || answer(p, question, &e)) {
-        field_set(&p->predict.field, "");
+    if (empty || draft_answer(&p->predict.draft, sitting_of(p), question, &e)) {
+        field_set(&p->predict.draft.field, "");
         predict_hide(p, false);
         choose_cell(p, question);
     } else {
@@ -268,7 +250,7 @@ void predict_enter(struct player *p)
 
 void predict_free(struct predict *predict)
 {
-    field_free(&predict->field);
+    draft_free(&predict->draft);
     text_free(&predict->near);
     free(predict->picture);
 }

@@ -6,9 +6,8 @@
 #define HEADWAY_SCREEN_PREDICT_H
 
 #include "course/question.h"
-#include "draw/field.h"
 #include "draw/keys.h"
-#include "learner/sitting.h"
+#include "screen/draft.h"
 #include "screen/player.h"
 
 struct frame;
@@ -16,8 +15,7 @@ struct footer;
 
 /* What is being done with the question that one is at. */
 struct predict {
-    struct field field; /* what is being typed */
-    size_t chosen;      /* the option; QUESTION_NONE */
+    struct draft draft; /* what is typed, or chosen */
     struct text near;   /* how near to a number is right: "within 0.05 is right" */
     bool gives_up;      /* Enter was pressed on nothing: once more shows the answer */
     char *picture;      /* the view's state before it showed what the question is about; NULL: nothing was changed */

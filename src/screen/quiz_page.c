@@ -61,15 +61,16 @@ static void note_places(struct making *m, const struct item *item, const size_t 
 /* `listed`: the right sides of pairs stand in the text. */
 static void make(struct making *m, struct quiz_player *p, bool listed)
 {
-    struct item shown = quiz_shown(p);
     const struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
     bool silent = quiz_is_silent(p), open = quiz_is_open(p);
+    struct item shown = open ? draft_shown(draft, item) : *item;
     const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
     size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
 
     *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
     m->options = shown.order.option_count;
-    m->has_field = open && quiz_has_field(shown.question);
+    m->has_field = open && draft_has_field(shown.question);
     prose_add_block(&m->prose, PROSE_PARAGRAPH);
     question_show_asked(&m->prose, shown.question);
     m->question_end = m->prose.block_count;
@@ -375,13 +376,12 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
         quiz_draft(p)->typing = true;
     } else if (place == QUESTION_NONE) {
         return false;
-    } else if (item->question->type->form != FORM_PAIRED) {
-        quiz_choose(p, place);
-    } else if (place >= item->order.option_count) {
-        quiz_match(p, place - item->order.option_count);
     } else {
-        quiz_draft(p)->at = place;
-        quiz_move(p, 0);
+        if (place >= item->order.option_count)
+            draft_match(quiz_draft(p), item, place - item->order.option_count);
+        else
+            draft_choose(quiz_draft(p), item, place);
+        quiz_touch(p);
     }
     quiz_draft(p)->number = 0;
     return true;

@@ -33,6 +33,8 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     quiz_desk_expect(&d, "question 1 of 8");
     quiz_desk_expect(&d, "── Scale ─");
     quiz_desk_refuse(&d, "scale-by-d-model"); /* an id may hint at the answer */
+    quiz_desk_press(&d, "9");
+    quiz_desk_expect(&d, "There is no such option.");
     quiz_desk_press(&d, "3 1 Enter");
     quiz_desk_expect(&d, "✗ 1  They get sharper");
     quiz_desk_expect(&d, "(your answer)");

@@ -262,9 +262,9 @@ START_TEST(one_chooses_with_all_options_in_sight)
             continue;
         seen = count_options(&s, q);
         press(&s, "1");
-        ck_assert_msg(s.player->predict.chosen == QUESTION_NONE || seen == q->answer_count,
+        ck_assert_msg(s.player->predict.draft.at == QUESTION_NONE || seen == q->answer_count,
                       "%s: %zu of %zu options are in sight\n%s", q->id, seen, q->answer_count, text_string(&s.text));
-        if (s.player->predict.chosen != QUESTION_NONE)
+        if (s.player->predict.draft.at != QUESTION_NONE)
             missing = NULL;
     }
     screen_close(&s);
