@@ -15,40 +15,6 @@
 
 #define LINE 74 /* columns to write on */
 #define ESSAY_LINES 10
-#define LETTERS 26
-
-/* "a)", after z "27)"; of left sides of pairs always a number. */
-static void add_place(struct text *out, const struct item *item, size_t place)
-{
-    if (place < LETTERS && item->question->type->form != FORM_PAIRED)
-        text_addf(out, "%c)", (char)('a' + (int)place));
-    else
-        text_addf(out, "%zu)", place + 1);
-}
-
-/* Adds a text as an item of a list; its runs are borrowed, the marker is its own. */
-static void add_item(struct prose *out, const struct question_text *t, const char *marker)
-{
-    for (size_t i = 0; i < t->prose.block_count; i++) {
-        struct block *block = prose_add_block(out, PROSE_ITEM);
-
-        *block = t->prose.blocks[i];
-        if (block->kind == PROSE_PARAGRAPH)
-            block->kind = PROSE_ITEM;
-        block->level = block->kind == PROSE_ITEM && block->level == 0 ? 1 : block->level;
-        block->marker = i == 0 ? memory_copy(marker) : block->marker ? memory_copy(block->marker) : NULL;
-    }
-}
-
-/* Prints and frees a list; of its blocks only the markers are its own. */
-static void end_list(struct text *out, struct prose *list, bool ascii)
-{
-    plain_add_prose(out, list, ascii);
-    for (size_t i = 0; i < list->block_count; i++)
-        free(list->blocks[i].marker);
-    free(list->blocks);
-    *list = (struct prose){0};
-}
 
 static void add_line(struct text *out, const char *before, int columns)
 {
@@ -59,58 +25,31 @@ static void add_line(struct text *out, const char *before, int columns)
 
 /* -------------------------------------------------------------------------------------------------------- the paper */
 
-static void add_options(struct text *out, const struct item *item, bool ascii)
+/* Numbers of left sides, to write letters after. */
+static void add_blanks(struct text *out, const struct item *item)
 {
-    struct prose list = {0};
-    struct text marker = {0};
-
     for (size_t i = 0; i < item->order.option_count; i++) {
-        text_cut(&marker, 0);
-        add_place(&marker, item, i);
-        add_item(&list, &item->question->answers[item->order.options[i]].text, text_string(&marker));
-    }
-    end_list(out, &list, ascii);
-    text_free(&marker);
-}
-
-/* The right sides of pairs, to be written beside the left ones by their letters. */
-static void add_pairs(struct text *out, const struct item *item, bool ascii)
-{
-    struct prose list = {0};
-    struct text marker = {0};
-
-    text_add(out, "Write the letter of the right side after each number.\n\n");
-    add_options(out, item, ascii);
-    for (size_t i = 0; i < item->order.choice_count; i++) {
-        text_cut(&marker, 0);
-        quiz_key_add_side(&marker, i);
-        text_add_byte(&marker, ')');
-        add_item(&list, &item->question->answers[item->order.choices[i]].match, text_string(&marker));
-    }
-    end_list(out, &list, ascii);
-    for (size_t i = 0; i < item->order.option_count; i++) {
-        text_cut(&marker, 0);
-        add_place(&marker, item, i);
-        text_addf(out, "  %s ____", text_string(&marker));
+        text_addf(out, "  %zu) ____", i + 1);
         text_add(out, i % 8 == 7 && i + 1 < item->order.option_count ? "\n" : "");
     }
     text_add(out, "\n\n");
-    text_free(&marker);
 }
 
 /* Adds what is written on, or chosen from. */
 static void add_room(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
+    struct prose options = {0}, sides = {0};
 
-    if (q->several)
-        text_add(out, "There may be several.\n\n");
+    question_show_choices(&options, &sides, q, &item->order);
+    plain_add_prose(out, &options, ascii);
+    plain_add_prose(out, &sides, ascii);
+    prose_free(&options);
+    prose_free(&sides);
     if (q->type->letters)
         text_add(out, "  [ ] true    [ ] false\n\n");
-    else if (q->type->form == FORM_CHOSEN)
-        add_options(out, item, ascii);
-    else if (q->type->form == FORM_PAIRED)
-        add_pairs(out, item, ascii);
+    if (q->type->form == FORM_PAIRED)
+        add_blanks(out, item);
     for (int i = 0; q->type->form == FORM_WRITTEN && i < ESSAY_LINES; i++) {
         add_line(out, "  ", LINE);
         text_add(out, "\n");
@@ -215,7 +154,6 @@ static void add_reason(struct text *out, const struct question *q, size_t answer
 static void add_reasons(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
-    bool has_places = question_has_options(q) && !q->type->letters;
     struct prose list = {0};
 
     for (size_t i = 0; i < item->order.option_count; i++) {
@@ -224,10 +162,11 @@ static void add_reasons(struct text *out, const struct item *item, bool ascii)
 
         add_reason(&words, q, item->order.options[i]);
         if (words.length > 0) {
-            if (has_places)
-                add_place(&marker, item, i);
+            if (question_has_list(q))
+                quiz_key_add_place(&marker, q, i);
             else
-                text_add(&marker, "-");
+                text_add(&marker, "- ");
+            text_cut(&marker, marker.length - 1); /* the blank */
             block = prose_add_block(&list, PROSE_ITEM);
             block->level = 1;
             block->marker = text_take(&marker);

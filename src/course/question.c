@@ -21,6 +21,11 @@ bool question_has_options(const struct question *q)
     return q->type->form == FORM_CHOSEN || q->type->form == FORM_PAIRED;
 }
 
+bool question_has_list(const struct question *q)
+{
+    return question_has_options(q) && !q->type->letters;
+}
+
 const struct question *question_passage(const struct question *q)
 {
     return q->passage > 0 || !question_is_graded(q) ? q - q->passage : NULL;

@@ -192,8 +192,10 @@ const struct question *question_passage(const struct question *q);
  * list does not belong to that. */
 void question_list_add(const struct question ***list, size_t *count, const struct question *q);
 
-/* Whether there is something to choose from: options, or pairs. */
+/* Whether there is something to choose from: options, or pairs; and whether that has to stand in a list, as it is not
+ * always the same. */
 bool question_has_options(const struct question *q);
+bool question_has_list(const struct question *q);
 
 /* The name of its type as files have it: multiple-choice, missing-word … */
 const char *question_type_name(const struct question *q);
@@ -227,8 +229,9 @@ void question_add_reply(const struct question *q, const struct question_order *o
 /* Appends how an answer is typed as a line: "a number from 1 to 4, or its letter" … */
 void question_add_prompt(const struct question *q, struct text *out);
 
-/* Frees what a reply owns and leaves an empty one. */
+/* Frees what a reply, or an order, owns and leaves an empty one. */
 void reply_free(struct reply *reply);
+void question_order_free(struct question_order *order);
 
 /* Frees everything and leaves an empty grade, or question. */
 void grade_free(struct grade *g);

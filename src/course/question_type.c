@@ -105,3 +105,10 @@ void reply_free(struct reply *reply)
     free((void *)reply->matched);
     *reply = (struct reply){.option = QUESTION_NONE};
 }
+
+void question_order_free(struct question_order *order)
+{
+    free(order->options);
+    free(order->choices);
+    *order = (struct question_order){0};
+}

@@ -123,7 +123,7 @@ static void add_html_options(struct text *out, const struct question *q)
 
     if (q->type->letters)
         text_add(out, "<br><br>True or false?");
-    if (!question_has_options(q) || q->type->letters)
+    if (!question_has_list(q))
         return;
     text_add(out, is_paired ? "<ol>" : "<ol type=\"a\">");
     for (size_t i = 0; i < q->answer_count; i++)

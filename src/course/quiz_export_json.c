@@ -70,7 +70,7 @@ static void add_answer(struct text *out, const struct question *q, const struct 
         add_number(out, "tolerance", a->range.tolerance);
     } else if (q->type->has_ranges) {
         text_add(out, "\"value\": null, \"tolerance\": null, ");
-    } else if (q->type->form == FORM_CHOSEN && !q->type->letters) {
+    } else if (q->type->form == FORM_CHOSEN && question_has_list(q)) {
         add_text(out, "text", &a->text, q);
     } else { /* what is typed, and true and false, have no format */
         add_pair(out, "text", a->text.source);
@@ -134,7 +134,7 @@ static void add_question(struct text *out, const struct question *q)
     add_pair(out, "format", format_names[q->text.format]);
     add_pair(out, "text", asked);
     free(asked);
-    if (q->type->form == FORM_CHOSEN && !q->type->letters)
+    if (q->type->form == FORM_CHOSEN && question_has_list(q))
         text_addf(out, "\"several\": %s, ", q->several ? "true" : "false");
     add_pair(out, "step", q->step);
     add_pair(out, "view", q->view);

@@ -98,12 +98,6 @@ static const char *line_to_fill(const struct question *q)
     return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
 }
 
-/* Whether there are options, or pairs, in a list. */
-static bool has_list(const struct question *q)
-{
-    return question_has_options(q) && !q->type->letters;
-}
-
 static void add_choices(struct text *out, const struct question *q)
 {
     const char *line = line_to_fill(q);
@@ -112,7 +106,7 @@ static void add_choices(struct text *out, const struct question *q)
         text_addf(out, "%*s(one or more)\n", INDENT, "");
     if (line)
         text_addf(out, "%*s%s\n", INDENT, "", line);
-    if (!has_list(q))
+    if (!question_has_list(q))
         return;
     for (size_t i = 0, place = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source)
@@ -298,7 +292,7 @@ static void add_markdown_question(struct text *out, const struct question *q, si
     add_markdown_asked(out, q);
     if (q->several)
         text_add(out, "\n*(one or more)*\n");
-    if (has_list(q))
+    if (question_has_list(q))
         add_markdown_options(out, q);
     else if (line) {
         text_add_byte(out, '\n');

@@ -47,8 +47,7 @@ size_t quiz_key_list_sides(const struct question *q, size_t *sides)
     return count;
 }
 
-/* The order of the file; both lists are the caller's to free. */
-static struct question_order order_of_file(const struct question *q)
+struct question_order quiz_key_order(const struct question *q)
 {
     struct question_order order = {.options = memory_new_array(q->answer_count + 1, sizeof *order.options),
                                    .choices = memory_new_array(q->answer_count + 1, sizeof *order.choices)};
@@ -166,7 +165,7 @@ static void add_list(struct text *out, const struct question *q, const struct qu
             continue;
         text_add(out, written ? joint(q, alike, written + 1 == count) : "");
         written++;
-        if (q->type->form == FORM_CHOSEN && !q->type->letters)
+        if (q->type->form == FORM_CHOSEN && question_has_list(q))
             quiz_key_add_place(out, q, i);
         quiz_key_add_answer(out, q, answer);
         if (alike)
@@ -210,7 +209,7 @@ void quiz_key_add(struct text *out, const struct question *q, const struct quest
     struct question_order own = {0};
 
     if (!order) {
-        own = order_of_file(q);
+        own = quiz_key_order(q);
         order = &own;
     }
     if (q->type->form == FORM_PAIRED) {
@@ -220,6 +219,5 @@ void quiz_key_add(struct text *out, const struct question *q, const struct quest
         if (q->several)
             add_costs(out, q, order);
     }
-    free(own.options);
-    free(own.choices);
+    question_order_free(&own);
 }

@@ -12,7 +12,7 @@
 
 /* Appends the key: "b) sharper"; "a) two and b) four; c) costs 100 %"; "four (100 %), for (50 %)"; "1 to 5"; "3.14 ±
  * 0.005"; of pairs "1b, 2a". Per cent stand there only where not all that earns something earns the same. Nothing
- * of an essay or a description. `order` NULL: options as in the file, right sides as quiz_key_list_sides() has them. */
+ * of an essay or a description. `order` NULL: as quiz_key_order() has it. */
 void quiz_key_add(struct text *out, const struct question *q, const struct question_order *order);
 
 /* Appends what an answer is that is typed, or an option: "2.8 ± 0.05", "four", "anything else". */
@@ -30,6 +30,9 @@ void quiz_key_add_side(struct text *out, size_t side);
 /* Lists the different right sides of pairs in an order that tells nothing; returns how many there are. `sides` has room
  * for all answers. */
 size_t quiz_key_list_sides(const struct question *q, size_t *sides);
+
+/* The order of the file, right sides as quiz_key_list_sides() has them. Free with question_order_free(). */
+struct question_order quiz_key_order(const struct question *q);
 
 /* Whether an answer is (a part of) what is wholly right, and no other spelling of one before it. */
 bool quiz_key_is_right(const struct question *q, size_t answer);

@@ -74,7 +74,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     random = random_of(item, setup->seed);
     list_options(item);
     if (setup->shuffles && q->type->form == FORM_CHOSEN &&
-        !q->type->letters) /* left sides may be an order: they stay */
+        question_has_list(q)) /* left sides may be an order: they stay */
         shuffle(item->order.options, item->order.option_count, &random);
     if (q->type->form == FORM_PAIRED) {
         list_choices(item);
@@ -162,8 +162,7 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
 
 static void free_item(struct item *item)
 {
-    free(item->order.options);
-    free(item->order.choices);
+    question_order_free(&item->order);
     reply_free(&item->reply);
     grade_free(&item->grade);
     free(item->expected);

@@ -278,6 +278,42 @@ void question_show_options(struct prose *out, const struct question_shown *s, si
     }
 }
 
+static void add_emphasised(struct prose *out, const char *words)
+{
+    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), words, NULL, RUN_EMPHASIS);
+}
+
+/* Appends an item of a list; takes the marker over. */
+static void add_listed(struct prose *out, struct text *marker, const struct question_text *t)
+{
+    question_prose_item(out, 1, text_string(marker));
+    question_prose_text(out, t, 0);
+    text_free(marker);
+}
+
+void question_show_choices(struct prose *options, struct prose *sides, const struct question *q,
+                           const struct question_order *order)
+{
+    struct text marker = {0};
+
+    if (!question_has_list(q))
+        return;
+    if (q->several)
+        add_emphasised(options, "There may be several.");
+    if (q->type->form == FORM_PAIRED)
+        add_emphasised(options, "Write the letter of the right side after each number.");
+    for (size_t i = 0; i < order->option_count; i++) {
+        quiz_key_add_place(&marker, q, i);
+        text_cut(&marker, marker.length - 1); /* the blank */
+        add_listed(options, &marker, &q->answers[order->options[i]].text);
+    }
+    for (size_t i = 0; i < order->choice_count; i++) {
+        quiz_key_add_side(&marker, i);
+        text_add_byte(&marker, ')');
+        add_listed(sides, &marker, &q->answers[order->choices[i]].match);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------ numbers of cells */
 
 /* What would make a wrong number right, where that is one thing; NULL. */

@@ -37,6 +37,11 @@ void question_show_options(struct prose *out, const struct question_shown *s, si
  * Nothing for other questions. */
 void question_show_sides(struct prose *out, const struct item *item, bool in_line);
 
+/* Appends what there is to choose from on paper, by letters or numbers, and how: options, or left sides; to `sides` the
+ * right ones of pairs. Nothing for other questions. */
+void question_show_choices(struct prose *options, struct prose *sides, const struct question *q,
+                           const struct question_order *order);
+
 /* Appends the hints that were asked for; a hint as a lesson says it: "Hint: Look at X.", of several "Hint 2: …". */
 void question_show_hints(struct prose *out, const struct item *item);
 void question_add_hint(struct text *out, const struct question *q, size_t hint);
