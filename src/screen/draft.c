@@ -218,3 +218,43 @@ bool draft_answer(struct draft *draft, struct sitting *s, size_t i, struct error
         draft->touched = draft->typing = false;
     return ok;
 }
+
+/* Says which row of pairs has no right side, and marks it; false if all have one. */
+static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
+{
+    for (size_t i = 0; item->question->type->form == FORM_PAIRED && i < item->order.option_count; i++)
+        if (draft->matched[item->order.options[i]] == QUESTION_NONE) {
+            draft->at = i;
+            text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", i + 1, exam ? "" : ", or s gives up");
+            return true;
+        }
+    return false;
+}
+
+/* Who ends a line has seldom ended the text: the first Enter parts words, the next one ends. */
+static void go_on_writing(struct draft *draft)
+{
+    if (draft->field.at == draft->field.text.length && text_string(&draft->field.text)[draft->field.at - 1] != ' ')
+        field_key(&draft->field, ' ');
+    draft->touched = true;
+    text_add(&draft->trouble, "Enter once more ends your text; else just write on");
+}
+
+bool draft_commit(struct draft *draft, struct sitting *s, size_t i)
+{
+    const struct item *item = &s->items[i];
+    bool warned = draft->trouble.length > 0, is_essay = item->question->type->form == FORM_WRITTEN;
+    bool nothing = draft_is_empty(draft, item) && !is_essay;
+    struct error e = {0};
+
+    text_free(&draft->trouble);
+    if (nothing && (warned || s->exam))
+        sitting_give_up(s, i);
+    else if (nothing) /* Enter led here, and the first answer counts */
+        text_add(&draft->trouble, "Enter once more gives up and shows it.");
+    else if (is_essay && !draft_is_empty(draft, item) && !warned)
+        go_on_writing(draft);
+    else if (!is_unmatched(draft, item, s->exam) && !draft_answer(draft, s, i, &e))
+        text_add(&draft->trouble, e.message);
+    return draft->trouble.length == 0;
+}

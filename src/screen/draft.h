@@ -22,7 +22,7 @@ struct draft {
     size_t filled_count;
     struct field field;
     bool typing;         /* the field has the keyboard */
-    struct text trouble; /* why what was entered is no answer */
+    struct text trouble; /* why what was entered is no answer; until something else is */
 };
 
 /* Begins, from what was answered before (in an exam it can be changed). Free with draft_free(), which leaves one that
@@ -50,6 +50,10 @@ bool draft_match(struct draft *draft, const struct item *item, size_t choice);
 /* Does what a key does: a digit, a letter (of an option, of a right side; a part of a longer name), Space, Backspace
  * (takes the last letter of pairs back). False: it names nothing. */
 bool draft_key(struct draft *draft, const struct item *item, int code);
+
+/* Enter: answers item `i`, or, on nothing and pressed twice, gives it up (in an exam at once: it stays open). False:
+ * draft->trouble says why not. */
+bool draft_commit(struct draft *draft, struct sitting *s, size_t i);
 
 /* Answers item `i`; false with *e set if the draft is no answer. */
 bool draft_answer(struct draft *draft, struct sitting *s, size_t i, struct error *e);

@@ -161,7 +161,6 @@ void predict_arrive(struct player *p)
     text_free(&predict->near);
     if (predict_is_open(p))
         add_near(p, predict_question(p, predict_here(p)), &predict->near);
-    predict->gives_up = false;
     free(predict_take_picture(p));
     if (predict_here(p) != QUESTION_NONE && !p->in_lecture && p->self) {
         struct text before = {0};
@@ -204,23 +203,14 @@ void predict_hint(struct player *p)
 void predict_commit(struct player *p)
 {
     size_t question = predict_here(p);
-    bool empty = draft_is_empty(&p->predict.draft, predict_item(p, question));
-    struct error e = {0};
 
-    if (empty && !p->predict.gives_up) {
-        p->predict.gives_up = true;
-        player_say(p, "Enter once more gives up and shows it.");
-        return;
-    }
     sitting_of(p)->progress = player_progress(p);
-    if (empty)
-        sitting_give_up(sitting_of(p), question);
-    if (empty || draft_answer(&p->predict.draft, sitting_of(p), question, &e)) {
+    if (draft_commit(&p->predict.draft, sitting_of(p), question)) {
         field_set(&p->predict.draft.field, "");
         predict_hide(p, false);
         choose_cell(p, question);
     } else {
-        player_say(p, e.message);
+        player_say(p, text_string(&p->predict.draft.trouble));
     }
     predict_changed(p);
 }

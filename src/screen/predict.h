@@ -17,7 +17,6 @@ struct footer;
 struct predict {
     struct draft draft; /* what is typed, or chosen */
     struct text near;   /* how near to a number is right: "within 0.05 is right" */
-    bool gives_up;      /* Enter was pressed on nothing: once more shows the answer */
     char *picture;      /* the view's state before it showed what the question is about; NULL: nothing was changed */
     bool bring;         /* what has changed of it has to be brought into sight */
     unsigned version;   /* grows whenever its text has changed */

@@ -36,7 +36,7 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
     const struct player *p = self;
     const struct question *q = open_question(p);
 
-    if (p->predict.gives_up)
+    if (p->predict.draft.trouble.length > 0 && draft_is_empty(&p->predict.draft, predict_item(p, predict_here(p))))
         text_add(&offer->word, "show it");
     return q != NULL && !p->page.before_options;
 }
@@ -123,13 +123,13 @@ const struct key predict_keys[] = {
 
 bool predict_key(struct player *p, int code)
 {
-    bool gives_up = p->predict.gives_up;
     const struct key *row;
     unsigned wish;
 
     if (!predict_is_open(p))
         return false;
-    p->predict.gives_up = gives_up && code == KEY_CODE_ENTER;
+    if (code != KEY_CODE_ENTER)
+        text_free(&p->predict.draft.trouble);
     if (predict_is_typing(p) && !field_is_left(&p->predict.draft.field, code) &&
         field_key(&p->predict.draft.field, code)) {
         predict_changed(p);

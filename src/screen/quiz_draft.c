@@ -42,46 +42,23 @@ void quiz_touch(struct quiz_player *p)
 
 /* ------------------------------------------------------------------------------------------------------ answering */
 
-/* Says which row of pairs has no right side, and marks it; false if all have one. */
-static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
+/* What was given up, or left open in an exam, is not being answered any more. */
+static void put_away(struct quiz_player *p)
 {
-    for (size_t i = 0; item->question->type->form == FORM_PAIRED && i < item->order.option_count; i++)
-        if (draft->matched[item->order.options[i]] == QUESTION_NONE) {
-            draft->at = i;
-            text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", i + 1, exam ? "" : ", or s gives up");
-            return true;
-        }
-    return false;
-}
-
-/* Who ends a line has seldom ended the text: the first Enter parts words, the next one ends. */
-static void go_on_writing(struct draft *draft)
-{
-    if (draft->field.at == draft->field.text.length && text_string(&draft->field.text)[draft->field.at - 1] != ' ')
-        field_key(&draft->field, ' ');
-    draft->touched = true;
-    text_add(&draft->trouble, "Enter once more ends your text; else just write on");
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p)->typing = false;
+    p->page.bring = !p->sitting->exam;
+    p->version++;
 }
 
 void quiz_commit(struct quiz_player *p)
 {
-    struct draft *draft = quiz_draft(p);
-    const struct item *item = &p->sitting->items[p->at];
-    bool warned = draft->trouble.length > 0;
-    struct error e = {0};
+    bool done = draft_commit(quiz_draft(p), p->sitting, p->at);
 
-    text_free(&draft->trouble);
     p->page.bring = true;
     p->version++;
-    if (draft_has_field(item->question) && item->question->type->form != FORM_WRITTEN && draft_is_empty(draft, item)) {
-        if (warned || p->sitting->exam)
-            quiz_skip(p);
-        else /* Enter led here, and the first answer counts */
-            text_add(&draft->trouble, "Nothing is typed yet: Enter once more gives up and shows the answer");
-    } else if (item->question->type->form == FORM_WRITTEN && !draft_is_empty(draft, item) && !warned)
-        go_on_writing(draft);
-    else if (!is_unmatched(draft, item, p->sitting->exam) && !draft_answer(draft, p->sitting, p->at, &e))
-        text_add(&draft->trouble, e.message);
+    if (done && p->sitting->items[p->at].state != ITEM_ANSWERED)
+        put_away(p);
 }
 
 void quiz_keep_draft(struct quiz_player *p)
@@ -99,13 +76,8 @@ void quiz_keep_draft(struct quiz_player *p)
 
 void quiz_skip(struct quiz_player *p)
 {
-    bool exam = p->sitting->exam;
-
     sitting_give_up(p->sitting, p->at);
-    draft_free(&p->drafts[p->at]);
-    quiz_draft(p)->typing = false;
-    p->page.bring = !exam;
-    p->version++;
+    put_away(p);
 }
 
 void quiz_try_again(struct quiz_player *p)
