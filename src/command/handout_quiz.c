@@ -44,6 +44,7 @@ static void write_asked(struct handout *h, const struct question *q)
 /* Writes what is right, and why. */
 static void write_key(struct handout *h, const struct question *q, size_t number)
 {
+    const struct question_text *reason;
     struct text words = {0}, marker = {0};
     struct prose right = {0};
 
@@ -54,11 +55,8 @@ static void write_key(struct handout *h, const struct question *q, size_t number
     prose_add_run(&right.blocks[0], words.length || q->feedback.source ? text_string(&words) : "No model answer.", NULL,
                   RUN_STRONG);
     h->writer->prose(h, &right);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && quiz_key_is_right(q, i))
-            h->writer->prose(h, &q->answers[i].feedback.prose);
-    if (q->feedback.source)
-        h->writer->prose(h, &q->feedback.prose);
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));)
+        h->writer->prose(h, &reason->prose);
     prose_free(&right);
     text_free(&words);
 }

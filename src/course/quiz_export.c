@@ -150,20 +150,16 @@ static void add_html_options(struct text *out, const struct question *q)
 /* What is right, and why. */
 static void add_back(struct text *out, const struct question *q)
 {
+    const struct question_text *reason;
     struct text right = {0};
     size_t start = out->length;
 
     quiz_key_add(&right, q, NULL);
     add_html(out, text_string(&right));
     text_free(&right);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && quiz_key_is_right(q, i)) {
-            text_add(out, "<br><br>");
-            add_html_text(out, &q->answers[i].feedback);
-        }
-    if (q->feedback.source) {
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));) {
         text_add(out, out->length > start ? "<br><br>" : "");
-        add_html_text(out, &q->feedback);
+        add_html_text(out, reason);
     }
 }
 

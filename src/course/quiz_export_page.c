@@ -132,15 +132,11 @@ static void add_text_question(struct text *out, const struct question *q, size_t
 /* Appends the feedback on what is right, and the general one, as paragraphs. */
 static void add_why(struct text *out, const struct question *q)
 {
-    for (size_t i = 0; i <= q->answer_count; i++) {
-        bool is_general = i == q->answer_count;
-        const struct question_answer *a = is_general ? NULL : &q->answers[i];
-        const struct question_text *t = a ? &a->feedback : &q->feedback;
+    const struct question_text *reason;
 
-        if (!t->source || (a && !quiz_key_is_right(q, i)))
-            continue;
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));) {
         text_add(out, out->length ? "\n" : "");
-        export_add_text(out, t);
+        export_add_text(out, reason);
     }
 }
 
@@ -303,28 +299,21 @@ static void add_markdown_question(struct text *out, const struct question *q, si
 
 static void add_markdown_key(struct text *out, const struct question *q, size_t number)
 {
+    const struct question_text *reason;
     struct text right = {0};
+    bool any = false;
 
     quiz_key_add(&right, q, NULL);
     text_addf(out, "\n**%zu.** ", number);
     add_escaped(out, text_string(&right), 0);
     text_add(out, right.length ? "\n" : "");
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-
-        if (!a->feedback.source || !quiz_key_is_right(q, i))
-            continue;
-        text_add_byte(out, '\n');
-        add_markdown(out, &a->feedback, 0);
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at)); any = true) {
+        text_add(out, any || right.length ? "\n" : "");
+        add_markdown(out, reason, 0);
         text_add_byte(out, '\n');
     }
-    if (q->feedback.source) {
-        text_add(out, right.length ? "\n" : "");
-        add_markdown(out, &q->feedback, 0);
-        text_add_byte(out, '\n');
-    } else if (right.length == 0) {
+    if (!any && right.length == 0)
         text_add(out, "No model answer.\n");
-    }
     text_free(&right);
 }
 

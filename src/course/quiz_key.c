@@ -97,9 +97,16 @@ static bool is_other_spelling(const struct question *q, size_t answer)
     return false;
 }
 
-bool quiz_key_is_right(const struct question *q, size_t answer)
+const struct question_text *quiz_key_reason(const struct question *q, size_t *at)
 {
-    return q->type->form != FORM_PAIRED && question_is_right(q, answer) && !is_other_spelling(q, answer);
+    while (*at < q->answer_count) {
+        size_t i = (*at)++;
+
+        if (q->answers[i].feedback.source && q->type->form != FORM_PAIRED && question_is_right(q, i) &&
+            !is_other_spelling(q, i))
+            return &q->answers[i].feedback;
+    }
+    return (*at)++ == q->answer_count && q->feedback.source ? &q->feedback : NULL;
 }
 
 /* -------------------------------------------------------------------------------------------------------------- key */

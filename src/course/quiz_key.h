@@ -34,7 +34,8 @@ size_t quiz_key_list_sides(const struct question *q, size_t *sides);
 /* The order of the file, right sides as quiz_key_list_sides() has them. Free with question_order_free(). */
 struct question_order quiz_key_order(const struct question *q);
 
-/* Whether an answer is (a part of) what is wholly right, and no other spelling of one before it. */
-bool quiz_key_is_right(const struct question *q, size_t answer);
+/* Why that is right: the feedback of each answer that is (a part of) what is wholly right, and no other spelling of one
+ * before it; at last the general one. *at is 0 before the first, and moves on; NULL: that was all. */
+const struct question_text *quiz_key_reason(const struct question *q, size_t *at);
 
 #endif

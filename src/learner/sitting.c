@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "course/quiz_key.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,23 +27,12 @@ static void shuffle(size_t *indices, size_t count, struct random *random)
     }
 }
 
-/* The answers of a question that stand in its list: of pairs, those with a left side. */
-static void list_options(struct item *item)
-{
-    const struct question *q = item->question;
-
-    item->order.options = memory_new_array(q->answer_count + 1, sizeof *item->order.options);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->type->form != FORM_PAIRED || q->answers[i].text.source)
-            item->order.options[item->order.option_count++] = i;
-}
-
-/* The right sides of pairs, each text once. */
+/* The right sides of pairs, each text once, in the order of the file. */
 static void list_choices(struct item *item)
 {
     const struct question *q = item->question;
 
-    item->order.choices = memory_new_array(q->answer_count + 1, sizeof *item->order.choices);
+    item->order.choice_count = 0;
     for (size_t i = 0; i < q->answer_count; i++) {
         bool known = false;
 
@@ -72,7 +62,7 @@ static void start_item(struct item *item, const struct question *q, const struct
 
     *item = (struct item){.question = q, .reply.option = QUESTION_NONE, .grade.answer = QUESTION_NONE};
     random = random_of(item, setup->seed);
-    list_options(item);
+    item->order = quiz_key_order(q);
     if (setup->shuffles && q->type->form == FORM_CHOSEN &&
         question_has_list(q)) /* left sides may be an order: they stay */
         shuffle(item->order.options, item->order.option_count, &random);

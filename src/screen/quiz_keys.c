@@ -44,14 +44,9 @@ static const struct item *item_of(const struct quiz_player *p)
     return &p->sitting->items[p->at];
 }
 
-static bool is_choice(const struct question *q)
-{
-    return q->type->form == FORM_CHOSEN;
-}
-
 static bool has_choice(const struct quiz_player *p)
 {
-    return is_answering(p) && is_choice(item_of(p)->question);
+    return is_answering(p) && item_of(p)->question->type->form == FORM_CHOSEN;
 }
 
 static bool has_pairs(const struct quiz_player *p)
