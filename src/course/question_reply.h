@@ -14,6 +14,7 @@ bool reply_refuse(const char *typed, const char *why, size_t count, struct error
 /* Passes over these bytes. */
 void reply_pass(const char **at, const char *bytes);
 
+/* Whether it is one of ASCII. */
 bool reply_is_letter(char c);
 bool reply_is_digit(char c);
 

@@ -79,7 +79,7 @@ static struct expected *expect(const void *step, const struct question *q, struc
 
 void expected_sit(struct sitting *s, const struct step *step)
 {
-    const struct question **questions = memory_new_array(step->question_count + 1, sizeof *questions);
+    const struct question **questions = memory_new_array(step->question_count + 1, sizeof(void *));
 
     for (size_t i = 0; i < step->question_count; i++)
         questions[i] = &step->questions[i];
