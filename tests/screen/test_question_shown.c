@@ -154,9 +154,9 @@ START_TEST(an_option_may_be_more_than_a_line)
 }
 END_TEST
 
-Suite *screen_quiz_text_suite(void)
+Suite *screen_question_shown_suite(void)
 {
-    Suite *suite = suite_create("screen_quiz_text");
+    Suite *suite = suite_create("screen_question_shown");
     TCase *tcase = tcase_create("text");
 
     tcase_add_test(tcase, a_choice_is_printed_with_numbers);
