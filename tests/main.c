@@ -202,7 +202,7 @@ static Suite *(*const suites[])(void) = {
     screen_play_suite,
     screen_monkey_suite,
     screen_quiz_suite,
-    screen_quiz_text_suite,
+    screen_question_shown_suite,
     screen_quiz_exam_suite,
     screen_quiz_looks_suite,
     screen_menu_suite,

@@ -67,13 +67,22 @@ static bool make_example(struct player *p, const struct player_setup *setup, siz
     return p->example != NULL;
 }
 
-/* What the learner did best when the program last ran. */
-static size_t recall_best(const struct player_history *history)
+struct progress *player_progress(const struct player *p)
 {
-    const char *best = history && history->recall ? history->recall(history->context, PLAYER_BEST) : NULL;
+    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
+}
+
+/* What the learner did best when the program last ran. */
+static size_t recall_best(const struct player *p)
+{
+    struct progress *progress = p->history && p->history->recalls ? player_progress(p) : NULL;
+    struct progress_answer best;
     uint64_t number;
 
-    return best && number_parse(best, SIZE_MAX, &number) ? (size_t)number : 0;
+    return progress && progress_answers(progress, PLAYER_BEST, &best) > 0 &&
+                   number_parse(best.answer, SIZE_MAX, &number)
+               ? (size_t)number
+               : 0;
 }
 
 struct player *player_new(const struct player_setup *setup, struct error *e)
@@ -94,11 +103,11 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->has_quiz = setup->has_quiz;
     p->in_lecture = p->habits.keyless = setup->in_lecture;
     p->wall.polled = QUESTION_NONE;
-    p->predict.chosen = QUESTION_NONE;
+    p->predict.draft.at = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
-    p->habits.best = recall_best(setup->history);
+    p->habits.best = recall_best(p);
     p->lesson = setup->lesson;
     if (!p->lesson)
         make_lab(p, setup->view);
@@ -115,11 +124,9 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     return p;
 }
 
-void visit_free(struct visit *visit, size_t questions)
+void visit_free(struct visit *visit)
 {
-    for (size_t i = 0; visit->attempts && i < questions; i++)
-        attempt_free(&visit->attempts[i]);
-    free(visit->attempts);
+    sitting_free(&visit->sitting);
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
@@ -135,7 +142,7 @@ void player_destroy(struct player *p)
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)
-        visit_free(&p->visits[i], p->lesson->steps[i].question_count);
+        visit_free(&p->visits[i]);
     free(p->visits);
     free(p->seek);
     predict_free(&p->predict);

@@ -343,7 +343,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 /* Whether the part is a question without an answer. */
 static bool is_asked_below(const struct player *p)
 {
-    return predict_here(p) != QUESTION_NONE && !predict_attempt(p, predict_here(p))->answered;
+    return predict_here(p) != QUESTION_NONE && !predict_is_answered(p, predict_here(p));
 }
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -443,7 +443,7 @@ static bool again_works(const void *self, const struct key *key UNUSED, struct k
     const struct player *p = player_of(self);
     size_t here = p->in_lecture || p->entered ? QUESTION_NONE : predict_here(p);
 
-    return here != QUESTION_NONE && predict_attempt(p, here)->answered;
+    return here != QUESTION_NONE && predict_is_answered(p, here);
 }
 
 /* --------------------------------------------------------------------------------------------------------- playing */
@@ -751,8 +751,8 @@ static void keep_best(const struct player *p, size_t before)
     char best[24];
 
     snprintf(best, sizeof best, "%zu", p->habits.best);
-    if (p->habits.best > before && p->history && p->history->answered)
-        p->history->answered(p->history->context, PLAYER_BEST, best, 1);
+    if (p->habits.best > before && player_progress(p))
+        progress_answer(player_progress(p), PLAYER_BEST, best, 1);
 }
 
 /* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */

@@ -235,7 +235,7 @@ static size_t count_options(struct screen *s, const struct question *q)
 }
 
 /* The open question of this page, of a type; NULL: there is none. */
-static const struct question *asked_here(const struct player *p, enum question_type type)
+static const struct question *asked_here(const struct player *p, const struct question_type *type)
 {
     const struct question *q = predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 
@@ -255,16 +255,16 @@ START_TEST(one_chooses_with_all_options_in_sight)
     for (; !s.player->is_at_end; press(&s, "Right")) {
         size_t seen;
 
-        q = asked_here(s.player, QUESTION_MULTIPLE_CHOICE);
+        q = asked_here(s.player, &question_choice);
         ck_assert_msg(!missing || missing == q, "%s: no page on which one chooses", missing ? missing->id : "");
         missing = q;
         if (!q)
             continue;
         seen = count_options(&s, q);
         press(&s, "1");
-        ck_assert_msg(s.player->predict.chosen == QUESTION_NONE || seen == q->answer_count,
+        ck_assert_msg(s.player->predict.draft.at == QUESTION_NONE || seen == q->answer_count,
                       "%s: %zu of %zu options are in sight\n%s", q->id, seen, q->answer_count, text_string(&s.text));
-        if (s.player->predict.chosen != QUESTION_NONE)
+        if (s.player->predict.draft.at != QUESTION_NONE)
             missing = NULL;
     }
     screen_close(&s);
@@ -317,7 +317,7 @@ static void check_untold(struct screen *s, const struct question *q)
                           says[k]);
         text_free(&number);
     }
-    if (predict_attempt(p, predict_here(p))->in_view) {
+    if (p->visits[p->step].in_view[predict_here(p)]) {
         bool is_hidden = false;
 
         for (int row = 0; row < frame.view.rows; row++)
@@ -339,7 +339,7 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
         return;
     begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
-        const struct question *q = asked_here(s.player, QUESTION_CELLS);
+        const struct question *q = asked_here(s.player, &question_cells);
 
         if (!q)
             continue;

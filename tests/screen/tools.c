@@ -4,7 +4,9 @@
 #include "base/compiler.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "command/captured.h"
 #include "draw/keys.h"
+#include "learner/progress.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -60,6 +62,24 @@ static void read_walk(struct screen *s)
 bool screen_is_new(void *context UNUSED, const char *step UNUSED)
 {
     return false;
+}
+
+static struct progress *progress_of(void *context)
+{
+    return context;
+}
+
+struct player_history screen_history(void)
+{
+    char *directory = captured_directory();
+    struct text message = {0};
+    struct player_history history = {.progress = progress_of, .recalls = true, .is_new = screen_is_new};
+
+    setenv("XDG_STATE_HOME", directory, 1);
+    history.context = progress_open(NULL, &message);
+    captured_remove(directory);
+    text_free(&message);
+    return history;
 }
 
 void screen_prepare(struct screen *s, const char *markdown)

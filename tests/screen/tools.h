@@ -39,6 +39,9 @@ bool screen_is_new(void *context, const char *step);
 /* Opens the course of a directory, NULL: the program's own; close with open_close(). */
 void screen_open_course(struct opened *course, const char *directory);
 
+/* A history that keeps answers in a progress of its own, which is on no disk: progress_close() its context. */
+struct player_history screen_history(void);
+
 /* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
  * player. */
 void screen_prepare(struct screen *s, const char *markdown);
