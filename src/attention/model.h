@@ -49,7 +49,7 @@ struct model {
     double *b_Q, *b_K, *b_V; /* a number for each of their columns; NULL: 0 */
     double *given_Q, *given_K,
         *given_V;     /* [num_heads][n × d_k], [owners][m × d_k], [owners][m × d_v]; NULL: computed */
-    double *added;                       /* [num_heads][n × m]: what is added to scaled; NULL: 0 */
+    double *added;    /* [num_heads][n × m]: what is added to scaled; NULL: 0 */
     double *W_O;      /* [num_heads·d_v × d_model]; NULL: the walk ends at concat */
     double *b_O;      /* [d_model]; NULL: 0 */
     double *expected; /* [n × d_model], the output as the original computed it; NULL: not known */
@@ -121,5 +121,13 @@ void model_add_divisors(struct text *out, size_t d_model);
 
 /* Frees what the model holds and leaves an empty one. */
 void model_free(struct model *model);
+
+/* Whether num_heads divides d_model; if not, ERROR_INPUT with the divisors, the two sizes named as shown
+ * ("--heads 3 does not divide --d-model 8: use 1, 2, 4 or 8"). Precondition: 1 ≤ d_model. */
+bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads, const char *shown_d_model,
+                       struct error *e);
+
+/* Returns a new array of `count` new strings: copies of `tokens` that may go to a terminal. */
+char **model_clean_tokens(char *const *tokens, size_t count);
 
 #endif

@@ -165,11 +165,11 @@ static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
     now = round((now + key->action * TURN) * 1000) / 1000;
     if (fabs(now) > TOUCH_MOST) {
         text_addf(&p->notice, "Numbers go from -%g to %g.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     show_number(p->touch, now);
     put(p, now);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -178,10 +178,10 @@ static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSE
 
     if (isnan(typed(p->touch))) {
         text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     p->touch->is_typing = false;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_take_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -190,7 +190,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 
     p->touch->is_typing = false;
     change(p, p->touch->set);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key touch_keys[] = {
