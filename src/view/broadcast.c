@@ -183,8 +183,8 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct broadcast_view *view = self;
 
-    view_move((enum view_move)key->action, 1, &view->row, &view->col, ROWS, columns_of(view));
-    return REACT_DONE;
+    return view_move((enum view_move)key->action, 1, &view->row, &view->col, ROWS, columns_of(view)) ? REACT_DONE
+                                                                                                     : REACT_PASS;
 }
 
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
@@ -292,21 +292,12 @@ static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
     struct sheet_matrix *m;
 
     sheet_size(block, 0, ROWS);
-    sheet_size(block, 1, ROWS + 1);
+    sheet_size(block, 1, ROWS + 2);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     text_add(&m->brief, "seen");
+    m->legend = "2.1: sentence 2, head 1  ▴ seen, ▾ hidden by mistake  ";
     for (size_t table = 0; table < view->batch * view->heads; table++)
         text_addf(matrix_brace(m, table), "%zu.%zu", table / view->heads + 1, table % view->heads + 1);
-}
-
-static void fill_legend(struct sheet *sheet)
-{
-    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "legend");
-
-    sheet_size(block, 2, 1);
-    line_add(lines_add(&block->lines), ROLE_DIM,
-             "2.1: sentence 2, head 1    1 seen   0 hidden    by mistake: ▴ seen, ▾ hidden");
-    line_add(lines_shorter(&block->lines), ROLE_DIM, "▴ seen, ▾ hidden by mistake");
 }
 
 static void fill(const void *self, struct sheet *sheet)
@@ -314,7 +305,6 @@ static void fill(const void *self, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     fill_shapes(self, sheet);
     fill_cells(self, sheet);
-    fill_legend(sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

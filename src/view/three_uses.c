@@ -318,8 +318,8 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     struct three_uses *view = self;
 
     view->chosen = true;
-    view_move((enum view_move)key->action, 1, &view->row, &view->col, view->uses.n, view->uses.m);
-    return REACT_DONE;
+    return view_move((enum view_move)key->action, 1, &view->row, &view->col, view->uses.n, view->uses.m) ? REACT_DONE
+                                                                                                         : REACT_PASS;
 }
 
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
@@ -393,6 +393,7 @@ static struct sheet_matrix *add_matrix(const struct three_uses *view, struct mat
     text_add(&m->brief, name);
     line_addf(&m->name, ROLE_STRONG, "%s %zu×%zu", name, uses->n, uses->m);
     text_add(&m->note, "[n × m]");
+    m->legend = id == WEIGHTS ? "weights " : "scores ";
     return m;
 }
 
@@ -411,12 +412,21 @@ static void add_writes(const struct three_uses *view, struct sheet_matrix *m)
             text_add(margin_set(margin, row, row == view->row ? ROLE_STRONG : ROLE_PLAIN), view->uses.writes[row]);
 }
 
+/* Names, labels, four rows, the ramps and an empty line, over two lines of texts. A text of more than four words takes
+ * the room of both, so that the picture has the same height whatever is turned. */
+enum { SHORT_ROWS = 8, TEXT_ROWS = 2, LONG_ROWS = SHORT_ROWS + TEXT_ROWS };
+
+static bool is_long(const struct three_uses *view)
+{
+    return view->uses.n > 4;
+}
+
 static void fill_matrices(const struct three_uses *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
     struct matrices *matrices = &block->matrices;
 
-    sheet_size(block, 0, 2 + (int)view->uses.n);
+    sheet_size(block, 0, is_long(view) ? LONG_ROWS : SHORT_ROWS);
     matrices->form = MATRICES_ROW;
     matrices->chosen = view->matrix == 1 + MASKED ? MASKED : WEIGHTS;
     matrices->alone = view->matrix != ALL_MATRICES && !sheet->is_plain;
@@ -438,8 +448,7 @@ static void fill_texts(const struct three_uses *view, struct sheet *sheet)
     const struct uses *uses = &view->uses;
     struct text asks = {0}, answers = {0};
 
-    sheet_size(block, 1, 2);
-    block->gap = true;
+    sheet_size(block, 0, TEXT_ROWS);
     block->blank = !(view->shows & SHOWS_TEXTS);
     add_text_of(uses->asks, uses->n, &asks);
     add_text_of(uses->answers, uses->m, &answers);
@@ -455,7 +464,8 @@ static void fill(const void *self, struct sheet *sheet)
 {
     sheet->columns = SHEET_WHOLE;
     fill_matrices(self, sheet);
-    fill_texts(self, sheet);
+    if (!is_long(self) || sheet->is_plain)
+        fill_texts(self, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

@@ -52,7 +52,7 @@ END_TEST
 /* What happens is not shown before it is asked for: neither marks nor the count nor a verdict. */
 START_TEST(what_happens_waits)
 {
-    static const char *const words[] = {"wrong", "▾", "▴", "✗", "rror"};
+    static const char *const words[] = {"wrong", "0▾", "1▴", "✗", "rror"};
     static const char *const states[] = {"shape=b_1_m show=meant", "shape=b_m show=meant"};
 
     for (size_t i = 0; i < 2; i++) {
