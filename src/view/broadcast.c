@@ -202,13 +202,17 @@ static bool measure(const void *self, const char *name, double *out)
 /* ------------------------------------------------------------------------------------------------------------- sheet
  */
 
-static const char *label_of(const void *context UNUSED, bool column, size_t index, char out[24])
+/* Columns have braces on a screen, labels in plain text: "2.1 3" is key 3 of sentence 2, head 1. */
+static const char *label_of(const void *context, bool column, size_t index, char out[24])
 {
-    snprintf(out, 24,
-             column                    ? "%zu"
-             : index < BROADCAST_WORDS ? "meant %zu "
-                                       : "gets %zu ",
-             index % BROADCAST_WORDS + 1);
+    const struct broadcast_view *view = ((const struct matrix_of *)context)->view;
+    size_t table = index / BROADCAST_WORDS;
+
+    if (column)
+        snprintf(out, 24, "%c.%c %c", (char)('1' + table / view->heads), (char)('1' + table % view->heads),
+                 (char)('1' + index % BROADCAST_WORDS));
+    else
+        snprintf(out, 24, index < BROADCAST_WORDS ? "meant %zu " : "gets %zu ", index % BROADCAST_WORDS + 1);
     return out;
 }
 
@@ -294,7 +298,8 @@ static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
     sheet_size(block, 0, ROWS);
     sheet_size(block, 1, ROWS + 2);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
-    text_add(&m->brief, "seen");
+    text_add(&m->brief, "1: seen");
+    line_add(&m->name, ROLE_PLAIN, "1: seen");
     m->legend = "2.1: sentence 2, head 1  ▴ seen, ▾ hidden by mistake  ";
     for (size_t table = 0; table < view->batch * view->heads; table++)
         text_addf(matrix_brace(m, table), "%zu.%zu", table / view->heads + 1, table % view->heads + 1);
