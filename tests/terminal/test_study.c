@@ -374,6 +374,12 @@ static const struct {
     {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"arcs-80x24", 80, 24, NULL, "1 Enter Right*4"},
     {"arcs-40x12", 40, 12, NULL, "1 Enter Right*8"},
+    {"three-uses-80x24", 80, 24, NULL, "6 Enter >*3 Right*2"},
+    {"three-uses-40x12", 40, 12, NULL, "6 Enter >*3"},
+    {"three-uses-mono", 80, 24, "NO_COLOR=1", "6 Enter >*3 Right*2"},
+    {"broadcast-80x24", 80, 24, NULL, "6 Enter >*9 Right*2"},
+    {"broadcast-40x12", 40, 12, NULL, "6 Enter >*9"},
+    {"broadcast-mono", 80, 24, "NO_COLOR=1", "6 Enter >*9 Right*2"},
 };
 
 START_TEST(screens_look_like_this)
