@@ -204,33 +204,15 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
 }
 
-static void explain(const void *self, struct text *out)
-{
-    const struct three_uses *view = self;
-    const struct uses *uses = &view->uses;
-
-    text_addf(out, "%-10s%8s%9s%9s\n", uses->asks[view->row], "scaled", "masked", "weights");
-    for (size_t col = 0; col < uses->m; col++) {
-        size_t cell = view->row * uses->m + col;
-
-        text_addf(out, "%-10s%8.2f", uses->answers[col], uses->scaled[cell] + 0.0);
-        if (!uses->mask[cell])
-            text_add(out, "       -∞");
-        else
-            text_addf(out, "%9.2f", uses->scaled[cell] + 0.0);
-        text_addf(out, "%9.2f\n", uses->weights[cell]);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------------------------- state
  */
 
-/* A label among `count`, which ends after `length` bytes. */
-static bool read_label(const struct state_key *key, const char *const *words, size_t count, const char *label,
-                       size_t length, size_t *out, struct error *e)
+/* A label of one of these words, which ends after `length` bytes. */
+static bool read_label(const struct state_key *key, struct state_sentence words, const char *label, size_t length,
+                       size_t *out, struct error *e)
 {
     char *own = memory_copy_bytes(label, length);
-    bool ok = state_find_word(key, (struct state_sentence){words, count}, own, out, e);
+    bool ok = state_find_word(key, words, own, out, e);
 
     free(own);
     return ok;
@@ -245,8 +227,10 @@ static bool read_cell(const struct state_key *key, void *self, const char *value
     if (!comma)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
     view->chosen = true;
-    return read_label(key, view->uses.asks, view->uses.n, value, (size_t)(comma - value), &view->row, e) &&
-           read_label(key, view->uses.answers, view->uses.m, comma + 1, strlen(comma + 1), &view->col, e);
+    return read_label(key, (struct state_sentence){view->uses.asks, view->uses.n}, value, (size_t)(comma - value),
+                      &view->row, e) &&
+           read_label(key, (struct state_sentence){view->uses.answers, view->uses.m}, comma + 1, strlen(comma + 1),
+                      &view->col, e);
 }
 
 /* A word by its name, one of several alike by its number. */
@@ -498,7 +482,6 @@ const struct view view_three_uses = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
-    .explain = explain,
     .measure = measure,
     .close = free,
 };
