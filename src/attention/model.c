@@ -202,6 +202,7 @@ void model_free(struct model *model)
     free(model->X);
     free(model->memory_X);
     free(model->mask);
+    free(model->kinds);
     free(model->W_Q);
     free(model->W_K);
     free(model->W_V);

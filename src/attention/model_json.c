@@ -2,6 +2,7 @@
 #include "attention/model_json.h"
 
 #include "attention/model_parts.h"
+#include "attention/words.h"
 #include "base/memory.h"
 
 #include <jansson.h>
@@ -289,6 +290,34 @@ static bool find_parts(const struct reader *r, const json_t *root, struct parts 
     return parts->memory_tokens != NULL;
 }
 
+/* The kinds of the words, if the file has them: then columns are called as those of a designed example. */
+static bool read_kinds(const struct reader *r, const json_t *root, struct model *model)
+{
+    const json_t *kinds = json_object_get(root, "kinds");
+
+    if (!kinds)
+        return true;
+    model->labels =
+        model->m == model->n && !model->memory_X ? model_labels_of(model->n, model->d_model, model->num_heads) : NULL;
+    if (!model->labels)
+        return refuse(r, "kinds", "does not go with these sizes",
+                      "leave it out, or have 2 heads and d_model 8 for up to 4 words, 16 for up to 8");
+    if (json_array_size(kinds) != model->n)
+        return refuse(r, "kinds", "has not one kind for each word", "write as many as there are tokens");
+    model->kinds = memory_new_array(model->n, sizeof *model->kinds);
+    for (size_t i = 0; i < model->n; i++) {
+        const char *name = json_string_value(json_array_get(kinds, i));
+        enum word_kind kind = name ? word_kind_named(name, strlen(name)) : KIND_UNKNOWN;
+
+        if (kind >= model->d_k)
+            return refuse(r, "kinds", "holds what is no kind of word here",
+                          model->d_k == KIND_COUNT ? "write det, noun, verb, prep, adj, adv, pron or other"
+                                                   : "write det, noun, verb or prep");
+        model->kinds[i] = (unsigned char)kind;
+    }
+    return true;
+}
+
 static bool read_words(const struct reader *r, const json_t *root, const struct parts *parts, struct model *model)
 {
     struct target X = {"X", model->n, model->d_model, model->d_model, model->X};
@@ -311,7 +340,7 @@ static bool read_root(const struct reader *r, const json_t *root, struct model *
                     json_array_size(parts.heads), r->e))
         return name_file(r);
     model->origin = MODEL_FILE;
-    if (!read_words(r, root, &parts, model))
+    if (!read_words(r, root, &parts, model) || !read_kinds(r, root, model))
         return false;
     for (size_t head = 0; head < model->num_heads; head++)
         if (!read_head(r, json_array_get(parts.heads, head), model, head))

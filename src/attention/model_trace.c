@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/model_json.h"
 
+#include "attention/words.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -42,6 +43,15 @@ static void write_tokens(struct writer *w, char *const *tokens, size_t count)
         text_add(&w->text, i ? ", " : "");
         write_string(w, tokens[i]);
     }
+    text_add_byte(&w->text, ']');
+}
+
+/* What the words of a designed example are: with them its columns have names again when it is read. */
+static void write_kinds(struct writer *w, const struct model *model)
+{
+    text_add(&w->text, ",\n\"kinds\": [");
+    for (size_t i = 0; i < model->n; i++)
+        text_addf(&w->text, "%s\"%s\"", i ? ", " : "", word_kinds[model->kinds[i]].name);
     text_add_byte(&w->text, ']');
 }
 
@@ -115,6 +125,8 @@ static void write_input(struct writer *w, const struct record *record)
 
     text_add_byte(&w->text, '{');
     write_tokens(w, model->tokens, model->n);
+    if (model->kinds)
+        write_kinds(w, model);
     text_addf(&w->text, ",\n\"d_model\": %zu, \"num_heads\": %zu,\n", model->d_model, model->num_heads);
     write_matrix(w, matrix_table[MATRIX_X].json, record_matrix(record, MATRIX_X, 0));
     if (model->memory_X) {
