@@ -150,16 +150,24 @@ static void fill_W_O(const struct model *model, const struct design *design)
                    output_column(design, mixed[i].column)] = mixed[i].share;
 }
 
-/* How many kinds, and places, the words need. */
-static size_t size_of(const char *words, size_t *n)
+static size_t count_words(const char *words)
 {
     struct word word;
-    size_t size = SMALL;
+    size_t count = 0;
 
-    for (*n = 0; words_next(&words, &word); ++*n)
-        if (word.kind >= SMALL)
-            size = LARGE;
-    return *n > SMALL ? LARGE : size;
+    while (words_next(&words, &word))
+        count++;
+    return count;
+}
+
+size_t model_kinds_of(const char *words)
+{
+    struct word word;
+    bool is_large = count_words(words) > SMALL;
+
+    while (words_next(&words, &word))
+        is_large = is_large || (word.kind >= SMALL && word.kind != KIND_UNKNOWN);
+    return is_large ? LARGE : SMALL;
 }
 
 /* The words, and their kinds. */
@@ -182,10 +190,10 @@ static void take_words(struct model *model, const char *words)
 bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e)
 {
     const struct design *design;
-    size_t n, size = size_of(words, &n);
+    size_t size = model_kinds_of(words);
 
     if (!words_check(words, shown, e) || !words_check_kinds(words, shown, e) ||
-        !model_make(model, n, 0, 2 * size, 2, e))
+        !model_make(model, count_words(words), 0, 2 * size, 2, e))
         return false;
     take_words(model, words);
     design = design_of(size);

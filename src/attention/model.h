@@ -59,6 +59,9 @@ bool model_designed(struct model *model, struct error *e);
  * words as `shown`. */
 bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e);
 
+/* How many kinds, and as many places, an example of these words has: 4, or 8. */
+size_t model_kinds_of(const char *words);
+
 /* Whether these words, with these kinds, are the default example. */
 bool model_is_default(const char *words);
 

@@ -407,7 +407,7 @@ static void draw_overlay(struct console *c, const struct console_frame *frame, s
         console_draw_choice(c, canvas);
     else if (c->mode == CONSOLE_LEAVE)
         draw_leave(c, canvas);
-    if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP)
+    if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP && c->mode != CONSOLE_EDITOR)
         draw_footer(c, frame, canvas);
     if (c->mode == CONSOLE_HELP)
         help_box_show(&c->help, canvas);
@@ -416,6 +416,10 @@ static void draw_overlay(struct console *c, const struct console_frame *frame, s
     else if (c->mode == CONSOLE_JUMP && c->wall.player) {
         jump_draw(canvas, &c->jump, &c->whole);
         jump_cursor(&c->jump, &c->whole, canvas, &row, &col);
+        canvas_cursor(canvas, row, col);
+    } else if (c->mode == CONSOLE_EDITOR) {
+        editor_draw(canvas, &c->wall.player->editor);
+        editor_cursor(&c->wall.player->editor, canvas, &row, &col);
         canvas_cursor(canvas, row, col);
     }
 }

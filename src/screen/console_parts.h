@@ -26,6 +26,7 @@ enum console_mode {
     CONSOLE_HANDS,  /* typing hands */
     CONSOLE_JUMP,
     CONSOLE_SEARCH,
+    CONSOLE_EDITOR, /* of the example */
     CONSOLE_HELP,
     CONSOLE_LEAVE /* asks whether to end the lecture */
 };

@@ -196,23 +196,8 @@ bool player_wants_mouse(const struct player *p)
 
 static unsigned editor_takes(struct player *p, int code)
 {
-    struct spec spec = {0};
-    struct error e = {0};
-    struct text unfit = {0};
-    enum editor_answer answer = editor_key(&p->editor, code);
-
-    if (answer == EDITOR_ENTERED && !editor_judge(&p->editor, &unfit))
-        answer = EDITOR_GOES_ON; /* the reason stands there already */
-    text_free(&unfit);
-    if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
+    if (player_edit(p, code))
         p->mode = MODE_STEP;
-    else if (answer == EDITOR_ENTERED) {
-        if (editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e))
-            p->mode = MODE_STEP;
-        else
-            editor_refuse(&p->editor, &e);
-        spec_free(&spec);
-    }
     return PLAYER_DRAW;
 }
 
