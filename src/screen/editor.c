@@ -408,10 +408,11 @@ static bool judge_words(const struct editor *editor, struct text *out)
     else if (find_unknown(editor, &unknown) && find_word(editor, unknown, &word))
         ask_kind(&word, &e, out);
     else
-        text_addf(out,
-                  "Weights made for these words: head 1 looks at the word before, head 2 goes by kind. %zu kinds and "
-                  "%zu places make d_model %zu.",
-                  places, places, 2 * places);
+        text_addf(
+            out,
+            "Weights made for these words: head 1 sees the word before, head 2 goes by kind. %zu kinds, %zu places: "
+            "d_model %zu.",
+            places, places, 2 * places);
     return is_known;
 }
 
