@@ -419,8 +419,8 @@ static void draw_overlay(struct console *c, const struct console_frame *frame, s
         canvas_cursor(canvas, row, col);
     } else if (c->mode == CONSOLE_EDITOR) {
         editor_draw(canvas, &c->wall.player->editor);
-        editor_cursor(&c->wall.player->editor, canvas, &row, &col);
-        canvas_cursor(canvas, row, col);
+        if (editor_cursor(&c->wall.player->editor, canvas, &row, &col))
+            canvas_cursor(canvas, row, col);
     }
 }
 

@@ -32,6 +32,8 @@ static const char *const ready[] = {"The cat sat on", "I love deep learning"};
 
 #define READY_COUNT (sizeof ready / sizeof *ready)
 
+static const char *const weights[] = {"by kind", "random"};
+
 static const char *words_of(const struct editor *editor)
 {
     return text_string(&editor->fields[EDITOR_WORDS].text);
@@ -446,29 +448,36 @@ static void add_kinds(const struct editor *editor, struct dials *dials, struct t
     }
 }
 
-/* What can be chosen along a row, as dials are drawn. */
-static void draw_choices(struct canvas *canvas, struct area area, const struct editor *editor, enum editor_row row)
+/* Draws them as dials are drawn. */
+static void draw_kinds(struct canvas *canvas, struct area area, const struct editor *editor)
 {
     struct text names[WORDS_BY_KIND_MOST] = {0};
     struct sheet sheet = {0};
-    struct sheet_block *block = sheet_add(&sheet, BLOCK_DIALS, "choices");
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_DIALS, "kinds");
 
     sheet_size(block, 1, 1);
-    if (row == EDITOR_KINDS) {
-        add_kinds(editor, &block->dials, names);
-    } else if (row == EDITOR_WEIGHTS) {
-        text_add(dials_add(&block->dials, ""), "by kind");
-        text_add(dials_add(&block->dials, ""), "random");
-        block->dials.chosen = editor->is_random;
-    } else {
-        for (size_t i = 0; i < READY_COUNT; i++)
-            text_add(dials_add(&block->dials, ""), ready[i]);
-        block->dials.chosen = ready_chosen(editor) < READY_COUNT ? ready_chosen(editor) : SHEET_NONE;
-    }
+    add_kinds(editor, &block->dials, names);
     sheet_draw(&sheet, canvas, area);
     sheet_free(&sheet);
     for (size_t i = 0; i < WORDS_BY_KIND_MOST; i++)
         text_free(&names[i]);
+}
+
+/* Draws what can be chosen, the chosen in brackets; from there on, where there is no room for all. */
+static void draw_choices(struct canvas *canvas, struct area area, const char *const *names, size_t count, size_t chosen)
+{
+    int end = area.col + area.cols, wanted = 0;
+
+    for (size_t i = 0; i < count; i++)
+        wanted += canvas_columns(&canvas->theme, names[i]) + 3;
+    for (size_t i = wanted > area.cols && chosen < count ? chosen : 0; i < count; i++) {
+        struct text name = {0};
+
+        text_addf(&name, i == chosen ? "[%s]" : " %s ", names[i]);
+        area.col += 1 + canvas_put_cut(canvas, area.row, area.col, end - area.col, i == chosen ? ROLE_STRONG : ROLE_DIM,
+                                       text_string(&name));
+        text_free(&name);
+    }
 }
 
 /* A size of designed weights follows from the words. */
@@ -488,8 +497,13 @@ static void draw_row(struct canvas *canvas, struct area box, const struct editor
 
     canvas_put(canvas, area.row, box.col, is_here ? ROLE_STRONG : ROLE_DIM, is_here ? "▸" : " ");
     canvas_put(canvas, area.row, box.col + 1, is_here ? ROLE_STRONG : ROLE_DIM, rows[row].name);
-    if (!rows[row].key)
-        draw_choices(canvas, (struct area){area.row, area.col - 2, 1, area.cols + 2}, editor, row);
+    if (row == EDITOR_READY)
+        draw_choices(canvas, (struct area){area.row, area.col - 1, 1, area.cols + 1}, ready, READY_COUNT,
+                     ready_chosen(editor));
+    else if (row == EDITOR_WEIGHTS)
+        draw_choices(canvas, (struct area){area.row, area.col - 1, 1, area.cols + 1}, weights, 2, editor->is_random);
+    else if (row == EDITOR_KINDS)
+        draw_kinds(canvas, (struct area){area.row, area.col - 2, 1, area.cols + 2}, editor);
     else if (is_open(editor, row))
         field_draw(canvas, area.row, area.col, area.cols, &editor->fields[row]);
     else
@@ -534,12 +548,15 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
     footer_free(&footer);
 }
 
-void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col)
+bool editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col)
 {
     struct area area = place(canvas);
 
+    if (!rows[editor->row].key)
+        return false;
     *row = area.row + (int)editor->row;
     *col = area.col + FIELD_COL + field_cursor(&canvas->theme, &editor->fields[editor->row], area.cols - FIELD_COL);
+    return true;
 }
 
 void editor_free(struct editor *editor)

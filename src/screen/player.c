@@ -329,7 +329,7 @@ bool player_cursor(const struct player *p, const struct canvas *canvas, int *row
     if (canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS)
         return false;
     if (p->mode == MODE_EDITOR) {
-        editor_cursor(&p->editor, canvas, row, col);
+        return editor_cursor(&p->editor, canvas, row, col);
     } else if (p->mode == MODE_JUMP) {
         jump_cursor(&p->jump, p->lesson, canvas, row, col);
     } else {

@@ -257,11 +257,11 @@ START_TEST(weights_are_chosen)
     screen_press(&s, "Right Right e");
     screen_type(&s, "a zebra:noun ran");
     screen_press(&s, "Tab Tab");
-    screen_expect(&s, "weights  [by kind]   random ");
+    screen_expect(&s, "weights [by kind]  random ");
     screen_press(&s, "Tab");
     screen_expect(&s, "▸example "); /* sizes follow from the words */
     screen_press(&s, "BackTab Right");
-    screen_expect(&s, "weights   by kind   [random]");
+    screen_expect(&s, "weights  by kind  [random]");
     screen_expect(&s, "words    a zebra ran ");
     screen_refuse(&s, "zebra noun");
     screen_press(&s, "Up");
@@ -437,9 +437,12 @@ START_TEST(the_cursor_stands_in_the_field)
     ck_assert(player_cursor(s.player, &s.canvas, &row, &col));
     ck_assert_int_eq(row, words_row);
     ck_assert_int_eq(col, words_col + 9 + 14);
-    screen_press(&s, "BackTab BackTab"); /* round to the weights */
+    screen_press(&s, "Tab Tab Right");
+    ck_assert(!player_cursor(s.player, &s.canvas, &row, &col)); /* nothing is typed there */
+    screen_press(&s, "Tab");
     ck_assert(player_cursor(s.player, &s.canvas, &row, &col));
-    ck_assert_int_eq(row, words_row + 2);
+    ck_assert_int_eq(row, words_row + 3);
+    ck_assert_int_eq(col, words_col + 9 + 1);
     screen_close(&s);
 }
 END_TEST
