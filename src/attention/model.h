@@ -54,9 +54,9 @@ bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t 
 /* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
 bool model_designed(struct model *model, struct error *e);
 
-/* Any one to eight words whose kinds are known (words.h), with weights made as those of the default example, which it is
- * for "The cat sat on": d_model 8 for up to four words of the first four kinds, else 16; 2 heads. ERROR_INPUT names the
- * words as `shown`. */
+/* Any one to eight words whose kinds are known (words.h), with weights made as those of the default example, which it
+ * is for "The cat sat on": d_model 8 for up to four words of the first four kinds, else 16; 2 heads. ERROR_INPUT names
+ * the words as `shown`. */
 bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e);
 
 /* How many kinds, and as many places, an example of these words has: 4, or 8. */

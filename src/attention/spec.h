@@ -43,8 +43,8 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
 
 /* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
  * --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2,
- * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if weights
- * is a file. */
+ * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if
+ * weights is a file. */
 bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 
 /* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a
