@@ -150,23 +150,13 @@ static void fill_W_O(const struct model *model, const struct design *design)
                    output_column(design, mixed[i].column)] = mixed[i].share;
 }
 
-static size_t count_words(const char *words)
-{
-    struct word word;
-    size_t count = 0;
-
-    while (words_next(&words, &word))
-        count++;
-    return count;
-}
-
 size_t model_kinds_of(const char *words)
 {
     struct word word;
-    bool is_large = count_words(words) > SMALL;
+    bool is_large = words_count(words) > SMALL;
 
-    while (words_next(&words, &word))
-        is_large = is_large || (word.kind >= SMALL && word.kind != KIND_UNKNOWN);
+    while (!is_large && words_next(&words, &word))
+        is_large = word.kind >= SMALL && word.kind != KIND_UNKNOWN;
     return is_large ? LARGE : SMALL;
 }
 
@@ -193,7 +183,7 @@ bool model_by_kinds(struct model *model, const char *words, const char *shown, s
     size_t size = model_kinds_of(words);
 
     if (!words_check(words, shown, e) || !words_check_kinds(words, shown, e) ||
-        !model_make(model, count_words(words), 0, 2 * size, 2, e))
+        !model_make(model, words_count(words), 0, 2 * size, 2, e))
         return false;
     take_words(model, words);
     design = design_of(size);

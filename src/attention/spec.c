@@ -208,15 +208,6 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
                      "%s is not part of a model: use words, tokens, d_model, heads, weights, seed, mask or set", shown);
 }
 
-static size_t count_words(const char *tokens)
-{
-    size_t count = 0;
-
-    for (size_t length; (length = next_word(&tokens)) > 0; tokens += length)
-        count++;
-    return count;
-}
-
 /* The sizes of the random model that the spec asks for. */
 static size_t random_d_model(const struct spec *spec)
 {
@@ -237,7 +228,7 @@ static bool build_random(const struct spec *spec, struct model *model, struct er
 {
     const char *at = random_tokens(spec);
     size_t d_model = random_d_model(spec), num_heads = random_heads(spec);
-    size_t n = count_words(at), length;
+    size_t n = words_count(at), length;
     char **words;
     bool ok;
 
@@ -324,7 +315,7 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e)
 
 size_t spec_bytes(const struct spec *spec)
 {
-    size_t n = count_words(random_tokens(spec)), d_model = random_d_model(spec);
+    size_t n = words_count(random_tokens(spec)), d_model = random_d_model(spec);
     size_t own = (n + 4 * d_model) * d_model * sizeof(double);
     size_t record = record_bytes(n, n, d_model, random_heads(spec));
     bool is_random = spec->given & SPEC_WEIGHTS ? spec->weights == MODEL_RANDOM : (spec->given & IMPLIES_RANDOM) != 0;

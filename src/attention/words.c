@@ -91,20 +91,13 @@ enum word_kind word_kind_named(const char *name, size_t length)
     return kind;
 }
 
-/* Whether one of the words between blanks is that. */
-static bool holds(const char *words, const char *word, size_t length)
-{
-    for (const char *at = words + 1; *at; at += strcspn(at, " ") + 1)
-        if (strncmp(at, word, length) == 0 && at[length] == ' ')
-            return true;
-    return false;
-}
-
 static enum word_kind look_up(const char *word, size_t length)
 {
+    char between[KNOWN_MOST + 3];
     enum word_kind kind = KIND_DET;
 
-    while (length && kind < KIND_COUNT && !holds(known[kind], word, length))
+    snprintf(between, sizeof between, " %.*s ", (int)length, word);
+    while (kind < KIND_COUNT && !strstr(known[kind], between))
         kind++;
     return length ? kind : KIND_UNKNOWN;
 }
@@ -154,6 +147,17 @@ static const char *last_colon(const char *word, size_t length)
     return NULL;
 }
 
+size_t words_count(const char *words)
+{
+    size_t count = 0;
+
+    for (words += strspn(words, BLANKS); *words; words += strspn(words, BLANKS)) {
+        words += strcspn(words, BLANKS);
+        count++;
+    }
+    return count;
+}
+
 bool words_next(const char **at, struct word *out)
 {
     const char *colon;
@@ -198,11 +202,9 @@ static bool check_word(const struct word *word, size_t number, const char *shown
 
 bool words_check(const char *words, const char *shown, struct error *e)
 {
+    size_t count = words_count(words);
     struct word word;
-    size_t count = 0;
 
-    for (const char *at = words; words_next(&at, &word);)
-        count++;
     if (count == 0)
         return error_set(e, ERROR_INPUT, "%s: there is no word: type 1 to %d, such as \"The cat sat on\"", shown,
                          WORDS_BY_KIND_MOST);

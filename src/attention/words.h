@@ -35,7 +35,7 @@ struct word_kind_row {
 
 extern const struct word_kind_row word_kinds[KIND_COUNT];
 
-/* The kind of that name; of that word, as far as it is known. KIND_UNKNOWN if there is none. */
+/* The kind of that name; of that word, which has no blank, as far as it is known. KIND_UNKNOWN if there is none. */
 enum word_kind word_kind_named(const char *name, size_t length);
 enum word_kind word_kind_known(const char *word, size_t length);
 
@@ -46,6 +46,9 @@ struct word {
     size_t given;   /* the same with its kind, if that was said */
     enum word_kind kind;
 };
+
+/* How many words are between blanks. */
+size_t words_count(const char *words);
 
 /* Takes the next of the words between blanks, and moves *at after it; false if there is none. */
 bool words_next(const char **at, struct word *out);

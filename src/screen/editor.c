@@ -181,13 +181,13 @@ static void turn_weights(struct editor *editor)
     struct text bare = {0};
     struct word word;
 
-    for (size_t i = 0; find_word(editor, i, &word); i++) {
+    for (size_t i = 0; have_kinds(editor) && find_word(editor, i, &word); i++) {
         text_add(&bare, i ? " " : "");
         text_add_bytes(&bare, word.at, word.length);
     }
-    editor->is_random = !editor->is_random;
-    if (editor->is_random)
+    if (bare.length)
         set_words(editor, text_string(&bare));
+    editor->is_random = !editor->is_random;
     editor->is_typed = true;
     text_free(&editor->trouble);
     text_free(&bare);
