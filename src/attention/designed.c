@@ -9,7 +9,7 @@
  *
  * Up to four words of the first four kinds take d_model 8, all others 16, with 8 kinds and 8 places. √d_k is larger
  * then, and more words share: so keys are larger, too, and each word gives the one before it 0.77 or more. */
-#include "attention/model_parts.h"
+#include "attention/model.h"
 
 #include "attention/words.h"
 #include "base/memory.h"
