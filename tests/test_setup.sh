@@ -81,11 +81,11 @@ expect 'all there: nothing asked' '' "$(cat "$box/log")"
 fresh 0 apt-get
 found ncursesw check
 run
+lacking='libjansson-dev libmd4c-dev libutf8proc-dev libvterm-dev'
 expect 'Debian, root: status' 0 "$status"
 expect 'Debian, root: only what is missing' \
-    'apt-get update -q,apt-get install -qy --no-install-recommends libjansson-dev libmd4c-dev libutf8proc-dev libvterm-dev' \
-    "$(tr '\n' , <"$box/log" | sed 's/,$//')"
-says 'Debian, root' 'libjansson-dev libmd4c-dev libutf8proc-dev libvterm-dev'
+    "apt-get update -q,apt-get install -qy --no-install-recommends $lacking" "$(tr '\n' , <"$box/log" | sed 's/,$//')"
+says 'Debian, root' "$lacking"
 
 fresh 0 apt-get
 rm "$box/bin/cc" "$box/bin/make"
@@ -112,14 +112,16 @@ says 'Debian, user without sudo' 'there is no sudo: run as root: env DEBIAN_FRON
 fresh 0 dnf
 rm "$box/bin/pkg-config"
 run
+checks='check-devel libvterm-devel'
 expect 'Fedora: packages' \
-    'dnf install -y pkgconf-pkg-config ncurses-devel jansson-devel md4c-devel utf8proc-devel check-devel libvterm-devel' \
+    "dnf install -y pkgconf-pkg-config ncurses-devel jansson-devel md4c-devel utf8proc-devel $checks" \
     "$(cat "$box/log")"
 
 fresh 0 pacman
 run
 expect 'Arch: status' 0 "$status"
-expect 'Arch: packages' 'pacman -S --needed --noconfirm ncurses jansson md4c libutf8proc check libvterm' "$(cat "$box/log")"
+expect 'Arch: packages' 'pacman -S --needed --noconfirm ncurses jansson md4c libutf8proc check libvterm' \
+    "$(cat "$box/log")"
 
 fresh 0 apk
 rm "$box/bin/cc"

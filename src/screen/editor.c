@@ -510,6 +510,18 @@ static void draw_row(struct canvas *canvas, struct area box, const struct editor
         draw_given(canvas, area, editor, row);
 }
 
+/* The cursor stands where something is typed, and nowhere else. */
+static void draw_cursor(struct canvas *canvas, struct area box, const struct editor *editor)
+{
+    const struct field *field = &editor->fields[editor->row];
+
+    if (rows[editor->row].key)
+        canvas_cursor(canvas, box.row + (int)editor->row,
+                      box.col + FIELD_COL + field_cursor(&canvas->theme, field, box.cols - FIELD_COL));
+    else
+        canvas_cursor(canvas, -1, -1);
+}
+
 /* Draws what there is to say under the rows. */
 static void draw_message(struct canvas *canvas, struct area area, const struct editor *editor)
 {
@@ -540,23 +552,13 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
     box_draw(canvas, area, "Another example");
     for (enum editor_row row = EDITOR_READY; row < EDITOR_ROWS; row++)
         draw_row(canvas, area, editor, row);
+    draw_cursor(canvas, area, editor);
     draw_message(canvas, (struct area){area.row + message_row, area.col, area.rows - message_row - 1, area.cols},
                  editor);
     footer_add_keys(&footer, editor_keys, editor);
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);
     footer_free(&footer);
-}
-
-bool editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col)
-{
-    struct area area = place(canvas);
-
-    if (!rows[editor->row].key)
-        return false;
-    *row = area.row + (int)editor->row;
-    *col = area.col + FIELD_COL + field_cursor(&canvas->theme, &editor->fields[editor->row], area.cols - FIELD_COL);
-    return true;
 }
 
 void editor_free(struct editor *editor)

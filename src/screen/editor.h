@@ -54,9 +54,8 @@ void editor_refuse(struct editor *editor, const struct error *e);
  * they can. */
 bool editor_judge(const struct editor *editor, struct text *out);
 
-/* Draws it over the screen; where the cursor stands, false where nothing is typed. */
+/* Draws it over the screen, and sets the canvas's cursor where something is typed. */
 void editor_draw(struct canvas *canvas, const struct editor *editor);
-bool editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col);
 
 /* Frees what the editor holds and leaves an empty one. */
 void editor_free(struct editor *editor);
