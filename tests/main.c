@@ -51,6 +51,7 @@ static Suite *(*const suites[])(void) = {
     attention_change_suite,
     attention_spec_suite,
     attention_touch_suite,
+    attention_words_suite,
     attention_formula_suite,
     attention_json_suite,
     attention_trace_suite,

@@ -117,6 +117,11 @@ static void add_model(struct plain *p, const struct spec *spec)
                   "The words are “%s”. Their vectors and all weights are random (seed %" PRIu64 ") and untrained: "
                   "every step is computed as in any model, but which word attends to which means nothing here.",
                   text_string(&words), spec->given & SPEC_SEED ? spec->seed : 1);
+    else if (spec->given & SPEC_WORDS && !model_is_default(spec->words))
+        text_addf(&note,
+                  "The words are “%s”. Their weights are designed as those of the lesson's example: head 1 looks at "
+                  "the word before, head 2 goes by the kinds of the words.",
+                  text_string(&words));
     if (note.length)
         add_paragraph(p, text_string(&note));
     text_free(&words);

@@ -196,26 +196,9 @@ void player_seek(struct player *p, const char *wanted)
 
 static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
-    struct player *p = self;
-    struct spec spec = {0};
-    struct error e = {0};
-    struct text unfit = {0};
-    enum editor_answer answer = event->kind == EVENT_KEY ? editor_key(&p->editor, event->code) : EDITOR_GOES_ON;
-    unsigned wish = SCENE_DRAW;
-
-    if (answer == EDITOR_ENTERED && !editor_judge(&p->editor, &unfit))
-        answer = EDITOR_GOES_ON; /* the reason stands there already */
-    text_free(&unfit);
-    if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
-        return SCENE_QUIT;
-    if (answer == EDITOR_ENTERED) {
-        if (editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e))
-            wish = SCENE_QUIT;
-        else
-            editor_refuse(&p->editor, &e);
-        spec_free(&spec);
-    }
-    return wish;
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
 }
 
 static void draw_editor(void *self, struct canvas *canvas)

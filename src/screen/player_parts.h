@@ -200,8 +200,8 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 /* Whether the example is the default one, about which the lessons are written. */
 bool player_example_is_own(const struct player *p);
 
-/* Sets *spec to the other example that one key leads to; appends its words to `words` unless that is NULL. */
-void player_other_example(const struct player *p, struct spec *spec, struct text *words);
+/* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
+bool player_edit(struct player *p, int code);
 
 /* Appends the example as a state has it; nothing for the lesson's. */
 void player_write_example(const struct player *p, struct text *out);

@@ -13,6 +13,7 @@ Suite *attention_record_suite(void);   /* the table, the limits, switching heads
 Suite *attention_change_suite(void);   /* one number changes: so does what depends on it, and nothing else */
 Suite *attention_spec_suite(void);
 Suite *attention_touch_suite(void);     /* options and states, good and bad */
+Suite *attention_words_suite(void);
 Suite *attention_formula_suite(void);  /* formulas and labels */
 Suite *attention_json_suite(void);     /* reading what should be a model */
 Suite *attention_trace_suite(void);    /* writing one */

@@ -158,7 +158,7 @@ static const struct {
     {'=', {"play faster"}},
     {'c', {"code instead of text", "the two listings"}},
     {'d', {"what can be turned", "away from the dials"}},
-    {'e', {"other words, d_model"}},
+    {'e', {"another example"}},
     {'g', {"go to a step"}},
     {'<', {"step back, step on"}},
     {'>', {"step back, step on"}},
@@ -168,7 +168,7 @@ static const struct {
     {'t', {"type the numbers yourself"}},
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
-    {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
+    {'x', {"another example"}}, /* says that it is e */
     {'G', {"glossary"}},
     {'/', {"search"}},
     {'?', {"this help"}},

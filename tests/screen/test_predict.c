@@ -403,13 +403,13 @@ END_TEST
 START_TEST(another_example_hides_nothing)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "x");
+    screen_press(&s, "e Up Right Enter");
     screen_refuse(&s, "?  ");
     screen_press(&s, "Right");
     screen_type(&s, "5.6");
     screen_press(&s, "Enter");
     screen_expect(&s, "✓ 5.60 is right.");
-    screen_press(&s, "x Backspace");
+    screen_press(&s, "e Up Left Enter Backspace");
     screen_expect(&s, "[?]");
 }
 END_TEST

@@ -78,7 +78,7 @@ static void expect_told(const struct message_show *a, const struct message_show 
 /* Steps into the middle of somewhere, with the view as nobody left it. */
 static void wander(struct random *random)
 {
-    static const char *const keys[] = {"Enter Down Esc", "Tab", "c", "x", "d Up Esc", "Enter Left Left"};
+    static const char *const keys[] = {"Enter Down Esc", "Tab", "c", "e Up Right Enter", "d Up Esc", "Enter Left Left"};
     int times = below(random, 5);
 
     wall_go_to(&r.wall, (size_t)below(random, (int)r.wall.player->lesson->step_count));
