@@ -167,6 +167,7 @@ static const struct {
     {'t', {"type the numbers yourself"}},
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
+    {'v', {"the next layer"}},
     {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
     {'G', {"glossary"}},
     {'/', {"search"}},

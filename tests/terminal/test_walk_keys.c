@@ -52,6 +52,7 @@ static const struct effect {
     {STAGE, "c", "--stage score", "", "c", NULL, "void attention_score"},
     {STAGE, "a", "--stage score", "- - -", "a", "a play", "p pause"},
     {STAGE, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
+    {STAGE, "v", "--weights tests/data/two-layers.json --stage score", "", "v", "layer 2 of 2", "layer 1 of 2"},
     {PLAYER, "Right", "lesson one#parts", "", "Right", "part 1 of 3", "part 2 of 3"},
     {PLAYER, "l", "lesson one#parts", "", "l", "part 1 of 3", "part 2 of 3"},
     {PLAYER, "Space", "lesson one#parts", "", "Space", "part 1 of 3", "part 2 of 3"},
