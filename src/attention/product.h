@@ -58,7 +58,9 @@ struct tile {
         memcpy(c3, sum3, sizeof sum3);                                                                                 \
     }
 
+/* A tile of NARROW columns. */
 DEFINE_TILE(16)
+/* And one of WIDE. */
 DEFINE_TILE(24)
 
 static void run_tile(const struct tile *t, size_t width)
