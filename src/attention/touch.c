@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MASK "mask"
+
 /* One change of the text: "W_Q1", "3rd,2nd", "1". */
 struct change {
     const char *name, *labels, *value;
@@ -44,6 +46,11 @@ size_t touch_count(const char *set)
     return count;
 }
 
+bool touch_is_off(const char *set)
+{
+    return *set == '-';
+}
+
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
 /* Where a number of the model stands; NULL for one of what is computed, or absent. */
@@ -75,12 +82,20 @@ bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *
         cell = (struct cell_at){MATRIX_W_Q + (cell.id - MATRIX_WHOLE_W_Q), cell.col / model->d_k, cell.row,
                                 cell.col % model->d_k};
     *out = cell;
-    return place_of(model, cell) != NULL;
+    if (!touch_is_mask(cell))
+        return place_of(model, cell) != NULL;
+    out->head = 0; /* all heads have one */
+    return model->mask != NULL;
 }
 
 double touch_number(const struct model *model, struct cell_at cell)
 {
-    return *place_of(model, cell);
+    return touch_is_mask(cell) ? model_may_attend(model, cell.row, cell.col) : *place_of(model, cell);
+}
+
+bool touch_is_mask(struct cell_at cell)
+{
+    return cell.id == MATRIX_MASKED;
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -91,6 +106,9 @@ static bool find_matrix(const struct model *model, const char *name, size_t leng
     static const enum matrix_id given[] = {MATRIX_X, MATRIX_MEMORY, MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V, MATRIX_W_O};
     uint64_t head = 1;
 
+    *out = (struct cell_at){.id = MATRIX_MASKED};
+    if (length == strlen(MASK) && strncmp(name, MASK, length) == 0)
+        return true;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         size_t own = strlen(matrix_table[given[i]].name);
         struct text number = {0};
@@ -135,21 +153,31 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     model->mask_kind = MASK_GIVEN;
 }
 
-static bool apply(struct model *model, const struct change *change)
+static bool find_cell(const struct model *model, const struct change *change, struct cell_at *out)
 {
-    bool is_mask = change->name_length == 4 && strncmp(change->name, "mask", 4) == 0;
-    struct cell_at at = {.id = MATRIX_SCORES};
     size_t cell[2];
+
+    if (!find_matrix(model, change->name, change->name_length, out) ||
+        !record_find_cell(model, out->id, out->head, change->labels, change->labels_length, cell))
+        return false;
+    out->row = cell[0];
+    out->col = cell[1];
+    return true;
+}
+
+/* Makes a change, unless it is off; false if it is none. */
+static bool apply(struct model *model, const struct change *change, bool is_off)
+{
+    struct cell_at at;
     double value;
 
-    if ((!is_mask && !find_matrix(model, change->name, change->name_length, &at)) || !read_value(change, &value) ||
-        !record_find_cell(model, at.id, at.head, change->labels, change->labels_length, cell) ||
-        (is_mask && value != 0 && value != 1))
+    if (!find_cell(model, change, &at) || !read_value(change, &value) ||
+        (touch_is_mask(at) && value != 0 && value != 1))
         return false;
-    at.row = cell[0];
-    at.col = cell[1];
-    if (is_mask)
-        set_mask(model, cell, value == 1);
+    if (is_off)
+        return true;
+    if (touch_is_mask(at))
+        set_mask(model, (size_t[2]){at.row, at.col}, value == 1);
     else
         *place_of(model, at) = value;
     return true;
@@ -157,15 +185,16 @@ static bool apply(struct model *model, const struct change *change)
 
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e)
 {
+    bool is_off = touch_is_off(set);
     size_t count = 0;
 
-    for (const char *at = set; *at; count++) {
+    for (const char *at = set + is_off; *at; count++) {
         const char *start = at;
         struct change change;
 
         if (count == TOUCH_COUNT_MOST)
             return error_set(e, ERROR_INPUT, "%s holds more than %d changes: leave some out", shown, TOUCH_COUNT_MOST);
-        if (!take(&at, &change) || !apply(model, &change))
+        if (!take(&at, &change) || !apply(model, &change, is_off))
             return error_set(e, ERROR_INPUT,
                              "%s: \"%.*s\" changes no number: write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, "
                              "with + between several",
@@ -179,8 +208,8 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 /* "W_Q1:3rd,2nd:" */
 static void add_cell(struct text *out, const struct model *model, struct cell_at cell)
 {
-    text_add(out, matrix_table[cell.id].name);
-    if (matrix_table[cell.id].per_head)
+    text_add(out, touch_is_mask(cell) ? MASK : matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head && !touch_is_mask(cell))
         text_addf(out, "%zu", cell.head + 1);
     text_add(out, ":");
     record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
@@ -210,4 +239,13 @@ void touch_undo(const char *set, struct text *out)
     const char *last = strrchr(set, '+');
 
     text_add_bytes(out, set, last ? (size_t)(last - set) : 0);
+}
+
+bool touch_last(const struct model *model, const char *set, struct cell_at *out)
+{
+    const char *last = strrchr(set, '+');
+    struct change change;
+
+    last = last ? last + 1 : set + touch_is_off(set);
+    return take(&last, &change) && find_cell(model, &change, out);
 }

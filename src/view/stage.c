@@ -197,5 +197,7 @@ void stage_close(void *self)
     free(stage->rows);
     free(stage->hidden);
     free(stage->draft);
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
     free(stage);
 }

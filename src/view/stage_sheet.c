@@ -536,7 +536,7 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
 
 void stage_fill(const void *self, struct sheet *sheet)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
 
     sheet->big = stage->habits->big;
     if (sheet->is_plain) {
@@ -564,13 +564,15 @@ bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size
 
 bool stage_pick(void *self, const struct sheet_spot *spot)
 {
-    struct stage *stage = self;
+    struct stage *stage = stage_shown(self);
     enum matrix_id id = (enum matrix_id)spot->of.id;
 
     if (!spot->of.view)
         return false;
     if (matrix_table[id].per_head) /* else it says nothing of the head that is looked at */
-        stage->at.head = stage->habits->head = spot->of.head;
+        stage->at.head = spot->of.head;
+    if (matrix_table[id].per_head && stage == self) /* who follows a number looks at its head for as long */
+        stage->habits->head = spot->of.head;
     stage->playing = false;
     stage_select(stage, id, spot->of.transposed ? spot->col : spot->row, spot->of.transposed ? spot->row : spot->col);
     return true;

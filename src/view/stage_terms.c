@@ -21,24 +21,23 @@ void view_terms_free(struct view_terms *terms)
             text_free(&terms->terms[i].factors[f].number);
             text_free(&terms->terms[i].factors[f].name);
             text_free(&terms->terms[i].factors[f].from);
-            text_free(&terms->terms[i].factors[f].cell);
         }
         text_free(&terms->terms[i].makes);
     }
     free(terms->terms);
     text_free(&terms->name);
-    text_free(&terms->cell);
     text_free(&terms->why_none);
     *terms = (struct view_terms){0};
 }
 
-/* The cell whose number comes here unchanged but for a mask and what it is divided by. */
+/* The cell whose number comes here unchanged but for what it is divided by. Where a mask puts -∞ no other number does.
+ */
 static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor)
 {
     struct origin origin = origin_find(record, cell);
 
     *divisor = 1;
-    while (origin_is_passed_on(&origin)) {
+    while (origin_is_passed_on(&origin) && !(origin.kind == ORIGIN_MASK && origin.cleared)) {
         *divisor *= origin.divisor;
         cell = origin.a.first;
         origin = origin_find(record, cell);
@@ -72,13 +71,12 @@ static void set_factor(const struct stage *stage, struct cell_at cell, struct vi
     if (cell.id == MATRIX_MASKED && !stage_model(stage)->mask)
         cell = origin.a.first; /* and no mask where there is none */
     name_cell(stage, cell, &out->name);
-    if (origin.kind != ORIGIN_COPY && origin_is_passed_on(&origin)) {
+    if (origin.kind != ORIGIN_COPY && made.id != cell.id) {
         text_add(&out->from, " = ");
         name_cell(stage, made, &out->from);
         text_addf(&out->from, " / %.4g", divisor);
     }
-    out->view = stage_names[stage_of(made.id)];
-    hidden_add_name(&out->cell, stage_model(stage), made);
+    out->made = made;
 }
 
 static void add_product_term(const struct stage *stage, const struct origin *p, size_t k, struct view_term *out)
@@ -149,18 +147,16 @@ static void add_terms(const struct stage *stage, const struct origin *origin, st
 
 bool stage_given(const void *self, struct cell_at *cell)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
 
     return touch_cell(stage_model(stage), stage->at, cell);
 }
 
-void stage_terms(const void *self, struct view_terms *out)
+static void list_terms(const struct stage *stage, struct view_terms *out)
 {
-    const struct stage *stage = self;
     struct origin origin = origin_find(stage_record(stage), stage->at);
 
     name_cell(stage, stage->at, &out->name);
-    hidden_add_name(&out->cell, stage_model(stage), stage->at);
     if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
         text_add(&out->why_none, "Hidden: what do you expect here?");
     else if (hidden_in_arithmetic(stage, stage->at))
@@ -176,4 +172,222 @@ void stage_terms(const void *self, struct view_terms *out)
     if (origin.kind == ORIGIN_SOFTMAX)
         origin.shift = arithmetic_shift(&origin);
     add_terms(stage, &origin, out);
+}
+
+void stage_terms(const void *self, struct view_terms *out)
+{
+    const struct stage *stage = self;
+
+    list_terms(stage_shown(stage), out);
+    if (stage->way.count > 0 && stage->way.term < out->count) {
+        out->term = stage->way.term;
+        out->factor = out->terms[out->term].factor_count > 1 ? stage->way.factor : 0;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------- the way home */
+
+struct stage *stage_shown(const void *self)
+{
+    struct stage *stage = (struct stage *)self;
+
+    return stage->way.shown ? stage->way.shown : stage;
+}
+
+enum view_aside stage_aside(const void *self)
+{
+    const struct stage *stage = self;
+
+    return stage->way.count > 0 ? ASIDE_TERMS : stage->tells ? ASIDE_CHANGES : ASIDE_TEXT;
+}
+
+static bool is_cell(const struct cell_at *a, const struct cell_at *b)
+{
+    return a->id == b->id && a->row == b->row && a->col == b->col &&
+           (!matrix_table[a->id].per_head || a->head == b->head);
+}
+
+/* Whether the step's own stage shows a cell, as it stands. */
+static bool is_here(const struct stage *stage, struct cell_at cell)
+{
+    const enum matrix_id *id = stage->kind->matrices;
+
+    while (*id != MATRIX_COUNT && *id != cell.id)
+        id++;
+    return *id == cell.id;
+}
+
+static void close_shown(struct stage *stage)
+{
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
+    stage->way.shown = NULL;
+}
+
+/* Shows the last cell of the way: the first one where one stands, if it is there, others in the stage of each. What is
+ * to be predicted is hidden there, too; the head that the learner looks at stays. */
+static void show_last(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct cell_at cell = way->cells[way->count - 1];
+    const struct view_setup setup = {
+        .example = stage->example, .habits = stage->habits, .sources = stage->sources, .has_text = true};
+    const struct view *view = view_find(stage_names[stage_of(cell.id)]);
+    struct stage *shown;
+
+    close_shown(stage);
+    if (way->count == 1 && is_cell(&cell, &stage->at))
+        return;
+    shown = view->open(view, &setup, "", NULL);
+    shown->at.head = cell.head;
+    stage_select(shown, cell.id, cell.row, cell.col);
+    for (size_t i = 0; i < stage->hidden_count; i++)
+        hidden_add(shown, stage->hidden[i]);
+    way->shown = shown;
+}
+
+/* Begins at a cell that is selected, in the stage itself or in the one that is shown; false if it has no terms. */
+static bool begin(struct stage *stage, struct cell_at cell)
+{
+    struct view_terms terms = {0};
+    bool has_any;
+
+    list_terms(stage_shown(stage), &terms);
+    has_any = terms.count > 0;
+    view_terms_free(&terms);
+    if (!has_any && stage->way.count == 0)
+        return false;
+    stage->way.cells[0] = cell;
+    stage->way.count = 1;
+    stage->way.term = stage->way.factor = 0;
+    stage->playing = false;
+    return true;
+}
+
+/* Finds a cell among the terms of the last one of the way, to choose it there. */
+static bool find_factor(const struct stage *stage, struct cell_at cell, size_t *term, size_t *factor)
+{
+    struct view_terms terms = {0};
+    bool found = false;
+
+    list_terms(stage_shown(stage), &terms);
+    for (size_t i = 0; i < 2 * terms.count && !found; i++) {
+        const struct view_term *t = &terms.terms[i / 2];
+
+        found = i % 2 < t->factor_count && is_cell(&t->factors[i % 2].made, &cell);
+        if (found) {
+            *term = i / 2;
+            *factor = i % 2;
+        }
+    }
+    view_terms_free(&terms);
+    return found;
+}
+
+static bool go_on(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct view_terms terms = {0};
+    bool ok;
+
+    stage_terms(stage, &terms);
+    ok = terms.count > 0 && way->count > 0 && way->count < WAY_MOST;
+    if (ok) {
+        way->cells[way->count++] = terms.terms[terms.term].factors[terms.factor].made;
+        way->term = way->factor = 0;
+        show_last(stage);
+    }
+    view_terms_free(&terms);
+    return ok;
+}
+
+static bool go_home(struct stage *stage)
+{
+    bool was_away = stage->way.count > 0 || stage->tells;
+
+    close_shown(stage);
+    stage->way = (struct stage_way){0};
+    stage->tells = false;
+    return was_away;
+}
+
+/* The term that was followed is the chosen one again. */
+static bool go_back(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct cell_at left;
+
+    if (way->count < 2)
+        return way->count > 0 && go_home(stage);
+    left = way->cells[--way->count];
+    show_last(stage);
+    find_factor(stage, left, &way->term, &way->factor);
+    return true;
+}
+
+/* Chooses a term, or (SIZE_MAX) the other factor of the one that is chosen. */
+static bool choose(struct stage *stage, size_t term)
+{
+    struct view_terms terms = {0};
+    bool is_factor = term == SIZE_MAX, ok;
+
+    stage_terms(stage, &terms);
+    ok = is_factor ? terms.count > 0 && terms.terms[terms.term].factor_count > 1 : term < terms.count;
+    if (ok && is_factor)
+        stage->way.factor = !stage->way.factor;
+    else if (ok)
+        stage->way.term = term;
+    view_terms_free(&terms);
+    return ok;
+}
+
+bool stage_follow(void *self, enum view_hop hop, size_t term)
+{
+    struct stage *stage = self;
+
+    switch (hop) {
+    case HOP_BEGIN:
+        return begin(stage, stage_shown(stage)->at);
+    case HOP_TERM:
+        return choose(stage, term);
+    case HOP_FACTOR:
+        return choose(stage, SIZE_MAX);
+    case HOP_ON:
+        return go_on(stage);
+    case HOP_BACK:
+        return go_back(stage);
+    case HOP_HOME:
+        return go_home(stage);
+    case HOP_TELL:
+        go_home(stage);
+        stage->tells = true;
+        return true;
+    }
+    return false;
+}
+
+bool stage_follow_along(struct stage *stage, const struct cell_at *cells, size_t count, size_t *wrong)
+{
+    struct stage_way *way = &stage->way;
+    bool ok = count > 0 && count <= WAY_MOST;
+
+    go_home(stage);
+    *wrong = 0;
+    if (ok && is_here(stage, cells[0])) {
+        if (matrix_table[cells[0].id].per_head)
+            stage->at.head = stage->habits->head = cells[0].head;
+        stage_select(stage, cells[0].id, cells[0].row, cells[0].col);
+    }
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = i == 0 || find_factor(stage, cells[i], &way->term, &way->factor);
+        *wrong = i;
+        if (ok) {
+            way->cells[way->count++] = cells[i];
+            show_last(stage);
+        }
+    }
+    way->term = way->factor = 0;
+    if (!ok)
+        go_home(stage);
+    return ok;
 }

@@ -30,10 +30,15 @@ int touched_change(const struct example *example, struct cell_at cell, int decim
     return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
 }
 
-/* "▾ 2.80" */
+/* "▾ 2.80"; from and to −∞ the direction alone. */
 static void add_difference(struct text *out, double value, double before, int decimals)
 {
     char number[NUMBER_ROOM];
+
+    if (!isfinite(value - before)) {
+        text_add(out, value > before ? "▴" : "▾");
+        return;
+    }
 
     number_fixed(number, fabs(value - before), decimals);
     text_addf(out, "%s %s", value > before ? "▴" : "▾", number);
