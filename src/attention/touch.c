@@ -241,11 +241,13 @@ void touch_undo(const char *set, struct text *out)
     text_add_bytes(out, set, last ? (size_t)(last - set) : 0);
 }
 
-bool touch_last(const struct model *model, const char *set, struct cell_at *out)
+bool touch_find(const struct model *model, const char *set, size_t index, struct cell_at *out)
 {
-    const char *last = strrchr(set, '+');
     struct change change;
 
-    last = last ? last + 1 : set + touch_is_off(set);
-    return take(&last, &change) && find_cell(model, &change, out);
+    for (set += touch_is_off(set); *set && index > 0; index--) {
+        set += strcspn(set, "+");
+        set += *set == '+';
+    }
+    return take(&set, &change) && find_cell(model, &change, out);
 }

@@ -31,8 +31,8 @@ double touch_number(const struct model *model, struct cell_at cell);
 /* Whether it is one of the mask, which holds 1 (may be attended to) or 0. */
 bool touch_is_mask(struct cell_at cell);
 
-/* Finds the cell that was changed last; false if none of that name is in the model. */
-bool touch_last(const struct model *model, const char *set, struct cell_at *out);
+/* Finds the cell of a change, from 0 in the order in which they were made; false if it is not in the model. */
+bool touch_find(const struct model *model, const char *set, size_t index, struct cell_at *out);
 
 /* Appends `set` with one cell changed to a number (again, if it is there already), or without its last change. */
 void touch_set(const struct model *model, const char *set, struct cell_at cell, double value, struct text *out);

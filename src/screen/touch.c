@@ -8,7 +8,6 @@
 #include "draw/field.h"
 #include "draw/flow_wrap.h"
 #include "screen/follow.h"
-#include "view/name.h"
 #include "view/touched.h"
 
 #include <math.h>
@@ -317,47 +316,19 @@ void touch_mind(struct player *p)
 
 /* ------------------------------------------------------------------------------------------------------------ shown */
 
-static void add_name(const struct player *p, struct cell_at cell, struct text *out)
-{
-    struct text name = {0};
-
-    name_add_cell(&name, &p->example->model, cell.id, cell.head, cell.row, cell.col);
-    text_addf(out, "%s%s", touch_is_mask(cell) ? "mask" : "",
-              touch_is_mask(cell) ? strchr(text_string(&name), '[') : text_string(&name));
-    text_free(&name);
-}
-
-static void add_number(struct cell_at cell, double value, struct text *out)
-{
-    char number[NUMBER_ROOM];
-
-    number_fixed(number, value, touch_is_mask(cell) ? 0 : round(value * 10) == value * 10 ? 1 : TOUCH_DECIMALS);
-    text_add(out, number);
-}
-
 void touch_draw(const struct player *p, struct canvas *canvas, int row)
 {
     struct text before = {0};
     int col = 1;
 
-    add_name(p, p->touch->cell, &before);
+    touched_add_name(&p->example->model, p->touch->cell, &before);
     text_add(&before, " was ");
-    add_number(p->touch->cell, touch_number(original_of(p), p->touch->cell), &before);
+    touched_add_number(p->touch->cell, touch_number(original_of(p), p->touch->cell), &before);
     text_add(&before, ", now › ");
     col += canvas_put_cut(canvas, row, col, canvas->cols - 8, ROLE_PLAIN, text_string(&before));
     field_draw(canvas, row, col, canvas->cols - 1 - col, &p->touch->field);
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->touch->field, canvas->cols - 1 - col));
     text_free(&before);
-}
-
-/* "W_Q₁[3rd,2nd]  2.0 → 1.0" of the number that is typed, or was changed last. */
-static void add_change(const struct player *p, struct cell_at cell, struct text *out)
-{
-    add_name(p, cell, out);
-    text_add(out, "  ");
-    add_number(cell, touch_number(original_of(p), cell), out);
-    text_add(out, " → ");
-    add_number(cell, touch_number(&p->example->model, cell), out);
 }
 
 /* What is typed, or changed; where there are few columns, less. */
@@ -367,14 +338,14 @@ static void add_heading(const struct player *p, bool is_wide, struct text *out)
     struct cell_at cell = touch_is_typing(p) ? p->touch->cell : (struct cell_at){0};
 
     if (!touch_is_typing(p))
-        touch_last(&p->example->model, changes(p), &cell);
+        touch_find(&p->example->model, changes(p), others - 1, &cell);
     if (touch_number(original_of(p), cell) == touch_number(&p->example->model, cell)) {
-        add_name(p, cell, out);
+        touched_add_name(&p->example->model, cell, out);
         text_add(out, is_wide ? ": type another, and all that rests on it follows." : ": type a number");
         return;
     }
     text_add(out, is_wide ? "You changed  " : "");
-    add_change(p, cell, out);
+    touched_add_change(p->example, cell, out);
     if (others > 1)
         text_addf(out, is_wide ? ", and %zu more" : " +%zu", others - 1);
     text_add(out, !is_wide ? "" : others > 1 ? ". Downstream:" : ". Downstream, stage by stage:");
@@ -388,7 +359,7 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     add_heading(p, columns >= WIDE, &first);
     line_add(&line, ROLE_STRONG, text_string(&first));
     flow_push(out, &line);
-    if (p->example->was && touched_add_downstream(p->example, columns, &all) == 0)
+    if (p->example->was && touched_add_downstream(p->example, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
         text_add(&all, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&all); *at; at += strcspn(at, "\n"), at += *at == '\n') {
         line_clear(&line);

@@ -155,7 +155,7 @@ START_TEST(the_room_sees_a_number_changed)
     lectern_type(&l, "1");
     lectern_expect(&l, "now › 1");
     expect("You changed  W_Q₁[3rd,2nd]  2.0 → 1.0.");
-    expect("scores₁  2 of 16 changed   most [sat,cat]        5.60 → 2.80   ▾ 2.80");
+    expect("scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80");
     expect("2.80▾");
     expect("1 number changed");
     refuse("now ›");

@@ -36,8 +36,8 @@ START_TEST(a_number_is_typed)
     screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 1");
     screen_expect(&s, "[1.0▾");
     screen_expect(&s, "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream, stage by stage:");
-    screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]        5.60 → 2.80   ▾ 2.80");
-    screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]     0.87 → 0.61   ▾ 0.26");
+    screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80");
+    screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]      0.87 → 0.61    ▾ 0.26");
     screen_press(&s, "Enter");
     screen_expect(&s, "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─");
     screen_expect(&s, "1 number changed");
