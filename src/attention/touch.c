@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define MASK "mask"
+#define CHANGE_FORM "write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, with + between several"
 
 /* One change of the text: "W_Q1", "3rd,2nd", "1". */
 struct change {
@@ -165,22 +166,25 @@ static bool find_cell(const struct model *model, const struct change *change, st
     return true;
 }
 
-/* Makes a change, unless it is off; false if it is none. */
-static bool apply(struct model *model, const struct change *change, bool is_off)
+/* Makes a change, unless it is off. Returns what has to be written if it is none; NULL: it is one. */
+static const char *apply(struct model *model, const struct change *change, bool is_off)
 {
     struct cell_at at;
     double value;
 
-    if (!find_cell(model, change, &at) || !read_value(change, &value) ||
-        (touch_is_mask(at) && value != 0 && value != 1))
-        return false;
+    if (!find_cell(model, change, &at))
+        return CHANGE_FORM;
+    if (!read_value(change, &value))
+        return "write a number from -99 to 99 after the last colon";
+    if (touch_is_mask(at) && value != 0 && value != 1)
+        return "a mask holds 1, which lets a word be seen, or 0: write one of them";
     if (is_off)
-        return true;
+        return NULL;
     if (touch_is_mask(at))
         set_mask(model, (size_t[2]){at.row, at.col}, value == 1);
     else
         *place_of(model, at) = value;
-    return true;
+    return NULL;
 }
 
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e)
@@ -190,15 +194,15 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 
     for (const char *at = set + is_off; *at; count++) {
         const char *start = at;
+        const char *wrong;
         struct change change;
 
         if (count == TOUCH_COUNT_MOST)
             return error_set(e, ERROR_INPUT, "%s holds more than %d changes: leave some out", shown, TOUCH_COUNT_MOST);
-        if (!take(&at, &change) || !apply(model, &change, is_off))
-            return error_set(e, ERROR_INPUT,
-                             "%s: \"%.*s\" changes no number: write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, "
-                             "with + between several",
-                             shown, (int)strcspn(start, "+"), start);
+        wrong = take(&at, &change) ? apply(model, &change, is_off) : CHANGE_FORM;
+        if (wrong)
+            return error_set(e, ERROR_INPUT, "%s: \"%.*s\" changes no number: %s", shown, (int)strcspn(start, "+"),
+                             start, wrong);
     }
     return true;
 }

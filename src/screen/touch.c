@@ -174,6 +174,15 @@ static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
     return PLAYER_DRAW;
 }
 
+static bool turn_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = self;
+
+    if (key->word && touch_is_mask(p->touch->cell))
+        text_add(&offer->word, "1 or 0");
+    return true;
+}
+
 static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = self;
@@ -200,7 +209,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 }
 
 const struct key touch_keys[] = {
-    {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .rank = KEY_WANTED},
+    {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .works = turn_works, .rank = KEY_WANTED},
     {"Down", -1, NULL, NULL, NULL, .act = do_turn},
     {"Enter", 0, NULL, "keep", "keep the number", .act = do_keep, .rank = KEY_KEPT},
     {"Esc", 0, NULL, "as it was", "the number as it was before", .act = do_take_back, .rank = KEY_KEPT},

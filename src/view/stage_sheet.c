@@ -538,13 +538,13 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         listing_fill(stage, sheet);
 }
 
-/* "  0.87 × 0.5 = 0.435   head₁[sat,noun] × W_O[b:noun,nouns]" */
+/* "    0.87 × 0.5 = 0.435   head₁[sat,noun] × W_O[b:noun,nouns]" */
 static void add_term_line(const struct view_term *t, struct lines *lines)
 {
     struct line *line = lines_add(lines);
     bool is_pair = t->factor_count > 1;
 
-    line_addf(line, ROLE_PLAIN, "  %s", text_string(&t->factors[0].number));
+    line_addf(line, ROLE_PLAIN, "    %s", text_string(&t->factors[0].number));
     if (is_pair)
         line_addf(line, ROLE_PLAIN, " × %s", text_string(&t->factors[1].number));
     line_addf(line, ROLE_PLAIN, " = %s   %s", text_string(&t->makes), text_string(&t->factors[0].name));
@@ -565,7 +565,7 @@ static void fill_hop(struct stage *stage, struct sheet *sheet)
     for (size_t i = 0; i < terms.count; i++)
         add_term_line(&terms.terms[i], lines);
     if (terms.count == 0)
-        line_addf(lines_add(lines), ROLE_PLAIN, "  %s", text_string(&terms.why_none));
+        line_addf(lines_add(lines), ROLE_PLAIN, "    %s", text_string(&terms.why_none));
     view_terms_free(&terms);
 }
 

@@ -149,7 +149,7 @@ bool stage_given(const void *self, struct cell_at *cell)
 {
     const struct stage *stage = stage_shown(self);
 
-    return touch_cell(stage_model(stage), stage->at, cell);
+    return !stage->owns_example && touch_cell(stage_model(stage), stage->at, cell);
 }
 
 static void list_terms(const struct stage *stage, struct view_terms *out)
@@ -331,6 +331,8 @@ static bool choose(struct stage *stage, size_t term)
     struct view_terms terms = {0};
     bool is_factor = term == SIZE_MAX, ok;
 
+    if (stage->way.count == 0)
+        return false;
     stage_terms(stage, &terms);
     ok = is_factor ? terms.count > 0 && terms.terms[terms.term].factor_count > 1 : term < terms.count;
     if (ok && is_factor)

@@ -64,7 +64,63 @@ START_TEST(what_changes_nothing_is_refused)
 
     ck_assert_ptr_null(touched(wrong[_i], &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);
-    ck_assert_msg(strstr(e.message, "changes no number: write MATRIX:ROW,COLUMN:NUMBER"), "%s", e.message);
+    ck_assert_msg(strstr(e.message, "changes no number: "), "%s", e.message);
+}
+END_TEST
+
+/* One line says what to write, for each kind of number. */
+START_TEST(each_refusal_says_what_to_write)
+{
+    static const char *const wrong[][2] = {
+        {"W_Q3:3rd,2nd:1", "write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, with + between several"},
+        {"X:cat,det:100", "write a number from -99 to 99 after the last colon"},
+        {"mask:The,on:2", "a mask holds 1, which lets a word be seen, or 0: write one of them"}};
+    struct error e = {0};
+
+    ck_assert_ptr_null(touched(wrong[_i][0], &e));
+    ck_assert_msg(strstr(e.message, wrong[_i][1]) != NULL, "%s", e.message);
+}
+END_TEST
+
+/* Changes that are off are kept, and change nothing; what is none is refused all the same. */
+START_TEST(changes_can_be_off)
+{
+    const struct cell_at score = {MATRIX_SCORES, 0, 2, 1};
+    struct error e;
+    struct example *example = touched("-W_Q1:3rd,2nd:1+X:cat,det:1", &e);
+    struct cell_at cell;
+
+    ck_assert_double_eq_tol(origin_value(&example->record, score), 5.6, 1e-12);
+    ck_assert_ptr_null(example->was);
+    ck_assert(touch_is_off(example->spec.set));
+    ck_assert_uint_eq(touch_count(example->spec.set), 2);
+    ck_assert(touch_find(&example->model, example->spec.set, 0, &cell));
+    ck_assert(cell.id == MATRIX_W_Q && cell.row == 6 && cell.col == 1);
+    ck_assert(touch_find(&example->model, example->spec.set, 1, &cell) && cell.id == MATRIX_X);
+    ck_assert(!touch_find(&example->model, example->spec.set, 2, &cell));
+    example_destroy(example);
+    ck_assert_ptr_null(touched("-W_Q1:3rd,2nd:1+mask:The,on:2", &e));
+}
+END_TEST
+
+/* A mask's 0 and 1 are given, where there is one; all heads have it. */
+START_TEST(a_mask_is_given)
+{
+    const struct cell_at masked = {MATRIX_MASKED, 1, 0, 3};
+    struct error e;
+    struct example *example = touched("mask:The,on:0", &e), *bare = touched("X:cat,det:1", &e);
+    struct text set = {0};
+    struct cell_at cell;
+
+    ck_assert(touch_cell(&example->model, masked, &cell) && touch_is_mask(cell));
+    ck_assert_uint_eq(cell.head, 0);
+    ck_assert_double_eq(touch_number(&example->model, cell), 0);
+    touch_set(&example->model, "", cell, 1, &set);
+    ck_assert_str_eq(text_string(&set), "mask:The,on:1");
+    ck_assert(!touch_cell(&bare->model, masked, &cell));
+    text_free(&set);
+    example_destroy(example);
+    example_destroy(bare);
 }
 END_TEST
 
@@ -103,6 +159,9 @@ Suite *attention_touch_suite(void)
     Suite *suite = suite_create("attention_touch");
     TCase *tests = tcase_create("attention_touch");
 
+    tcase_add_loop_test(tests, each_refusal_says_what_to_write, 0, 3);
+    tcase_add_test(tests, changes_can_be_off);
+    tcase_add_test(tests, a_mask_is_given);
     tcase_add_test(tests, a_weight_is_changed);
     tcase_add_test(tests, every_given_number_can_be);
     tcase_add_loop_test(tests, what_changes_nothing_is_refused, 0, 16);
