@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/model_parts.h"
+#include "attention/model.h"
 
 #include "attention/stages.h"
 #include "base/memory.h"

@@ -18,23 +18,23 @@ enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
 
 /* Names that only the designed example has: what its columns mean, and what its heads do. Static data. */
 struct model_labels {
-    const char *feature[8];     /* columns of X: "det" … "4th" */
-    const char *place[4];       /* d_k columns of a head that works by place: "1st" … */
-    const char *kind[4];        /* of a head that works by kind: "det" … */
-    const char *concat[8];      /* "b:det" … */
-    const char *output[8];      /* columns of W_O and of the output */
-    const char *caption[2];     /* head 1 "the word before", head 2 "grammar" */
-    const char *output_of[2];   /* "the word before me", "the word tied to me" */
+    const char *feature[8];   /* columns of X: "det" … "4th" */
+    const char *place[4];     /* d_k columns of a head that works by place: "1st" … */
+    const char *kind[4];      /* of a head that works by kind: "det" … */
+    const char *concat[8];    /* "b:det" … */
+    const char *output[8];    /* columns of W_O and of the output */
+    const char *caption[2];   /* head 1 "the word before", head 2 "grammar" */
+    const char *output_of[2]; /* "the word before me", "the word tied to me" */
 };
 
 struct model {
     size_t n, m; /* queries and keys; m = n without a memory */
     size_t d_model, num_heads, d_k;
-    char **tokens;        /* n words, cleaned: may go to a terminal */
-    char **memory_tokens; /* m words that keys and values come from; NULL in self-attention */
-    double *X;            /* [n × d_model] */
-    double *memory_X;     /* [m × d_model]; NULL in self-attention */
-    unsigned char *mask;  /* [n × m], 1 = may attend; NULL: all 1 */
+    char **tokens;           /* n words, cleaned: may go to a terminal */
+    char **memory_tokens;    /* m words that keys and values come from; NULL in self-attention */
+    double *X;               /* [n × d_model] */
+    double *memory_X;        /* [m × d_model]; NULL in self-attention */
+    unsigned char *mask;     /* [n × m], 1 = may attend; NULL: all 1 */
     double *W_Q, *W_K, *W_V; /* [d_model × d_model], the heads' blocks of d_k columns side by side */
     double *W_O;             /* [d_model × d_model] */
     enum model_origin origin;
@@ -76,5 +76,13 @@ void model_add_divisors(struct text *out, size_t d_model);
 
 /* Frees what the model holds and leaves an empty one. */
 void model_free(struct model *model);
+
+/* Whether num_heads divides d_model; if not, ERROR_INPUT with the divisors, the two sizes named as shown
+ * ("--heads 3 does not divide --d-model 8: use 1, 2, 4 or 8"). Precondition: 1 ≤ d_model. */
+bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads, const char *shown_d_model,
+                       struct error *e);
+
+/* Returns a new array of `count` new strings: copies of `tokens` that may go to a terminal. */
+char **model_clean_tokens(char *const *tokens, size_t count);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/model_json.h"
 
-#include "attention/model_parts.h"
+#include "attention/model.h"
 #include "base/memory.h"
 
 #include <jansson.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/spec.h"
 
+#include "attention/model.h"
 #include "attention/model_json.h"
-#include "attention/model_parts.h"
 #include "attention/record.h"
 #include "attention/touch.h"
 #include "base/memory.h"

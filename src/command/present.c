@@ -48,7 +48,7 @@ static void lead_on(const struct opened *o, struct output *out)
 {
     struct text line = {0};
 
-    if (!quiz_is_there(&o->catalogue, o->index))
+    if (!catalogue_has_quiz(&o->catalogue, o->index))
         return;
     text_addf(&line, "Quiz: headway quiz %s\n", o->catalogue.lessons[o->index].name);
     output_send(out, &line);

@@ -184,7 +184,7 @@ static void draw_quiz(struct canvas *canvas, const struct menu *menu, const stru
 static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
 {
     int row, lead_rows, steps = (int)lesson->step_count;
-    int quiz = quiz_is_there(menu->library->catalogue, menu->chosen);
+    int quiz = catalogue_has_quiz(menu->library->catalogue, menu->chosen);
     struct text minutes = {0}, lead = {0}, all = {0};
     struct area list;
 

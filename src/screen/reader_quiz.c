@@ -9,7 +9,7 @@
 
 bool reader_has_quiz(const struct reader *r, size_t lesson)
 {
-    return r->library && quiz_is_there(r->library->catalogue, lesson);
+    return r->library && catalogue_has_quiz(r->library->catalogue, lesson);
 }
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
@@ -112,11 +112,10 @@ static void sit_down(struct reader *r, struct paper *paper)
     seat->paper = *paper;
     seat->lesson = paper->lesson;
     paper_sit(&seat->paper, &seat->own, r->progress);
-    seat->setup =
-        (struct quiz_setup){.sitting = &seat->own,
-                            .title = seat->paper.title,
-                            .sources = r->base.sources,
-                            .leads_on = seat->lesson != SIZE_MAX && reader_leads_on(r, seat->lesson)};
+    seat->setup = (struct quiz_setup){.sitting = &seat->own,
+                                      .title = seat->paper.title,
+                                      .sources = r->base.sources,
+                                      .leads_on = seat->lesson != SIZE_MAX && reader_leads_on(r, seat->lesson)};
     open_player(r);
     reader_show_quiz(r);
 }

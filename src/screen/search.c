@@ -222,11 +222,8 @@ static size_t excerpt_start(const struct theme *theme, const char *text, size_t 
         from--;
         if (((unsigned char)text[from] & 0xC0) != 0x80) {
             const char *next = text + from;
-            char one[8] = "";
 
-            utf8_next(&next, text + at);
-            memcpy(one, text + from, (size_t)(next - (text + from)));
-            columns -= canvas_columns(theme, one);
+            columns -= canvas_next_cluster(theme, &next, text + at);
         }
         if (columns >= 0 && (from == 0 || (unsigned char)text[from - 1] <= ' '))
             start = from;
