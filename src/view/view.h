@@ -147,7 +147,8 @@ struct view {
     bool (*follow)(void *self, enum view_hop hop, size_t term);
     enum view_aside (*aside)(const void *self);
 
-    /* Finds the selected cell, if its number is given by the example of the setup and can be changed; NULL: none can. */
+    /* Finds the selected cell, if its number is given, by the example of the setup, and can be changed; NULL: none
+     * can. */
     bool (*given)(const void *self, struct cell_at *cell);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
