@@ -20,13 +20,11 @@ static int run(const struct reader_setup *setup, const struct arguments *a, stru
 {
     struct reader *reader = reader_new(setup, e);
     struct text message = {0};
-    struct scene scene;
     int status;
 
     if (!reader)
         return 2;
-    scene = reader_scene(reader);
-    status = loop_run(&scene, &a->terminal, e);
+    status = loop_run(reader_stack(reader), &a->terminal, e);
     reader_destroy(reader, &message);
     if (message.length)
         fprintf(stderr, "headway: %s\n", text_string(&message));

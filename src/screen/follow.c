@@ -69,7 +69,7 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
     else
         p->view->follow(p->self, HOP_TERM, terms.term + (size_t)key->action);
     view_terms_free(&terms);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool has_factors(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -89,14 +89,14 @@ static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSE
     struct player *p = self;
 
     p->view->follow(p->self, HOP_FACTOR, 0);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* What is given can be touched, from where one began to follow: what that changes is seen there. */
 static bool is_given(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
-    struct cell_at cell;
+    struct layer_cell cell;
 
     return p->view->given && p->view->given(p->self, &cell);
 }
@@ -104,12 +104,12 @@ static bool is_given(const void *self, const struct key *key UNUSED, struct key_
 static unsigned do_touch(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = self;
-    struct cell_at cell;
+    struct layer_cell cell;
 
     p->view->given(p->self, &cell);
     follow_end(p);
     touch_begin(p, cell);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -129,7 +129,7 @@ static unsigned do_follow(void *self, const struct key *key UNUSED, int code UNU
     struct player *p = self;
 
     p->view->follow(p->self, HOP_ON, 0);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -137,13 +137,13 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     struct player *p = self;
 
     p->view->follow(p->self, HOP_BACK, 0);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_home(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     follow_end(self);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key follow_keys[] = {

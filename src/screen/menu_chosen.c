@@ -273,7 +273,7 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
-    if (also->answer == MENU_GLOSSARY) {
+    if (also->wish == SCENE_LINKS) {
         const struct prose *glossary = library_glossary(menu->library);
 
         for (size_t i = 0; i < glossary->block_count; i++)

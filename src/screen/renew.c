@@ -60,6 +60,7 @@ void player_renew(struct player *p, struct lesson *now)
     player_leave_step(p);
     move_visits(p, memory_new_array(now->step_count, sizeof *p->visits), now);
     p->lesson = now;
+    p->jump.lesson = now;
     player_enter_step(p, step, -1, NULL, NULL);
     p->entered = entered && p->self;
     if (is_here)

@@ -18,7 +18,7 @@
 #define WIDE 66 /* columns */
 
 struct touch {
-    struct cell_at cell;
+    struct layer_cell at;
     struct field field;       /* while it is typed */
     bool is_typing, is_fresh; /* fresh: what is typed takes its place */
     double from;              /* the number as it was found */
@@ -32,9 +32,17 @@ static const char *changes(const struct player *p)
     return touch_has(p) ? p->example->spec.set : "";
 }
 
-static const struct model *original_of(const struct player *p)
+/* A given number as it is, and as it was before all changes. */
+static double number_now(const struct player *p, const struct layer_cell *at)
 {
-    return p->example->was ? &p->example->was->model : &p->example->model;
+    return touch_number(model_layer(&p->example->model, at->back), at->cell);
+}
+
+static double number_was(const struct player *p, const struct layer_cell *at)
+{
+    const struct example *original = p->example->was ? p->example->was : p->example;
+
+    return touch_number(model_layer(&original->model, at->back), at->cell);
 }
 
 static struct touch *touch_of(struct player *p)
@@ -79,24 +87,24 @@ static void show_number(struct touch *t, double value)
     char number[NUMBER_ROOM];
     struct text text = {0};
 
-    number_fixed(number, value, touch_is_mask(t->cell) ? 0 : TOUCH_DECIMALS);
+    number_fixed(number, value, touch_is_mask(t->at.cell) ? 0 : TOUCH_DECIMALS);
     text_add(&text, number);
-    while (!touch_is_mask(t->cell) && text.length > 3 && text.bytes[text.length - 1] == '0' &&
+    while (!touch_is_mask(t->at.cell) && text.length > 3 && text.bytes[text.length - 1] == '0' &&
            text.bytes[text.length - 2] != '.')
         text_cut(&text, text.length - 1);
     field_set(&t->field, text_string(&text));
     text_free(&text);
 }
 
-void touch_begin(struct player *p, struct cell_at cell)
+void touch_begin(struct player *p, struct layer_cell at)
 {
     struct touch *t = touch_of(p);
 
     if (touch_is_off(changes(p)))
         touch_switch(p); /* another one comes to them */
     p->view->follow(p->self, HOP_TELL, 0);
-    t->cell = cell;
-    t->from = touch_number(&p->example->model, cell);
+    t->at = at;
+    t->from = number_now(p, &at);
     t->is_typing = t->is_fresh = true;
     free(t->set);
     t->set = memory_copy(changes(p));
@@ -123,10 +131,10 @@ bool touch_tells(const struct player *p)
 static void put(struct player *p, double value)
 {
     struct text set = {0}, all = {0};
-    bool is_original = value == touch_number(original_of(p), p->touch->cell);
+    bool is_original = value == number_was(p, &p->touch->at);
     const char *own;
 
-    touch_set(&p->example->model, p->touch->set, p->touch->cell, value, &all);
+    touch_set(&p->example->model, p->touch->at, p->touch->set, value, &all);
     own = is_original ? strrchr(text_string(&all), '+') : NULL;
     if (!is_original)
         text_add(&set, text_string(&all));
@@ -144,7 +152,7 @@ static double typed(const struct touch *t)
     char *end;
     double value = strtod(text, &end);
 
-    if (touch_is_mask(t->cell))
+    if (touch_is_mask(t->at.cell))
         return strcmp(text, "0") == 0 || strcmp(text, "1") == 0 ? value : NAN;
     return *text && !*end && strspn(text, "-.0123456789") == strlen(text) && fabs(value) <= TOUCH_MOST
                ? round(value * 1000) / 1000
@@ -162,23 +170,23 @@ static void take_typed(struct player *p)
 static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = self;
-    double value = typed(p->touch), now = isnan(value) ? touch_number(&p->example->model, p->touch->cell) : value;
+    double value = typed(p->touch), now = isnan(value) ? number_now(p, &p->touch->at) : value;
 
-    now = touch_is_mask(p->touch->cell) ? key->action > 0 : round((now + key->action * TURN) * 1000) / 1000;
+    now = touch_is_mask(p->touch->at.cell) ? key->action > 0 : round((now + key->action * TURN) * 1000) / 1000;
     if (fabs(now) > TOUCH_MOST) {
         text_addf(&p->notice, "Numbers go from -%g to %g.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     show_number(p->touch, now);
     put(p, now);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool turn_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct player *p = self;
 
-    if (key->word && touch_is_mask(p->touch->cell))
+    if (key->word && touch_is_mask(p->touch->at.cell))
         text_add(&offer->word, "1 or 0");
     return true;
 }
@@ -187,16 +195,16 @@ static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct player *p = self;
 
-    if (isnan(typed(p->touch)) && touch_is_mask(p->touch->cell)) {
+    if (isnan(typed(p->touch)) && touch_is_mask(p->touch->at.cell)) {
         text_add(&p->notice, "A mask holds 1, which lets a word be seen, or 0: Esc leaves it as it was.");
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     if (isnan(typed(p->touch))) {
         text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     p->touch->is_typing = false;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_take_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -205,7 +213,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 
     p->touch->is_typing = false;
     change(p, p->touch->set);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key touch_keys[] = {
@@ -263,10 +271,10 @@ bool touch_has(const struct player *p)
 
 void touch_enter(struct player *p)
 {
-    struct cell_at cell;
+    struct layer_cell at;
 
-    if (p->view->given && p->view->given(p->self, &cell))
-        touch_begin(p, cell);
+    if (p->view->given && p->view->given(p->self, &at))
+        touch_begin(p, at);
     else
         follow_begin(p, &p->notice);
 }
@@ -330,9 +338,9 @@ void touch_draw(const struct player *p, struct canvas *canvas, int row)
     struct text before = {0};
     int col = 1;
 
-    touched_add_name(&p->example->model, p->touch->cell, &before);
+    touched_add_name(model_layer(&p->example->model, p->touch->at.back), p->touch->at.cell, &before);
     text_add(&before, " was ");
-    touched_add_number(p->touch->cell, touch_number(original_of(p), p->touch->cell), &before);
+    touched_add_number(p->touch->at.cell, number_was(p, &p->touch->at), &before);
     text_add(&before, ", now › ");
     col += canvas_put_cut(canvas, row, col, canvas->cols - 8, ROLE_PLAIN, text_string(&before));
     field_draw(canvas, row, col, canvas->cols - 1 - col, &p->touch->field);
@@ -344,17 +352,17 @@ void touch_draw(const struct player *p, struct canvas *canvas, int row)
 static void add_heading(const struct player *p, bool is_wide, struct text *out)
 {
     size_t others = p->example->was ? touch_count(changes(p)) : 0;
-    struct cell_at cell = touch_is_typing(p) ? p->touch->cell : (struct cell_at){0};
+    struct layer_cell at = touch_is_typing(p) ? p->touch->at : (struct layer_cell){0};
 
     if (!touch_is_typing(p))
-        touch_find(&p->example->model, changes(p), others - 1, &cell);
-    if (touch_number(original_of(p), cell) == touch_number(&p->example->model, cell)) {
-        touched_add_name(&p->example->model, cell, out);
+        touch_find(&p->example->model, changes(p), others - 1, &at);
+    if (number_was(p, &at) == number_now(p, &at)) {
+        touched_add_name(model_layer(&p->example->model, at.back), at.cell, out);
         text_add(out, is_wide ? ": type another, and all that rests on it follows." : ": type a number");
         return;
     }
     text_add(out, is_wide ? "You changed  " : "");
-    touched_add_change(p->example, cell, out);
+    touched_add_change(p->example, at, out);
     if (others > 1)
         text_addf(out, is_wide ? ", and %zu more" : " +%zu", others - 1);
     text_add(out, !is_wide ? "" : others > 1 ? ". Downstream:" : ". Downstream, stage by stage:");

@@ -10,7 +10,7 @@
 extern const struct key touch_keys[]; /* of a struct player, while a number is typed */
 
 /* Begins with a cell that the view has given. */
-void touch_begin(struct player *p, struct cell_at cell);
+void touch_begin(struct player *p, struct layer_cell at);
 
 /* Whether a number is being typed; whether what was changed is told where the text stands, until one is out of the
  * cells. */

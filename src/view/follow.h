@@ -15,7 +15,7 @@
  * divided. */
 struct view_factor {
     struct text number, name, from;
-    struct cell_at made; /* where it is made, or, where it is given, stands */
+    struct layer_cell made; /* where it is made, or, where it is given, stands */
 };
 
 /* A term: one factor, or two that are multiplied; what that makes, and a remark. */

@@ -26,14 +26,14 @@ enum made {
 struct stage;
 struct look_rows;
 
-#define WAY_MOST 8 /* numbers from an output to X, both counted, with some to spare */
+#define WAY_MOST 24 /* numbers from an output to X, both counted, through three or four layers */
 
 /* A number that is followed home (stage_terms.c). */
 struct stage_way {
-    struct cell_at cells[WAY_MOST]; /* from where one began to the one that is shown */
-    size_t count;                   /* 0: none is followed */
-    size_t term, factor;            /* chosen of the last one's */
-    struct stage *shown;            /* the stage of that one, on the same example; NULL: the stage itself; owned */
+    struct layer_cell cells[WAY_MOST]; /* from where one began to the one that is shown */
+    size_t count;                      /* 0: none is followed */
+    size_t term, factor;               /* chosen of the last one's */
+    struct stage *shown;               /* the stage of that one, on the same example; NULL: the stage itself; owned */
 };
 
 /* What one stage adds. */
@@ -63,6 +63,7 @@ struct stage {
     const struct stage_kind *kind;
     struct example *example;
     bool owns_example;
+    size_t back; /* how many layers before the last; follows habits->back */
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
     struct cell_at at;        /* at.head follows habits->head */
@@ -100,7 +101,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
 void stage_terms(const void *self, struct view_terms *out);
 bool stage_follow(void *self, enum view_hop hop, size_t term);
 enum view_aside stage_aside(const void *self);
-bool stage_given(const void *self, struct cell_at *cell);
+bool stage_given(const void *self, struct layer_cell *out);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
@@ -121,11 +122,27 @@ struct stage *stage_shown(const void *self);
 
 /* Follows a number along these cells, each a term of the one before; false, with the first that is none in *wrong, and
  * nothing is followed, if one is not. */
-bool stage_follow_along(struct stage *stage, const struct cell_at *cells, size_t count, size_t *wrong);
+bool stage_follow_along(struct stage *stage, const struct layer_cell *cells, size_t count, size_t *wrong);
 
-/* The model and the record that a stage shows. */
+/* The model and the record that a stage shows: those of one layer. */
 const struct model *stage_model(const struct stage *stage);
 const struct record *stage_record(const struct stage *stage);
+
+/* Shows another layer, `back` layers before the last; its heads are all on. */
+void stage_set_layer(struct stage *stage, size_t back);
+
+/* Whether the model brings what this stage would make, or has nothing to make it from: there is no X to show, heads
+ * whose Q, K and V are given are not split or projected, and without W_O there is no output. */
+bool stage_is_skipped(const struct stage *stage);
+
+/* "Look here" of such a stage. */
+void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief);
+
+/* The matrices that can be selected, the result first; ended by MATRIX_COUNT. Some may be absent. */
+const enum matrix_id *stage_matrices(const struct stage *stage);
+
+/* Columns that one head has of the whole W that is turned to: d_k, or of W_V d_v. */
+size_t stage_head_columns(const struct stage *stage);
 
 /* A matrix of the current head (or `head`). */
 struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
@@ -168,6 +185,9 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
                                bool transposed);
 struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet);
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
+
+/* The same while a bias is selected: it, and the matrix to whose rows it is added. */
+void stage_add_bias(const struct stage *stage, struct sheet *sheet);
 
 /* For a kind's more(): a block of one matrix, a row of `id` in so many ways below each other, under that one's column
  * labels (at most 64: more would only be cut). Numbers, names and sizes are to be set. */

@@ -24,12 +24,18 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
     enum stage_id now = stage->playing ? stage->kind->stage - 1 : stage->kind->stage;
+    bool has_X = stage_matrix(stage, MATRIX_X).at != NULL, has_Q = now >= STAGE_PROJECT || !has_X;
 
-    add_ledger(out, "X", m->n, m->d_model);
-    if (now >= STAGE_PROJECT && m->memory_X) {
+    if (has_X)
+        add_ledger(out, "X", m->n, m->d_in);
+    if (has_Q && m->d_v != m->d_k) {
+        add_ledger(out, "Q", m->n, m->d_k);
+        add_ledger(out, "K", m->m, m->d_k);
+        add_ledger(out, "V", m->m, m->d_v);
+    } else if (has_Q && m->memory_tokens) {
         add_ledger(out, "Q", m->n, m->d_k);
         add_ledger(out, "KV", m->m, m->d_k);
-    } else if (now >= STAGE_PROJECT) {
+    } else if (has_Q) {
         add_ledger(out, "QKV", m->n, m->d_k);
     }
     if (now >= STAGE_SCORE)
@@ -37,10 +43,10 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
     if (now >= STAGE_SOFTMAX)
         add_ledger(out, "weights", m->n, m->m);
     if (now >= STAGE_BLEND)
-        add_ledger(out, "head", m->n, m->d_k);
+        add_ledger(out, "head", m->n, m->d_v);
     if (now >= STAGE_CONCAT)
-        add_ledger(out, "concat", m->n, m->d_model);
-    if (now >= STAGE_OUTPUT)
+        add_ledger(out, "concat", m->n, m->num_heads * m->d_v);
+    if (now >= STAGE_OUTPUT && m->W_O)
         add_ledger(out, "out", m->n, m->d_model);
 }
 
@@ -85,11 +91,16 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
     else if (model->labels && one_head)
         text_add(&out->caption, model->labels->caption[stage->at.head]);
     add_mask(model, &out->caption);
+    if (model_layers(&stage->example->model) > 1)
+        text_addf(&out->caption, "%slayer %zu of %zu", out->caption.length ? ", " : "", model_layers(model),
+                  model_layers(&stage->example->model));
 }
 
-static void add_name(const struct stage *stage, struct cell_at cell, struct text *out)
+static void add_name(const struct stage *stage, const struct layer_cell *at, struct text *out)
 {
-    name_add_cell(out, stage_model(stage), cell.id, cell.head, cell.row, cell.col);
+    struct cell_at cell = at->cell;
+
+    name_add_cell(out, model_layer(&stage->example->model, at->back), cell.id, cell.head, cell.row, cell.col);
 }
 
 /* The numbers that one came through, the last of them as far as there are columns: "output[sat,nouns] ‹ ". */
@@ -100,7 +111,7 @@ static void add_crumbs(const struct stage_way *way, const struct stage *stage, i
 
     for (size_t i = first; i-- > 0; first = i) {
         text_cut(&name, 0);
-        add_name(stage, way->cells[i], &name);
+        add_name(stage, &way->cells[i], &name);
         text_addf(&name, " ‹ %s", text_string(&all));
         if (utf8_columns(text_string(&name)) > columns)
             break;
@@ -116,11 +127,13 @@ static void add_crumbs(const struct stage_way *way, const struct stage *stage, i
 /* The selected cell, after what one came through to it, and what its number was. */
 static void describe_cell(const struct stage *stage, const struct stage_way *way, int columns, struct line *out)
 {
+    const struct layer_cell at = {stage->at, stage->back};
     struct text name = {0}, was = {0};
 
-    add_name(stage, stage->at, &name);
+    add_name(stage, &at, &name);
     if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
-        touched_add_was(stage->example, stage->at, stage_figures(stage, stage->at.id, stage->at.head)->decimals, &was);
+        touched_add_was(stage->example, stage->back, stage->at,
+                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &was);
     columns -= CRUMBS_SPARE + utf8_columns(text_string(&name)) + utf8_columns(text_string(&was));
     add_crumbs(way, stage, columns, out);
     line_add(out, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG, text_string(&name));
@@ -136,6 +149,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     out->stage = (int)stage->kind->stage;
     if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
+    else if (stage_is_skipped(stage))
+        stage_look_skipped(stage, &out->look, &out->look_short);
     else if (stage->fill != MADE_ALL)
         making_look(stage, &out->look, &out->look_short);
     else

@@ -28,6 +28,17 @@ static bool read_count(const char *value, size_t most, size_t *out)
     return true;
 }
 
+static bool read_layer(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), layer;
+
+    if (!read_count(value, layers, &layer))
+        return error_set(e, ERROR_INPUT, "%s=%s: layers are 1 to %zu here", key->name, value, layers);
+    stage_set_layer(stage, layers - layer);
+    return true;
+}
+
 static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -58,7 +69,7 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
-    const enum matrix_id *list = stage->kind->matrices;
+    const enum matrix_id *list = stage_matrices(stage);
 
     for (; *list != MATRIX_COUNT; list++)
         if (strcmp(matrix_table[*list].name, value) == 0 && stage_matrix(stage, *list).at) {
@@ -131,18 +142,38 @@ static bool read_hide(const struct state_key *key, void *self, const char *value
     }
 }
 
+/* Finds "scores1:row,column", "scores1@1:…" of another layer than the last. */
+static bool find_place(const struct stage *stage, const char *value, size_t length, struct layer_cell *out)
+{
+    const char *colon = memchr(value, ':', length), *sign = colon ? memchr(value, '@', (size_t)(colon - value)) : NULL;
+    size_t layers = model_layers(&stage->example->model);
+    struct stage there = *stage;
+    struct text plain = {0};
+    unsigned long layer = sign ? strtoul(sign + 1, NULL, 10) : layers;
+    bool ok = layer >= 1 && layer <= layers;
+
+    there.back = colon ? layers - (ok ? layer : layers) : stage->back;
+    text_add_bytes(&plain, value, sign ? (size_t)(sign - value) : length);
+    if (sign)
+        text_add_bytes(&plain, colon, length - (size_t)(colon - value));
+    ok = ok && find_hidden(&there, text_string(&plain), plain.length, &out->cell);
+    out->back = there.back;
+    text_free(&plain);
+    return ok;
+}
+
 /* Each cell is a term of the one before. */
 static bool read_follow(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
-    struct cell_at cells[WAY_MOST];
+    struct layer_cell cells[WAY_MOST];
     const char *at[WAY_MOST + 1] = {value};
     size_t count = 0, wrong;
 
     for (bool is_more = true; is_more && count < WAY_MOST; count++) {
         size_t length = strcspn(at[count], "+");
 
-        if (!find_hidden(stage, at[count], length, &cells[count]))
+        if (!find_place(stage, at[count], length, &cells[count]))
             return error_set(e, ERROR_INPUT,
                              "%s=%.200s: no such cell: write MATRIX:row,column, such as head1:sat,noun, with + between",
                              key->name, value);
@@ -332,6 +363,14 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, true, most);
 }
 
+static void write_layer(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (stage->back > 0)
+        text_addf(value, "%zu", model_layers(&stage->example->model) - stage->back);
+}
+
 static void write_head(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
@@ -367,12 +406,14 @@ static void write_selected(const struct state_key *key UNUSED, const void *self,
         write_cell(stage, value, stage->at, LABEL_MOST);
 }
 
-/* "head1:" before a cell. */
-static void write_place(const struct stage *stage, struct cell_at cell, struct text *value)
+/* "head1:" before a cell, "head1@1:" if its layer is said; 0: it is not. */
+static void write_named(const struct stage *stage, struct cell_at cell, size_t layer, struct text *value)
 {
     text_add(value, matrix_table[cell.id].name);
     if (matrix_table[cell.id].per_head)
         text_addf(value, "%zu", cell.head + 1);
+    if (layer > 0)
+        text_addf(value, "@%zu", layer);
     text_add_byte(value, ':');
     write_cell(stage, value, cell, LABEL_SHORT);
 }
@@ -387,7 +428,7 @@ static void write_hide(const struct state_key *key UNUSED, const void *self, str
 
         text_add(value, i ? "+" : "");
         if (cell.id != stage_result(stage) || (is_per_head && cell.head != stage->at.head))
-            write_place(stage, cell, value);
+            write_named(stage, cell, 0, value);
         else
             write_cell(stage, value, cell, LABEL_SHORT);
     }
@@ -398,8 +439,12 @@ static void write_follow(const struct state_key *key UNUSED, const void *self, s
     const struct stage *stage = self;
 
     for (size_t i = 0; i < stage->way.count; i++) {
+        const struct layer_cell *at = &stage->way.cells[i];
+        struct stage there = *stage;
+
+        there.back = at->back;
         text_add(value, i ? "+" : "");
-        write_place(stage, stage->way.cells[i], value);
+        write_named(&there, at->cell, at->back ? model_layers(&stage->example->model) - at->back : 0, value);
     }
 }
 
@@ -510,6 +555,8 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 }
 
 const struct state_key stage_state[] = {
+    {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
+     .write = write_layer, .is_basis = true},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},
     {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
      .turns = "Q|K|V", .is_there = has_family},
@@ -549,16 +596,17 @@ const struct state_key stage_state[] = {
 enum { CELL_GROWTH = 24 };
 
 /* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
-enum { GROWTH = 4 * LABEL_MOST + 150 + WAY_MOST * (2 * LABEL_SHORT + 12) };
+enum { GROWTH = 4 * LABEL_MOST + 150, HOP_GROWTH = 2 * LABEL_SHORT + 15, HOPS_LAYER = 5, HOPS_MORE = 2 };
 
 /* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
 static bool has_room(const struct stage *stage, struct error *e)
 {
     struct text written = {0};
-    size_t most;
+    size_t hops = HOPS_MORE + HOPS_LAYER * model_layers(&stage->example->model), most;
 
     state_write_keys(stage_state, stage, &written);
     most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    most += HOP_GROWTH * (hops < WAY_MOST ? hops : WAY_MOST);
     text_free(&written);
     if (most <= STATE_MOST)
         return true;

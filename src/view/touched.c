@@ -15,19 +15,19 @@ enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66
 enum { ROWS_MOST = 64 };
 
 /* The number of a cell in another run of the same sizes. */
-static double value_in(const struct example *example, struct cell_at cell)
+static double value_in(const struct example *example, size_t back, struct cell_at cell)
 {
-    return origin_value(&example->record, cell);
+    return origin_value(record_layer(&example->record, back), cell);
 }
 
-int touched_change(const struct example *example, struct cell_at cell, int decimals)
+int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals)
 {
     char now[NUMBER_ROOM], was[NUMBER_ROOM];
-    double value = value_in(example, cell), before;
+    double value = value_in(example, back, cell), before;
 
-    if (!example->was || !record_matrix(&example->was->record, cell.id, cell.head).at)
+    if (!example->was || !record_matrix(record_layer(&example->was->record, back), cell.id, cell.head).at)
         return 0;
-    before = value_in(example->was, cell);
+    before = value_in(example->was, back, cell);
     number_fixed(now, value, decimals);
     number_fixed(was, before, decimals);
     return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
@@ -47,15 +47,15 @@ static void add_difference(struct text *out, double value, double before, int de
     text_addf(out, "%s %s", value > before ? "▴" : "▾", number);
 }
 
-void touched_add_was(const struct example *example, struct cell_at cell, int decimals, struct text *out)
+void touched_add_was(const struct example *example, size_t back, struct cell_at cell, int decimals, struct text *out)
 {
     char number[NUMBER_ROOM];
 
-    if (touched_change(example, cell, decimals) == 0)
+    if (touched_change(example, back, cell, decimals) == 0)
         return;
-    number_fixed(number, value_in(example->was, cell), decimals);
+    number_fixed(number, value_in(example->was, back, cell), decimals);
     text_addf(out, "   was %s   ", number);
-    add_difference(out, value_in(example, cell), value_in(example->was, cell), decimals);
+    add_difference(out, value_in(example, back, cell), value_in(example->was, back, cell), decimals);
 }
 
 /* Of a matrix, or of several: how many numbers print differently, and the one that differs most. */
@@ -66,18 +66,18 @@ struct differing {
     struct cell_at most;
 };
 
-static void compare(const struct example *example, enum matrix_id id, size_t head, struct differing *out)
+static void compare(const struct example *example, size_t back, enum matrix_id id, size_t head, struct differing *out)
 {
-    struct matrix matrix = record_matrix(&example->record, id, head);
+    struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
     size_t count = matrix.at ? matrix.rows * matrix.cols : 0;
     int decimals = matrix.at ? stage_decimals(id, matrix) : 0;
 
     out->count += count;
     for (size_t i = 0; i < count; i++) {
         struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
-        double by = fabs(value_in(example, cell) - value_in(example->was, cell));
+        double by = fabs(value_in(example, back, cell) - value_in(example->was, back, cell));
 
-        if (touched_change(example, cell, decimals) == 0)
+        if (touched_change(example, back, cell, decimals) == 0)
             continue;
         if (out->changed++ == 0 || by > out->by) {
             out->most = cell;
@@ -87,33 +87,35 @@ static void compare(const struct example *example, enum matrix_id id, size_t hea
     }
 }
 
-/* A line of the list: matrices next to each other in the record's table, of one head, or (SIZE_MAX) of all. */
+/* A line of the list: matrices of a layer, next to each other in the record's table, of one head, or (SIZE_MAX) of all.
+ */
 struct stretch {
     enum matrix_id first, last;
-    size_t head;
+    size_t head, back;
 };
 
 static struct differing compare_all(const struct example *example, const struct stretch *stretch)
 {
+    const struct model *model = model_layer(&example->model, stretch->back);
     struct differing out = {0};
 
     for (enum matrix_id id = stretch->first; id <= stretch->last; id++) {
-        size_t heads = matrix_table[id].per_head ? example->model.num_heads : 1;
+        size_t heads = matrix_table[id].per_head ? model->num_heads : 1;
 
         for (size_t head = 0; head < heads; head++)
-            if (stretch->head == SIZE_MAX || stretch->head == head)
-                compare(example, id, head, &out);
+            if ((stretch->head == SIZE_MAX || stretch->head == head) && !record_is_borrowed(model, id, head))
+                compare(example, stretch->back, id, head, &out);
     }
     return out;
 }
 
 /* "[sat,cat]", or "[sat,cat] head 1". */
-static void add_most(const struct example *example, struct cell_at cell, bool with_head, struct text *out)
+static void add_most(const struct model *model, struct cell_at cell, bool with_head, struct text *out)
 {
     text_add_byte(out, '[');
-    name_add_row(out, &example->model, cell.id, cell.head, cell.row, 8);
+    name_add_row(out, model, cell.id, cell.head, cell.row, 8);
     text_add_byte(out, ',');
-    name_add_column(out, &example->model, cell.id, cell.head, cell.col, 8);
+    name_add_column(out, model, cell.id, cell.head, cell.col, 8);
     text_add_byte(out, ']');
     if (with_head && matrix_table[cell.id].per_head)
         text_addf(out, " head %zu", cell.head + 1);
@@ -133,7 +135,8 @@ static void add_stretch(const struct stretch *stretch, struct text *out)
 static void add_row(const struct example *example, const struct stretch *stretch, const struct differing *d,
                     bool is_brief, struct text *out)
 {
-    double now = value_in(example, d->most), before = value_in(example->was, d->most);
+    const struct model *model = model_layer(&example->model, stretch->back);
+    double now = value_in(example, stretch->back, d->most), before = value_in(example->was, stretch->back, d->most);
     struct text part = {0};
     char number[NUMBER_ROOM];
 
@@ -141,6 +144,8 @@ static void add_row(const struct example *example, const struct stretch *stretch
         name_add_matrix(&part, d->most.id, d->most.head, false);
     else
         add_stretch(stretch, &part);
+    if (example->model.before)
+        text_addf(&part, "@%zu", model_layers(model));
     utf8_add_left(out, text_string(&part), NAME);
     text_cut(&part, 0);
     text_addf(&part, "%zu of %zu changed", d->changed, d->count);
@@ -148,7 +153,7 @@ static void add_row(const struct example *example, const struct stretch *stretch
         utf8_add_left(out, text_string(&part), COUNT);
     text_cut(&part, 0);
     text_add(&part, is_brief ? "" : "most ");
-    add_most(example, d->most, !is_brief && stretch->head == SIZE_MAX, &part);
+    add_most(model, d->most, !is_brief && stretch->head == SIZE_MAX, &part);
     utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
     text_cut(&part, 0);
     number_fixed(number, before, d->decimals);
@@ -167,25 +172,22 @@ static void add_row(const struct example *example, const struct stretch *stretch
 /* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
 static size_t find_changed(const struct example *example, bool by_head, bool by_matrix, struct stretch *out)
 {
-    static const struct stretch each[] = {{MATRIX_Q, MATRIX_Q, 0},
-                                          {MATRIX_K, MATRIX_K, 0},
-                                          {MATRIX_V, MATRIX_V, 0},
-                                          {MATRIX_SCORES, MATRIX_SCORES, 0},
-                                          {MATRIX_WEIGHTS, MATRIX_WEIGHTS, 0},
-                                          {MATRIX_HEAD, MATRIX_HEAD, 0},
-                                          {MATRIX_OUTPUT, MATRIX_OUTPUT, 0}};
-    size_t count = 0;
+    static const enum matrix_id shown[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
+                                           MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
+    size_t kinds = sizeof shown / sizeof *shown, layers = model_layers(&example->model), count = 0;
 
-    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
-        size_t heads = by_head && matrix_table[each[i].first].per_head ? example->model.num_heads : 1;
+    for (size_t at = 0; at < layers * kinds; at++) {
+        struct stretch stretch = {shown[at % kinds], shown[at % kinds], SIZE_MAX, layers - 1 - at / kinds};
+        const struct model *model = model_layer(&example->model, stretch.back);
+        size_t heads = by_head && matrix_table[stretch.first].per_head ? model->num_heads : 1;
 
+        if (!by_matrix && (stretch.first == MATRIX_K || stretch.first == MATRIX_V))
+            continue;
+        if (!by_matrix && stretch.first == MATRIX_Q)
+            stretch.last = MATRIX_V;
         for (size_t head = 0; head < heads; head++) {
-            struct stretch stretch = each[i];
-
             stretch.head = by_head ? head : SIZE_MAX;
-            if (!by_matrix && stretch.first == MATRIX_Q)
-                stretch.last = MATRIX_V;
-            if ((by_matrix || i == 0 || i > 2) && compare_all(example, &stretch).changed > 0 && count < ROWS_MOST)
+            if (compare_all(example, &stretch).changed > 0 && count < ROWS_MOST)
                 out[count++] = stretch;
         }
     }
@@ -230,13 +232,16 @@ void touched_add_number(struct cell_at cell, double value, struct text *out)
     text_add(out, number);
 }
 
-void touched_add_change(const struct example *example, struct cell_at cell, struct text *out)
+void touched_add_change(const struct example *example, struct layer_cell at, struct text *out)
 {
-    const struct example *original = example->was ? example->was : example;
+    const struct model *original = model_layer(example->was ? &example->was->model : &example->model, at.back);
+    const struct model *model = model_layer(&example->model, at.back);
 
-    touched_add_name(&example->model, cell, out);
+    touched_add_name(model, at.cell, out);
+    if (example->model.before && !touch_is_mask(at.cell))
+        text_addf(out, " of layer %zu", model_layers(model));
     text_add(out, "  ");
-    touched_add_number(cell, touch_number(&original->model, cell), out);
+    touched_add_number(at.cell, touch_number(original, at.cell), out);
     text_add(out, " → ");
-    touched_add_number(cell, touch_number(&example->model, cell), out);
+    touched_add_number(at.cell, touch_number(model, at.cell), out);
 }

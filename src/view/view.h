@@ -25,6 +25,7 @@
 /* What a learner chose in one view and expects to find in the next. */
 struct view_habits {
     size_t head;    /* from 0 */
+    size_t back;    /* how many layers before the last the layer shown is */
     bool all_heads; /* heads side by side */
     bool code;      /* code instead of prose */
     enum listing_language language;
@@ -73,7 +74,7 @@ struct matrix_of;
 struct origin;
 struct sheet;
 struct sheet_spot;
-struct cell_at;
+struct layer_cell;
 struct view_terms; /* follow.h */
 
 /* What stands where the text does. */
@@ -149,7 +150,7 @@ struct view {
 
     /* Finds the selected cell, if its number is given, by the example of the setup, and can be changed; NULL: none
      * can. */
-    bool (*given)(const void *self, struct cell_at *cell);
+    bool (*given)(const void *self, struct layer_cell *out);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */

@@ -22,10 +22,10 @@ static void offered(const char *key)
 {
     char name[24];
 
-    ck_assert_msg(strstr(desk_row(&desk, -1), key) != NULL, "the footer offers no “%s”:\n%s", key,
-                  text_string(&desk.text));
+    ck_assert_msg(strstr(screen_row(&desk.screen, -1), key) != NULL, "the footer offers no “%s”:\n%s", key,
+                  text_string(&desk.screen.text));
     snprintf(name, sizeof name, "%.*s", (int)strcspn(key, " "), key);
-    desk_press(&desk, strcmp(name, "→") == 0 ? "Right" : strcmp(name, "←") == 0 ? "Left" : name);
+    screen_press(&desk.screen, strcmp(name, "→") == 0 ? "Right" : strcmp(name, "←") == 0 ? "Left" : name);
 }
 
 /* Reads lesson 3 to its end, page by page; what is asked is given up. */
@@ -33,22 +33,22 @@ static void finish_lesson_3(void)
 {
     desk_prepare(&desk);
     desk_open_reader(&desk, &desk_course, 80, 24);
-    desk_press(&desk, "3");
+    screen_press(&desk.screen, "3");
     offered("Enter");
-    for (int page = 0; page < 200 && !desk_has(&desk, "· the end"); page++) {
-        if (strstr(desk_row(&desk, -1), "Enter answer"))
-            desk_press(&desk, "Enter Enter");
+    for (int page = 0; page < 200 && !screen_has(&desk.screen, "· the end"); page++) {
+        if (strstr(screen_row(&desk.screen, -1), "Enter answer"))
+            screen_press(&desk.screen, "Enter Enter");
         offered("→ ");
     }
-    desk_expect(&desk, "· the end");
+    screen_expect(&desk.screen, "· the end");
 }
 
 /* Back along the line to the last page of a step, and into its cells. */
 static void enter_step(const char *title)
 {
-    while (!desk_has(&desk, title))
+    while (!screen_has(&desk.screen, title))
         offered("← back");
-    while (!strstr(desk_row(&desk, -1), "Enter cells"))
+    while (!strstr(screen_row(&desk.screen, -1), "Enter cells"))
         offered("← back");
     offered("Enter cells");
 }
@@ -87,7 +87,7 @@ static void read_list(struct list *out)
 {
     *out = (struct list){.divisor = 1};
     for (int row = 14; row < 21; row++) {
-        const char *line = desk_row(&desk, row);
+        const char *line = screen_row(&desk.screen, row);
         double n[3];
         int count = numbers_of(line, n);
         double made = count == 3 ? n[0] * n[1] : exp(n[0]), is = n[count ? count - 1 : 0];
@@ -115,17 +115,17 @@ static int follow_to_x(double number, const char *first)
     struct list list;
     int hops = 0;
 
-    while (!desk_has(&desk, "Given: it comes from no other number.")) {
+    while (!screen_has(&desk.screen, "Given: it comes from no other number.")) {
         read_list(&list);
         ck_assert_msg(fabs((list.is_softmax ? list.makes / list.sum : list.sum) - number) <= 0.011, "%g at\n%s", number,
-                      text_string(&desk.text));
+                      text_string(&desk.screen.text));
         number = list.factor * list.divisor;
         if (hops == 1)
-            desk_expect(&desk, first);
+            screen_expect(&desk.screen, first);
         offered("Enter follow");
         hops++;
     }
-    desk_expect(&desk, "‹ X[");
+    screen_expect(&desk.screen, "‹ X[");
     return hops;
 }
 
@@ -134,21 +134,21 @@ START_TEST(says_where_a_number_of_the_output_comes_from)
 {
     finish_lesson_3();
     enter_step("Six stages · W_O");
-    desk_expect(&desk, "── output[sat,nouns] ─");
-    desk_expect(&desk, "= 0.83");
+    screen_expect(&desk.screen, "── output[sat,nouns] ─");
+    screen_expect(&desk.screen, "= 0.83");
     offered("Enter follow");
-    desk_expect(&desk, "term 1 of 8");
+    screen_expect(&desk.screen, "term 1 of 8");
     ck_assert_int_eq(follow_to_x(0.83, "‹ head₁[sat,noun]"), 5);
-    while (!desk_has(&desk, "── output[sat,nouns] ─"))
+    while (!screen_has(&desk.screen, "── output[sat,nouns] ─"))
         offered("Backspace back");
-    desk_expect(&desk, "term 1 of 8");
-    ck_assert(strstr(desk_row(&desk, -1), "↑↓ term") != NULL);
-    desk_press(&desk, "Down");
+    screen_expect(&desk.screen, "term 1 of 8");
+    ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
+    screen_press(&desk.screen, "Down");
     ck_assert_int_eq(follow_to_x(0.83, "‹ head₂[sat,noun]"), 5);
     offered("Esc home");
-    desk_expect(&desk, "── output[sat,nouns] ─");
+    screen_expect(&desk.screen, "── output[sat,nouns] ─");
     offered("Esc text");
-    desk_expect(&desk, "Six stages · W_O");
+    screen_expect(&desk.screen, "Six stages · W_O");
 }
 END_TEST
 
@@ -157,19 +157,19 @@ static void choose(const char *name)
 {
     for (int tries = 0; tries < 10; tries++) {
         for (int row = 14; row < 21; row++)
-            if (is_chosen(desk_row(&desk, row)) && strstr(desk_row(&desk, row), name))
+            if (is_chosen(screen_row(&desk.screen, row)) && strstr(screen_row(&desk.screen, row), name))
                 return;
-        ck_assert(strstr(desk_row(&desk, -1), "↑↓ term") != NULL);
-        desk_press(&desk, "Down");
+        ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
+        screen_press(&desk.screen, "Down");
     }
-    ck_abort_msg("no term %s in:\n%s", name, text_string(&desk.text));
+    ck_abort_msg("no term %s in:\n%s", name, text_string(&desk.screen.text));
 }
 
 /* The shares of a row of the table that is in sight. */
 static void read_row(const char *label, double out[4])
 {
     for (int row = 4; row < 14; row++) {
-        const char *at = strstr(desk_row(&desk, row), label);
+        const char *at = strstr(screen_row(&desk.screen, row), label);
         int count = 0;
 
         for (at = at ? at + strlen(label) : ""; *at && count < 4;) {
@@ -183,7 +183,7 @@ static void read_row(const char *label, double out[4])
         if (count == 4)
             return;
     }
-    ck_abort_msg("no row %s in:\n%s", label, text_string(&desk.text));
+    ck_abort_msg("no row %s in:\n%s", label, text_string(&desk.screen.text));
 }
 
 /* One number of W_Q₁: found from the share that is to grow, and changed there. */
@@ -193,30 +193,30 @@ START_TEST(has_a_word_look_at_another)
 
     finish_lesson_3();
     enter_step("Six stages · Softmax");
-    while (!desk_has(&desk, "weights₁[cat,"))
-        desk_press(&desk, "Up");
-    while (!desk_has(&desk, "── weights₁[cat,sat] ─"))
-        desk_press(&desk, "Right");
+    while (!screen_has(&desk.screen, "weights₁[cat,"))
+        screen_press(&desk.screen, "Up");
+    while (!screen_has(&desk.screen, "── weights₁[cat,sat] ─"))
+        screen_press(&desk.screen, "Right");
     read_row("cat ", shares);
     ck_assert(shares[0] > 0.8 && shares[2] < 0.1);
     offered("Enter follow");
     choose("scaled₁[cat,sat]");
     offered("Enter follow");
     choose("K₁[sat,3rd]"); /* there the key is loud, */
-    desk_expect(&desk, "[0.0]×   2.8 = 0.00   Q₁[cat,3rd]");
+    screen_expect(&desk.screen, "[0.0]×   2.8 = 0.00   Q₁[cat,3rd]");
     offered("Enter follow"); /* and the query mute */
     choose("W_Q₁[2nd,3rd]");
-    desk_press(&desk, "Right");
+    screen_press(&desk.screen, "Right");
     offered("Enter follow");
-    desk_expect(&desk, "W_Q[2nd,3rd]");
+    screen_expect(&desk.screen, "W_Q[2nd,3rd]");
     offered("Enter type");
-    desk_type(&desk, "3");
+    screen_type(&desk.screen, "3");
     offered("Enter keep");
-    desk_expect(&desk, "── weights₁[cat,sat]   was 0.05   ▴");
-    desk_expect(&desk, "1 number changed");
+    screen_expect(&desk.screen, "── weights₁[cat,sat]   was 0.05   ▴");
+    screen_expect(&desk.screen, "1 number changed");
     read_row("cat ", shares);
     ck_assert_msg(shares[2] > shares[0] && shares[2] > shares[1] && shares[2] > shares[3], "%s",
-                  text_string(&desk.text));
+                  text_string(&desk.screen.text));
 }
 END_TEST
 

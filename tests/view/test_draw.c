@@ -328,9 +328,9 @@ static void check_factor(struct stage *stage, const struct view *view, const str
     ck_assert(view->follow(stage, HOP_BEGIN, 0) && view->follow(stage, HOP_TERM, i));
     ck_assert(f == 0 || view->follow(stage, HOP_FACTOR, 0));
     ck_assert_msg(view->follow(stage, HOP_ON, 0), "%s: %s leads nowhere", what, text_string(&factor->name));
-    number = origin_value(stage_record(stage), stage_shown(stage)->at);
+    number = origin_value(stage_record(stage_shown(stage)), stage_shown(stage)->at);
     if (factor->from.length)
-        number /= sqrt((double)stage_model(stage)->d_k);
+        number *= stage_model(stage)->has_scale ? stage_model(stage)->scale : 1 / sqrt((double)stage_model(stage)->d_k);
     if (isfinite(number) && number < 10 && number > -4) /* a power may stand less its row's largest */
         ck_assert_msg(fabs(number - shown) <= 0.0051 || strncmp(text_string(&factor->number), "e^", 2) == 0,
                       "%s: %s is %g, not %g", what, text_string(&factor->name), number, shown);
@@ -357,17 +357,17 @@ static void check_terms(struct stage *stage, const struct view *view, struct ran
     (void)r;
     view->terms(stage, &terms);
     ck_assert_uint_gt(terms.name.length, 0);
-    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count);
+    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count + (origin.plus.at != NULL));
     ck_assert_int_eq(terms.why_none.length > 0, terms.count == 0);
     for (size_t i = 0; i < terms.count; i++) {
         double makes = atof(text_string(&terms.terms[i].makes));
 
         sum += makes;
         size += fabs(makes);
-        if (origin.kind == ORIGIN_PRODUCT)
+        if (origin.kind == ORIGIN_PRODUCT && i < origin.count) /* a bias comes last */
             ck_assert_msg(fabs(makes) <= before + 0.0011, "%s: term %zu is larger than the one before", what, i);
         before = fabs(makes);
-        for (size_t f = 0; i < 2 && f < terms.terms[i].factor_count; f++)
+        for (size_t f = 0; (i < 2 || i == origin.count) && f < terms.terms[i].factor_count; f++)
             check_factor(stage, view, &terms, i, f, what);
     }
     if (origin.kind == ORIGIN_PRODUCT && origin.count < 20)
