@@ -200,6 +200,7 @@ static Suite *(*const suites[])(void) = {
     screen_way_suite,
     screen_follow_suite,
     screen_touch_suite,
+    screen_hands_suite,
     screen_fit_suite,
     screen_player_suite,
     screen_predict_suite,

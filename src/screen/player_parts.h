@@ -15,8 +15,7 @@
 #include "screen/too_small.h"
 
 struct frame;
-struct follow; /* follow.h */
-struct touch;  /* touch.h */
+struct touch; /* touch.h */
 
 #define NARROW 60        /* columns: under this the frame is compact */
 #define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
@@ -109,14 +108,13 @@ struct player {
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
     void *self;
-    char *opened;          /* its state as the lesson opened it */
-    size_t dial;           /* which of them is being turned, from 1; 0: none */
-    struct text trouble;   /* why the view could not be opened */
-    bool entered;          /* the arrows are the view's */
-    bool is_at_end;        /* on the page after the last: what is still open */
-    bool deeper;           /* in the deeper text of the part */
-    struct touch *touch;   /* given numbers that were changed (touch.h); NULL: none yet */
-    struct follow *follow; /* a number that is followed home: `view` and `self` are those of its stage; NULL: none */
+    char *opened;        /* its state as the lesson opened it */
+    size_t dial;         /* which of them is being turned, from 1; 0: none */
+    struct text trouble; /* why the view could not be opened */
+    bool entered;        /* the arrows are the view's */
+    bool is_at_end;      /* on the page after the last: what is still open */
+    bool deeper;         /* in the deeper text of the part */
+    struct touch *touch; /* given numbers that were changed (touch.h); NULL: none yet */
 
     struct page page;
     struct predict predict;
@@ -148,6 +146,9 @@ struct progress *player_progress(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
+
+/* What stands where the text does (view/follow.h). */
+enum view_aside player_aside(const struct player *p);
 
 /* Whether the code has the text's room. */
 bool player_shows_code(const struct player *p);
@@ -203,7 +204,9 @@ bool player_example_is_own(const struct player *p);
 /* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
 bool player_edit(struct player *p, int code);
 
-/* Appends the example as a state has it; nothing for the lesson's. */
+/* Appends an example as a state has it, nothing for the lessons' own; the one that is walked through, without that its
+ * changes are off only for a question. */
+void player_write_spec(const struct spec *spec, struct text *out);
 void player_write_example(const struct player *p, struct text *out);
 
 /* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */

@@ -24,6 +24,11 @@ bool player_has_view(const struct player *p)
     return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
 }
 
+enum view_aside player_aside(const struct player *p)
+{
+    return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
+}
+
 bool player_shows_code(const struct player *p)
 {
     return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
@@ -116,11 +121,9 @@ void player_write_state(struct player *p, struct text *out)
 
     if (!p->in_lecture)
         p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
-    follow_swap(p);
-    predict_hide(p, true); /* and what is hidden is the questions' */
+    predict_hide(p, true);      /* and what is hidden is the questions' */
     view_write_state(p->view, p->self, out);
     predict_hide(p, false);
-    follow_swap(p);
     p->habits.code = code;
 }
 
@@ -194,7 +197,7 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
         p->habits.code = keep.code;
         p->habits.language = keep.language;
     }
-    if (p->view->shows_example && !(decides && seen.head))
+    if (p->view->shows_example && !(decides && seen.head) && player_aside(p) != ASIDE_TERMS)
         turn_to_head(p, keep.head);
     if (!(decides && seen.all_heads))
         p->habits.all_heads = keep.all_heads;
@@ -236,6 +239,29 @@ static void open_somehow(struct player *p)
     }
 }
 
+/* What of a state holds for the example that is walked through: cells of another example are none of this one's. NULL:
+ * nothing does. */
+static char *state_here(const struct player *p, const struct step *at, const char *state)
+{
+    const struct view *view = at->view_name ? view_find(at->view_name) : NULL;
+    struct text rest = {0}, now = {0}, then = {0};
+    struct spec spec = {0};
+    bool holds = true;
+
+    if (view && !view->shows_example)
+        return memory_copy(state);
+    holds = player_split_state(state, &spec, &rest, NULL);
+    player_write_example(p, &now);
+    player_write_spec(&spec, &then);
+    holds = holds && (then.length == 0 || strcmp(text_string(&now), text_string(&then)) == 0);
+    spec_free(&spec);
+    text_free(&now);
+    text_free(&then);
+    if (!holds)
+        text_free(&rest);
+    return holds ? text_take(&rest) : NULL;
+}
+
 /* Takes over how the step was left when the program last ran. */
 static void resume(struct player *p, const struct step *at, struct visit *visit)
 {
@@ -251,7 +277,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         state = NULL;    /* and a picture belongs to its text */
     }
     if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
-        visit->state = memory_copy(state);
+        visit->state = state_here(p, at, state);
 }
 
 /* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
@@ -304,6 +330,7 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     predict_enter(p);
     if (!open_view(p, state, e))
         return false;
+    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for who is in the cells */
     lecture_enter(p);
     predict_hide(p, false);
     predict_arrive(p);
@@ -319,7 +346,6 @@ void player_leave_step(struct player *p)
     struct visit *visit = &p->visits[p->step];
     struct text state = {0};
 
-    follow_end(p);
     if (p->motion == MOTION_VIEW)
         play_stop(p);
     visit->part = p->part;
@@ -343,6 +369,8 @@ void player_tell_place(struct player *p, struct player_place *out)
     out->step = p->step;
     out->part = p->part;
     out->read = p->visits[p->step].read[p->part];
+    if (!p->in_lecture && (!p->view || p->view->shows_example))
+        player_write_example(p, &out->state);
     if (p->self)
         player_write_state(p, &out->state);
 }
@@ -350,6 +378,7 @@ void player_tell_place(struct player *p, struct player_place *out)
 static void change_step(struct player *p, size_t step, int part)
 {
     touch_keep(p);
+    follow_end(p);
     player_leave_step(p);
     player_enter_step(p, step, part, NULL, NULL);
 }
@@ -360,7 +389,6 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     struct text before = {0};
     bool ok;
 
-    follow_end(p);
     if (!p->view)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {
@@ -422,6 +450,7 @@ static void change_part(struct player *p, int part, size_t sub)
     char *before = predict_take_picture(p);
     bool is_other;
 
+    follow_end(p);
     p->part = part;
     is_other = player_turn_picture(p, from);
     if (before && !is_other)
@@ -435,12 +464,15 @@ static void change_part(struct player *p, int part, size_t sub)
 
 void player_go_to_part(struct player *p, int part)
 {
+    if (part == p->part && player_aside(p) != ASIDE_TEXT)
+        return; /* there one is */
     if (part == p->part) {
         p->entered = p->deeper = false;
         page_begin(&p->page, 0);
         return;
     }
     free(predict_take_picture(p));
+    follow_end(p);
     p->part = part;
     if (p->self)
         reopen(p, NULL);
