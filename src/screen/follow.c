@@ -27,6 +27,7 @@ struct follow {
     const struct view *home; /* the step's own */
     void *home_self;
     struct view_habits habits; /* as they were there */
+    bool from_board;           /* the first hop leads back to the board, which has no terms beside it */
     struct view_terms terms;
     size_t term, factor;
 };
@@ -50,21 +51,6 @@ static void fill(struct player *p, size_t term, size_t factor)
     p->view->terms(p->self, &f->terms);
     f->term = term < f->terms.count ? term : 0;
     f->factor = factor;
-}
-
-bool follow_begin(struct player *p, struct text *why_not)
-{
-    struct view_terms terms = {0};
-
-    p->view->terms(p->self, &terms);
-    if (terms.count == 0) {
-        text_add(why_not, text_string(&terms.why_none));
-        view_terms_free(&terms);
-        return false;
-    }
-    p->follow = memory_new(sizeof *p->follow);
-    *p->follow = (struct follow){.home = p->view, .home_self = p->self, .habits = p->habits, .terms = terms};
-    return true;
 }
 
 /* Closes the view that is shown, unless it is the step's. */
@@ -128,6 +114,48 @@ static bool show(struct player *p, const struct view *view, const char *cell)
     p->view = view;
     p->self = self;
     predict_hide(p, false);
+    return true;
+}
+
+/* Goes to a cell in its own view; the hop leads back. False, and everything stays, if no picture has it. */
+static bool hop_to(struct player *p, const char *name, const char *to, const char *cell)
+{
+    struct follow *f = p->follow;
+    struct hop hop = {.view = p->view, .term = f->term, .factor = f->factor};
+    const struct view *view = view_find(to);
+
+    text_add(&hop.name, name);
+    text_add(&hop.cell, text_string(&f->terms.cell));
+    f->hops = memory_resize(f->hops, f->count + 1, sizeof *f->hops);
+    f->hops[f->count++] = hop;
+    if (view && show(p, view, cell)) {
+        fill(p, 0, 0);
+        return true;
+    }
+    text_free(&hop.name);
+    text_free(&hop.cell);
+    f->count--;
+    return false;
+}
+
+bool follow_begin(struct player *p, struct text *why_not)
+{
+    struct view_terms terms = {0};
+
+    p->view->terms(p->self, &terms);
+    if (terms.count == 0) {
+        text_add(why_not, text_string(&terms.why_none));
+        view_terms_free(&terms);
+        return false;
+    }
+    p->follow = memory_new(sizeof *p->follow);
+    *p->follow = (struct follow){.home = p->view, .home_self = p->self, .habits = p->habits, .terms = terms};
+    if (terms.view) {
+        char *cell = memory_copy(text_string(&terms.cell)); /* the terms are another cell's then */
+
+        p->follow->from_board = hop_to(p, "board", terms.view, cell);
+        free(cell);
+    }
     return true;
 }
 
@@ -196,21 +224,12 @@ static unsigned do_follow(void *self, const struct key *key UNUSED, int code UNU
     struct follow *f = p->follow;
     const struct view_term *term = chosen(f);
     const struct view_factor *to = &term->factors[term->factor_count > 1 ? f->factor : 0];
-    struct hop hop = {.view = p->view, .term = f->term, .factor = f->factor};
-    const struct view *view = view_find(to->view);
+    char *name = memory_copy(text_string(&to->name)), *cell = memory_copy(text_string(&to->cell));
 
-    text_add(&hop.name, text_string(&f->terms.name));
-    text_add(&hop.cell, text_string(&f->terms.cell));
-    f->hops = memory_resize(f->hops, f->count + 1, sizeof *f->hops);
-    f->hops[f->count++] = hop;
-    if (view && show(p, view, text_string(&to->cell))) {
-        fill(p, 0, 0);
-        return PLAYER_DRAW;
-    }
-    text_addf(&p->notice, "No picture shows %s.", text_string(&to->name));
-    text_free(&hop.name);
-    text_free(&hop.cell);
-    f->count--;
+    if (!hop_to(p, text_string(&f->terms.name), to->view, cell))
+        text_addf(&p->notice, "No picture shows %s.", name);
+    free(name);
+    free(cell);
     return PLAYER_DRAW;
 }
 
@@ -220,7 +239,7 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     struct follow *f = p->follow;
     struct hop hop;
 
-    if (f->count == 0) {
+    if (f->count == f->from_board) {
         follow_end(p);
         return PLAYER_DRAW;
     }

@@ -31,6 +31,7 @@ struct view_terms {
     struct text name, cell;  /* "weights₁[sat,cat]"; as choose() takes it */
     struct view_term *terms; /* what counts most first; of a softmax the word's own */
     size_t count;
+    const char *view;     /* of a cell of the board: the stage that shows it among what makes it; else NULL */
     struct text why_none; /* where there are none */
 };
 

@@ -161,6 +161,8 @@ void stage_terms(const void *self, struct view_terms *out)
 
     name_cell(stage, stage->at, &out->name);
     hidden_add_name(&out->cell, stage_model(stage), stage->at);
+    if (stage->board != BOARD_OFF && !stage_takes_prose(stage))
+        out->view = stage_names[stage_of(stage->at.id)];
     if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
         text_add(&out->why_none, "Hidden: what do you expect here?");
     else if (hidden_in_arithmetic(stage, stage->at))
