@@ -19,7 +19,8 @@ static size_t heads_of(const struct lineage *l, enum matrix_id id)
 static unsigned char *kin_at(const struct lineage *l, struct cell_at cell)
 {
     struct matrix matrix = record_matrix(l->record, cell.id, cell.head);
-    size_t head = matrix_table[cell.id].per_head ? cell.head : 0;
+    size_t owner = record_is_shared(cell.id) ? model_owner(l->record->model, cell.head) : cell.head;
+    size_t head = matrix_table[cell.id].per_head ? owner : 0;
 
     return l->of + l->offset[cell.id] + (head * matrix.rows + cell.row) * matrix.cols + cell.col;
 }
@@ -73,6 +74,8 @@ static void mark_terms(const struct lineage *l, struct cell_at cell, const struc
 
     if (o.count == 0)
         return;
+    if (origin_plus(&o) != 0)
+        *kin_of_run(l, &o.plus) = KIN_ANCESTOR;
     a = kin_of_run(l, &o.a);
     if (o.kind == ORIGIN_PRODUCT)
         b = kin_of_run(l, &o.b);
@@ -128,6 +131,8 @@ static bool changes(const struct lineage *l, struct cell_at cell)
 
     if (o.count == 0)
         return false;
+    if (o.plus.at && is_changing(*kin_of_run(l, &o.plus)))
+        return true;
     a = kin_of_run(l, &o.a);
     b = o.kind == ORIGIN_PRODUCT ? kin_of_run(l, &o.b) : a;
     for (size_t k = 0; k < o.count; k++)
@@ -154,7 +159,7 @@ static void mark_on(const struct lineage *l, enum matrix_id id, size_t head)
         bool is_here = o.kind != ORIGIN_PRODUCT || any_changes(l, &o.a, o.count);
 
         for (size_t col = 0; col < m.cols; col++)
-            if ((is_here || cols[col]) && changes(l, (struct cell_at){id, head, row, col}))
+            if ((is_here || cols[col] || o.plus.at) && changes(l, (struct cell_at){id, head, row, col}))
                 *kin_at(l, (struct cell_at){id, head, row, col}) = KIN_DESCENDANT;
     }
     free(cols);
@@ -175,14 +180,25 @@ static void make_room(struct lineage *l)
     l->of = memory_new(size);
 }
 
+struct cell_at lineage_cut(const struct record *record, struct cell_at cell)
+{
+    const struct model *model = record->model;
+    size_t width = cell.id == MATRIX_WHOLE_W_V ? model->d_v : model->d_k, block = cell.col / width, head = 0;
+
+    if (cell.id < MATRIX_WHOLE_W_Q || cell.id > MATRIX_WHOLE_W_V)
+        return cell;
+    while (head + 1 < model->num_heads && (cell.id == MATRIX_WHOLE_W_Q ? head : model_block(model, head)) != block)
+        head++;
+    return (struct cell_at){cell.id - MATRIX_WHOLE_W_Q + MATRIX_W_Q, head, cell.row, cell.col % width};
+}
+
 struct lineage lineage_find(const struct record *record, struct cell_at cell)
 {
     struct lineage l = {.record = record};
-    size_t d_k = record->model->d_k, at = 0;
+    size_t at = 0;
 
     make_room(&l);
-    if (cell.id >= MATRIX_WHOLE_W_Q && cell.id <= MATRIX_WHOLE_W_V)
-        cell = (struct cell_at){cell.id - MATRIX_WHOLE_W_Q + MATRIX_W_Q, cell.col / d_k, cell.row, cell.col % d_k};
+    cell = lineage_cut(record, cell);
     *kin_at(&l, cell) = KIN_ITSELF;
     while (at < ORDER && order[at] != cell.id)
         at++;

@@ -21,6 +21,9 @@ struct lineage {
 /* Finds the kin of a cell. What is cut from the whole W_Q, W_K or W_V counts as a cell of its head's own. */
 struct lineage lineage_find(const struct record *record, struct cell_at cell);
 
+/* The cell that a head has of the whole W_Q, W_K or W_V; any other cell as it is. */
+struct cell_at lineage_cut(const struct record *record, struct cell_at cell);
+
 /* The kin of a matrix, row by row, [rows × cols]; borrowed. */
 const unsigned char *lineage_of(const struct lineage *lineage, enum matrix_id id, size_t head);
 

@@ -434,8 +434,8 @@ bool predict_read(struct question *out, const struct block *block, struct place 
     *out = (struct question){.within = -1, .line = where.line, .column = where.column};
     read_lines(&r, block);
     check_whole(&r, where);
-    out->type = out->cell_count ? QUESTION_CELLS : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
-    if (out->type == QUESTION_SHORT_ANSWER)
+    out->type = out->cell_count ? &question_cells : r.has_answer ? &question_words : &question_choice;
+    if (r.has_answer && !out->cell_count)
         put_star_last(out);
     ok = all->errors == errors_before;
     problems_free(&own);

@@ -251,8 +251,7 @@ void drill_run_mask(struct drill_run *run)
 
 struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads)
 {
-    return (struct model){
-        .n = n, .m = m ? m : n, .d_model = d_model, .num_heads = num_heads, .d_k = attention_d_k(d_model, num_heads)};
+    return model_square(n, m, d_model, num_heads);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the texts */
@@ -480,9 +479,8 @@ static void make_answer(struct question_answer *out, const struct drill_draft *d
 
 static void finish(struct drill_draft *draft)
 {
-    static const enum question_type types[] = {[DRILL_CHOICE] = QUESTION_MULTIPLE_CHOICE,
-                                               [DRILL_NUMBER] = QUESTION_NUMERICAL,
-                                               [DRILL_TEXT] = QUESTION_SHORT_ANSWER};
+    static const struct question_type *const types[] = {
+        [DRILL_CHOICE] = &question_choice, [DRILL_NUMBER] = &question_number, [DRILL_TEXT] = &question_words};
     struct question *q = draft->q;
     size_t right = 0;
 

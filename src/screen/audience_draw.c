@@ -107,8 +107,9 @@ static void free_words(struct bar_words *words)
     text_free(&words->standing);
 }
 
-void audience_footer(struct audience *a, const struct canvas *canvas, struct footer *footer)
+void audience_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
+    struct audience *a = self;
     struct bar_words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);
@@ -289,7 +290,7 @@ void audience_draw(void *self, struct canvas *canvas)
     a->rows = canvas->rows;
     a->cols = canvas->cols;
     canvas_clear(canvas);
-    if (is_dark(a) && !a->help.title)
+    if (is_dark(a))
         return;
     if (too_small_is(canvas)) {
         too_small_draw(canvas);
@@ -297,8 +298,7 @@ void audience_draw(void *self, struct canvas *canvas)
     }
     if (audience_shows_wall(a) && (!a->wall.blank || a->is_back))
         draw_wall(a, canvas);
-    else if (!is_dark(a))
+    else
         draw_said(a, canvas);
-    if (a->help.title)
-        help_box_show(&a->help, canvas);
+    canvas_cursor(canvas, -1, -1); /* nothing is typed here */
 }

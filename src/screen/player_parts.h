@@ -23,11 +23,12 @@ struct touch;  /* touch.h */
 
 /* What is remembered of a step while the program runs. */
 struct visit {
-    char *state;              /* of its view, as it was left; NULL: not yet */
-    int part;                 /* parts shown, less 1 */
-    bool resumed;             /* what history knows of it has been asked for */
-    struct attempt *attempts; /* of its questions; NULL: it has not been entered */
-    bool *read;               /* [parts]: its last line was in sight; NULL: it has not been entered */
+    char *state;                    /* of its view, as it was left; NULL: not yet */
+    int part;                       /* parts shown, less 1 */
+    bool resumed;                   /* what history knows of it has been asked for */
+    struct sitting sitting;         /* of its questions; without items: it has not been entered */
+    bool in_view[LESSON_QUESTIONS]; /* of each question: the view shows a ? for it */
+    bool *read;                     /* [parts]: its last line was in sight; NULL: it has not been entered */
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
@@ -56,7 +57,7 @@ struct page {
     size_t step;
     int part;
     bool ascii, about, titled, stacked; /* what the flow was made for */
-    bool asks, is_open;                 /* the part is a question; it has the keyboard */
+    bool asks, is_open, tells;          /* the part is a question; it has the keyboard; it has been answered */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
     size_t *starts;      /* [parts]: the lines at which those that are laid begin; the part's is the last */
@@ -81,9 +82,6 @@ struct page {
 
 #define PAGE_LAST SIZE_MAX
 #define PLAYER_BEST "diagnose" /* the id under which history keeps the best score of that view */
-
-/* What has the keyboard. */
-enum player_mode { MODE_STEP, MODE_HELP, MODE_TERMS, MODE_EDITOR, MODE_JUMP };
 
 /* What moves by itself. */
 enum player_motion {
@@ -123,17 +121,15 @@ struct player {
     struct page page;
     struct predict predict;
     const struct player_history *history; /* or NULL */
-    enum player_mode mode;
-    size_t overlay_first; /* the line at the top of the help, or of the terms */
+    struct stack *stack; /* that it lies on; NULL: it is drawn alone, and takes no keys but those of a wall */
     struct editor editor;
     struct jump jump;
     struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
-    bool paused;     /* it stands still, and can go on */
-    bool awaits;     /* that is since it has come to a question, from which the learner leads on */
-    int wait;        /* milliseconds until the next tick; −1: none */
-    int frames;      /* of this step of a walk, so far */
-    bool mouse_away; /* the mouse is the terminal's */
+    bool paused; /* it stands still, and can go on */
+    bool awaits; /* that is since it has come to a question, from which the learner leads on */
+    int wait;    /* milliseconds until the next tick; −1: none */
+    int frames;  /* of this step of a walk, so far */
 
     bool in_lecture;        /* it is drawn as a wall, and is what is told of it */
     struct wall_place wall; /* as it was drawn last */
@@ -146,6 +142,9 @@ const struct step *player_step(const struct player *p);
 
 /* What the title row calls it, borrowed; the page after the last has a title, too. */
 const char *player_title(const struct player *p);
+
+/* Where answers are kept; NULL: nowhere. */
+struct progress *player_progress(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
@@ -191,7 +190,7 @@ bool player_split_state(const char *state, struct spec *spec, struct text *rest,
 bool player_reopen_view(struct player *p, const char *state, struct error *e);
 
 /* Frees what is remembered of a step with so many questions. */
-void visit_free(struct visit *visit, size_t questions);
+void visit_free(struct visit *visit);
 
 /* ---- steps_example.c */
 
@@ -201,8 +200,8 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 /* Whether the example is the default one, about which the lessons are written. */
 bool player_example_is_own(const struct player *p);
 
-/* Sets *spec to the other example that one key leads to; appends its words to `words` unless that is NULL. */
-void player_other_example(const struct player *p, struct spec *spec, struct text *words);
+/* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
+bool player_edit(struct player *p, int code);
 
 /* Appends the example as a state has it; nothing for the lesson's. */
 void player_write_example(const struct player *p, struct text *out);
@@ -335,14 +334,20 @@ bool player_view_works(const struct player *p, const struct key *row, struct key
 /* The keys that work now, in the order of the footer, placed on this screen. Free with footer_free(). */
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
 
+/* Opens the example's editor. */
+void player_open_editor(struct player *p);
+
 /* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
 bool player_type_in_view(struct player *p, int code);
 
-/* Answers a key on the step itself; returns flags of player_wish. */
+/* Answers a key on the step itself; returns flags of scene_wish. */
 unsigned player_key(struct player *p, const struct frame *frame, int code);
 
 /* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
+
+/* ---- player_help.c: what the help says, of a struct player. */
+void player_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */

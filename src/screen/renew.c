@@ -34,7 +34,7 @@ static void move_visits(struct player *p, struct visit *to, struct lesson *now)
 
         if (step)
             move_visit(&to[step - now->steps], &p->visits[i], step, before);
-        visit_free(&p->visits[i], before->question_count);
+        visit_free(&p->visits[i]);
     }
     free(p->visits);
     p->visits = to;
@@ -53,19 +53,20 @@ void player_renew(struct player *p, struct lesson *now)
     size_t step = player_find_step(p->lesson, p->step, now), question = predict_here(p), sub = p->page.sub;
     bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
     bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
-    struct field field = p->predict.field; /* what is typed stays */
+    struct field field = p->predict.draft.field; /* what is typed stays */
 
-    p->predict.field = (struct field){0};
+    p->predict.draft.field = (struct field){0};
     play_stop(p);
     player_leave_step(p);
     move_visits(p, memory_new_array(now->step_count, sizeof *p->visits), now);
     p->lesson = now;
+    p->jump.lesson = now;
     player_enter_step(p, step, -1, NULL, NULL);
     p->entered = entered && p->self;
     if (is_here)
         page_begin(&p->page, sub);
     if (is_here && question != QUESTION_NONE && question == predict_here(p))
-        p->predict.field = field;
+        p->predict.draft.field = field;
     else
         field_free(&field);
 }

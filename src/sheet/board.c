@@ -643,7 +643,7 @@ static void draw_rows(const struct drawing *d, int col)
 {
     const struct grid *grid = &d->map->matrix->grid, *chosen = &chosen_map(d->block)->matrix->grid;
     char room[24], other[24];
-    const char *here = chosen->label(chosen->context, false, chosen->row, other);
+    const char *here = chosen->cursor ? chosen->label(chosen->context, false, chosen->row, other) : "";
 
     for (size_t i = 0; i < d->place->rows && !d->place->is_half; i++) {
         const char *label = grid->label(grid->context, false, d->place->first_row + i, room);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/arithmetic_other.h"
 
+#include "attention/words.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -57,6 +58,35 @@ static void write_quotient(const struct arithmetic *a, enum form form, struct li
     text_free(&name);
 }
 
+/* "scores₁[sat,cat] · scale = 5.60 × 0.125 = 0.70" */
+static void write_scaled_by(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct cell_at *score = &a->origin->a.first;
+    char from[NUMBER_ROOM];
+    struct text name = {0};
+
+    arithmetic_number(from, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    name_add_cell(&name, a->record->model, score->id, score->head, score->row, score->col);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "%s · scale = ", text_string(&name));
+    line_addf(out, ROLE_PLAIN, "%s × %.6g", from, a->origin->factor);
+    arithmetic_add_result(a, out);
+    text_free(&name);
+}
+
+/* "X[sat,1] + output[sat,1] = 0.50 + 0.25 = 0.75", both of the layer before. */
+static void write_residual(const struct arithmetic *a, enum form form, struct line *out)
+{
+    char X[NUMBER_ROOM], output[NUMBER_ROOM];
+
+    arithmetic_number(X, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    arithmetic_number(output, origin_plus(a->origin), a->a_decimals, false);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "X + output of layer %zu = ", model_layers(a->record->model) - 1);
+    line_addf(out, ROLE_PLAIN, "%s + %s", X, output);
+    arithmetic_add_result(a, out);
+}
+
 static void write_masked(const struct arithmetic *a, enum form form, struct line *out)
 {
     const struct model *model = a->record->model;
@@ -69,6 +99,14 @@ static void write_masked(const struct arithmetic *a, enum form form, struct line
         return;
     }
     arithmetic_number(number, origin_number(&a->origin->a, 0), 2, false);
+    if (!a->origin->cleared && a->origin->plus.at) {
+        char bias[NUMBER_ROOM];
+
+        arithmetic_number(bias, origin_plus(a->origin), 2, false);
+        line_addf(out, ROLE_PLAIN, form ? "%s + %s" : "%s + bias %s", number, bias);
+        arithmetic_add_result(a, out);
+        return;
+    }
     if (!a->origin->cleared && a->origin->added != 0) {
         line_addf(out, ROLE_PLAIN, "%s + %g", number, a->origin->added);
         arithmetic_add_result(a, out);
@@ -265,17 +303,14 @@ static void write_given_x(const struct arithmetic *a, enum form form, struct lin
 }
 
 /* "a word in the 3rd place", "a verb": what a feature of the designed example stands for. */
-static void add_feature(const struct model *model, const char *label, struct text *out)
+static void add_feature(const char *label, struct text *out)
 {
-    static const char *const kinds[][2] = {
-        {"det", "a determiner"}, {"noun", "a noun"}, {"verb", "a verb"}, {"prep", "a preposition"}};
+    enum word_kind kind = word_kind_named(label, strlen(label));
 
-    for (size_t i = 0; model->labels && i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(label, kinds[i][0]) == 0) {
-            text_add(out, kinds[i][1]);
-            return;
-        }
-    text_addf(out, "a word in the %s place", label);
+    if (kind != KIND_UNKNOWN)
+        text_add(out, word_kinds[kind].called);
+    else
+        text_addf(out, "a word in the %s place", label);
 }
 
 /* What a designed weight of W_Q, W_K or W_V says. */
@@ -296,11 +331,11 @@ static void write_designed_weight(const struct arithmetic *a, const char *number
                   record_label(model, cell.id, cell.head, true, cell.col, other));
         return;
     }
-    add_feature(model, record_label(model, cell.id, cell.head, false, cell.row, room), &from);
+    add_feature(record_label(model, cell.id, cell.head, false, cell.row, room), &from);
     if (of == 2)
         text_add(&to, record_label(model, cell.id, cell.head, true, cell.col, room));
     else
-        add_feature(model, record_label(model, cell.id, cell.head, true, cell.col, room), &to);
+        add_feature(record_label(model, cell.id, cell.head, true, cell.col, room), &to);
     if (of < 2 && strncmp(text_string(&to), "a word in", 9) == 0) {
         struct text place = {0};
 
@@ -341,6 +376,10 @@ static void write_in_form(const struct arithmetic *a, enum form form, struct lin
 {
     if (a->origin->kind == ORIGIN_QUOTIENT)
         write_quotient(a, form, out);
+    else if (a->origin->kind == ORIGIN_FACTOR)
+        write_scaled_by(a, form, out);
+    else if (a->origin->kind == ORIGIN_SUM)
+        write_residual(a, form, out);
     else if (a->origin->kind == ORIGIN_MASK)
         write_masked(a, form, out);
     else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)

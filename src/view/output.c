@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 6, second half: W_O mixes the heads. concat × W_O is also the sum of what each head gives by itself. */
+#include "attention/words.h"
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
@@ -16,7 +17,7 @@ static struct cell_at shown_cell(const struct stage *stage)
 {
     struct cell_at cell = stage->at;
 
-    if (cell.id == MATRIX_W_O)
+    if (cell.id == MATRIX_W_O || cell.id == MATRIX_B_O)
         cell.row = stage_model(stage)->n > 2 ? 2 : stage_model(stage)->n - 1;
     if (cell.id == MATRIX_CONCAT)
         cell.col = 0;
@@ -83,8 +84,8 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
 /* "head₁ gives 0.435" under each head's columns, and the sum. */
 static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    size_t d_k = stage_model(stage)->d_k;
-    struct margin *margin = matrix_add_below(m, "", d_k);
+    size_t d_v = stage_model(stage)->d_v;
+    struct margin *margin = matrix_add_below(m, "", d_v);
     double sum = 0,
            most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
@@ -94,18 +95,18 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
         struct text *text = margin_set(margin, head, theme_head(head));
         double gives = 0;
 
-        for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
             gives += part_of(stage, cell, c);
         sum += gives;
         number_shown(number, gives, 3);
-        if (d_k > 1) {
+        if (d_v > 1) {
             text_add(text, "head");
             name_add_subscript(text, head + 1);
             text_add(text, stage->off[head] ? " is off: " : " gives ");
         }
         text_add(text, number);
         number_shown(number, sum, 3);
-        if (d_k > 1 && head > 0 && head + 1 == margin->count)
+        if (d_v > 1 && head > 0 && head + 1 == margin->count)
             text_addf(text, ", sum %s", number);
     }
 }
@@ -113,7 +114,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
 /* The same under the selected cell's terms. */
 static void fold(const struct stage *stage, struct sheet_matrix *m)
 {
-    m->grid.seam = stage_model(stage)->d_k;
+    m->grid.seam = stage_model(stage)->d_v;
     add_contributions(stage, m, stage->at);
 }
 
@@ -150,10 +151,17 @@ static void add_notes(const struct stage *stage, struct sheet *sheet)
 /* concat over output, column under column; between them what makes the selected cell. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
-    struct matrices *all = &block->matrices;
+    struct sheet_block *block;
+    struct matrices *all;
 
-    block->sizes[0].rows = 2 + (int)stage_model(stage)->d_model; /* of W_O, should it stand alone */
+    if (stage->at.id == MATRIX_B_O) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
+    all = &block->matrices;
+    block->sizes[0].rows =
+        2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, should it stand alone */
     stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
     stage_add(stage, all, MATRIX_OUTPUT, 0, false);
     stage_add_chosen(stage, all);
@@ -165,32 +173,60 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 static size_t heads_read(const struct stage *stage, size_t col)
 {
     struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    size_t d_k = stage_model(stage)->d_k, read = 0;
+    size_t d_v = stage_model(stage)->d_v, read = 0;
 
-    for (size_t head = 0; head * d_k < W_O.rows; head++) {
+    for (size_t head = 0; head * d_v < W_O.rows; head++) {
         bool any = false;
 
-        for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
             any |= W_O.at[c * W_O.cols + col] != 0;
         read += any;
     }
     return read;
 }
 
-/* Whether the designed example's row sat stands out in a column, as it does unless a mask takes its subject away. */
-static bool only_sat_is_high(const struct stage *stage, size_t col)
+/* Whether both heads of a designed example bring a noun home to a row. */
+static bool both_say_noun(const struct stage *stage, size_t row)
+{
+    struct matrix concat = stage_matrix(stage, MATRIX_CONCAT);
+    const double *of = concat.at + row * concat.cols;
+
+    return of[KIND_NOUN] >= 0.5 && of[stage_model(stage)->d_k + KIND_NOUN] >= 0.5;
+}
+
+/* The only row of a designed example in which column nouns is high, and both heads say noun: row sat, unless a mask
+ * takes its subject away. LABEL_NONE: there is no such row. */
+static size_t only_high(const struct stage *stage, size_t col)
 {
     struct matrix output = stage_matrix(stage, MATRIX_OUTPUT);
+    size_t high = LABEL_NONE;
 
     if (!stage_model(stage)->labels)
+        return LABEL_NONE;
+    for (size_t row = 0; row < output.rows; row++) {
+        bool is_high = output.at[row * output.cols + col] > 0.6;
+
+        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col) || (is_high && high != LABEL_NONE))
+            return LABEL_NONE;
+        high = is_high ? row : high;
+    }
+    return high != LABEL_NONE && both_say_noun(stage, high) ? high : LABEL_NONE;
+}
+
+static bool say_nouns(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    size_t row = only_high(stage, shown_cell(stage).col);
+    struct text name = {0};
+    bool said;
+
+    if (row == LABEL_NONE)
         return false;
-    for (size_t row = 0; row < output.rows; row++)
-        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col))
-            return false;
-    for (size_t row = 0; row < output.rows; row++)
-        if ((row == 2) != (output.at[row * output.cols + col] > 0.6))
-            return false;
-    return true;
+    name_add_row(&name, stage_model(stage), MATRIX_OUTPUT, 0, row, 12);
+    said = look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row %s.",
+                    text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
+    text_free(&name);
+    return said;
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -209,10 +245,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
                           : "%zu heads are off: their parts of concat are 0.",
                  off);
         look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
-    } else if (strcmp(text_string(&name), "nouns") == 0 && only_sat_is_high(stage, shown_cell(stage).col)) {
-        look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row sat.");
-        look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
-    } else {
+    } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, sentence, brief)) {
         look_say(sentence, LOOK_MOST,
                  read == 1   ? "Column %s reads one head only."
                  : read == 0 ? "Column %s reads no head: it is 0."
@@ -224,7 +257,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&name);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_COUNT};
+static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_B_O, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_OUTPUT,

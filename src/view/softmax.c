@@ -32,7 +32,7 @@ static const char *soft_name(const struct stage *stage, enum soft_step step)
 {
     static const char *const names[] = {"scaled", "- max", "exp", "÷ sum"};
 
-    return step == SOFT_SCALED && stage_model(stage)->mask ? "masked" : names[step];
+    return step == SOFT_SCALED && record_has_masked(stage_record(stage)) ? "masked" : names[step];
 }
 
 static bool may_attend_to_any(const struct stage *stage)
@@ -125,7 +125,7 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
-    enum matrix_id id = stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_WEIGHTS;
+    enum matrix_id id = stage->at.id == MATRIX_MASKED || stage->at.id == MATRIX_BIAS ? stage->at.id : MATRIX_WEIGHTS;
 
     struct sheet_matrix *m = stage_add(stage, all, id, stage->at.head, false);
 
@@ -252,11 +252,21 @@ static bool say_mask(const struct stage *stage, const struct look_rows *rows, st
                     hidden[stage_model(stage)->mask_kind]);
 }
 
+/* Whether the queries of those rows are all 0. */
+static bool asks_nothing(const struct stage *stage, const unsigned char *rows)
+{
+    struct matrix Q = stage_matrix(stage, MATRIX_Q);
+
+    for (size_t i = 0; i < Q.rows * Q.cols; i++)
+        if (rows[i / Q.cols] && Q.at[i] != 0)
+            return false;
+    return true;
+}
+
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct look_rows *rows = look_at_weights(stage);
-    bool designed = stage_model(stage)->labels != NULL && stage->at.head == 0;
-    const char *why = designed ? "it asked for nothing" : "it prefers no key";
+    const char *why = asks_nothing(stage, rows->is_even) ? "it asked for nothing" : "it prefers no key";
     struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
@@ -268,7 +278,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&names);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_COUNT};
+static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_BIAS, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_SOFTMAX,

@@ -67,7 +67,7 @@ static bool is_tall(const void *self, const struct key *key UNUSED, struct key_o
 /* The next matrix of the list that exists in this example (there may be no memory). */
 static enum matrix_id next_matrix(const struct stage *stage)
 {
-    const enum matrix_id *list = stage->kind->matrices;
+    const enum matrix_id *list = stage_matrices(stage);
     size_t i = 0, count = 0;
 
     while (list[count] != MATRIX_COUNT)
@@ -77,7 +77,7 @@ static enum matrix_id next_matrix(const struct stage *stage)
     for (size_t step = 1; step <= count; step++) {
         enum matrix_id id = list[(i + step) % count];
 
-        if (stage_matrix(stage, id).at && !(id == MATRIX_MASKED && !stage_model(stage)->mask))
+        if (stage_matrix(stage, id).at && !(id == MATRIX_MASKED && !record_has_masked(stage_record(stage))))
             return id;
     }
     return stage->at.id;
@@ -89,8 +89,10 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
     struct stage *stage = self;
     enum matrix_id id = next_matrix(stage);
     const struct matrix_info *from = &matrix_table[stage->at.id], *to = &matrix_table[id];
-    size_t row = from->rows == to->rows ? stage->at.row : from->cols == to->rows ? stage->at.col : 0;
-    size_t col = from->cols == to->cols ? stage->at.col : 0;
+    size_t row = record_axes_agree(from->rows, to->rows)   ? stage->at.row
+                 : record_axes_agree(from->cols, to->rows) ? stage->at.col
+                                                           : 0;
+    size_t col = record_axes_agree(from->cols, to->cols) ? stage->at.col : 0;
 
     stage->playing = false;
     if (stage->board != BOARD_OFF && !stage_takes_prose(stage))
@@ -113,11 +115,12 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
 
 static void set_head(struct stage *stage, size_t head)
 {
-    const size_t d_k = stage_model(stage)->d_k;
+    const size_t columns = stage_head_columns(stage);
+    size_t block = stage->of == 0 ? head : model_block(stage_model(stage), head);
 
     stage->habits->head = stage->at.head = head;
-    if (stage->kind->stage == STAGE_SPLIT)
-        stage->at.col = head * d_k + stage->at.col % d_k; /* the same column of that head's block */
+    if (stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head)
+        stage->at.col = block * columns + stage->at.col % columns; /* the same column of that head's block */
     stage->playing = false;
 }
 
@@ -126,7 +129,9 @@ static size_t chosen_head(const struct stage *stage)
 {
     bool all = stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head;
 
-    return all ? stage->at.col / stage_model(stage)->d_k : stage->at.head;
+    return all && stage_model(stage)->owners == stage_model(stage)->num_heads
+               ? stage->at.col / stage_head_columns(stage)
+               : stage->at.head;
 }
 
 static unsigned do_head(void *self, const struct key *key, int code UNUSED)
@@ -154,7 +159,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
     size_t heads = stage_model(stage)->num_heads;
 
     stage->off[head] = off;
-    record_switch_head(&stage->example->record, head, off);
+    record_switch_head(&stage->example->record, stage->back, head, off);
     for (size_t i = 0; i < heads; i++) /* other numbers now: how they print is to be found out again */
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
@@ -170,7 +175,7 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
         return REACT_PASS;
     if (is_code)
         stage->habits->language = (enum listing_language)place;
-    else if (stage->kind->stage == STAGE_OUTPUT)
+    else if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage))
         stage_switch_head(stage, place, !stage->off[place]);
     else
         set_head(stage, place);
@@ -187,7 +192,7 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
         text_add(&offer->word, "language");
         return true;
     }
-    if (stage->kind->stage == STAGE_OUTPUT) {
+    if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage)) {
         text_addf(&offer->shown, most == 1 ? "1" : most == 2 ? "1 2" : "1-%zu", most);
         text_add(&offer->word, "head off");
         return true;
@@ -226,7 +231,8 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct stage *stage = self;
 
-    return view_may_play(stage->habits, false, offer) && stage->kind->stage != STAGE_INPUT && stage->fill != MADE_NONE;
+    return view_may_play(stage->habits, false, offer) && stage->kind->stage != STAGE_INPUT &&
+           !stage_is_skipped(stage) && stage->fill != MADE_NONE;
 }
 
 /* What comes next: the board, then what of it the walk has not reached, if that may be told here. */
@@ -261,7 +267,7 @@ static bool board_works(const void *self, const struct key *key UNUSED, struct k
     static const char *const words[] = {[BOARD_OFF] = "board off", [BOARD_ON] = "board", [BOARD_ALL] = "all of it"};
 
     text_add(&offer->word, words[board_next(self)]);
-    return true;
+    return stage_has_board(self);
 }
 
 const struct key stage_keys[] = {

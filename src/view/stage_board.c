@@ -43,9 +43,19 @@ static bool board_at(const struct stage *stage, size_t index, struct board_at *o
     return index < SHARED;
 }
 
+bool stage_has_board(const struct stage *stage)
+{
+    static const enum matrix_id needed[] = {MATRIX_X, MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V, MATRIX_W_O, MATRIX_OUTPUT};
+
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!record_matrix(stage_record(stage), needed[i], 0).at)
+            return false;
+    return true;
+}
+
 bool stage_has(const struct stage *stage, enum matrix_id id)
 {
-    for (const enum matrix_id *own = stage->kind->matrices; *own != MATRIX_COUNT; own++)
+    for (const enum matrix_id *own = stage_matrices(stage); *own != MATRIX_COUNT; own++)
         if (*own == id)
             return true;
     return false;
@@ -96,13 +106,10 @@ void stage_come_back(struct stage *stage)
 static struct cell_at shown_cell(const struct stage *stage)
 {
     struct cell_at at = stage->at;
-    size_t d_k = stage_model(stage)->d_k;
 
     if (at.id == MATRIX_SCALED || at.id == MATRIX_MASKED)
         at.id = MATRIX_SCORES;
-    if (at.id >= MATRIX_WHOLE_W_Q && at.id <= MATRIX_WHOLE_W_V)
-        at = (struct cell_at){at.id - MATRIX_WHOLE_W_Q + MATRIX_W_Q, at.col / d_k, at.row, at.col % d_k};
-    return at;
+    return lineage_cut(stage_record(stage), at);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- filling */
@@ -164,13 +171,15 @@ static size_t index_of(const struct stage *stage, struct cell_at cell)
 /* Selects a cell; where the stage shows the whole W, of that: a state calls both W_Q. */
 static void choose(struct stage *stage, const struct board_at *to, size_t row, size_t col)
 {
+    const struct model *model = stage_model(stage);
     enum matrix_id whole = stage_whole(to->id);
-    size_t d_k = stage_model(stage)->d_k;
+    size_t width = to->id == MATRIX_W_V ? model->d_v : model->d_k;
+    size_t block = to->id == MATRIX_W_Q ? to->head : model_block(model, to->head);
 
     if (matrix_table[to->id].per_head)
         stage->at.head = stage->habits->head = to->head;
     if (whole != to->id && stage_has(stage, whole))
-        stage_select(stage, whole, row, to->head * d_k + (col < d_k ? col : d_k - 1));
+        stage_select(stage, whole, row, block * width + (col < width ? col : width - 1));
     else
         stage_select(stage, to->id, row, col);
 }

@@ -28,6 +28,17 @@ static bool read_count(const char *value, size_t most, size_t *out)
     return true;
 }
 
+static bool read_layer(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), layer;
+
+    if (!read_count(value, layers, &layer))
+        return error_set(e, ERROR_INPUT, "%s=%s: layers are 1 to %zu here", key->name, value, layers);
+    stage_set_layer(stage, layers - layer);
+    return true;
+}
+
 static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -189,6 +200,8 @@ static bool read_board(const struct state_key *key, void *self, const char *valu
 
     if (!state_take_word(key, value, &word, e))
         return false;
+    if (word && !stage_has_board(stage))
+        return error_set(e, ERROR_INPUT, "%s=%s: this example is only a part of the machine", key->name, value);
     stage->board = (enum board_shown)word;
     stage->off_board = stage->at;
     return true;
@@ -301,6 +314,21 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, false);
     text_add_byte(out, ',');
     add_label(stage, out, cell, true);
+}
+
+static bool has_layers(const struct state_key *key UNUSED, const void *self)
+{
+    const struct stage *stage = self;
+
+    return model_layers(&stage->example->model) > 1;
+}
+
+static void write_layer(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (has_layers(key, self))
+        text_addf(value, "%zu", model_layers(&stage->example->model) - stage->back);
 }
 
 static void write_head(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -462,6 +490,8 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 }
 
 const struct state_key stage_state[] = {
+    {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
+     .write = write_layer, .dial = "layer", .is_there = has_layers, .is_basis = true},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},
     {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
      .turns = "Q|K|V", .is_there = has_family},

@@ -162,9 +162,9 @@ static void check_sample(struct sample *t)
     ck_assert(record_run_again(&t->record, NULL));
     for (int i = 0; i < 3; i++)
         check_kin(&t->record, &t->random);
-    record_switch_head(&t->record, t->head, true);
+    record_switch_head(&t->record, 0, t->head, true);
     check_kin(&t->record, &t->random);
-    record_switch_head(&t->record, t->head, false);
+    record_switch_head(&t->record, 0, t->head, false);
 }
 
 START_TEST(kin_is_what_the_terms_lead_to)

@@ -54,6 +54,15 @@ static const struct {
     {"seed", "18446744073709551616", "--seed", "--seed 18446744073709551616 is too large"},
     {"tokens", "", "--tokens", "--tokens has no word: give at least one"},
     {"tokens", " \t\n\r\f\v ", "--tokens", "--tokens has no word"},
+    {"words", " ", "--words", "--words: there is no word: type 1 to 8, such as \"The cat sat on\""},
+    {"words", "a a a a a a a a a", "words", "words: 9 words are too many: by kind there may be 8, with random weights"},
+    {"words", "a zebra", "--words", "--words: what kind of word is \"zebra\": write zebra:noun, or :det :verb :prep"},
+    {"words", "zebra:nuon", "--words", "--words: nuon is no kind of word: did you mean zebra:noun?"},
+    {"words", "10:30", "--words", "--words: what kind of word is \"10:30\": write 10:30:noun, or"},
+    {"words", "a internationalisation:noun", "--words", "--words: word 2 is 20 columns wide: 16 are the most"},
+    {"words", "a\033b:noun", "--words", "--words: word 1, \"a^[b\", holds what is no letter: type it again"},
+    {"words", "a \xff:noun", "--words", "--words: word 2, \""},
+    {"words", "\xCC\x81:noun", "--words", "--words: nothing is to be seen of word 1: type it again"},
     {"weights", "", "--weights", "--weights is empty: use designed, random or the name of a JSON file"},
     {"mask", "", "--mask", "--mask \"\" is not a mask: use none, causal or padding:K"},
     {"mask", "Causal", "--mask", "--mask Causal is not a mask"},
@@ -148,6 +157,12 @@ static const struct {
     {{"d_model=8", "weights=designed"}, "--d-model does not go with --weights designed"},
     {{"weights=a.json", "heads=2"}, "--heads does not go with --weights a.json, which brings its own"},
     {{"weights=a.json"}, "a.json has not been read"},
+    {{"words=a dog ran", "heads=4"}, "--heads does not go with --words, whose weights are designed for them"},
+    {{"words=a dog ran", "seed=4"}, "--seed does not go with --words"},
+    {{"words=a dog ran", "tokens=a"}, "--tokens does not go with --words"},
+    {{"words=a dog ran", "weights=random"}, "--weights random does not go with --words"},
+    {{"words=a dog ran", "weights=a.json"}, "--weights a.json does not go with --words"},
+    {{"words=a dog ran", "mask=padding:4"}, "--mask padding:4 hides more than the 3 keys there are"},
     {{"mask=padding:5"}, "--mask padding:5 hides more than the 4 keys there are: use padding:0 to padding:4"},
     {{"tokens=one", "mask=padding:2"}, "--mask padding:2 hides more than the 1 keys there are"},
 };
@@ -237,8 +252,7 @@ static struct spec file_spec(const char *bytes, const char *mask)
 {
     struct spec spec = make_spec((const char *const[]){"weights=given.json", NULL});
 
-    spec.weights_bytes = memory_copy(bytes);
-    spec.weights_length = strlen(bytes);
+    spec_give(&spec, memory_copy(bytes), strlen(bytes));
     if (mask)
         ck_assert(spec_set(&spec, "mask", mask, "--mask", NULL));
     return spec;
@@ -307,6 +321,10 @@ static const struct {
     {{"seed=7", "weights=random"}, "seed=7"},
     {{"seed=7", "heads=4", "tokens=I love", "d_model=8"}, "tokens=I%20love d_model=8 heads=4 seed=7"},
     {{"tokens=a", "mask=padding:1", "seed=18446744073709551615"}, "tokens=a seed=18446744073709551615 mask=padding:1"},
+    {{"words=The cat sat on"}, ""},
+    {{"words=The:det  cat:noun sat on ", "mask=causal"}, "mask=causal"},
+    {{"words=The cat sat:noun on"}, "words=The%20cat%20sat:noun%20on"},
+    {{"mask=causal", "words=dogs:noun bark"}, "words=dogs:noun%20bark mask=causal"},
     {{"weights=x.json"}, ""},
     {{"weights=x.json", "mask=none"}, "mask=none"},
 };
@@ -343,6 +361,7 @@ START_TEST(examples_own_what_they_hold)
 }
 END_TEST
 
+/* All but the content of a file, which may be 30 MB, and which is freed with the last spec that has it. */
 START_TEST(copies_are_deep)
 {
     struct spec spec = file_spec("[]", "causal"), copy;

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 static void answer(const struct question *q, const char *notes, double value)
 {
     char *typed = memory_copy_bytes(notes, strcspn(notes, "\n"));
-    size_t count = q->type == QUESTION_CELLS ? q->cell_count + q->answer_count : 0;
+    size_t count = q->type == &question_cells ? q->cell_count + q->answer_count : 0;
     struct expected *expected = memory_new_array(count + 1, sizeof *expected);
     struct reply reply = {.typed = typed, .option = strlen(typed)};
     struct grade grade;
@@ -34,7 +34,7 @@ static void answer(const struct question *q, const char *notes, double value)
         require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
         require_clean(e.message);
     }
-    require((question_right_answer(q) == QUESTION_NONE) == (q->type == QUESTION_CELLS));
+    require((question_right_answer(q) == QUESTION_NONE) == (q->type == &question_cells));
     require(question_find_option(q, typed) == QUESTION_NONE || question_find_option(q, typed) < q->answer_count);
     free(expected);
     free(typed);

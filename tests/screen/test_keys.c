@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "attention/mistaken.h"
+#include "learner/progress.h"
 #include "screen/frame.h"
 #include "screen/help.h"
 #include "screen/menu.h"
@@ -157,7 +158,7 @@ static const struct {
     {'=', {"play faster"}},
     {'c', {"code instead of text", "the two listings"}},
     {'d', {"what can be turned", "away from the dials"}},
-    {'e', {"other words, d_model"}},
+    {'e', {"another example"}},
     {'g', {"go to a step"}},
     {'<', {"step back, step on"}},
     {'>', {"step back, step on"}},
@@ -168,7 +169,7 @@ static const struct {
     {'t', {"type the numbers yourself"}},
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
-    {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
+    {'x', {"another example"}}, /* says that it is e */
     {'G', {"glossary"}},
     {'/', {"search"}},
     {'?', {"this help"}},
@@ -250,21 +251,6 @@ static void answer_round(struct screen *s)
     screen_press(s, "Enter");
 }
 
-static size_t best_kept;
-
-static void keep_best(void *context, const char *id, const char *answer, double score)
-{
-    ck_assert_ptr_null(context);
-    ck_assert_str_eq(id, PLAYER_BEST);
-    ck_assert_double_eq(score, 1);
-    best_kept = (size_t)atoi(answer);
-}
-
-static const char *recall_best(void *context, const char *id)
-{
-    return !context && strcmp(id, PLAYER_BEST) == 0 ? "1" : NULL;
-}
-
 /* Diagnose: in the list of answers the footer names what ↑↓, →, Enter and Esc do, each once, and that is what they do;
  * a digit leads into it. */
 START_TEST(diagnose_says_what_its_keys_do)
@@ -296,11 +282,13 @@ END_TEST
 /* A better score than any before is told to who keeps it; one that is no better is not. */
 START_TEST(the_best_score_of_diagnose_is_kept)
 {
-    const struct player_history history = {.answered = keep_best, .recall = _i ? recall_best : NULL};
+    struct player_history history = screen_history();
+    struct progress_answer best;
     struct screen s;
     int right = 0;
 
-    best_kept = 0;
+    if (_i)
+        progress_answer(history.context, PLAYER_BEST, "1", 1);
     screen_prepare(&s, NULL);
     s.setup.lesson = NULL;
     s.setup.view = view_find("diagnose");
@@ -314,7 +302,10 @@ START_TEST(the_best_score_of_diagnose_is_kept)
     ck_assert_int_eq(right, 1);
     screen_expect(&s, "1 of 10 right");
     screen_expect(&s, "The best so far: 1.");
-    ck_assert_uint_eq(best_kept, _i ? 0 : 1);
+    ck_assert_uint_eq(progress_answers(history.context, PLAYER_BEST, &best), 1);
+    ck_assert_str_eq(best.answer, "1");
+    ck_assert_double_eq(best.score, 1);
+    progress_close(history.context);
     screen_close(&s);
 }
 END_TEST
@@ -550,13 +541,12 @@ static unsigned wish_of(const struct key *row)
     static const struct {
         int code;
         unsigned wish;
-    } asked[] = {
-        {'q', PLAYER_QUIT}, {'/', PLAYER_SEARCH}, {'G', PLAYER_PLACES}, {'M', PLAYER_MOUSE}, {'Q', PLAYER_QUIZ}};
+    } asked[] = {{'q', SCENE_QUIT}, {'/', SCENE_SEARCH}, {'G', SCENE_LINKS}, {'M', SCENE_MOUSE}, {'Q', SCENE_QUIZ}};
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         if (keys_find(player_keys, asked[i].code) == row)
             return asked[i].wish;
-    return PLAYER_NOTHING;
+    return SCENE_NOTHING;
 }
 
 /* Every key of every row of the player's does what that row says, in a place where it works: it changes the screen, or
@@ -575,13 +565,13 @@ START_TEST(every_key_of_the_player_works)
             go_where_it_works(&s, row);
             text_add(&before, text_string(&s.text));
             ck_assert_msg(row_now(&s, codes[i]) == row, "%s: another row has key %zu of it", row->keys, i + 1);
-            wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
-            ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
+            wish = stack_event(s.stack, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
+            ck_assert_msg((wish & ~(unsigned)SCENE_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
             screen_resize(&s, 80, 24);
-            if (wish & PLAYER_DRAW)
+            if (wish & SCENE_DRAW)
                 ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);
             else
-                ck_assert_msg(wish != PLAYER_NOTHING, "%s does nothing", row->keys);
+                ck_assert_msg(wish != SCENE_NOTHING, "%s does nothing", row->keys);
             text_free(&before);
             screen_close(&s);
         }
@@ -633,10 +623,10 @@ START_TEST(without_a_course_there_is_nothing_to_search)
 
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "/");
-    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "g Esc G");
-    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "?");
     screen_refuse(&s, "search");
@@ -737,7 +727,9 @@ START_TEST(help_shows_what_works_here)
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* closing the help has not left the view */
     screen_press(&s, "? q");
-    ck_assert_uint_eq(s.wish, PLAYER_QUIT);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
+    screen_refuse(&s, "Help:");
+    screen_expect(&s, "Esc text"); /* nor has q */
     screen_close(&s);
 }
 END_TEST

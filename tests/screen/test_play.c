@@ -27,7 +27,7 @@ START_TEST(nothing_moves_by_itself)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right");
     ck_assert_int_eq(player_wait(s.player), -1);
-    ck_assert_uint_eq(player_tick(s.player), PLAYER_NOTHING);
+    ck_assert_uint_eq(player_tick(s.player), SCENE_NOTHING);
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST(p_pauses_and_goes_on)
     screen_expect(&s, "2.0×2.8 + …");
     screen_expect(&s, "p go on");
     ck_assert_int_eq(player_wait(s.player), -1);
-    ck_assert_uint_eq(player_tick(s.player), PLAYER_NOTHING);
+    ck_assert_uint_eq(player_tick(s.player), SCENE_NOTHING);
     screen_press(&s, "+");
     ck_assert_int_eq(player_wait(s.player), -1);
     screen_expect(&s, "2.0×2.8 + …");
@@ -229,7 +229,7 @@ END_TEST
 START_TEST(a_lab_plays_when_it_opens)
 {
     screen_prepare(&s, NULL);
-    s.setup = (struct player_setup){.view = view_find("score"), .sources = s.sources, .animate = _i == 0};
+    s.setup = (struct player_setup){.view = view_find("score"), .sources = s.opened.sources, .animate = _i == 0};
     s.setup.state = _i == 2 ? "cell=sat,cat" : NULL;
     screen_start(&s, 80, 24);
     expect_complete(_i > 0);
