@@ -55,9 +55,10 @@ static char32_t mark(const void *context, size_t row, size_t col)
     const struct matrix_of *of = context;
     const struct stage *stage = of->view;
     struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
-    int change = state(context, row, col) == GRID_SHOWN
-                     ? touched_change(stage->example, stage->back, cell, stage_figures(stage, cell.id, cell.head)->decimals)
-                     : 0;
+    int change =
+        state(context, row, col) == GRID_SHOWN
+            ? touched_change(stage->example, stage->back, cell, stage_figures(stage, cell.id, cell.head)->decimals)
+            : 0;
 
     return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
 }
@@ -550,8 +551,7 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         line_addf(line, ROLE_PLAIN, "%s%s", i ? " → " : "", lines.ledger[i]);
     view_lines_free(&lines);
     for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
-        bool absent =
-            !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
+        bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
 
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
             fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
