@@ -112,10 +112,12 @@ golden: $(O)/headway $(O)/check ## accept the screens as they are now as the gol
 	$(Q)HEADWAY=$(O)/headway HEADWAY_BLESS=1 $(O)/check || echo 'Some other tests fail: see make test.'
 	@git status --short tests/golden
 
-pictures: $(O)/headway ## make the picture in README.md again
+pictures: $(O)/headway ## make the pictures in README.md again
 	@mkdir -p lessons/pictures
 	$(Q)$(O)/headway show six-stages#score:5 --format svg --color always --theme dark \
 		> lessons/pictures/score.svg
+	$(Q)$(O)/headway show six-stages#output --board --size 120x40 --format svg --color always --theme dark \
+		> lessons/pictures/machine.svg
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \

@@ -20,6 +20,7 @@ static const struct option options[] = {
     {"--size", "WxH", NULL, "columns and rows (80x24)"},
     {"--format", NULL, formats, "what the frame is written as"},
     {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},
+    {"--board", NULL, NULL, "the whole machine in the picture's room, in a view of the walk"},
     {"--bare", NULL, NULL, "for a slide: no keys, no footer, as a room sees it"},
     {0},
 };
@@ -179,8 +180,28 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
     return ok;
 }
 
+/* Appends the state in which the view opens, as it was asked for or as the lesson has it, with the board. */
+static bool add_board(const struct player_setup *setup, struct text *out, struct error *e)
+{
+    const struct view *view = setup->view;
+    const char *state = setup->state;
+    int part = 0;
+
+    if (setup->lesson) {
+        const struct step *step = lesson_find(setup->lesson, setup->step, &part, NULL);
+
+        view = step->view_name ? view_find(step->view_name) : NULL;
+        state = state ? state : lesson_part_state(step, part);
+    }
+    if (!view || !view->shows_example || !view->terms)
+        return error_set(e, ERROR_INPUT, "--board: only the stages of the walk have one: write headway show score");
+    text_addf(out, "%s%sboard=all", state ? state : "", state && *state ? " " : "");
+    return true;
+}
+
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
+    struct text state = {0};
     const char *size = arguments_value(a, "--size");
     int cells[2] = {0};
     struct opened opened = {0};
@@ -193,8 +214,13 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     setup.spec = &spec;
     setup.in_lecture = arguments_have(a, "--bare");
     setup.history = &has_seen_all;
-    ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
-         print_frame(&setup, a, cells, out, e);
+    ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e);
+    if (ok && arguments_have(a, "--board")) {
+        ok = add_board(&setup, &state, e);
+        setup.state = text_string(&state);
+    }
+    ok = ok && print_frame(&setup, a, cells, out, e);
+    text_free(&state);
     spec_free(&spec);
     open_close(&opened);
     return ok ? 0 : 2;
@@ -220,6 +246,7 @@ const struct command command_show = {
                "  headway show six-stages#score:5\n"
                "  headway show six-stages#score --format svg > score.svg\n"
                "  headway show six-stages#score --bare --format svg > slide.svg\n"
+               "  headway show six-stages#output --board --format svg > machine.svg\n"
                "  headway show softmax --state \"head=2\"\n"
                "  headway show six-stages#softmax --mask causal\n",
     .run = run,

@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define INK_LIGHT 231
@@ -181,6 +182,13 @@ short theme_dense(const struct theme *theme, bool is_share, int step)
     if (theme->colors >= 8)
         return is_share ? dense_share_8[theme->light][step * 4 / 10] : dense_signed_8[theme->light][(step * 2) / 5 + 2];
     return COLOR_PAGE;
+}
+
+short theme_unlit(const struct theme *theme, bool is_share, int step)
+{
+    if (theme->colors < 256 || theme->grey)
+        return COLOR_PAGE;
+    return grey_ramp[theme->light][is_share ? step / 2 : abs(step)].paper;
 }
 
 unsigned theme_rgb(short color)

@@ -58,6 +58,10 @@ char32_t theme_shade(const struct theme *theme, bool is_share, int step, struct 
 /* The paper for a cell too dense for a number; COLOR_PAGE where only shades can show it (no colours). */
 short theme_dense(const struct theme *theme, bool is_share, int step);
 
+/* The paper of a cell of which only the size is to be guessed beside others in colour: grey, never strong. COLOR_PAGE
+ * where heat is grey itself, or where there are few colours. */
+short theme_unlit(const struct theme *theme, bool is_share, int step);
+
 /* A colour of the xterm palette (0…255) as 0xRRGGBB. Below 16 it is what xterm has there unless told otherwise. */
 unsigned theme_rgb(short color);
 

@@ -127,12 +127,30 @@ static void place_rows(struct frame *frame)
     frame->body = (struct area){row, 0, frame->cell_row - row, frame->cols};
 }
 
-/* Text at the right of the view, behind a hairline. */
-static void place_beside(struct frame *frame, const struct theme *theme)
+/* The rows, and the columns, that the picture would like. The board has its room and no other: nothing moves as it
+ * comes and goes. */
+static void measure_picture(struct frame *frame, const struct player *p, const struct theme *theme, struct area room,
+                            int size[2])
 {
-    int wanted = sheet_columns(&frame->sheet, theme) + 4;
-    int columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
+    bool has_board = frame->sheet.count > 0 && frame->sheet.blocks[0]->kind == BLOCK_BOARD;
+    struct sheet picture = {.want = SHEET_PICTURE, .dial = frame->sheet.dial};
 
+    if (has_board)
+        view_fill(p->view, p->self, &picture);
+    size[0] = sheet_rows(has_board ? &picture : &frame->sheet, theme, room);
+    size[1] = sheet_columns(has_board ? &picture : &frame->sheet, theme);
+    sheet_free(&picture);
+}
+
+/* Text at the right of the view, behind a hairline. */
+static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int size[2], wanted;
+    int columns;
+
+    measure_picture(frame, p, theme, frame->body, size);
+    wanted = size[1] + 4;
+    columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
     frame->bar_col = frame->cols - columns - 4;
     frame->view.cols = frame->bar_col;
     frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
@@ -144,11 +162,12 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 {
     int gap = frame->low || frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, rows = FOLDED;
     struct area room = frame->body;
+    int size[2];
 
     room.rows -= gap + (p->page.about ? OTHER_LEAST : TEXT_LEAST);
+    measure_picture(frame, p, theme, room, size);
     if (!frame->low)
-        rows = between(1, between(between(1, room.rows, VIEW_LEAST), sheet_rows(&frame->sheet, theme, room), room.rows),
-                       frame->body.rows);
+        rows = between(1, between(between(1, room.rows, VIEW_LEAST), size[0], room.rows), frame->body.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
@@ -173,7 +192,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 
     frame->view = frame->body;
     if (beside && !frame->code) {
-        place_beside(frame, theme);
+        place_beside(frame, p, theme);
         columns = frame->text.cols;
     }
     page_lay(p, columns, beside && frame->lines.stage >= 0, (beside || !shown) && !p->is_at_end && !p->deeper, theme);

@@ -600,7 +600,7 @@ const struct key player_keys[] = {
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
      .why_not = "There are no cells to go to."},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
-     .why_not = "Nothing here goes deeper."},
+     .rank = KEY_WANTED, .why_not = "Nothing here goes deeper."},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
      .works = dials_work, .why_not = "Nothing can be turned here."},
     {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_undo, .works = undo_works,

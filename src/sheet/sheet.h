@@ -30,6 +30,7 @@ enum block_kind {
     BLOCK_PLANE,      /* points, lines and circles in a plane */
     BLOCK_STRIP,      /* who is in front along a scale, as all the way round a circle */
     BLOCK_HISTOGRAMS, /* distributions on one axis, below each other */
+    BLOCK_BOARD,      /* many matrices at once, small: heat alone but for the numbers that are lit */
     BLOCK_TEXT,       /* a sentence or two, in as many lines as its size says */
     BLOCK_LINES       /* lines that stay as they are: terms, code, formulas */
 };
@@ -202,6 +203,24 @@ struct matrices {
     struct plan *plan; /* set by layout: what of them is shown, and where */
 };
 
+/* One matrix of a board. */
+struct board_map {
+    struct sheet_matrix *matrix; /* one of the block's matrices; of its grid the numbers, labels and states count */
+    size_t group;                /* 0: given; from 1 on a head each; the last: what the heads share */
+    bool is_spare;               /* where room is short it stands in the place of the first one, while it is chosen */
+    bool is_ribbon;              /* always two of its rows in one line */
+    bool is_outline;             /* not reached yet: its place alone */
+    unsigned char *lit;          /* [rows × cols]: a cell that is not 0 here is lit; owned */
+};
+
+/* The whole machine on one screen. A lit cell has its colour and, where there is room, a number of two digits; the
+ * others keep their heat in grey. The selected cell is that of the block's chosen matrix. */
+struct board {
+    struct board_map *maps; /* [count], group after group */
+    size_t count, groups;
+    struct board_plan *plan; /* set by layout: what stands where */
+};
+
 /* Something that can be turned: "d_model 8". */
 struct dial {
     const char *name; /* borrowed */
@@ -328,7 +347,8 @@ struct sheet_block {
     struct table table;
     struct words words;
     struct arcs arcs;
-    struct matrices matrices;
+    struct matrices matrices; /* of a board, too: what it is about */
+    struct board board;
     struct dials dials;
     struct slider slider;
     struct lines lines;
@@ -356,12 +376,20 @@ struct sheet_block {
 #define SHEET_NONE ((size_t)-1)
 #define SHEET_WHOLE 80 /* columns: beside a text as much as above one, so that nothing is lost or shorter there */
 
+/* What is asked of who fills a sheet. */
+enum sheet_want {
+    SHEET_AS_IT_IS, /* what its state says */
+    SHEET_PICTURE,  /* the picture, whether or not the board has its room */
+    SHEET_BOARD     /* the board alone; empty where there is none */
+};
+
 struct sheet {
     struct sheet_block **blocks; /* [count] */
     size_t count;
     int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;      /* for a room: the biggest cells that fit */
     bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
+    enum sheet_want want; /* set before it is filled */
     size_t dial;   /* set before it is filled: which of the dials is being turned, from 1; 0: none */
 };
 
@@ -420,6 +448,9 @@ struct text *margin_set(struct margin *margin, size_t index, enum role role);
 
 /* Adds a line to the free corner of a product. */
 struct line *matrices_note(struct matrices *matrices);
+
+/* Adds a matrix to a board, without lit cells; the pointer is valid until the next one is added. */
+struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group);
 
 /* Adds a dial; its value is to be appended to what this returns. */
 struct text *dials_add(struct dials *dials, const char *name);

@@ -157,15 +157,6 @@ void hidden_look(const struct stage *stage, struct text *sentence, struct text *
 /* ------------------------------------------------------------------------------------------------- asked from outside
  */
 
-/* Whether the view shows this matrix, if need be after turning to it. */
-static bool shows(const struct stage *stage, enum matrix_id id)
-{
-    for (const enum matrix_id *shown = stage_matrices(stage); *shown != MATRIX_COUNT; shown++)
-        if (*shown == id)
-            return true;
-    return false;
-}
-
 bool stage_hide(void *self, const char *cells)
 {
     struct stage *stage = self;
@@ -180,10 +171,11 @@ bool stage_hide(void *self, const char *cells)
 
         if (hidden_find(stage_record(stage), cells, length, &cell)) {
             hidden_add(stage, cell);
-            shown = shown || shows(stage, cell.id);
+            shown = shown || stage_has(stage, cell.id) || stage_board_has(stage, cell.id);
         }
         cells += length + (cells[length] == ';');
     }
+    stage_come_back(stage);
     return shown;
 }
 
@@ -199,7 +191,8 @@ bool stage_choose(void *self, const char *cell)
         if (layers - layer != stage->back)
             stage_set_layer(stage, layers - layer);
     }
-    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) || !shows(stage, at.id))
+    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) ||
+        !(stage_has(stage, at.id) || stage_board_has(stage, at.id)))
         return false;
     stage_follow(stage, HOP_HOME, 0);
     if (matrix_table[at.id].per_head)

@@ -23,6 +23,13 @@ enum made {
     MADE_ALL
 };
 
+/* Whether the whole machine has the picture's room: the words of `board`. */
+enum board_shown {
+    BOARD_OFF,
+    BOARD_ON, /* what the walk has not reached is an outline */
+    BOARD_ALL /* to the end, unless anything is hidden or still ahead */
+};
+
 struct stage;
 struct look_rows;
 
@@ -73,6 +80,8 @@ struct stage {
     size_t hidden_count;
     enum grid_level zoom;
     size_t compared;         /* which word of the kind's `compares`: what is compared, in rows that are free else */
+    enum board_shown board;
+    struct cell_at off_board; /* what was selected before the board came */
     bool shows_powers;       /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;          /* what there is; while it plays what there will be */
     bool playing, begun;     /* begun: its first frame has been shown */
@@ -200,6 +209,35 @@ void stage_add_folded(const struct stage *stage, struct sheet *sheet);
 
 /* Gives a matrix another note after its name than its axes. */
 void stage_replace_note(struct sheet_matrix *m, const char *note);
+
+/* Whether the example is a whole machine: one that is only a part of a model has no board. */
+bool stage_has_board(const struct stage *stage);
+
+/* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
+void stage_add_board(const struct stage *stage, struct sheet *sheet);
+
+/* The whole matrix that W_Q, W_K or W_V of a head is cut from; of any other itself. */
+enum matrix_id stage_whole(enum matrix_id id);
+
+/* Whether the board shows numbers of a matrix, which can be selected there. */
+bool stage_board_has(const struct stage *stage, enum matrix_id id);
+
+/* Whether a matrix is one of the stage's own picture, if need be after turning to it; whether the selected cell is of
+ * none such. */
+bool stage_has(const struct stage *stage, enum matrix_id id);
+bool stage_is_away(const struct stage *stage);
+
+/* Selects a cell of the stage's own again, if the selected one is shown nowhere (any more). */
+void stage_come_back(struct stage *stage);
+
+/* The grid of a matrix, with nothing selected or lit; its name. For what stands in no block of matrices. */
+struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head, bool transposed);
+
+/* Moves on the board, across its matrices; false if there is nothing further that way. To the next matrix; to a cell of
+ * one of its matrices, of the head that is looked at. */
+bool stage_board_move(struct stage *stage, enum view_move to);
+bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t col);
+void stage_board_next(struct stage *stage);
 
 /* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
 bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);

@@ -39,7 +39,12 @@ static void move(struct stage *stage, enum view_move to, size_t by)
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
-    move(self, (enum view_move)key->action, 1);
+    struct stage *stage = self;
+
+    if (stage->board == BOARD_OFF || stage_takes_prose(stage))
+        move(stage, (enum view_move)key->action, 1);
+    else
+        stage_board_move(stage, (enum view_move)key->action);
     return REACT_DONE;
 }
 
@@ -90,7 +95,10 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
     size_t col = record_axes_agree(from->cols, to->cols) ? stage->at.col : 0;
 
     stage->playing = false;
-    stage_select(stage, id, row, col);
+    if (stage->board != BOARD_OFF && !stage_takes_prose(stage))
+        stage_board_next(stage);
+    else
+        stage_select(stage, id, row, col);
     return REACT_DONE;
 }
 
@@ -227,6 +235,41 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
            !stage_is_skipped(stage) && stage->fill != MADE_NONE;
 }
 
+/* What comes next: the board, then what of it the walk has not reached, if that may be told here. */
+static enum board_shown board_next(const struct stage *stage)
+{
+    struct stage all = *stage;
+
+    all.board = BOARD_ALL;
+    if (stage->board == BOARD_OFF)
+        return BOARD_ON;
+    return stage->board == BOARD_ON && stage->kind->stage != STAGE_OUTPUT && stage_board_has(&all, MATRIX_OUTPUT)
+               ? BOARD_ALL
+               : BOARD_OFF;
+}
+
+static unsigned do_board(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct stage *stage = self;
+    bool had_code = stage_takes_prose(stage);
+
+    stage->playing = stage->habits->code = false;
+    if (stage->board == BOARD_OFF)
+        stage->off_board = stage->at;
+    if (!(had_code && stage->board != BOARD_OFF)) /* else it has been there, behind the code */
+        stage->board = board_next(stage);
+    stage_come_back(stage);
+    return had_code ? REACT_SWAP : REACT_DONE;
+}
+
+static bool board_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    static const char *const words[] = {[BOARD_OFF] = "board off", [BOARD_ON] = "board", [BOARD_ALL] = "all of it"};
+
+    text_add(&offer->word, words[board_next(self)]);
+    return stage_has_board(self);
+}
+
 const struct key stage_keys[] = {
     VIEW_MOVES(do_move, NULL),
     {"PgUp", VIEW_UP, "PgUp PgDn", NULL, "a window up, down", VIEW_INSIDE(do_window, is_tall)},
@@ -238,6 +281,8 @@ const struct key stage_keys[] = {
     {"1-9", 0, "1-9", NULL, "a head; in code a language; in W_O switch a head off or on", .act = do_digit,
      .works = digit_works},
     {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
+    {"o", 0, NULL, "board", "the whole machine on one board; what is still to come, too; and away", .act = do_board,
+     .works = board_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},
     {"n", 0, NULL, "matrix", "the next matrix", .act = do_matrix, .works = matrix_works},
     {0},

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/hidden.h"
+#include "view/look.h"
 #include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
@@ -56,6 +57,18 @@ static void look_at_heads(const struct stage *stage, struct text *look, struct t
 
     text_addf(look, "%zu heads read the same X; each has weights of its own.", heads);
     text_addf(brief, "%zu heads, the same X", heads);
+}
+
+static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
+{
+    struct text name = {0};
+
+    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    look_say(look, LOOK_MOST, "Lit: what %s is made of, and what changes with it.", text_string(&name));
+    if (look->length == 0)
+        text_add(look, "Lit: what the chosen number is made of, and what it changes.");
+    text_add(brief, "lit: before it and after it");
+    text_free(&name);
 }
 
 /* Appends which mask hides something. */
@@ -147,7 +160,9 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     const struct stage *stage = stage_shown(self);
 
     out->stage = (int)stage->kind->stage;
-    if (stage_shows_heads(stage))
+    if (stage_is_away(stage) || (stage->board != BOARD_OFF && !stage_takes_prose(stage)))
+        look_at_board(stage, &out->look, &out->look_short);
+    else if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
     else if (stage_is_skipped(stage))
         stage_look_skipped(stage, &out->look, &out->look_short);

@@ -210,12 +210,12 @@ static int widest_of(const struct stage *stage, enum matrix_id id)
     return widest;
 }
 
-struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
-                               bool transposed)
+struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head, bool transposed)
 {
     struct matrix matrix = record_matrix(stage_record(stage), id, head);
     const struct figures *figures = stage_figures(stage, id, head);
-    const struct grid grid = {
+
+    return (struct grid){
         .at = id == MATRIX_WEIGHTS && head == stage->at.head && making_draft(stage) ? making_draft(stage) : matrix.at,
         .rows = transposed ? matrix.cols : matrix.rows,
         .cols = transposed ? matrix.rows : matrix.cols,
@@ -234,13 +234,18 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
         .row_labels = true,
         .col_labels = true,
         .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_v : 0};
-    struct sheet_matrix *m;
+}
 
-    m = matrices_add(matrices, grid, (struct matrix_of){stage, (int)id, head, transposed});
+struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
+                               bool transposed)
+{
+    struct sheet_matrix *m = matrices_add(matrices, stage_grid(stage, id, head, transposed),
+                                          (struct matrix_of){stage, (int)id, head, transposed});
+
     name_it(m);
     say_origin(stage, m);
     light(m);
-    if (stage->kind->margins && !stage_is_skipped(stage))
+    if (stage->kind->margins && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->margins(stage, m);
     if (id == stage->at.id && (head == stage->at.head || !matrix_table[id].per_head))
         matrices->chosen = matrices->count - 1;
@@ -465,6 +470,15 @@ static void fill_code(const struct stage *stage, struct sheet *sheet)
     listing_fill(stage, sheet);
 }
 
+/* The selected matrix alone, which the stage's own picture has not, and its terms. */
+static void fill_away(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
+
+    stage_add(stage, all, stage->at.id, stage->at.head, false)->legend = "";
+    fill_terms(stage, sheet);
+}
+
 /* ------------------------------------------------------------------------------------------------------- plain text
  */
 
@@ -544,7 +558,7 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
             fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
     }
-    if (stage->kind->more && !stage_is_skipped(stage))
+    if (stage->kind->more && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->more(stage, sheet);
     fill_terms(stage, sheet);
     if (stage->habits->code && stage->sources)
@@ -653,13 +667,21 @@ void stage_fill(const void *self, struct sheet *sheet)
 
     sheet->big = stage->habits->big;
     if (sheet->is_plain) {
+        if (stage->board != BOARD_OFF)
+            stage_add_board(stage, sheet);
         fill_plain(stage, sheet);
         if (((const struct stage *)self)->way.count > 0)
             fill_way(self, sheet);
         if (stage->example->was)
             fill_changes(stage, sheet);
+    } else if (sheet->want == SHEET_BOARD) {
+        stage_add_board(stage, sheet);
     } else if (stage_takes_prose(stage) && stage->sources) {
         fill_code(stage, sheet);
+    } else if (stage->board != BOARD_OFF && sheet->want == SHEET_AS_IT_IS) {
+        stage_add_board(stage, sheet);
+    } else if (stage_is_away(stage)) {
+        fill_away(stage, sheet);
     } else if (stage_is_skipped(stage)) {
         fill_skipped(stage, sheet);
     } else if (stage_shows_heads(stage)) {
@@ -693,6 +715,12 @@ bool stage_pick(void *self, const struct sheet_spot *spot)
     if (matrix_table[id].per_head && stage == self) /* who follows a number looks at its head for as long */
         stage->habits->head = spot->of.head;
     stage->playing = false;
+    if (stage->board == BOARD_OFF && !stage_has(stage, id)) { /* a click on the board below the picture */
+        stage->off_board = stage->at;
+        stage->board = BOARD_ON;
+    }
+    if (strcmp(spot->block, "board") == 0)
+        return stage_board_pick(stage, id, spot->row, spot->col);
     stage_select(stage, id, spot->of.transposed ? spot->col : spot->row, spot->of.transposed ? spot->row : spot->col);
     return true;
 }

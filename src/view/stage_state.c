@@ -69,11 +69,11 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
-    const enum matrix_id *list = stage_matrices(stage);
 
-    for (; *list != MATRIX_COUNT; list++)
-        if (strcmp(matrix_table[*list].name, value) == 0 && stage_matrix(stage, *list).at) {
-            stage_select(stage, *list, stage->at.row, stage->at.col);
+    for (enum matrix_id id = 0; id < MATRIX_COUNT; id++)
+        if (strcmp(matrix_table[id].name, value) == 0 && stage_matrix(stage, id).at &&
+            (stage_has(stage, id) || (stage_board_has(stage, id) && !stage_has(stage, stage_whole(id))))) {
+            stage_select(stage, id, stage->at.row, stage->at.col);
             return true;
         }
     return error_set(e, ERROR_INPUT, "%s=%s: this view has no such matrix: name one that it shows", key->name, value);
@@ -251,6 +251,20 @@ static bool read_fill(const struct state_key *key, void *self, const char *value
     if (stage->kind->stage <= STAGE_SPLIT)
         return error_set(e, ERROR_INPUT, "%s=%s: all that this view shows is given: leave it out", key->name, value);
     return state_read_word(key, self, value, e);
+}
+
+static bool read_board(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    size_t word;
+
+    if (!state_take_word(key, value, &word, e))
+        return false;
+    if (word && !stage_has_board(stage))
+        return error_set(e, ERROR_INPUT, "%s=%s: this example is only a part of the machine", key->name, value);
+    stage->board = (enum board_shown)word;
+    stage->off_board = stage->at;
+    return true;
 }
 
 static bool read_step(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -513,6 +527,14 @@ static void write_code(const struct state_key *key UNUSED, const void *self, str
         text_add(value, listing_languages[habits->language].key);
 }
 
+static void write_board(const struct state_key *key, const void *self, struct text *value)
+{
+    char word[STATE_WORD_MOST];
+
+    if (((const struct stage *)self)->board != BOARD_OFF)
+        text_add(value, state_word(key, ((const struct stage *)self)->board, word));
+}
+
 static void write_zoom(const struct state_key *key, const void *self, struct text *value)
 {
     char word[STATE_WORD_MOST];
@@ -567,6 +589,8 @@ const struct state_key stage_state[] = {
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},
     {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
      .turns = "Q|K|V", .is_there = has_family},
+    {"board", "off|on|all", "the whole machine in the picture's room; all: also what is still to come",
+     .read = read_board, .write = write_board},
     {"matrix", "name", "the matrix of the selected cell", .read = read_matrix, .write = write_matrix},
     {"cell", "row,column", "the selected cell, by label or #number", .read = read_cell, .write = write_selected,
      .is_encoded = true},
@@ -623,5 +647,8 @@ static bool has_room(const struct stage *stage, struct error *e)
 
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
-    return state_read_keys(state, stage_state, stage, e) && has_room(stage, e);
+    if (!state_read_keys(state, stage_state, stage, e) || !has_room(stage, e))
+        return false;
+    stage_come_back(stage);
+    return true;
 }

@@ -255,7 +255,8 @@ static struct layer_cell selected(const struct stage *stage)
     return (struct layer_cell){stage->at, stage->back};
 }
 
-/* Shows the last cell of the way: the first one where one stands, if it is there, others in the stage of each. What is
+/* Shows the last cell of the way: the first one where one stands, if it is there and no board, others in the stage of
+ * each. What is
  * to be predicted is hidden there, too; the head and the layer that the learner looks at stay. */
 static void show_last(struct stage *stage)
 {
@@ -269,7 +270,7 @@ static void show_last(struct stage *stage)
     struct stage *shown;
 
     close_shown(stage);
-    if (way->count == 1 && is_same(last, &here))
+    if (way->count == 1 && is_same(last, &here) && stage->board == BOARD_OFF)
         return;
     stage->habits->back = last->back;
     shown = view->open(view, &setup, "", NULL);
@@ -297,6 +298,7 @@ static bool begin(struct stage *stage, struct layer_cell at)
     stage->way.count = 1;
     stage->way.term = stage->way.factor = 0;
     stage->playing = false;
+    show_last(stage);
     return true;
 }
 

@@ -31,6 +31,7 @@ Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */
 Suite *attention_precision_suite(void);  /* rounding to floats and halves */
 Suite *mistaken_suite(void);           /* runs with one mistake, and cases in which it shows */
+Suite *attention_lineage_suite(void);     /* what a cell is made of, and what changes with it */
 Suite *attention_origin_suite(void);      /* where each number comes from, in right runs and mistaken ones */
 
 #endif

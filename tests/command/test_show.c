@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define PICTURE "lessons/pictures/score.svg"
+#define MACHINE "lessons/pictures/machine.svg"
 
 static bool holds(const struct text *text, const char *string)
 {
@@ -50,9 +51,29 @@ START_TEST(readme_has_a_true_picture)
     struct text readme = {0};
 
     expect_file(PICTURE, "show six-stages#score:5 --format svg --color always --theme dark");
+    expect_file(MACHINE, "show six-stages#output --board --size 120x40 --format svg --color always --theme dark");
     ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
     ck_assert_msg(strstr(text_string(&readme), "](" PICTURE ")"), "README.md does not show " PICTURE);
+    ck_assert_msg(strstr(text_string(&readme), "](" MACHINE ")"), "README.md does not show " MACHINE);
     text_free(&readme);
+}
+END_TEST
+
+/* The board of a step, of a view, of a state; what has none says so. */
+START_TEST(the_board_is_shown)
+{
+    struct captured step = captured_run("show six-stages#output --board --size 120x40"),
+                    view = captured_run("show score --board --state cell=sat,cat --size 120x40"),
+                    none = captured_run("show arcs --board");
+
+    ck_assert(holds(&step.out, ".83"));
+    ck_assert(holds(&step.out, "scores₂ 4×4") && holds(&step.out, "output 4×8"));
+    ck_assert(holds(&view.out, "W_K₂ 8×4") && holds(&view.out, "[5.6]"));
+    ck_assert_str_eq(text_string(&none.out), "");
+    ck_assert(holds(&none.err, "--board: only the stages of the walk have one"));
+    captured_free(&step);
+    captured_free(&view);
+    captured_free(&none);
 }
 END_TEST
 
@@ -221,6 +242,7 @@ Suite *command_show_suite(void)
 
     tcase_add_loop_test(core, a_bare_frame_tells_of_no_key, 0, 3);
     tcase_add_test(core, readme_has_a_true_picture);
+    tcase_add_test(core, the_board_is_shown);
     tcase_add_test(core, a_part_is_shown);
     tcase_add_test(core, golden_pages);
     tcase_add_loop_test(core, pages_are_well_formed, 0, 5);

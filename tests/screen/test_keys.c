@@ -165,6 +165,7 @@ static const struct {
     {'m',
      {"make the mistake", "mask the selected", "show all numbers", "the numbers that were changed"}}, /* off and on */
     {'n', {"the next matrix", "the next cell that differs", "the next key"}},
+    {'o', {"the whole machine"}},
     {'t', {"type the numbers yourself"}},
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
@@ -641,7 +642,7 @@ START_TEST(the_footer_tells_outside_and_inside)
     screen_open(&s, NULL, 80, 24);
     screen_press(&s, "> > >");
     ck_assert_str_eq(screen_row(&s, -1),
-                     " → on   ← back   Enter cells   Tab head 2   c code   a play   ? help     4 of 9");
+                     " → on   ← back   Enter cells   Tab head 2   c code   o board   ? help    4 of 9");
     screen_press(&s, "Enter");
     screen_expect(&s, " ←↓↑→ cell   Tab head 2   Enter follow   Space on   Esc text   ? help ");
     screen_press(&s, "Esc End");

@@ -26,7 +26,7 @@ static const struct {
 
 static void press_at_random(struct trial *t, struct random *r)
 {
-    static const char *const keys[] = {"Left", "Right", "Up", "Down", "Tab", "BackTab", "a", "m", "v", "n"};
+    static const char *const keys[] = {"Left", "Right", "Up", "Down", "Tab", "BackTab", "a", "m", "v", "n", "o"};
     const char *key = keys[views_random_below(r, sizeof keys / sizeof *keys)];
 
     if (!t->view->is_computing || strcmp(key, "n") != 0) /* more of the same takes minutes */
@@ -375,7 +375,8 @@ static bool is_same_picture(const struct sheet *one, const struct sheet *two)
     for (size_t b = 0; b < one->count && b < two->count; b++) {
         const struct matrices *a = &one->blocks[b]->matrices, *c = &two->blocks[b]->matrices;
 
-        if (one->blocks[b]->table.row_count != two->blocks[b]->table.row_count)
+        if (one->blocks[b]->table.row_count != two->blocks[b]->table.row_count ||
+            one->blocks[b]->kind != two->blocks[b]->kind)
             return false;
         for (size_t i = 0; i < a->count && i < c->count; i++)
             if (strcmp(text_string(&a->of[i]->brief), text_string(&c->of[i]->brief)) != 0 ||
@@ -385,11 +386,17 @@ static bool is_same_picture(const struct sheet *one, const struct sheet *two)
     return true;
 }
 
+/* Whether one of them shows a matrix that a stage has not, which came from its board and stands alone. */
+static bool is_away(const struct sheet *one, const struct sheet *two)
+{
+    return one->count == 1 || two->count == 1;
+}
+
 /* Whether labels and cells of all matrices stand where they stood, if all of them are shown: a key that turns
  * the model has other labels and numbers of another width. (Of a flow a window is shown.) */
 static bool cells_stay(const struct matrices *one, const struct matrices *two)
 {
-    for (size_t i = 0; one->form != MATRICES_FLOW && i < one->count && i < two->count; i++) {
+    for (size_t i = 0; one->form != MATRICES_FLOW && one->plan && i < one->count && i < two->count; i++) {
         const struct grid *a = &one->of[i]->placed, *b = &two->of[i]->placed;
 
         if (one->plan->shown == SHOWN_ALL && two->plan->shown == SHOWN_ALL && one->of[i]->is_placed &&
@@ -417,8 +424,9 @@ static void check_places(struct trial *t, const char *before)
         view_fill(t->view, t->self, &two);
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
-        ck_assert(one.count == two.count || !is_same_picture(&one, &two));
-        for (size_t b = 0; b < one.count && is_same_picture(&one, &two); b++)
+        ck_assert_msg(one.count == two.count || !is_same_picture(&one, &two) || is_away(&one, &two), "%s: %s, %s",
+                      t->view->name, before, trial_state(t));
+        for (size_t b = 0; b < one.count && b < two.count && is_same_picture(&one, &two); b++)
             if (one.blocks[b]->area.rows > 0 && two.blocks[b]->area.rows > 0 &&
                 (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0 ||
                  !cells_stay(&one.blocks[b]->matrices, &two.blocks[b]->matrices)))

@@ -7,6 +7,7 @@
 
 Suite *view_draw_suite(void);
 Suite *view_big_suite(void);
+Suite *view_board_suite(void);
 Suite *view_lines_suite(void);
 Suite *view_notes_suite(void);
 Suite *view_change_suite(void);
