@@ -86,7 +86,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     const struct stage *stage = self;
     struct text name = {0};
 
-    out->stage = (int)stage->kind->stage;
+    out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
     if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
     else if (stage->fill != MADE_ALL)
@@ -94,7 +94,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     else
         stage->kind->look(stage, &out->look, &out->look_short);
     describe_head(stage, out);
-    describe_ledger(stage, out);
+    if (!stage->kind->items)
+        describe_ledger(stage, out);
     name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
     line_add(&out->cell, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG,
              text_string(&name));
