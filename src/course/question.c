@@ -20,7 +20,8 @@ const char *question_type_name(const struct question *q)
                                         [QUESTION_MATCHING] = "matching",
                                         [QUESTION_ESSAY] = "essay",
                                         [QUESTION_DESCRIPTION] = "description",
-                                        [QUESTION_CELLS] = "cells"};
+                                        [QUESTION_CELLS] = "cells",
+                                        [QUESTION_CHALLENGE] = "challenge"};
     bool has_blank = q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_SHORT_ANSWER;
 
     return has_blank && q->tail.source ? "missing-word" : names[q->type];
@@ -136,6 +137,8 @@ void question_add_prose(const struct question *q, struct prose *out)
     }
     for (size_t i = 0; i < q->hint_count; i++)
         add_blocks(&q->hints[i], out);
+    for (size_t i = 0; q->challenge && i < q->challenge->wrong_count; i++)
+        add_blocks(&q->challenge->wrongs[i].says, out);
     add_blocks(&q->feedback, out);
 }
 
@@ -143,6 +146,37 @@ void grade_free(struct grade *g)
 {
     free(g->numbers);
     *g = (struct grade){.answer = QUESTION_NONE};
+}
+
+static void free_list(struct challenge_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->of[i].text);
+        free(list->of[i].name);
+    }
+    free(list->of);
+}
+
+void challenge_free(struct challenge *c)
+{
+    for (size_t i = 0; c && i < c->wrong_count; i++) {
+        free_list(&c->wrongs[i].claims);
+        free_list(&c->wrongs[i].tries);
+        question_text_free(&c->wrongs[i].says);
+    }
+    if (!c)
+        return;
+    free(c->wrongs);
+    free(c->title);
+    free(c->view);
+    free(c->state);
+    free(c->start.text);
+    free(c->only);
+    free(c->model.text);
+    free_list(&c->touch);
+    free_list(&c->claims);
+    free_list(&c->same);
+    free(c);
 }
 
 void question_free(struct question *q)
@@ -169,6 +203,7 @@ void question_free(struct question *q)
     for (size_t i = 0; i < q->hint_count; i++)
         question_text_free(&q->hints[i]);
     free(q->hints);
+    challenge_free(q->challenge);
     question_text_free(&q->feedback);
     *q = (struct question){0};
 }

@@ -5,6 +5,7 @@
 #ifndef HEADWAY_COURSE_QUESTION_H
 #define HEADWAY_COURSE_QUESTION_H
 
+#include "course/challenge.h"
 #include "course/question_text.h"
 #include "course/typed_number.h"
 
@@ -19,7 +20,9 @@ enum question_type {
     QUESTION_MATCHING,        /* `answers` are pairs; one without a left side is one more right side to choose from */
     QUESTION_ESSAY,           /* no answers; `feedback` is the model answer, and learners mark themselves */
     QUESTION_DESCRIPTION,     /* asks nothing */
-    QUESTION_CELLS            /* in a lesson: numbers of the model, one for each of `cells`; `answers` are mistakes */
+    QUESTION_CELLS,           /* in a lesson: numbers of the model, one for each of `cells`; `answers` are mistakes */
+    QUESTION_CHALLENGE        /* in a lesson: numbers to touch until conditions hold; `challenge` says which. An extra:
+                                 it holds nothing back */
 };
 
 #define QUESTION_NONE ((size_t)-1)
@@ -68,6 +71,7 @@ struct question {
     struct question_cell *cells;
     size_t cell_count;
     double within;               /* of a cell: how far off is still right; negative: half of the last decimal shown */
+    struct challenge *challenge; /* of QUESTION_CHALLENGE; else NULL */
     struct question_text *hints; /* the weakest first */
     size_t hint_count;
     struct question_text feedback; /* for everybody who has answered, or given up */

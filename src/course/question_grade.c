@@ -260,7 +260,8 @@ bool question_grade(const struct question *q, const struct expected *expected, c
         [QUESTION_MULTIPLE_CHOICE] = grade_choice, [QUESTION_TRUE_FALSE] = grade_choice,
         [QUESTION_SHORT_ANSWER] = grade_text,      [QUESTION_NUMERICAL] = grade_number,
         [QUESTION_MATCHING] = grade_pairs,         [QUESTION_ESSAY] = grade_essay,
-        [QUESTION_DESCRIPTION] = grade_nothing,    [QUESTION_CELLS] = grade_numbers};
+        [QUESTION_DESCRIPTION] = grade_nothing,    [QUESTION_CELLS] = grade_numbers,
+        [QUESTION_CHALLENGE] = grade_nothing};
     bool ok;
 
     *out = (struct grade){.answer = QUESTION_NONE};

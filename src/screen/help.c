@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/help.h"
 
+#include "screen/challenge.h"
 #include "screen/help_box.h"
 
 #define KEYS_COLUMNS 10 /* keys, then what they do */
@@ -68,6 +69,11 @@ void help_fill(struct overlay_page *overlay, struct player *p, const struct fram
     if (predict_is_open(p)) {
         keys.heading = "In this question";
         keys.table = predict_keys;
+        help_box_add_keys(&overlay->lists[0], theme, &keys);
+    }
+    if (challenge_here(p)) {
+        keys.heading = "In this challenge";
+        keys.table = challenge_keys;
         help_box_add_keys(&overlay->lists[0], theme, &keys);
     }
     if (player_dial(p)) {

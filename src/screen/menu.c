@@ -24,6 +24,7 @@
 const struct menu_also menu_also[] = {
     {'L', "Labs", "every view by itself", MENU_DRAWS},
     {'Q', "Quizzes", "find out what you know", MENU_DRAWS},
+    {'C', "Challenges", "make a head obey", MENU_CHALLENGES},
     {'G', "Glossary", "every symbol and term", MENU_GLOSSARY},
 };
 
@@ -373,14 +374,15 @@ const struct key menu_keys[] = {
     {"Down j", 1, NULL, NULL, NULL, .act = do_move},
     {"Enter Right l Space", MENU_GOES_ON, NULL, "open", "open, where you stopped in it", .act = do_open,
      .works = open_works, .rank = KEY_KEPT},
-    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step, begin the quiz anew",
-     .act = do_open, .works = begin_works},
+    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step, begin the quiz anew", .act = do_open,
+     .works = begin_works},
     {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
      .rank = KEY_KEPT},
     {"/ g", 0, NULL, "filter", "type a few letters of a title, or a number", .act = do_filter},
     {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
     {"L", MENU_LABS, NULL, NULL, "labs: every view by itself", .act = do_enter, .works = is_elsewhere},
     {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter, .works = is_elsewhere},
+    {"C", MENU_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = do_answer},
     {"G", MENU_GLOSSARY, NULL, NULL, "glossary: every symbol and term", .act = do_answer},
     {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_page},

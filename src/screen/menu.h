@@ -58,6 +58,7 @@ enum menu_answer {
     MENU_LAB,     /* opens the view number menu->lab by itself */
     MENU_QUIZ,    /* opens the quiz menu->quiz */
     MENU_GLOSSARY,
+    MENU_CHALLENGES,
     MENU_MOUSE, /* the mouse changes hands: menu->mouse_away */
     MENU_QUITS
 };
@@ -178,6 +179,6 @@ extern const struct menu_also {
     enum menu_answer answer;
 } menu_also[];
 
-#define MENU_ALSO 3
+#define MENU_ALSO 4
 
 #endif

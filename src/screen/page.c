@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "screen/challenge.h"
 #include "screen/frame.h"
 #include "screen/keyless.h"
 #include "screen/predict_text.h"
@@ -183,7 +184,8 @@ static void lay(struct player *p, const struct text *heading, const struct theme
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme)
 {
     struct page *page = &p->page;
-    bool has_text = player_step(p)->prose.block_count > 0, about = has_text && !player_example_is_own(p);
+    bool has_text = player_step(p)->prose.block_count > 0,
+         about = has_text && !challenge_here(p) && !player_example_is_own(p);
     struct text heading = {0};
 
     titled = titled && has_text;

@@ -57,6 +57,19 @@ void places_start_glossary(struct places *places)
     push(places, PLACES_TERMS, 0);
 }
 
+void places_start_challenges(struct places *places, struct library *library, const struct progress *progress)
+{
+    struct link_list list = {0};
+    size_t first;
+
+    clear(places);
+    places->progress = progress;
+    push(places, PLACES_CHALLENGES, 0);
+    first = places_list_challenges(&list, library, progress);
+    top(places)->chosen = first < list.count ? first : 0;
+    link_list_free(&list);
+}
+
 bool places_start_term(struct places *places, struct library *library, const char *anchor)
 {
     struct term_list terms;
@@ -78,6 +91,7 @@ void places_free(struct places *places)
 {
     free(places->levels);
     field_free(&places->field);
+    text_free(&places->address);
     *places = (struct places){0};
 }
 
@@ -164,11 +178,16 @@ static unsigned open_row(const struct turn *turn, size_t row)
         return PLACES_GOES_ON;
     }
     link = &sheet->links.items[sheet->shown[row]];
-    top(places)->chosen = top(places)->kind == PLACES_LINKS ? row : row + 1;
+    top(places)->chosen = top(places)->kind == PLACES_TERM ? row + 1 : row;
     if (link->kind == LINK_TERM)
         push(places, *link->place.name ? PLACES_TERM : PLACES_TERMS, link->term);
     places->is_outside = link->kind == LINK_ELSEWHERE;
     *turn->out = link->place;
+    if (top(places)->kind == PLACES_CHALLENGES) { /* no step of the library is called so */
+        text_cut(&places->address, 0);
+        text_add(&places->address, link->place.name);
+        turn->out->name = text_string(&places->address);
+    }
     return link->kind == LINK_STEP ? PLACES_CHOSEN : PLACES_GOES_ON;
 }
 
@@ -234,7 +253,7 @@ static unsigned do_glossary(void *self, const struct key *key UNUSED, int code U
 
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return sheet_of(self)->terms.count > 0;
+    return sheet_of(self)->terms.count > 0 && level_of(self)->kind != PLACES_CHALLENGES;
 }
 
 /* Asks the reader for what only it has. */
@@ -243,11 +262,17 @@ static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNU
     return (unsigned)key->action;
 }
 
+/* From the list of challenges back to the menu, as from what they lead to. */
+static unsigned do_quit(void *self, const struct key *key, int code UNUSED)
+{
+    return level_of(self)->kind == PLACES_CHALLENGES ? PLACES_LEFT : (unsigned)key->action;
+}
+
 static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct places *places = ((const struct turn *)self)->places;
 
-    text_add(&offer->word, places->quits ? places->quits : "quit");
+    text_add(&offer->word, top(places)->kind == PLACES_CHALLENGES ? "menu" : places->quits ? places->quits : "quit");
     return true;
 }
 
@@ -261,7 +286,7 @@ const struct key places_keys[] = {
     {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
     {"G", 0, NULL, "all terms", "the whole glossary", .act = do_glossary, .works = has_terms},
     {"M", PLACES_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = do_answer},
-    {"q", PLACES_QUITS, NULL, "quit", "quit", .act = do_answer, .works = quit_works},
+    {"q", PLACES_QUITS, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
     {0},
 };
 

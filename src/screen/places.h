@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the text of a step leads: its links to choose from, the glossary's terms, and an entry of it to read, with its
  * own links in turn. What is opened lies on a pile; Esc takes off the last, and below the first is the step as it was.
- * Only indices are kept, so nothing dangles when the library reads a file anew. */
+ * Only indices are kept, so nothing dangles when the library reads a file anew. From the menu also the challenges of
+ * all lessons. */
 #ifndef HEADWAY_SCREEN_PLACES_H
 #define HEADWAY_SCREEN_PLACES_H
 
@@ -13,9 +14,10 @@
 #include "screen/place_links.h"
 
 enum places_kind {
-    PLACES_LINKS, /* of the step */
-    PLACES_TERM,  /* an entry of the glossary */
-    PLACES_TERMS  /* the whole glossary */
+    PLACES_LINKS,     /* of the step */
+    PLACES_TERM,      /* an entry of the glossary */
+    PLACES_TERMS,     /* the whole glossary */
+    PLACES_CHALLENGES /* of all lessons */
 };
 
 /* One sheet of the pile. */
@@ -31,9 +33,11 @@ struct places {
     int part;
     struct places_level *levels;
     size_t count;
-    struct field field; /* what the terms are to begin with or hold */
-    bool is_outside;    /* an address was chosen: what to do with it is said */
-    const char *quits;  /* what q does below, in a word; borrowed; NULL: quit */
+    struct field field;              /* what the terms are to begin with or hold */
+    bool is_outside;                 /* an address was chosen: what to do with it is said */
+    const struct progress *progress; /* which challenges were solved; borrowed; NULL: nothing is known */
+    struct text address;             /* of the place that was chosen */
+    const char *quits;               /* what q does below, in a word; borrowed; NULL: quit */
 };
 
 enum places_answer {
@@ -52,6 +56,10 @@ void places_start(struct places *places, struct library *library, size_t lesson,
 
 /* Begins with the whole glossary. */
 void places_start_glossary(struct places *places);
+
+/* Begins with the challenges of all lessons, the first that is not solved with the mark. */
+struct progress;
+void places_start_challenges(struct places *places, struct library *library, const struct progress *progress);
 
 /* Begins with one term (its anchor), as a search finds it; false, with nothing begun, if the glossary has none such. */
 bool places_start_term(struct places *places, struct library *library, const char *anchor);
@@ -73,12 +81,16 @@ void places_free(struct places *places);
 struct places_sheet {
     struct text title;
     struct flow lines;
-    struct link_list links;          /* of links and of a term */
-    struct term_list terms;          /* of the glossary */
-    size_t *shown, count;            /* rows: each the index of its link or term */
-    size_t *row_first, *row_end;     /* lines of each row */
-    struct area area, list;          /* of the box's content; of the lines in it */
+    struct link_list links;      /* of links, of a term, of challenges */
+    struct term_list terms;      /* of the glossary */
+    size_t *shown, count;        /* rows: each the index of its link or term */
+    size_t *row_first, *row_end; /* lines of each row */
+    struct area area, list;      /* of the box's content; of the lines in it */
 };
+
+/* Lists the challenges of all lessons: "✓ The next word", "Six stages · Score"; place "score:8". Returns the first that
+ * is not solved, or their number. Free with link_list_free(). */
+size_t places_list_challenges(struct link_list *out, struct library *library, const struct progress *progress);
 
 /* Lays out the sheet on top. Free with places_sheet_free. */
 void places_sheet_make(struct places_sheet *sheet, const struct places *places, struct library *library,

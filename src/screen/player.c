@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/number.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/overlay.h"
@@ -42,18 +43,20 @@ static bool find_step(struct lesson *lesson, const char *address, size_t *step, 
     return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
 }
 
-static const struct view *find_view(const struct step *step)
+static const struct view *find_view(const struct step *step, int part)
 {
-    return step->view_name ? view_find(step->view_name) : NULL;
+    const char *name = lesson_part_view(step, part < 0 ? 0 : part);
+
+    return name ? view_find(name) : NULL;
 }
 
 /* Makes the example that spec and state ask for together; the state's other keys go to `rest`. A view that shows
  * something else may call its own keys as the model's are called. */
-static bool make_example(struct player *p, const struct player_setup *setup, size_t step, struct text *rest,
-                         struct error *e)
+static bool make_example(struct player *p, const struct player_setup *setup, const struct player_place *at,
+                         struct text *rest, struct error *e)
 {
     static const struct spec default_spec;
-    const struct view *view = setup->lesson ? find_view(&p->lesson->steps[step]) : setup->view;
+    const struct view *view = setup->lesson ? find_view(lesson_at(p->lesson, at->step), at->part) : setup->view;
     struct spec spec = {0};
     bool ok = true;
 
@@ -81,8 +84,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
 {
     struct player *p = memory_new(sizeof *p);
     struct text rest = {0};
-    size_t step;
-    int part;
+    struct player_place at = {0};
     bool ok;
 
     p->wait = -1;
@@ -106,8 +108,9 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
     p->begins = true;
-    ok = find_step(p->lesson, setup->step, &step, &part, e) && make_example(p, setup, step, &rest, e) &&
-         player_enter_step(p, step, part, setup->state ? text_string(&rest) : NULL, e);
+    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e) &&
+         player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
+    challenge_mind(p);
     p->begins = false;
     text_free(&rest);
     if (!ok) {
@@ -136,6 +139,7 @@ void player_destroy(struct player *p)
     touch_free(p);
     if (p->self)
         p->view->close(p->self);
+    challenge_end(p);
     for (size_t i = 0; i < p->lesson->step_count; i++)
         visit_free(&p->visits[i], p->lesson->steps[i].question_count);
     free(p->visits);
@@ -336,6 +340,7 @@ unsigned player_event(struct player *p, const struct event *event, const struct 
     else if (event->kind == EVENT_WHEEL)
         wish = take_wheel(p, &frame, canvas, event->code);
     frame_free(&frame);
+    challenge_mind(p);
     return wish;
 }
 

@@ -59,6 +59,8 @@ struct player_setup {
                         are revealed one by one, and a step comes back as it was left */
 };
 
+#define PLAYER_FROM_CHALLENGES "challenges" /* way_back: to the list of them, where one solved leads on, too */
+
 /* What the player wants after an event: what a scene may want, and what is for who owns the player. */
 enum player_wish {
     PLAYER_NOTHING = 0,

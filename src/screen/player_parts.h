@@ -15,8 +15,9 @@
 #include "screen/too_small.h"
 
 struct frame;
-struct follow; /* follow.h */
-struct touch;  /* touch.h */
+struct follow;    /* follow.h */
+struct touch;     /* touch.h */
+struct seat_here; /* challenge.h */
 
 #define NARROW 60        /* columns: under this the frame is compact */
 #define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
@@ -111,13 +112,14 @@ struct player {
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
     void *self;
-    char *opened;          /* its state as the lesson opened it */
-    size_t dial;           /* which of them is being turned, from 1; 0: none */
-    struct text trouble;   /* why the view could not be opened */
-    bool entered;          /* the arrows are the view's */
-    bool is_at_end;        /* on the page after the last: what is still open */
-    bool deeper;           /* in the deeper text of the part */
-    struct touch *touch;   /* given numbers that were changed (touch.h); NULL: none yet */
+    char *opened;                /* its state as the lesson opened it */
+    size_t dial;                 /* which of them is being turned, from 1; 0: none */
+    struct text trouble;         /* why the view could not be opened */
+    bool entered;                /* the arrows are the view's */
+    bool is_at_end;              /* on the page after the last: what is still open */
+    bool deeper;                 /* in the deeper text of the part */
+    struct touch *touch;         /* given numbers that were changed (touch.h); NULL: none yet */
+    struct seat_here *challenge; /* the challenge that the part is; `example` is its own then; NULL: it is none */
     struct follow *follow; /* a number that is followed home: `view` and `self` are those of its stage; NULL: none */
 
     struct page page;

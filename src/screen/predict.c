@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "screen/challenge.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
 #include "screen/predict_text.h"
@@ -42,7 +43,8 @@ size_t predict_here(const struct player *p)
 
 bool predict_is_open(const struct player *p)
 {
-    size_t here = p->in_lecture || p->entered || player_shows_code(p) ? QUESTION_NONE : predict_here(p);
+    bool is_away = p->in_lecture || p->entered || challenge_here(p) || player_shows_code(p);
+    size_t here = is_away ? QUESTION_NONE : predict_here(p);
 
     return here != QUESTION_NONE && !attempt_of(p, here)->answered;
 }
@@ -93,7 +95,7 @@ static bool is_hidden(const struct player *p, size_t question)
 
 void predict_hide(struct player *p, bool all)
 {
-    bool may = p->self && p->view->hide && player_example_is_own(p);
+    bool may = p->self && p->view->hide && player_example_is_own(p) && !p->challenge; /* whose numbers are its own */
     const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 
@@ -296,7 +298,9 @@ void predict_enter(struct player *p)
         for (size_t i = 0; history && history->recall && i < count; i++) {
             const char *answer = history->recall(history->context, predict_question(p, i)->id);
 
-            if (answer)
+            if (answer && predict_question(p, i)->challenge)
+                visit->attempts[i] = (struct attempt){.answered = true, .state = memory_copy(answer)};
+            else if (answer)
                 take_answer(p, i, answer, NULL);
         }
     }
@@ -309,6 +313,7 @@ void predict_enter(struct player *p)
 void attempt_free(struct attempt *a)
 {
     free(a->typed);
+    free(a->state);
     free(a->expected);
     grade_free(&a->grade);
 }

@@ -21,6 +21,7 @@ struct attempt {
     char *typed;               /* of an answer that was typed, else NULL */
     struct grade grade;        /* unless it was given up */
     struct expected *expected; /* what numbers it asked for; else NULL */
+    char *state;               /* of a challenge: how it was left; NULL: as it begins */
 };
 
 /* What is being done with the question that one is at. */

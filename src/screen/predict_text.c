@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "screen/expected.h"
+#include "screen/judge.h"
 #include "screen/question_prose.h"
 
 #include <math.h>
@@ -73,19 +74,82 @@ bool predict_is_headed(const struct prose *prose, size_t block)
     return false;
 }
 
+static void add_text(struct prose *out, const char *marker, struct text *words)
+{
+    question_prose_item(out, 1, marker);
+    question_prose_words(out, text_string(words), 0);
+    text_free(words);
+}
+
+/* "✗ weights₁[sat,on] ≥ 0.60: 0.05 now" for each condition, and what a wrong way means. */
+static void add_judged(struct prose *out, const struct challenge *c, const struct judged *judged)
+{
+    struct text words = {0};
+
+    for (size_t i = 0; i < c->claims.count; i++) {
+        judge_add_name(&c->claims.of[i], &words);
+        text_add_byte(&words, ' ');
+        judge_add_wanted(&judged->claims[i], &words);
+        text_add(&words, ": ");
+        judge_add_value(&judged->claims[i], &words);
+        text_add(&words, " now");
+        add_text(out, judged->claims[i].holds ? "✓" : "✗", &words);
+    }
+    if (c->same.count) {
+        judge_add_same(c, &words);
+        if (!judged->stays)
+            text_addf(&words, ": moved by %.2f", judged->moved_by);
+        add_text(out, judged->stays ? "✓" : "✗", &words);
+    }
+    if (judged->wrong != JUDGE_NONE && !judged->solved) {
+        question_prose_item(out, 0, "");
+        question_prose_text(out, &c->wrongs[judged->wrong].says, 0);
+    }
+}
+
+/* What may be touched, and what is checked. */
+static void add_challenge(struct prose *out, const struct question *q, const char *state)
+{
+    struct text only = {0};
+    struct judged judged;
+
+    text_add(&only, "Touch only ");
+    judge_add_only(q->challenge, &only);
+    text_add(&only, ". What is checked:");
+    question_prose_item(out, 0, "");
+    question_prose_words(out, text_string(&only), 0);
+    text_free(&only);
+    if (judge_state(q->challenge, state ? state : "", &judged, NULL, NULL))
+        add_judged(out, q->challenge, &judged);
+}
+
+/* A state that solves it: "W_Q₁[1st,2nd] 2, W_Q₁[2nd,3rd] 2", or keys of its view as they are written. */
+static void add_model(struct prose *out, const struct challenge *c)
+{
+    struct text words = {0};
+
+    text_add(&words, "One way: ");
+    judge_add_model(c, &words);
+    add_text(out, "✓", &words);
+}
+
 void predict_add_question(struct prose *out, const struct question *q, const struct predict_shown *shown)
 {
     if (!shown->is_headed) {
         struct block *block = prose_add_block(out, PROSE_HEADING);
 
         block->level = 3;
-        prose_add_run(block, PREDICT_HEADING, NULL, 0);
+        prose_add_run(block, q->challenge ? "Challenge: " : PREDICT_HEADING, NULL, 0);
+        if (q->challenge)
+            prose_add_run(block, q->challenge->title, NULL, 0);
     }
     question_prose_item(out, 0, "");
     question_prose_text(out, &q->text, 0);
+    if (q->challenge && (!shown->in_place || shown->on_wall))
+        add_challenge(out, q, shown->state);
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         add_option(out, q, i, shown);
-    if (!shown->in_place || shown->on_wall || shown->attempt->answered)
+    if (!shown->in_place || shown->on_wall || shown->attempt->answered || q->type == QUESTION_CHALLENGE)
         return;
     if (!shown->open)
         add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
@@ -254,9 +318,11 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
 {
     const struct attempt *a = shown->attempt;
 
-    if (!a->answered)
+    if (!a->answered || (q->type == QUESTION_CHALLENGE && !shown->on_wall))
         return;
-    if (q->type == QUESTION_MULTIPLE_CHOICE) {
+    if (q->challenge) {
+        add_model(out, q->challenge);
+    } else if (q->type == QUESTION_MULTIPLE_CHOICE) {
         if (a->gave_up && !shown->on_wall) {
             question_prose_item(out, 0, "");
             question_prose_words(out, "No guess is fine: it is the one with the ✓.", 0);
@@ -283,7 +349,10 @@ void predict_add_answer(struct prose *out, const struct question *q, const struc
 {
     question_prose_item(out, 0, "");
     question_prose_text(out, &q->text, 0);
-    add_solution(out, q, expected, "");
+    if (q->challenge)
+        add_model(out, q->challenge);
+    else
+        add_solution(out, q, expected, "");
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         if (q->answers[i].weight < 1 && q->answers[i].feedback.source) {
             question_prose_item(out, 1, "✗");

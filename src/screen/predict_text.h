@@ -16,6 +16,7 @@ struct predict_shown {
     bool in_place;      /* it is answered here, not in plain text */
     bool on_wall;       /* it is shown to a room, where nobody types */
     bool is_headed;     /* the lesson has a heading for it */
+    const char *state;  /* of a challenge: keys of a state that it is checked in; NULL: as it begins */
 };
 
 /* Appends a hint as it is said: "Hint: Look at X.", of several "Hint 2: …". */

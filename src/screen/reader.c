@@ -182,6 +182,9 @@ static unsigned take_menu(struct reader *r, enum menu_answer answer)
     case MENU_QUIZ:
         reader_open_chosen_quiz(r, false);
         break;
+    case MENU_CHALLENGES:
+        reader_open_challenges(r);
+        break;
     case MENU_GLOSSARY:
         reader_open_places(r);
         break;

@@ -27,6 +27,8 @@ static const char *way_back(const struct reader *r)
 {
     if (r->trail_count == 0)
         return NULL;
+    if (r->trail[r->trail_count - 1].is_challenges)
+        return PLAYER_FROM_CHALLENGES;
     return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
 }
 
@@ -138,7 +140,8 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 void reader_renew(struct reader *r)
 {
     for (size_t i = 0; i < r->trail_count; i++) {
-        const struct shelf *shelf = r->trail[i].is_quiz ? NULL : &r->library->lessons[r->trail[i].lesson];
+        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges;
+        const struct shelf *shelf = is_step ? &r->library->lessons[r->trail[i].lesson] : NULL;
 
         if (shelf && shelf->changed)
             r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
@@ -152,8 +155,9 @@ void reader_renew(struct reader *r)
 void reader_leave_trail(struct reader *r)
 {
     struct trail *trail;
+    bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
 
-    if (!r->in_quiz && (!r->player || r->lesson == SIZE_MAX))
+    if (!r->in_quiz && !lists && (!r->player || r->lesson == SIZE_MAX))
         return;
     if (r->trail_count == TRAIL_MOST) {
         text_free(&r->trail[0].place.state);
@@ -161,8 +165,8 @@ void reader_leave_trail(struct reader *r)
     }
     r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
     trail = &r->trail[r->trail_count++];
-    *trail = (struct trail){.is_quiz = r->in_quiz, .lesson = r->lesson};
-    if (!r->in_quiz)
+    *trail = (struct trail){.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->lesson};
+    if (!r->in_quiz && !lists)
         player_tell_place(r->player, &trail->place);
 }
 
@@ -210,6 +214,11 @@ void reader_go_back(struct reader *r)
     if (r->trail_count == 0)
         return;
     trail = &r->trail[--r->trail_count];
+    if (trail->is_challenges) {
+        reader_open_menu(r);
+        reader_open_challenges(r);
+        return;
+    }
     if (trail->is_quiz) {
         reader_close_player(r); /* what was looked up was not read */
         reader_show_quiz(r);
@@ -244,6 +253,12 @@ void reader_follow(struct reader *r, const struct library_place *place)
     }
     reader_leave_trail(r);
     go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, NULL);
+}
+
+void reader_open_challenges(struct reader *r)
+{
+    places_start_challenges(&r->places, r->library, r->progress);
+    r->overlay = OVERLAY_PLACES;
 }
 
 void reader_open_places(struct reader *r)

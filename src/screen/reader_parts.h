@@ -11,9 +11,9 @@
 #include "screen/reader.h"
 #include "screen/search.h"
 
-/* A place that a link was followed from: a step of a lesson, or the quiz. */
+/* A place that a link was followed from: a step of a lesson, the quiz, or the list of challenges. */
 struct trail {
-    bool is_quiz;
+    bool is_quiz, is_challenges; /* the list of them, in the menu */
     size_t lesson;
     struct player_place place;
 };
@@ -110,6 +110,9 @@ void reader_drop_trail(struct reader *r);
 
 /* Keeps where the learner is, to come back to. */
 void reader_leave_trail(struct reader *r);
+
+/* Opens the list of challenges over the menu. */
+void reader_open_challenges(struct reader *r);
 
 /* Opens the links of the step over it, or, in the menu, the glossary. */
 void reader_open_places(struct reader *r);

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "draw/field.h"
 #include "draw/flow_wrap.h"
+#include "screen/challenge.h"
 #include "view/name.h"
 #include "view/touched.h"
 
@@ -111,7 +112,7 @@ void touch_keep(struct player *p)
 
 bool touch_tells(const struct player *p)
 {
-    return touch_is_typing(p) || (p->touch && p->touch->tells && p->entered && p->example->was);
+    return !challenge_here(p) && (touch_is_typing(p) || (p->touch && p->touch->tells && p->entered && p->example->was));
 }
 
 /* Puts a number there: the one that stood there at first is no change. */
@@ -281,7 +282,7 @@ void touch_mind(struct player *p)
 
     if (p->touch && !p->entered)
         p->touch->tells = false;
-    if (p->in_lecture || !touch_has(p))
+    if (p->in_lecture || challenge_here(p) || !touch_has(p))
         return;
     if (asks && p->example->was) {
         touch_switch(p);

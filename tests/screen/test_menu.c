@@ -53,6 +53,7 @@ static const struct {
     {"", "9", MENU_DRAWS, "▸ 9  Test 9"},
     {"", "L", MENU_DRAWS, "Score: who answers whom"},
     {"", "Q", MENU_DRAWS, "▸    The width of a head"},
+    {"", "C", MENU_CHALLENGES, NULL},
     {"", "G", MENU_GLOSSARY, NULL},
     {"End", "PgUp", MENU_DRAWS, "▸ 1  Test 1"},
     {"", "PgDn", MENU_DRAWS, "▸ G  Glossary"},
@@ -71,8 +72,9 @@ static const struct {
     {"L", "L", MENU_PASSES, NULL}, /* where one is already */
     {"Q", "Q", MENU_PASSES, NULL},
     {"End", "Enter", MENU_GLOSSARY, NULL},
-    {"End Up", "Enter", MENU_DRAWS, "made anew"},
-    {"End Up Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
+    {"End Up", "Enter", MENU_CHALLENGES, NULL},
+    {"End Up Up", "Enter", MENU_DRAWS, "made anew"},
+    {"End Up Up Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
     {"Q", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
     {"Q", "Enter", MENU_QUIZ, NULL},
     {"Q", "L", MENU_DRAWS, "Score: who answers whom"},
@@ -230,7 +232,7 @@ START_TEST(enter_begins_goes_on_or_opens)
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
     desk_expect(&desk, "Enter opens it again");
     ck_assert_uint_eq(menu_next_step(&desk.menu, 0, &part), 0);
-    desk_press(&desk, "End Up Up Up"); /* none was */
+    desk_press(&desk, "End Up Up Up Up"); /* none was */
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
     desk_press(&desk, "Down");
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");

@@ -128,15 +128,15 @@ START_TEST(the_choice_is_always_in_sight)
 {
     desk_write_course(&desk, 30, 2, "Test");
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "▾ 16 more");
-    for (int i = 1; i < 33; i++) {
+    desk_expect(&desk, "▾ 17 more");
+    for (int i = 1; i < 34; i++) {
         desk_press(&desk, "Down");
         desk_expect(&desk, " ▸");
     }
     desk_expect(&desk, "▸ G  Glossary");
-    desk_expect(&desk, "▴ 16 more");
+    desk_expect(&desk, "▴ 17 more");
     desk_refuse(&desk, "▾");
-    for (int i = 1; i < 33; i++) {
+    for (int i = 1; i < 34; i++) {
         desk_press(&desk, "Up");
         desk_expect(&desk, " ▸");
     }
@@ -194,11 +194,13 @@ END_TEST
 START_TEST(also_shows_what_there_is)
 {
     desk_open_menu(&desk, 120, 52); /* rows for all views, but not for all terms */
-    desk_press(&desk, "End Up Up");
+    desk_press(&desk, "End Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
         desk_expect(&desk, view_table[i]->title);
     desk_press(&desk, "Down");
     desk_expect(&desk, "  A row of weights"); /* a drill among the quizzes */
+    desk_press(&desk, "Down");
+    desk_expect(&desk, "  The next word");
     desk_press(&desk, "Down");
     desk_expect(&desk, "more"); /* terms than rows */
     desk_press(&desk, "L Down");

@@ -43,6 +43,7 @@ static const struct effect {
     {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
     {"Q", "", "Q", "The width of a head"},
+    {"C", "", "C", "╭─ Challenges, 0 of 11 solved"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
     {"PgDn", "", "PgDn", "▸ G  Glossary"},
@@ -184,7 +185,7 @@ START_TEST(status_says_what_the_menu_shows)
 }
 END_TEST
 
-/* Parts of a lesson of the built-in course, and how many of them ask. */
+/* Parts of a lesson of the built-in course but for its challenges, and how many of them ask. */
 static void count_parts(const char *path, int *parts, int *questions)
 {
     struct course_file file = {0};
@@ -197,6 +198,10 @@ static void count_parts(const char *path, int *parts, int *questions)
     for (size_t i = 0; i < l.step_count; i++) {
         *parts += l.steps[i].parts;
         *questions += (int)l.steps[i].question_count;
+        for (int part = 0; part < l.steps[i].parts; part++) {
+            *parts -= l.steps[i].extra[part];
+            *questions -= l.steps[i].extra[part];
+        }
     }
     lesson_free(&l);
     course_file_free(&file);
