@@ -59,19 +59,20 @@ $(TEST_OBJECTS): tests/marks.h
 # installed it. Each answer is kept. Homebrew hides its ncurses from the default path.
 BREW_NCURSES = opt/ncurses/lib/pkgconfig
 export PKG_CONFIG_PATH := $(PKG_CONFIG_PATH):/opt/homebrew/$(BREW_NCURSES):/usr/local/$(BREW_NCURSES)
+LIBRARIES = ncursesw jansson md4c libutf8proc
 PKG_CONFIG = PKG_CONFIG_PATH='$(PKG_CONFIG_PATH)' pkg-config
-libs = $(shell for p in $(1); do $(PKG_CONFIG) --libs $$p 2>/dev/null || echo -l$$p; done)
-INCLUDES = $(eval INCLUDES := $(shell for p in ncursesw jansson md4c check vterm; do \
+libs = $(shell for p in $(1); do $(PKG_CONFIG) --libs $$p 2>/dev/null || echo -l$${p\#lib}; done)
+INCLUDES = $(eval INCLUDES := $(shell for p in $(LIBRARIES) check vterm; do \
              $(PKG_CONFIG) --cflags-only-I $$p 2>/dev/null; done))$(INCLUDES)
 # Libraries that have an archive go into the program: to look for each, map it and bind it takes a tenth of the time in
 # which Headway starts. SHARED=1 leaves them out, for who packages it.
 archive = $(filter /%,$(if $(SHARED),,$(shell $(CC) -print-file-name=lib$(1:-l%=%).a)))
-LIBS = $(eval LIBS := $(foreach l,$(call libs,ncursesw jansson md4c),$(or $(call archive,$l),$l)) -lm)$(LIBS)
+LIBS = $(eval LIBS := $(foreach l,$(call libs,$(LIBRARIES)),$(or $(call archive,$l),$l)) -lm)$(LIBS)
 versions = $(foreach p,$(1),$p$(addprefix @,$(shell $(PKG_CONFIG) --modversion $p 2>/dev/null)))
 comma := ,
 space := $(subst x,,x x)
 $(O)/src/command/command.o: DEFINES += \
-    -DHEADWAY_LIBRARIES='"$(subst @, ,$(subst $(space),$(comma)@,$(strip $(call versions,ncursesw jansson md4c))))"'
+    -DHEADWAY_LIBRARIES='"$(subst @, ,$(subst $(space),$(comma)@,$(strip $(call versions,$(LIBRARIES)))))"'
 TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
 BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
 

@@ -30,6 +30,7 @@ ncursesw/: draw/curses.h
 draw/curses.h: draw screen view
 md4c.h: course
 jansson.h: attention course learner lecture
+utf8proc.h: base course
 vterm.h:
 check.h:
 '

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The syntax, with all warnings, for another C library (musl-gcc) and for 32 bits (gcc -m32), where these compilers are
 # installed; with HEADWAY_ALL_TOOLS=1 they have to be. Nothing is linked. Beside musl there are no headers of ncurses,
-# jansson and md4c: the files that need them are left out there, and counted.
+# jansson, md4c and utf8proc: the files that need them are left out there, and counted.
 set -u
 
 says=$(mktemp)
@@ -21,7 +21,7 @@ check() {
     find src -name '*.c' | sort | xargs -n 30 -P 2 "$@" -fsyntax-only -std=c17 -Wall -Wextra -Wpedantic -Wshadow \
         -Wstrict-prototypes -Wmissing-prototypes -Wconversion -D_XOPEN_SOURCE=700 '-DHEADWAY_VERSION="0"' -Isrc \
         >"$says" 2>&1
-    absent='fatal error: (jansson|md4c|ncurses)\.h: No such file'
+    absent='fatal error: (jansson|md4c|ncurses|utf8proc)\.h: No such file'
     echo "portable: $name, $(find src -name '*.c' | wc -l) files, $(grep -cE "$absent" "$says") without their libraries"
     grep -E '(error|warning):' "$says" | grep -vE "$absent" && failed=1
 }

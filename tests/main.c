@@ -91,7 +91,6 @@ static Suite *(*const suites[])(void) = {
     course_typed_text_suite,
     course_question_grade_suite,
     learner_sitting_read_suite,
-    base_unicode_form_suite,
     course_predict_suite,
     course_curriculum_suite,
     course_coverage_suite,

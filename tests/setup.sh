@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing to build and test Headway: a compiler, make, pkg-config and five libraries. `make setup`
+# Installs what is missing to build and test Headway: a compiler, make, pkg-config and six libraries. `make setup`
 # calls it. It asks pkg-config first, so a second run does nothing; uses sudo only when it is not root; says what it
 # installs. On a system that it does not know it lists what to install and ends with 1.
 set -u
 
-libraries='ncursesw jansson md4c check vterm'
+libraries='ncursesw jansson md4c libutf8proc check vterm'
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
@@ -38,6 +38,10 @@ package() {
     apk:ncursesw) echo ncurses-dev ;;
     *:ncursesw) echo ncurses ;;
     apt-get:check) echo check ;;
+    apt-get:libutf8proc) echo libutf8proc-dev ;;
+    dnf:libutf8proc) echo utf8proc-devel ;;
+    apk:libutf8proc) echo utf8proc-dev ;;
+    brew:libutf8proc) echo utf8proc ;;
     apt-get:vterm | apk:vterm) echo libvterm-dev ;;
     dnf:vterm) echo libvterm-devel ;;
     *:vterm) echo libvterm ;;
@@ -90,7 +94,7 @@ list_for_strangers() {
     cat >&2 <<END
 setup: this system's package manager is not known: install these by hand, with their headers: $*
   (cc: a C17 compiler; ncursesw: ncurses with wide characters; jansson: JSON; md4c: a Markdown parser;
-  check: unit tests; vterm: libvterm, a terminal emulator, for the tests)
+  libutf8proc: Unicode; check: unit tests; vterm: libvterm, a terminal emulator, for the tests)
 END
 }
 

@@ -35,7 +35,7 @@ END
     for m; do
         stand_in "$m" <<END
 echo "$m \$*" >>"$box/log"
-case \$1 in install|-S|-Sy|add) printf '%s\n' ncursesw jansson md4c check vterm >"$box/found" ;; esac
+case \$1 in install|-S|-Sy|add) printf '%s\n' ncursesw jansson md4c libutf8proc check vterm >"$box/found" ;; esac
 END
     done
 }
@@ -72,7 +72,7 @@ says() {
 }
 
 fresh 0 apt-get
-found ncursesw jansson md4c check vterm
+found ncursesw jansson md4c libutf8proc check vterm
 run
 expect 'all there: status' 0 "$status"
 expect 'all there: one line' 'setup: everything is there' "$(cat "$box/out")"
@@ -81,17 +81,17 @@ expect 'all there: nothing asked' '' "$(cat "$box/log")"
 fresh 0 apt-get
 found ncursesw check
 run
+lacking='libjansson-dev libmd4c-dev libutf8proc-dev libvterm-dev'
 expect 'Debian, root: status' 0 "$status"
 expect 'Debian, root: only what is missing' \
-    'apt-get update -q,apt-get install -qy --no-install-recommends libjansson-dev libmd4c-dev libvterm-dev' \
-    "$(tr '\n' , <"$box/log" | sed 's/,$//')"
-says 'Debian, root' 'libjansson-dev libmd4c-dev libvterm-dev'
+    "apt-get update -q,apt-get install -qy --no-install-recommends $lacking" "$(tr '\n' , <"$box/log" | sed 's/,$//')"
+says 'Debian, root' "$lacking"
 
 fresh 0 apt-get
 rm "$box/bin/cc" "$box/bin/make"
 run
 expect 'Debian, no compiler: packages' \
-    'gcc libc6-dev make libncurses-dev libjansson-dev libmd4c-dev check libvterm-dev' \
+    'gcc libc6-dev make libncurses-dev libjansson-dev libmd4c-dev libutf8proc-dev check libvterm-dev' \
     "$(sed -n 's/^apt-get install -qy --no-install-recommends //p' "$box/log")"
 expect 'Debian, compiler still missing afterwards: status' 1 "$status"
 says 'Debian, compiler still missing afterwards' 'still not found: cc make'
@@ -112,30 +112,32 @@ says 'Debian, user without sudo' 'there is no sudo: run as root: env DEBIAN_FRON
 fresh 0 dnf
 rm "$box/bin/pkg-config"
 run
+checks='check-devel libvterm-devel'
 expect 'Fedora: packages' \
-    'dnf install -y pkgconf-pkg-config ncurses-devel jansson-devel md4c-devel check-devel libvterm-devel' \
+    "dnf install -y pkgconf-pkg-config ncurses-devel jansson-devel md4c-devel utf8proc-devel $checks" \
     "$(cat "$box/log")"
 
 fresh 0 pacman
 run
 expect 'Arch: status' 0 "$status"
-expect 'Arch: packages' 'pacman -S --needed --noconfirm ncurses jansson md4c check libvterm' "$(cat "$box/log")"
+expect 'Arch: packages' 'pacman -S --needed --noconfirm ncurses jansson md4c libutf8proc check libvterm' \
+    "$(cat "$box/log")"
 
 fresh 0 apk
 rm "$box/bin/cc"
 run
-expect 'Alpine: packages' 'apk add gcc musl-dev ncurses-dev jansson-dev md4c-dev check-dev libvterm-dev' \
+expect 'Alpine: packages' 'apk add gcc musl-dev ncurses-dev jansson-dev md4c-dev utf8proc-dev check-dev libvterm-dev' \
     "$(cat "$box/log")"
 
 fresh 501 brew
 run
 expect 'macOS: status' 0 "$status"
-expect 'macOS: no sudo' 'brew install ncurses jansson md4c check libvterm' "$(cat "$box/log")"
+expect 'macOS: no sudo' 'brew install ncurses jansson md4c utf8proc check libvterm' "$(cat "$box/log")"
 
 fresh 0
 run
 expect 'unknown system: status' 1 "$status"
-says 'unknown system' 'ncursesw jansson md4c check vterm'
+says 'unknown system' 'ncursesw jansson md4c libutf8proc check vterm'
 
 fresh 0 apt-get
 echo 'exit 100' | stand_in apt-get

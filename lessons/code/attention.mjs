@@ -69,12 +69,21 @@ function attention_split_heads(Q, num_heads) {
 }
 //< split-heads
 
+//> project-bias
 //> project
 function attention_project(X, W) {
     // [n × d_k], for Q, K or V.
     return matmul(X, W); // here
 }
 //< project
+
+//> bias
+function attention_bias(Q, b) {
+    // One number more for each column.
+    return each(Q, (x, i, j) => x + b[0][j]); // here
+}
+//< bias
+//< project-bias
 
 //> score
 function attention_score(Q, K) {
@@ -90,6 +99,13 @@ function attention_scale(scores, d_k) {
     return each(scores, s => s / divisor); // here
 }
 //< scale
+
+//> scale-by
+function attention_scale_by(scores, scale) {
+    // A scale that the model brings.
+    return each(scores, s => s * scale); // here
+}
+//< scale-by
 
 //> score-scale
 function attention_score_scale(Q, K, d_k) {
@@ -111,6 +127,14 @@ function attention_allow(n, m, padding) {
 }
 //< allow
 
+//> add-mask
+//> add
+function attention_add(scaled, bias) {
+    // Such as a penalty of distance.
+    return add(scaled, bias); // here
+}
+//< add
+
 //> mask
 function attention_mask(scaled, mask) {
     // 0 in the mask: not to be seen.
@@ -118,6 +142,7 @@ function attention_mask(scaled, mask) {
         mask[i][j] ? s : -Infinity); // here
 }
 //< mask
+//< add-mask
 
 //> softmax
 function attention_softmax(masked) {
@@ -164,6 +189,13 @@ function attention_output(concat, W_O) {
     return matmul(concat, W_O); // here
 }
 //< output
+
+//> residual
+function attention_residual(before, output) {
+    // X of the next layer.
+    return add(before, output); // here
+}
+//< residual
 
 //> concat-output
 function attention_concat_output(heads, W_O) {
@@ -220,4 +252,5 @@ export {
     attention_d_k, attention_place, attention_split, attention_split_heads, attention_project, attention_score,
     attention_scale, attention_score_scale, attention_allow, attention_mask, attention_softmax, attention_weights,
     attention_blend, attention_concat, attention_output, attention_concat_output,
+    attention_bias, attention_add, attention_scale_by, attention_residual,
 };

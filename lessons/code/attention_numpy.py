@@ -49,11 +49,20 @@ def attention_split_heads(Q, num_heads):
 #< split-heads
 
 
+#> project-bias
 #> project
 def attention_project(X, W):
     """[n × d_k], for Q, K or V."""
     return X @ W  # here
 #< project
+
+
+#> bias
+def attention_bias(Q, b):
+    """One number more for each column."""
+    return Q + b  # here
+#< bias
+#< project-bias
 
 
 #> score
@@ -68,6 +77,13 @@ def attention_scale(scores, d_k):
     """A score is a sum of d_k products."""
     return scores / np.sqrt(d_k)  # here
 #< scale
+
+
+#> scale-by
+def attention_scale_by(scores, scale):
+    """A scale that the model brings."""
+    return scores * scale  # here
+#< scale-by
 
 
 #> score-scale
@@ -86,11 +102,20 @@ def attention_allow(n, m, padding):
 #< allow
 
 
+#> add-mask
+#> add
+def attention_add(scaled, bias):
+    """Such as a penalty of distance."""
+    return scaled + bias  # here
+#< add
+
+
 #> mask
 def attention_mask(scaled, mask):
     """0 in the mask: not to be seen."""
     return np.where(mask, scaled, -np.inf)  # here
 #< mask
+#< add-mask
 
 
 #> softmax
@@ -134,6 +159,13 @@ def attention_output(concat, W_O):
     """[n × d_model] again, like X."""
     return concat @ W_O  # here
 #< output
+
+
+#> residual
+def attention_residual(before, output):
+    """X of the next layer."""
+    return before + output  # here
+#< residual
 
 
 #> concat-output

@@ -53,11 +53,20 @@ def attention_split_heads(Q, num_heads):
 #< split-heads
 
 
+#> project-bias
 #> project
 def attention_project(X, W):
     """[h × n × d_k], for Q, K or V."""
     return X @ W  # here
 #< project
+
+
+#> bias
+def attention_bias(Q, b):
+    """b is [h × 1 × d_k], a row a head."""
+    return Q + b  # here
+#< bias
+#< project-bias
 
 
 #> score
@@ -72,6 +81,13 @@ def attention_scale(scores, d_k):
     """A score is a sum of d_k products."""
     return scores / sqrt(d_k)  # here
 #< scale
+
+
+#> scale-by
+def attention_scale_by(scores, scale):
+    """A scale that the model brings."""
+    return scores * scale  # here
+#< scale-by
 
 
 #> score-scale
@@ -90,11 +106,20 @@ def attention_allow(n, m, padding):
 #< allow
 
 
+#> add-mask
+#> add
+def attention_add(scaled, bias):
+    """Such as a penalty of distance."""
+    return scaled + bias  # here
+#< add
+
+
 #> mask
 def attention_mask(scaled, mask):
     """False: not to be seen."""
     return scaled.masked_fill(~mask, -inf)  # here
 #< mask
+#< add-mask
 
 
 #> softmax
@@ -138,6 +163,13 @@ def attention_output(concat, W_O):
     """[n × d_model] again, like X."""
     return concat @ W_O  # here
 #< output
+
+
+#> residual
+def attention_residual(before, output):
+    """X of the next layer."""
+    return before + output  # here
+#< residual
 
 
 #> concat-output

@@ -5,7 +5,7 @@
  * for noun, noun for verb, verb for its subject, preposition for verb. W_V of head 1 hands over the kind of word,
  * that of head 2 the kind as a contrast (noun against verb). In the output, b: is the word before me (head 1), t: the
  * word tied to me (head 2); nouns = ½ b:noun + ½ t:noun, verbs likewise, ahead = t:verb − b:verb. */
-#include "attention/model_parts.h"
+#include "attention/model.h"
 
 #include <string.h>
 

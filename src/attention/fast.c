@@ -158,13 +158,21 @@ static void multiply(const struct product *p)
                 run_panel(p, row, p->rows - row < FAR ? p->rows : row + FAR, from, first);
 }
 
-bool fast_project(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k)
+MULTIVERSION static void add_row(double *restrict sum, const double *restrict b, size_t count)
 {
-    double *panels = new_panels(&(struct operand){W, d_model, d_k, d_k, 1});
+    for (size_t j = 0; j < count; j++)
+        sum[j] += b[j];
+}
+
+bool fast_project(double *Q, const double *X, const double *W, const struct fast_sizes *sizes, const double *b)
+{
+    double *panels = new_panels(&(struct operand){W, sizes->depth, sizes->cols, sizes->cols, 1});
 
     if (!panels)
         return false;
-    multiply(&(struct product){Q, X, panels, n, d_model, d_k});
+    multiply(&(struct product){Q, X, panels, sizes->rows, sizes->depth, sizes->cols});
+    for (size_t i = 0; b && i < sizes->rows; i++)
+        add_row(Q + i * sizes->cols, b, sizes->cols);
     free(panels);
     return true;
 }
@@ -245,17 +253,16 @@ double fast_magnitude(const double *values, size_t count)
 
 /* scaled and masked of one row. */
 MULTIVERSION static void scale_row(double *restrict scaled, double *restrict masked, const double *restrict scores,
-                                   const unsigned char *restrict mask, double factor, size_t m)
+                                   double factor, size_t m)
 {
-    if (!mask) {
-        for (size_t j = 0; j < m; j++)
-            scaled[j] = masked[j] = scores[j] * factor;
-        return;
-    }
-    for (size_t j = 0; j < m; j++) {
-        scaled[j] = scores[j] * factor;
-        masked[j] = mask[j] ? scaled[j] : -INFINITY;
-    }
+    for (size_t j = 0; j < m; j++)
+        scaled[j] = masked[j] = scores[j] * factor;
+}
+
+MULTIVERSION static void mask_row(double *restrict masked, const unsigned char *restrict mask, size_t m)
+{
+    for (size_t j = 0; j < m; j++)
+        masked[j] = mask[j] ? masked[j] : -INFINITY;
 }
 
 MULTIVERSION static void divide_row(double *restrict weights, double sum, size_t m)
@@ -270,8 +277,11 @@ static void soften_row(const struct fast_head *h, size_t i)
 {
     double *masked = h->masked + i * h->m, *weights = h->weights + i * h->m, most;
 
-    scale_row(h->scaled + i * h->m, masked, h->scores + i * h->m, h->mask ? h->mask + i * h->m : NULL,
-              1 / sqrt((double)h->d_k), h->m);
+    scale_row(h->scaled + i * h->m, masked, h->scores + i * h->m, h->factor, h->m);
+    if (h->bias)
+        add_row(masked, h->bias + i * h->m, h->m);
+    if (h->mask)
+        mask_row(masked, h->mask + i * h->m, h->m);
     most = largest(masked, h->m);
     if (most == -INFINITY) {
         memset(weights, 0, h->m * sizeof *weights);
@@ -287,13 +297,13 @@ static void attend_rows(const struct fast_head *h, const double *keys, const dou
     multiply(&(struct product){h->scores + row * h->m, h->Q + row * h->d_k, keys, end - row, h->d_k, h->m});
     for (size_t i = row; i < end; i++)
         soften_row(h, i);
-    multiply(&(struct product){h->head + row * h->d_k, h->weights + row * h->m, values, end - row, h->m, h->d_k});
+    multiply(&(struct product){h->head + row * h->d_v, h->weights + row * h->m, values, end - row, h->m, h->d_v});
 }
 
 bool fast_attend(const struct fast_head *h)
 {
     double *keys = new_panels(&(struct operand){h->K, h->d_k, h->m, 1, h->d_k});
-    double *values = new_panels(&(struct operand){h->V, h->m, h->d_k, h->d_k, 1});
+    double *values = new_panels(&(struct operand){h->V, h->m, h->d_v, h->d_v, 1});
     bool ok = keys && values;
 
     for (size_t row = 0; ok && row < h->n; row += BLOCK)

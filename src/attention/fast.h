@@ -11,17 +11,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Q [n × d_k] = X [n × d_model] W [d_model × d_k], like attention_project(), and with d_k = d_model like
- * attention_output(). False without memory for the packed W (as large as W); nothing may overlap. */
-bool fast_project(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k);
+/* Q [rows × cols] = X [rows × depth] W [depth × cols] + b [cols] in each row (NULL: 0), like attention_project() and
+ * attention_bias(), and attention_output(). False without memory for the packed W (as large as W); nothing may overlap.
+ */
+struct fast_sizes {
+    size_t rows, depth, cols;
+};
+bool fast_project(double *Q, const double *X, const double *W, const struct fast_sizes *sizes, const double *b);
 
 /* One head from score to blend: outputs first, then inputs and sizes, as in stages.h. */
 struct fast_head {
     double *scores, *scaled, *masked, *weights; /* [n × m] */
-    double *head;                               /* [n × d_k] */
-    const double *Q, *K, *V;                    /* [n × d_k], [m × d_k], [m × d_k] */
+    double *head;                               /* [n × d_v] */
+    const double *Q, *K, *V;                    /* [n × d_k], [m × d_k], [m × d_v] */
     const unsigned char *mask;                  /* [n × m], or NULL: all 1 */
-    size_t n, m, d_k;
+    const double *bias;                         /* [n × m], added before the mask, or NULL */
+    double factor;                              /* that scores are multiplied by */
+    size_t n, m, d_k, d_v;
 };
 
 /* Score, scale, mask, softmax and blend. False without memory for the packed K and V. */

@@ -11,7 +11,7 @@
 /* The names along d_k columns of one head; a head of the designed example works by place or by kind. */
 static const char *const *place_names(const struct model_labels *labels, enum matrix_id id, size_t head)
 {
-    bool is_value = id == MATRIX_W_V || id == MATRIX_V || id == MATRIX_HEAD;
+    bool is_value = id == MATRIX_W_V || id == MATRIX_V || id == MATRIX_HEAD || id == MATRIX_B_V;
 
     return is_value || head == 1 ? labels->kind : labels->place;
 }
@@ -38,11 +38,11 @@ static const char *find_name(const struct model *model, enum matrix_id id, size_
         return model->tokens[index];
     if (axis == AXIS_KEY)
         return model_key_tokens(model)[index];
-    if (!model->labels)
+    if (!model->labels || axis == AXIS_ONE)
         return NULL;
-    if (axis == AXIS_FEATURE)
+    if (axis == AXIS_FEATURE || axis == AXIS_MEMORY)
         return model->labels->feature[index];
-    if (axis == AXIS_PLACE)
+    if (axis == AXIS_PLACE || axis == AXIS_VALUE)
         return place_names(model->labels, id, head)[index];
     if (axis == AXIS_OUTPUT)
         return model->labels->output[index];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/model_parts.h"
+#include "attention/model.h"
 
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -50,9 +50,34 @@ bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads
     return false;
 }
 
-static double *new_matrix(size_t rows, size_t cols)
+/* Zeros; *ok becomes false without memory, and a matrix that is not wanted is NULL. */
+static double *new_matrix(bool wanted, size_t rows, size_t cols, bool *ok)
 {
-    return calloc(rows * cols, sizeof(double));
+    double *matrix = wanted ? calloc(rows * cols, sizeof *matrix) : NULL;
+
+    *ok = *ok && (matrix || !wanted);
+    return matrix;
+}
+
+bool model_allocate(struct model *model, struct model_parts parts, struct error *e)
+{
+    size_t queries = model->num_heads * model->d_k, keys = model->owners * model->d_k;
+    size_t values = model->owners * model->d_v;
+    bool ok = true, made = !parts.given;
+
+    model->X = new_matrix(parts.has_X, model->n, model->d_in, &ok);
+    model->memory_X = new_matrix(parts.has_memory, model->m, model->d_memory, &ok);
+    model->W_Q = new_matrix(made, model->d_in, queries, &ok);
+    model->W_K = new_matrix(made, model->d_memory, keys, &ok);
+    model->W_V = new_matrix(made, model->d_memory, values, &ok);
+    model->given_Q = new_matrix(parts.given, model->n, queries, &ok);
+    model->given_K = new_matrix(parts.given, model->m, keys, &ok);
+    model->given_V = new_matrix(parts.given, model->m, values, &ok);
+    model->W_O = new_matrix(parts.has_W_O, model->num_heads * model->d_v, model->d_model, &ok);
+    if (ok)
+        return true;
+    model_free(model);
+    return no_memory(e);
 }
 
 bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e)
@@ -62,21 +87,23 @@ bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t 
         !check_size("num_heads", num_heads, e) || !model_check_heads(d_model, num_heads, "num_heads", "d_model", e) ||
         (m && !check_size("the number of tokens in the memory", m, e)))
         return false;
-    model->n = n;
-    model->m = m ? m : n;
-    model->d_model = d_model;
-    model->num_heads = num_heads;
-    model->d_k = attention_d_k(d_model, num_heads);
-    model->X = new_matrix(n, d_model);
-    model->memory_X = m ? new_matrix(m, d_model) : NULL;
-    model->W_Q = new_matrix(d_model, d_model);
-    model->W_K = new_matrix(d_model, d_model);
-    model->W_V = new_matrix(d_model, d_model);
-    model->W_O = new_matrix(d_model, d_model);
-    if (model->X && (model->memory_X || !m) && model->W_Q && model->W_K && model->W_V && model->W_O)
-        return true;
-    model_free(model);
-    return no_memory(e);
+    *model = model_square(n, m, d_model, num_heads);
+    return model_allocate(model, (struct model_parts){.has_X = true, .has_memory = m > 0, .has_W_O = true}, e);
+}
+
+struct model model_square(size_t n, size_t m, size_t d_model, size_t num_heads)
+{
+    size_t d_k = attention_d_k(d_model, num_heads);
+
+    return (struct model){.n = n,
+                          .m = m ? m : n,
+                          .d_in = d_model,
+                          .d_memory = d_model,
+                          .d_model = d_model,
+                          .num_heads = num_heads,
+                          .owners = num_heads,
+                          .d_k = d_k,
+                          .d_v = d_k};
 }
 
 char **model_clean_tokens(char *const *tokens, size_t count)
@@ -175,7 +202,52 @@ bool model_set_mask(struct model *model, enum mask_kind kind, size_t padding, st
     model->mask = mask;
     model->mask_kind = kind;
     model->padding = kind == MASK_PADDING ? padding : 0;
+    model_share(model);
     return true;
+}
+
+void model_share(struct model *model)
+{
+    for (struct model *layer = model->before; layer; layer = layer->before) {
+        layer->tokens = model->tokens;
+        layer->memory_tokens = model->memory_tokens;
+        layer->memory_X = model->memory_X;
+        layer->mask = model->mask;
+        layer->mask_kind = model->mask_kind;
+        layer->padding = model->padding;
+    }
+}
+
+size_t model_layers(const struct model *model)
+{
+    return model->before ? 1 + model_layers(model->before) : 1;
+}
+
+const struct model *model_layer(const struct model *model, size_t back)
+{
+    while (back-- > 0)
+        model = model->before;
+    return model;
+}
+
+size_t model_owner(const struct model *model, size_t head)
+{
+    return model->kv_of ? model->kv_of[head] : head;
+}
+
+size_t model_block(const struct model *model, size_t head)
+{
+    size_t owner = model_owner(model, head), block = 0;
+
+    for (size_t i = 0; i < owner; i++)
+        block += model_owner(model, i) == i;
+    return block;
+}
+
+bool model_is_square(const struct model *model)
+{
+    return model->d_in == model->d_model && model->d_memory == model->d_model && model->owners == model->num_heads &&
+           model->d_v == model->d_k && model->num_heads * model->d_k == model->d_model;
 }
 
 bool model_may_attend(const struct model *model, size_t i, size_t j)
@@ -195,16 +267,29 @@ static void free_tokens(char **tokens, size_t count)
     free(tokens);
 }
 
+/* What a layer has to itself. */
+static void free_layer(struct model *layer)
+{
+    double *const own[] = {layer->X,   layer->W_Q, layer->W_K,     layer->W_V,     layer->b_Q,
+                           layer->b_K, layer->b_V, layer->given_Q, layer->given_K, layer->given_V,
+                           layer->W_O, layer->b_O, layer->expected, layer->added};
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        free(own[i]);
+    free(layer->kv_of);
+}
+
 void model_free(struct model *model)
 {
+    for (struct model *layer = model->before, *next; layer; layer = next) {
+        next = layer->before;
+        free_layer(layer);
+        free(layer);
+    }
     free_tokens(model->tokens, model->n);
     free_tokens(model->memory_tokens, model->m);
-    free(model->X);
     free(model->memory_X);
     free(model->mask);
-    free(model->W_Q);
-    free(model->W_K);
-    free(model->W_V);
-    free(model->W_O);
+    free_layer(model);
     *model = (struct model){0};
 }

@@ -10,7 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_MOST 1024      /* the most n, m, d_model and num_heads may be */
+#define MODEL_MOST 1024     /* the most n, m, d_in, d_model, num_heads and num_heads · d_k (or d_v) may be */
+#define MODEL_GIVEN_D_K 256 /* of heads whose Q, K and V are given: the most d_k and d_v may be, */
+#define MODEL_GIVEN 16384   /* and num_heads times those */
+#define MODEL_LAYERS_MOST 64
 #define MODEL_TOKEN_MOST 256 /* bytes of one token as it was given */
 
 enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE };
@@ -18,30 +21,46 @@ enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
 
 /* Names that only the designed example has: what its columns mean, and what its heads do. Static data. */
 struct model_labels {
-    const char *feature[8];     /* columns of X: "det" … "4th" */
-    const char *place[4];       /* d_k columns of a head that works by place: "1st" … */
-    const char *kind[4];        /* of a head that works by kind: "det" … */
-    const char *concat[8];      /* "b:det" … */
-    const char *output[8];      /* columns of W_O and of the output */
-    const char *caption[2];     /* head 1 "the word before", head 2 "grammar" */
-    const char *output_of[2];   /* "the word before me", "the word tied to me" */
+    const char *feature[8];   /* columns of X: "det" … "4th" */
+    const char *place[4];     /* d_k columns of a head that works by place: "1st" … */
+    const char *kind[4];      /* of a head that works by kind: "det" … */
+    const char *concat[8];    /* "b:det" … */
+    const char *output[8];    /* columns of W_O and of the output */
+    const char *caption[2];   /* head 1 "the word before", head 2 "grammar" */
+    const char *output_of[2]; /* "the word before me", "the word tied to me" */
 };
 
+/* One layer. Heads may share K and V (grouped-query and multi-query attention): then W_K, W_V and their biases hold the
+ * blocks of the `owners` alone, the heads that have their own. A layer may come after others: see `before`. */
 struct model {
-    size_t n, m; /* queries and keys; m = n without a memory */
-    size_t d_model, num_heads, d_k;
+    size_t n, m;           /* queries and keys; m = n without a memory */
+    size_t d_in, d_memory; /* columns of X and of the memory's X; d_memory = d_in without a memory */
+    size_t d_model;        /* columns of W_O and of the output */
+    size_t num_heads, d_k, d_v;
+    size_t owners;        /* heads that have K and V of their own: num_heads where none are shared */
+    size_t *kv_of;        /* [num_heads]: whose K and V a head reads, itself or an owner before it; NULL: its own */
     char **tokens;        /* n words, cleaned: may go to a terminal */
     char **memory_tokens; /* m words that keys and values come from; NULL in self-attention */
-    double *X;            /* [n × d_model] */
-    double *memory_X;     /* [m × d_model]; NULL in self-attention */
+    double *X;            /* [n × d_in]; NULL: X + output of the layer before, or none at all where heads are given */
+    double *memory_X;     /* [m × d_memory]; NULL in self-attention */
     unsigned char *mask;  /* [n × m], 1 = may attend; NULL: all 1 */
-    double *W_Q, *W_K, *W_V; /* [d_model × d_model], the heads' blocks of d_k columns side by side */
-    double *W_O;             /* [d_model × d_model] */
+    double *W_Q;       /* [d_in × num_heads·d_k], the heads' blocks of d_k columns side by side; NULL: given heads */
+    double *W_K, *W_V; /* [d_memory × owners·d_k], [d_memory × owners·d_v] */
+    double *b_Q, *b_K, *b_V; /* a number for each of their columns; NULL: 0 */
+    double *given_Q, *given_K,
+        *given_V;     /* [num_heads][n × d_k], [owners][m × d_k], [owners][m × d_v]; NULL: computed */
+    double *added;    /* [num_heads][n × m]: what is added to scaled; NULL: 0 */
+    double *W_O;      /* [num_heads·d_v × d_model]; NULL: the walk ends at concat */
+    double *b_O;      /* [d_model]; NULL: 0 */
+    double *expected; /* [n × d_model], the output as the original computed it; NULL: not known */
+    bool has_scale;
+    double scale; /* what scores are multiplied by, if has_scale; else they are divided by √d_k */
     enum model_origin origin;
     enum mask_kind mask_kind;
     size_t padding;                    /* of MASK_PADDING: how many last keys are padding */
     uint64_t seed;                     /* of MODEL_RANDOM */
     const struct model_labels *labels; /* NULL unless designed */
+    struct model *before; /* the layer before this one, whose words, memory and mask are this one's; NULL: the first */
 };
 
 /* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet. m: how many
@@ -49,6 +68,17 @@ struct model {
  * MODEL_MOST, or num_heads does not divide d_model: the message gives the reason and the divisors; ERROR_WORK without
  * memory. */
 bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e);
+
+/* The sizes alone of such a model: nothing is allocated. d_k is 0 where num_heads does not divide d_model. */
+struct model model_square(size_t n, size_t m, size_t d_model, size_t num_heads);
+
+/* The rest of what model_make() does, for sizes that are set already, kv_of among them: X (if has_X), the memory's X
+ * (if has_memory), weights, or with `given` Q, K and V, and W_O (if has_W_O), all 0. Frees the model where memory runs
+ * out (ERROR_WORK). Checks no size. */
+struct model_parts {
+    bool has_X, has_memory, has_W_O, given;
+};
+bool model_allocate(struct model *model, struct model_parts parts, struct error *e);
 
 /* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
 bool model_designed(struct model *model, struct error *e);
@@ -60,6 +90,21 @@ bool model_random(struct model *model, char *const *tokens, size_t d_model, size
 
 /* Replaces the mask. MASK_CAUSAL with a memory, or padding > m, is an ERROR_INPUT. */
 bool model_set_mask(struct model *model, enum mask_kind kind, size_t padding, struct error *e);
+
+/* Gives the layers before this one its words, memory and mask, after one of them was replaced. */
+void model_share(struct model *model);
+
+/* How many layers there are up to this one; and the one that stands `back` layers before it. */
+size_t model_layers(const struct model *model);
+const struct model *model_layer(const struct model *model, size_t back);
+
+/* Whose K and V a head reads, itself or an owner before it; and which block of W_K and W_V that owner has. */
+size_t model_owner(const struct model *model, size_t head);
+size_t model_block(const struct model *model, size_t head);
+
+/* Whether d_in, d_model and num_heads · d_k are one size, and d_v is d_k, and no head shares K or V: as in the paper.
+ */
+bool model_is_square(const struct model *model);
 
 /* Whether query i may attend to key j. */
 bool model_may_attend(const struct model *model, size_t i, size_t j);
@@ -76,5 +121,13 @@ void model_add_divisors(struct text *out, size_t d_model);
 
 /* Frees what the model holds and leaves an empty one. */
 void model_free(struct model *model);
+
+/* Whether num_heads divides d_model; if not, ERROR_INPUT with the divisors, the two sizes named as shown
+ * ("--heads 3 does not divide --d-model 8: use 1, 2, 4 or 8"). Precondition: 1 ≤ d_model. */
+bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads, const char *shown_d_model,
+                       struct error *e);
+
+/* Returns a new array of `count` new strings: copies of `tokens` that may go to a terminal. */
+char **model_clean_tokens(char *const *tokens, size_t count);
 
 #endif

@@ -94,34 +94,72 @@ static void write_mask(struct writer *w, const struct model *model)
     end_rows(w);
 }
 
+/* The numbers of a bias, which is a list. */
+static void write_list(struct writer *w, const char *name, struct matrix matrix)
+{
+    text_addf(&w->text, "\"%s\": [", name);
+    for (size_t j = 0; j < matrix.cols; j++) {
+        text_add(&w->text, j ? ", " : "");
+        write_number(w, matrix.at[j]);
+    }
+    text_add_byte(&w->text, ']');
+}
+
+/* A matrix of the table, or a bias. */
+static void write_member(struct writer *w, const struct record *record, enum matrix_id id, size_t head)
+{
+    const struct matrix_info *info = &matrix_table[id];
+    struct matrix matrix = record_matrix(record, id, head);
+
+    if (info->rows == AXIS_ONE)
+        write_list(w, info->json, matrix);
+    else
+        write_matrix(w, info->json, matrix);
+}
+
 static void write_head(struct writer *w, const struct record *record, size_t head)
 {
+    const struct model *model = record->model;
     const char *before = head ? ",\n{" : "\n{";
 
-    for (int id = 0; id < MATRIX_COUNT; id++) {
-        if (!matrix_table[id].per_head)
+    if (model_owner(model, head) != head) {
+        text_addf(&w->text, "%s\"kv\": %zu", before, model_owner(model, head) + 1);
+        before = ",\n ";
+    }
+    for (enum matrix_id id = 0; id < MATRIX_COUNT; id++) {
+        if (!matrix_table[id].per_head || record_is_borrowed(model, id, head) || !record_matrix(record, id, head).at)
             continue;
         text_add(&w->text, before);
-        write_matrix(w, matrix_table[id].json, record_matrix(record, (enum matrix_id)id, head));
+        write_member(w, record, id, head);
         before = ",\n ";
     }
     text_add_byte(&w->text, '}');
 }
 
-/* The words, the sizes and what else stands before the heads. */
-static void write_input(struct writer *w, const struct record *record)
+/* What is not as in the paper: the width of X, a scale. */
+static void write_sizes(struct writer *w, const struct model *model)
+{
+    text_addf(&w->text, "\"num_heads\": %zu", model->num_heads);
+    if (model->d_in != model->d_model)
+        text_addf(&w->text, ", \"d_in\": %zu", model->d_in);
+    if (model->has_scale) {
+        text_add(&w->text, ", \"scale\": ");
+        write_number(w, model->scale);
+    }
+}
+
+/* The memory and the mask: what all layers read. */
+static void write_shared(struct writer *w, const struct record *record)
 {
     const struct model *model = record->model;
 
-    text_add_byte(&w->text, '{');
-    write_tokens(w, model->tokens, model->n);
-    text_addf(&w->text, ",\n\"d_model\": %zu, \"num_heads\": %zu,\n", model->d_model, model->num_heads);
-    write_matrix(w, matrix_table[MATRIX_X].json, record_matrix(record, MATRIX_X, 0));
-    if (model->memory_X) {
+    if (model->memory_tokens) {
         text_add(&w->text, ",\n\"memory\": {");
         write_tokens(w, model->memory_tokens, model->m);
-        text_add(&w->text, ",\n ");
-        write_matrix(w, "X", record_matrix(record, MATRIX_MEMORY, 0));
+        if (model->memory_X) {
+            text_add(&w->text, ",\n ");
+            write_matrix(w, "X", record_matrix(record, MATRIX_MEMORY, 0));
+        }
         text_add_byte(&w->text, '}');
     }
     if (model->mask)
@@ -131,26 +169,81 @@ static void write_input(struct writer *w, const struct record *record)
 /* Concat, W_O and output: what belongs to no head and was not written yet. */
 static void write_result(struct writer *w, const struct record *record)
 {
-    for (int id = MATRIX_X + 1; id < MATRIX_COUNT; id++) {
-        if (matrix_table[id].per_head || !matrix_table[id].json)
+    for (enum matrix_id id = MATRIX_X + 1; id < MATRIX_COUNT; id++) {
+        if (matrix_table[id].per_head || !matrix_table[id].json || !record_matrix(record, id, 0).at)
             continue;
         text_add(&w->text, ",\n");
-        write_matrix(w, matrix_table[id].json, record_matrix(record, (enum matrix_id)id, 0));
+        write_member(w, record, id, 0);
     }
-    text_add(&w->text, "}\n");
+}
+
+static void write_heads(struct writer *w, const struct record *record)
+{
+    text_add(&w->text, ",\n\"heads\": [");
+    for (size_t head = 0; head < record->model->num_heads && w->ok; head++)
+        write_head(w, record, head);
+    text_add_byte(&w->text, ']');
+    if (w->ok)
+        write_result(w, record);
+}
+
+/* X of a model, or of a layer that brings its own. */
+static void write_X(struct writer *w, const struct record *record)
+{
+    if (!record->model->X)
+        return;
+    text_add(&w->text, ",\n");
+    write_matrix(w, matrix_table[MATRIX_X].json, record_matrix(record, MATRIX_X, 0));
+}
+
+static void write_layer(struct writer *w, const struct record *record)
+{
+    if (record->before) {
+        write_layer(w, record->before);
+        text_add(&w->text, ",\n");
+    }
+    text_add_byte(&w->text, '{');
+    write_sizes(w, record->model);
+    write_X(w, record);
+    write_heads(w, record);
+    text_add_byte(&w->text, '}');
+}
+
+/* Several layers: what they share, each of them, and once more what comes out. */
+static void write_layers(struct writer *w, const struct record *record)
+{
+    write_shared(w, record);
+    text_add(&w->text, ",\n\"layers\": [\n");
+    write_layer(w, record);
+    text_add_byte(&w->text, ']');
+    if (record->model->W_O) {
+        text_add(&w->text, ",\n");
+        write_member(w, record, MATRIX_OUTPUT, 0);
+    }
 }
 
 bool model_trace(const struct record *record, bool (*send)(void *to, const char *bytes, size_t length), void *to)
 {
     struct writer writer = {.send = send, .to = to, .ok = true};
+    const struct model *model = record->model;
 
-    write_input(&writer, record);
-    text_add(&writer.text, ",\n\"heads\": [");
-    for (size_t head = 0; head < record->model->num_heads && writer.ok; head++)
-        write_head(&writer, record, head);
-    text_add_byte(&writer.text, ']');
-    if (writer.ok)
-        write_result(&writer, record);
+    text_add_byte(&writer.text, '{');
+    write_tokens(&writer, model->tokens, model->n);
+    text_addf(&writer.text, ",\n\"d_model\": %zu", model->d_model);
+    if (model->before) {
+        write_layers(&writer, record);
+    } else {
+        text_add(&writer.text, ", ");
+        write_sizes(&writer, model);
+        write_X(&writer, record);
+        write_shared(&writer, record);
+        write_heads(&writer, record);
+    }
+    if (model->expected) {
+        text_add(&writer.text, ",\n");
+        write_matrix(&writer, "expected", (struct matrix){model->n, model->d_model, model->expected});
+    }
+    text_add(&writer.text, "}\n");
     flush(&writer);
     text_free(&writer.text);
     return writer.ok;

@@ -24,6 +24,46 @@ static const struct {
     [MATRIX_OUTPUT] = {ORIGIN_PRODUCT, MATRIX_CONCAT, MATRIX_W_O, "output"},
 };
 
+/* The listings of models that are not the paper's: other sizes, a bias. */
+static const char *region_of(const struct model *model, enum matrix_id id, bool has_plus)
+{
+    bool is_square = model_is_square(model);
+
+    if (id >= MATRIX_W_Q && id <= MATRIX_W_V && !is_square)
+        return "split-wide";
+    if (id >= MATRIX_Q && id <= MATRIX_V && has_plus)
+        return "project-bias";
+    if (id == MATRIX_SCALED && model->has_scale)
+        return "scale-by";
+    if (id == MATRIX_MASKED && has_plus)
+        return "add-mask";
+    if (id == MATRIX_OUTPUT && has_plus)
+        return "output-bias";
+    if (id == MATRIX_OUTPUT && model->num_heads * model->d_v != model->d_model)
+        return "output-wide";
+    return makers[id].region;
+}
+
+/* The matrix that is added to what a product, or the mask, leaves. */
+static enum matrix_id added_to(enum matrix_id id)
+{
+    if (id >= MATRIX_Q && id <= MATRIX_V)
+        return (enum matrix_id)(id - MATRIX_Q + MATRIX_B_Q);
+    return id == MATRIX_OUTPUT ? MATRIX_B_O : id == MATRIX_MASKED ? MATRIX_BIAS : MATRIX_COUNT;
+}
+
+/* The cell of it. */
+static void find_plus(struct origin *out, const struct record *record, struct cell_at cell)
+{
+    enum matrix_id id = added_to(cell.id);
+
+    if (id == MATRIX_COUNT || !record_matrix(record, id, cell.head).at)
+        return;
+    cell.row = id == MATRIX_BIAS ? cell.row : 0;
+    cell.id = id;
+    out->plus = origin_run(record, cell, false);
+}
+
 static bool is_of_memory(const struct record *record, enum matrix_id id)
 {
     return (id == MATRIX_K || id == MATRIX_V) && record->model->memory_X;
@@ -33,12 +73,21 @@ struct origin_run origin_run(const struct record *record, struct cell_at first, 
 {
     struct matrix matrix = record_matrix(record, first.id, first.head);
 
-    return (struct origin_run){first, down, matrix.at + first.row * matrix.cols + first.col, down ? matrix.cols : 1};
+    return (struct origin_run){.first = first,
+                               .down = down,
+                               .at = matrix.at + first.row * matrix.cols + first.col,
+                               .step = down ? matrix.cols : 1};
 }
 
 struct origin_run origin_numbers(const double *at, size_t step)
 {
     return (struct origin_run){.at = at, .step = step};
+}
+
+/* The head that made a matrix: keys and values may be another one's. */
+static size_t owner_of(const struct record *record, enum matrix_id id, size_t head)
+{
+    return record_is_shared(id) ? model_owner(record->model, head) : head;
 }
 
 /* A row of the first operand and a column of the second; of K, which is transposed, a row. */
@@ -49,47 +98,71 @@ static void find_product(struct origin *out, const struct record *record, struct
 
     out->count = record_matrix(record, a, cell.head).cols;
     out->a = origin_run(record, (struct cell_at){a, cell.head, cell.row, 0}, false);
-    out->b = origin_run(record, (struct cell_at){b, cell.head, transposed ? cell.col : 0, transposed ? 0 : cell.col},
-                        !transposed);
+    out->b = origin_run(
+        record,
+        (struct cell_at){b, owner_of(record, b, cell.head), transposed ? cell.col : 0, transposed ? 0 : cell.col},
+        !transposed);
 }
 
 /* The cell that one number is taken from. */
 static struct cell_at source_of(const struct record *record, struct cell_at cell)
 {
-    size_t d_k = record->model->d_k;
+    const struct model *model = record->model;
+    size_t d_k = model->d_k, d_v = model->d_v;
 
     if (cell.id == MATRIX_CONCAT)
-        return (struct cell_at){MATRIX_HEAD, cell.col / d_k, cell.row, cell.col % d_k};
-    if (cell.id >= MATRIX_W_Q && cell.id <= MATRIX_W_V)
+        return (struct cell_at){MATRIX_HEAD, cell.col / d_v, cell.row, cell.col % d_v};
+    if (cell.id == MATRIX_W_Q)
         cell.col += cell.head * d_k;
+    else if (cell.id == MATRIX_W_K || cell.id == MATRIX_W_V)
+        cell.col += model_block(model, cell.head) * (cell.id == MATRIX_W_K ? d_k : d_v);
     cell.id = makers[cell.id].a;
     return cell;
 }
 
+/* X of a layer that has none of its own. */
+static struct origin find_residual(const struct record *record, struct cell_at cell)
+{
+    struct cell_at output = {MATRIX_OUTPUT, 0, cell.row, cell.col};
+    struct origin out = {.kind = ORIGIN_SUM,
+                         .region = "residual",
+                         .divisor = 1,
+                         .count = 1,
+                         .a = origin_run(record->before, cell, false),
+                         .plus = origin_run(record->before, output, false)};
+
+    out.a.back = out.plus.back = 1;
+    return out;
+}
+
 struct origin origin_find(const struct record *record, struct cell_at cell)
 {
-    struct origin out = {.kind = makers[cell.id].kind, .region = makers[cell.id].region, .divisor = 1};
+    struct origin out;
 
-    switch (out.kind) {
-    case ORIGIN_GIVEN:
-        break;
-    case ORIGIN_PRODUCT:
+    if (cell.id == MATRIX_X && record->before && !record->model->X)
+        return find_residual(record, cell);
+    if (makers[cell.id].kind == ORIGIN_GIVEN || (record->model->given_Q && cell.id >= MATRIX_Q && cell.id <= MATRIX_V))
+        return (struct origin){.kind = ORIGIN_GIVEN, .divisor = 1};
+    cell.head = owner_of(record, cell.id, cell.head);
+    out = (struct origin){.kind = makers[cell.id].kind, .divisor = 1};
+    find_plus(&out, record, cell);
+    out.region = region_of(record->model, cell.id, out.plus.at != NULL);
+    if (out.kind == ORIGIN_PRODUCT) {
         find_product(&out, record, cell);
-        break;
-    case ORIGIN_SOFTMAX:
+    } else if (out.kind == ORIGIN_SOFTMAX) {
         out.count = record->model->m;
         out.mine = cell.col;
         out.a = origin_run(record, (struct cell_at){makers[cell.id].a, cell.head, cell.row, 0}, false);
-        break;
-    case ORIGIN_COPY:
-    case ORIGIN_QUOTIENT:
-    case ORIGIN_MASK:
+    } else {
         out.count = 1;
         out.a = origin_run(record, source_of(record, cell), false);
-        break;
     }
-    if (cell.id == MATRIX_SCALED)
+    if (cell.id == MATRIX_SCALED && record->model->has_scale) {
+        out.kind = ORIGIN_FACTOR;
+        out.factor = record->model->scale;
+    } else if (cell.id == MATRIX_SCALED) {
         out.divisor = sqrt((double)record->model->d_k);
+    }
     if (cell.id == MATRIX_MASKED)
         out.cleared = !model_may_attend(record->model, cell.row, cell.col);
     if (cell.id == MATRIX_CONCAT)
@@ -128,6 +201,11 @@ double origin_sum(const struct origin *origin)
     return sum;
 }
 
+double origin_plus(const struct origin *origin)
+{
+    return origin->plus.at ? *origin->plus.at : 0;
+}
+
 double origin_most(const struct origin *origin)
 {
     double most = -INFINITY;
@@ -151,6 +229,7 @@ struct origin origin_part(const struct origin *product, size_t first, size_t cou
     struct origin part = *product;
 
     part.count = count;
+    part.plus.at = NULL;
     part.a.at += first * part.a.step;
     part.b.at += first * part.b.step;
     part.a.first = origin_cell(&part.a, first);
@@ -167,19 +246,24 @@ double origin_result(const struct origin *origin)
         return origin->cleared ? 0 : *origin->a.at;
     case ORIGIN_QUOTIENT:
         return origin->divisor == 0 ? *origin->a.at : *origin->a.at / origin->divisor;
+    case ORIGIN_FACTOR:
+        return *origin->a.at * origin->factor;
     case ORIGIN_MASK:
-        return origin->cleared ? -INFINITY : *origin->a.at + origin->added;
+        return origin->cleared ? -INFINITY : *origin->a.at + origin->added + origin_plus(origin);
+    case ORIGIN_SUM:
+        return *origin->a.at + origin_plus(origin);
     case ORIGIN_SOFTMAX:
         return share(*origin);
     case ORIGIN_PRODUCT:
-        return origin_sum(origin);
+        return origin_sum(origin) + origin_plus(origin);
     }
     return 0;
 }
 
 bool origin_is_passed_on(const struct origin *origin)
 {
-    return origin->kind == ORIGIN_COPY || origin->kind == ORIGIN_QUOTIENT || origin->kind == ORIGIN_MASK;
+    return origin->kind == ORIGIN_COPY || origin->kind == ORIGIN_QUOTIENT || origin->kind == ORIGIN_FACTOR ||
+           (origin->kind == ORIGIN_MASK && !origin->plus.at);
 }
 
 static bool is_same(struct cell_at a, struct cell_at b)

@@ -20,8 +20,10 @@ enum origin_kind {
     ORIGIN_GIVEN,    /* the model's own number: no terms */
     ORIGIN_COPY,     /* a */
     ORIGIN_QUOTIENT, /* a / divisor; a where that is 0 */
-    ORIGIN_MASK,     /* a + added, or −∞ if cleared */
-    ORIGIN_PRODUCT,  /* Σ a·b */
+    ORIGIN_FACTOR,   /* a · factor: a scale that the model brings */
+    ORIGIN_MASK,     /* a + added + plus, or −∞ if cleared */
+    ORIGIN_SUM,      /* a + plus: what a layer reads */
+    ORIGIN_PRODUCT,  /* Σ a·b + plus */
     ORIGIN_SOFTMAX   /* e^(a of `mine`) / Σ e^a, then / divisor; 0 if cleared, or if every a is −∞ */
 };
 
@@ -31,6 +33,7 @@ struct origin_run {
     bool down;
     const double *at; /* the number of the first; the next is `step` doubles on. Borrowed from the record. */
     size_t step;
+    size_t back; /* how many layers before the record's own these cells are (record_layer()); 0: its own */
 };
 
 struct origin {
@@ -39,8 +42,10 @@ struct origin {
     bool is_wrong;          /* the region is one of the mistakes' */
     size_t count;           /* terms */
     struct origin_run a, b; /* what they read; b of products only */
+    struct origin_run plus; /* one number more that is added, a bias; `at` is NULL where there is none */
     size_t mine;            /* of a softmax: its own term */
     double divisor;         /* 1 where nothing is divided */
+    double factor;          /* of ORIGIN_FACTOR */
     double added;
     double shift; /* of a softmax: taken off every a, which changes no share; 0 unless who shows it sets it */
     bool is_bare; /* a softmax without the lines that save a row of −∞ alone: NaN, not 0 */
@@ -64,10 +69,14 @@ double origin_most(const struct origin *origin);
 /* What the terms make; of what is given 0. Sums are taken in the order of the terms. */
 double origin_result(const struct origin *origin);
 
-/* The same product over `count` of its terms alone, from `first` on: what one head brings into a cell of the output. */
+/* The number that is added besides the terms; 0 where there is none. */
+double origin_plus(const struct origin *origin);
+
+/* The same product over `count` of its terms alone, without a bias, from `first` on: what one head brings into a cell
+ * of the output. */
 struct origin origin_part(const struct origin *product, size_t first, size_t count);
 
-/* Whether the number is another one passed on by itself: copied, divided or masked. */
+/* Whether the number is another one passed on by itself: copied, divided or masked, and nothing was added to it. */
 bool origin_is_passed_on(const struct origin *origin);
 
 /* Whether `from` is `cell`, or is passed on to it: scores1[sat,cat] to masked1[sat,cat], head2[on,det] to concat. */

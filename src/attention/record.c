@@ -3,6 +3,7 @@
 
 #include "attention/fast.h"
 #include "attention/stages.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -11,28 +12,34 @@
 
 #define BYTES_MOST ((size_t)2 << 30) /* of a record */
 #define LINE 8                       /* doubles in a cache line: every matrix begins on one */
+#define SIMPLE_MOST 4096             /* n · d_model that the simple functions compute */
 
 /* name, json, per_head, recorded, rows, cols, stage, is_share; in the order of enum matrix_id and of the trace. */
 const struct matrix_info matrix_table[MATRIX_COUNT] = {
     [MATRIX_X] = {"X", "X", false, false, AXIS_QUERY, AXIS_FEATURE, STAGE_INPUT, false},
-    [MATRIX_MEMORY] = {"memory", NULL, false, false, AXIS_KEY, AXIS_FEATURE, STAGE_INPUT, false},
+    [MATRIX_MEMORY] = {"memory", NULL, false, false, AXIS_KEY, AXIS_MEMORY, STAGE_INPUT, false},
     [MATRIX_W_Q] = {"W_Q", "W_Q", true, true, AXIS_FEATURE, AXIS_PLACE, STAGE_SPLIT, false},
-    [MATRIX_W_K] = {"W_K", "W_K", true, true, AXIS_FEATURE, AXIS_PLACE, STAGE_SPLIT, false},
-    [MATRIX_W_V] = {"W_V", "W_V", true, true, AXIS_FEATURE, AXIS_PLACE, STAGE_SPLIT, false},
+    [MATRIX_W_K] = {"W_K", "W_K", true, true, AXIS_MEMORY, AXIS_PLACE, STAGE_SPLIT, false},
+    [MATRIX_W_V] = {"W_V", "W_V", true, true, AXIS_MEMORY, AXIS_VALUE, STAGE_SPLIT, false},
     [MATRIX_Q] = {"Q", "Q", true, true, AXIS_QUERY, AXIS_PLACE, STAGE_PROJECT, false},
     [MATRIX_K] = {"K", "K", true, true, AXIS_KEY, AXIS_PLACE, STAGE_PROJECT, false},
-    [MATRIX_V] = {"V", "V", true, true, AXIS_KEY, AXIS_PLACE, STAGE_PROJECT, false},
+    [MATRIX_V] = {"V", "V", true, true, AXIS_KEY, AXIS_VALUE, STAGE_PROJECT, false},
     [MATRIX_SCORES] = {"scores", "scores", true, true, AXIS_QUERY, AXIS_KEY, STAGE_SCORE, false},
     [MATRIX_SCALED] = {"scaled", "scaled", true, true, AXIS_QUERY, AXIS_KEY, STAGE_SCALE, false},
     [MATRIX_MASKED] = {"masked", "masked", true, true, AXIS_QUERY, AXIS_KEY, STAGE_SOFTMAX, false},
     [MATRIX_WEIGHTS] = {"weights", "weights", true, true, AXIS_QUERY, AXIS_KEY, STAGE_SOFTMAX, true},
-    [MATRIX_HEAD] = {"head", "output", true, true, AXIS_QUERY, AXIS_PLACE, STAGE_BLEND, false},
+    [MATRIX_HEAD] = {"head", "output", true, true, AXIS_QUERY, AXIS_VALUE, STAGE_BLEND, false},
     [MATRIX_CONCAT] = {"concat", "concat", false, true, AXIS_QUERY, AXIS_CONCAT, STAGE_CONCAT, false},
     [MATRIX_W_O] = {"W_O", "W_O", false, false, AXIS_CONCAT, AXIS_OUTPUT, STAGE_INPUT, false},
     [MATRIX_OUTPUT] = {"output", "output", false, true, AXIS_QUERY, AXIS_OUTPUT, STAGE_OUTPUT, false},
-    [MATRIX_WHOLE_W_Q] = {"W_Q", NULL, false, false, AXIS_FEATURE, AXIS_CONCAT, STAGE_INPUT, false},
-    [MATRIX_WHOLE_W_K] = {"W_K", NULL, false, false, AXIS_FEATURE, AXIS_CONCAT, STAGE_INPUT, false},
-    [MATRIX_WHOLE_W_V] = {"W_V", NULL, false, false, AXIS_FEATURE, AXIS_CONCAT, STAGE_INPUT, false},
+    [MATRIX_WHOLE_W_Q] = {"W_Q", NULL, false, false, AXIS_FEATURE, AXIS_QUERIES, STAGE_INPUT, false},
+    [MATRIX_WHOLE_W_K] = {"W_K", NULL, false, false, AXIS_MEMORY, AXIS_KEYS, STAGE_INPUT, false},
+    [MATRIX_WHOLE_W_V] = {"W_V", NULL, false, false, AXIS_MEMORY, AXIS_VALUES, STAGE_INPUT, false},
+    [MATRIX_B_Q] = {"b_Q", "b_Q", true, false, AXIS_ONE, AXIS_PLACE, STAGE_PROJECT, false},
+    [MATRIX_B_K] = {"b_K", "b_K", true, false, AXIS_ONE, AXIS_PLACE, STAGE_PROJECT, false},
+    [MATRIX_B_V] = {"b_V", "b_V", true, false, AXIS_ONE, AXIS_VALUE, STAGE_PROJECT, false},
+    [MATRIX_BIAS] = {"bias", "bias", true, false, AXIS_QUERY, AXIS_KEY, STAGE_SOFTMAX, false},
+    [MATRIX_B_O] = {"b_O", "b_O", false, false, AXIS_ONE, AXIS_OUTPUT, STAGE_OUTPUT, false},
 };
 
 const char *const stage_names[STAGE_COUNT] = {"input",   "split", "project", "score", "scale",
@@ -40,19 +47,68 @@ const char *const stage_names[STAGE_COUNT] = {"input",   "split", "project", "sc
 
 size_t record_axis(const struct model *model, enum axis axis)
 {
-    switch (axis) {
-    case AXIS_QUERY:
-        return model->n;
-    case AXIS_KEY:
-        return model->m;
-    case AXIS_PLACE:
-        return model->d_k;
-    case AXIS_FEATURE:
-    case AXIS_CONCAT:
-    case AXIS_OUTPUT:
-        break;
-    }
-    return model->d_model;
+    const size_t sizes[] = {[AXIS_QUERY] = model->n,
+                            [AXIS_KEY] = model->m,
+                            [AXIS_FEATURE] = model->d_in,
+                            [AXIS_MEMORY] = model->d_memory,
+                            [AXIS_PLACE] = model->d_k,
+                            [AXIS_VALUE] = model->d_v,
+                            [AXIS_CONCAT] = model->num_heads * model->d_v,
+                            [AXIS_OUTPUT] = model->d_model,
+                            [AXIS_QUERIES] = model->num_heads * model->d_k,
+                            [AXIS_KEYS] = model->owners * model->d_k,
+                            [AXIS_VALUES] = model->owners * model->d_v,
+                            [AXIS_ONE] = 1};
+
+    return sizes[axis];
+}
+
+bool record_axes_agree(enum axis a, enum axis b)
+{
+    static const enum axis kinds[] = {
+        [AXIS_QUERY] = AXIS_QUERY,    [AXIS_KEY] = AXIS_KEY,       [AXIS_FEATURE] = AXIS_FEATURE,
+        [AXIS_MEMORY] = AXIS_FEATURE, [AXIS_PLACE] = AXIS_PLACE,   [AXIS_VALUE] = AXIS_PLACE,
+        [AXIS_CONCAT] = AXIS_CONCAT,  [AXIS_OUTPUT] = AXIS_OUTPUT, [AXIS_QUERIES] = AXIS_CONCAT,
+        [AXIS_KEYS] = AXIS_CONCAT,    [AXIS_VALUES] = AXIS_CONCAT, [AXIS_ONE] = AXIS_ONE};
+
+    return kinds[a] == kinds[b];
+}
+
+bool record_is_shared(enum matrix_id id)
+{
+    return id == MATRIX_W_K || id == MATRIX_W_V || id == MATRIX_K || id == MATRIX_V || id == MATRIX_B_K ||
+           id == MATRIX_B_V;
+}
+
+bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head)
+{
+    return record_is_shared(id) && model_owner(model, head) != head;
+}
+
+/* How many of a matrix there are. */
+static size_t count_of(const struct model *model, enum matrix_id id)
+{
+    if (!matrix_table[id].per_head)
+        return 1;
+    return record_is_shared(id) ? model->owners : model->num_heads;
+}
+
+/* Which of them a head has. */
+static size_t place_of(const struct model *model, enum matrix_id id, size_t head)
+{
+    if (!matrix_table[id].per_head)
+        return 0;
+    return record_is_shared(id) ? model_block(model, head) : head;
+}
+
+/* Whether the run computes and keeps a matrix of this model. */
+static bool is_recorded(const struct model *model, enum matrix_id id)
+{
+    if (id == MATRIX_X)
+        return model->before && !model->X && !model->given_Q;
+    if (id >= MATRIX_W_Q && id <= MATRIX_V)
+        return !model->given_Q;
+    return id == MATRIX_OUTPUT ? model->W_O != NULL : matrix_table[id].recorded;
 }
 
 /* *total += count · size, unless that does not fit. */
@@ -74,12 +130,12 @@ static bool lay_out(const struct model *model, size_t offset[], size_t *size)
         const struct matrix_info *info = &matrix_table[id];
         size_t rows = record_axis(model, info->rows), one = 0;
 
-        if (!info->recorded)
+        if (!is_recorded(model, (enum matrix_id)id))
             continue;
         if (offset)
             offset[id] = *size;
         if (!add_items(&one, rows, record_axis(model, info->cols)) ||
-            !add_items(size, one, info->per_head ? model->num_heads : 1) || !add_items(size, LINE - *size % LINE, 1))
+            !add_items(size, one, count_of(model, (enum matrix_id)id)) || !add_items(size, LINE - *size % LINE, 1))
             return false;
     }
     return true;
@@ -95,18 +151,27 @@ static size_t total_bytes(size_t size, size_t num_heads)
     return bytes;
 }
 
-size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads)
+static size_t bytes_of(const struct model *model)
 {
-    const struct model sizes = {
-        .n = n, .m = m, .d_model = d_model, .num_heads = num_heads, .d_k = num_heads ? d_model / num_heads : 0};
     size_t size;
 
-    return lay_out(&sizes, NULL, &size) ? total_bytes(size, num_heads) : SIZE_MAX;
+    return lay_out(model, NULL, &size) ? total_bytes(size, model->num_heads) : SIZE_MAX;
+}
+
+size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads)
+{
+    static double some = 0;
+    struct model sizes = {.n = n, .m = m, .d_in = d_model, .d_memory = d_model, .d_model = d_model};
+
+    sizes.num_heads = sizes.owners = num_heads;
+    sizes.d_k = sizes.d_v = num_heads ? d_model / num_heads : 0;
+    sizes.W_O = &some; /* there is one */
+    return bytes_of(&sizes);
 }
 
 static bool allocate(struct record *record, const struct model *model, struct error *e)
 {
-    size_t bytes = record_bytes(model->n, model->m, model->d_model, model->num_heads);
+    size_t bytes = bytes_of(model);
 
     *record = (struct record){.model = model};
     if (bytes > BYTES_MOST)
@@ -130,62 +195,107 @@ static double *part(const struct record *record, enum matrix_id id, size_t head)
     const struct matrix_info *info = &matrix_table[id];
     size_t one = record_axis(record->model, info->rows) * record_axis(record->model, info->cols);
 
-    return record->storage + record->offset[id] + (info->per_head ? head * one : 0);
+    return record->storage + record->offset[id] + place_of(record->model, id, head) * one;
 }
 
-/* The head's columns of W_Q, W_K and W_V, as matrices of their own. */
-static void split_head(const struct record *record, size_t head)
+/* A matrix of the model or of the run; NULL where it is absent. */
+static const double *at(const struct record *record, enum matrix_id id, size_t head)
 {
-    const struct model *model = record->model;
-
-    attention_split(part(record, MATRIX_W_Q, head), model->W_Q, model->d_model, model->num_heads, head);
-    attention_split(part(record, MATRIX_W_K, head), model->W_K, model->d_model, model->num_heads, head);
-    attention_split(part(record, MATRIX_W_V, head), model->W_V, model->d_model, model->num_heads, head);
+    return record_matrix(record, id, head).at;
 }
 
-/* Stages project … blend of one head, as learners see them. */
-static void run_head(const struct record *record, size_t head)
+/* What keys and values are made of. */
+static const double *source(const struct record *record)
+{
+    return at(record, record->model->memory_X ? MATRIX_MEMORY : MATRIX_X, 0);
+}
+
+/* The head's columns of one of W_Q, W_K and W_V, as a matrix of its own. */
+static void split(const struct record *record, enum matrix_id id, size_t head)
 {
     const struct model *model = record->model;
-    const double *memory = model->memory_X ? model->memory_X : model->X;
-    size_t n = model->n, m = model->m, d_model = model->d_model, d_k = model->d_k;
-    double *Q = part(record, MATRIX_Q, head), *K = part(record, MATRIX_K, head), *V = part(record, MATRIX_V, head);
+    struct matrix whole = record_matrix(record, (enum matrix_id)(MATRIX_WHOLE_W_Q + (id - MATRIX_W_Q)), 0);
+    size_t columns = record_axis(model, matrix_table[id].cols);
+
+    if (model_is_square(model))
+        attention_split(part(record, id, head), whole.at, model->d_model, model->num_heads, head);
+    else
+        attention_split_wide(part(record, id, head), whole.at, whole.rows, whole.cols, columns,
+                             place_of(model, id, head) * columns);
+}
+
+/* One of Q, K and V; false without memory. */
+static bool project(const struct record *record, enum matrix_id id, size_t head)
+{
+    int of = (int)id - MATRIX_Q;
+    const double *X = of ? source(record) : at(record, MATRIX_X, 0);
+    struct matrix W = record_matrix(record, (enum matrix_id)(MATRIX_W_Q + of), head);
+    struct matrix out = record_matrix(record, id, head);
+    const double *b = at(record, (enum matrix_id)(MATRIX_B_Q + of), head);
+    double *Q = part(record, id, head);
+
+    if (record->fast)
+        return fast_project(Q, X, W.at, &(struct fast_sizes){out.rows, W.rows, W.cols}, b);
+    attention_project(Q, X, W.at, out.rows, W.rows, W.cols);
+    if (b)
+        attention_bias(Q, b, out.rows, W.cols);
+    return true;
+}
+
+/* Split and project; of a head that reads another's K and V, the queries alone. */
+static bool project_head(const struct record *record, size_t head)
+{
+    enum matrix_id last = record_is_borrowed(record->model, MATRIX_K, head) ? MATRIX_Q : MATRIX_V;
+
+    for (enum matrix_id id = MATRIX_Q; id <= last; id++) {
+        split(record, (enum matrix_id)(id - MATRIX_Q + MATRIX_W_Q), head);
+        if (!project(record, id, head))
+            return false;
+    }
+    return true;
+}
+
+/* Stages score … blend of one head, as learners see them. */
+static void attend(const struct record *record, size_t head)
+{
+    const struct model *model = record->model;
+    const double *bias = at(record, MATRIX_BIAS, head);
+    size_t n = model->n, m = model->m, d_k = model->d_k;
     double *scores = part(record, MATRIX_SCORES, head), *scaled = part(record, MATRIX_SCALED, head);
     double *masked = part(record, MATRIX_MASKED, head), *weights = part(record, MATRIX_WEIGHTS, head);
 
-    attention_project(Q, model->X, part(record, MATRIX_W_Q, head), n, d_model, d_k);
-    attention_project(K, memory, part(record, MATRIX_W_K, head), m, d_model, d_k);
-    attention_project(V, memory, part(record, MATRIX_W_V, head), m, d_model, d_k);
-    attention_score(scores, Q, K, n, m, d_k);
-    attention_scale(scaled, scores, n, m, d_k);
-    attention_mask(masked, scaled, model->mask, n, m);
+    attention_score(scores, at(record, MATRIX_Q, head), at(record, MATRIX_K, head), n, m, d_k);
+    if (model->has_scale)
+        attention_scale_by(scaled, scores, n, m, model->scale);
+    else
+        attention_scale(scaled, scores, n, m, d_k);
+    if (bias)
+        attention_add(masked, scaled, bias, n, m);
+    attention_mask(masked, bias ? masked : scaled, model->mask, n, m);
     attention_softmax(weights, masked, n, m);
-    attention_blend(part(record, MATRIX_HEAD, head), weights, V, n, m, d_k);
+    attention_blend(part(record, MATRIX_HEAD, head), weights, at(record, MATRIX_V, head), n, m, model->d_v);
 }
 
-/* The same with the fast twins; false without memory. */
-static bool run_head_fast(const struct record *record, size_t head)
+/* The same with the fast twin; false without memory. */
+static bool attend_fast(const struct record *record, size_t head)
 {
     const struct model *model = record->model;
-    const double *memory = model->memory_X ? model->memory_X : model->X;
-    size_t n = model->n, m = model->m, d_model = model->d_model, d_k = model->d_k;
-    double *Q = part(record, MATRIX_Q, head), *K = part(record, MATRIX_K, head), *V = part(record, MATRIX_V, head);
 
-    return fast_project(Q, model->X, part(record, MATRIX_W_Q, head), n, d_model, d_k) &&
-           fast_project(K, memory, part(record, MATRIX_W_K, head), m, d_model, d_k) &&
-           fast_project(V, memory, part(record, MATRIX_W_V, head), m, d_model, d_k) &&
-           fast_attend(&(struct fast_head){.scores = part(record, MATRIX_SCORES, head),
+    return fast_attend(&(struct fast_head){.scores = part(record, MATRIX_SCORES, head),
                                            .scaled = part(record, MATRIX_SCALED, head),
                                            .masked = part(record, MATRIX_MASKED, head),
                                            .weights = part(record, MATRIX_WEIGHTS, head),
                                            .head = part(record, MATRIX_HEAD, head),
-                                           .Q = Q,
-                                           .K = K,
-                                           .V = V,
+                                           .Q = at(record, MATRIX_Q, head),
+                                           .K = at(record, MATRIX_K, head),
+                                           .V = at(record, MATRIX_V, head),
                                            .mask = model->mask,
-                                           .n = n,
-                                           .m = m,
-                                           .d_k = d_k});
+                                           .bias = at(record, MATRIX_BIAS, head),
+                                           .factor = model->has_scale ? model->scale : 1 / sqrt((double)model->d_k),
+                                           .n = model->n,
+                                           .m = model->m,
+                                           .d_k = model->d_k,
+                                           .d_v = model->d_v});
 }
 
 /* One head's columns of concat: its output, or 0 where it is switched off. */
@@ -193,21 +303,32 @@ static void put_head(const struct record *record, size_t head)
 {
     const struct model *model = record->model;
     double *concat = part(record, MATRIX_CONCAT, 0);
+    size_t d_v = model->d_v, width = model->num_heads * d_v;
 
-    attention_concat(concat, part(record, MATRIX_HEAD, head), model->n, model->d_k, model->num_heads, head);
+    attention_concat(concat, part(record, MATRIX_HEAD, head), model->n, d_v, model->num_heads, head);
     for (size_t i = 0; record->head_off[head] && i < model->n; i++)
-        for (size_t j = 0; j < model->d_k; j++)
-            concat[i * model->d_model + head * model->d_k + j] = 0;
+        for (size_t j = 0; j < d_v; j++)
+            concat[i * width + head * d_v + j] = 0;
 }
 
 /* Without memory for the fast twin, the simple function takes longer and needs none. */
 static void put_output(const struct record *record)
 {
     const struct model *model = record->model;
-    double *output = part(record, MATRIX_OUTPUT, 0), *concat = part(record, MATRIX_CONCAT, 0);
+    size_t n = model->n, width = model->num_heads * model->d_v, d_model = model->d_model;
+    double *output, *concat = part(record, MATRIX_CONCAT, 0);
 
-    if (!record->fast || !fast_project(output, concat, model->W_O, model->n, model->d_model, model->d_model))
-        attention_output(output, concat, model->W_O, model->n, model->d_model);
+    if (!model->W_O)
+        return;
+    output = part(record, MATRIX_OUTPUT, 0);
+    if (record->fast && fast_project(output, concat, model->W_O, &(struct fast_sizes){n, width, d_model}, model->b_O))
+        return;
+    if (width == d_model && !model->b_O)
+        attention_output(output, concat, model->W_O, n, d_model);
+    else
+        attention_output_wide(output, concat, model->W_O, n, width, d_model);
+    if (model->b_O)
+        attention_bias(output, model->b_O, n, d_model);
 }
 
 /* Whether no number has become infinite. Of scores and what follows from them there are n · m, so they are looked at
@@ -216,7 +337,9 @@ static bool is_finite(const struct record *record, enum matrix_id id, size_t hea
 {
     struct matrix matrix = record_matrix(record, id, head);
 
-    if (id == MATRIX_SCORES) {
+    if (!matrix.at || (id == MATRIX_SCALED && !record->model->has_scale))
+        return true;
+    if (id == MATRIX_SCORES && !record->model->has_scale) {
         struct matrix Q = record_matrix(record, MATRIX_Q, head), K = record_matrix(record, MATRIX_K, head);
 
         if (fast_magnitude(Q.at, Q.rows * Q.cols) * fast_magnitude(K.at, K.rows * K.cols) < 1e300)
@@ -233,8 +356,8 @@ static bool is_finite(const struct record *record, enum matrix_id id, size_t hea
 /* Numbers too large for a double make infinities, which no screen and no JSON can show. */
 static bool check_finite(const struct record *record, struct error *e)
 {
-    static const enum matrix_id ids[] = {MATRIX_Q,    MATRIX_K,      MATRIX_V,     MATRIX_SCORES,
-                                         MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT};
+    static const enum matrix_id ids[] = {MATRIX_X,      MATRIX_Q,    MATRIX_K,      MATRIX_V,     MATRIX_SCORES,
+                                         MATRIX_SCALED, MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT};
 
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         const struct matrix_info *info = &matrix_table[ids[i]];
@@ -249,51 +372,113 @@ static bool check_finite(const struct record *record, struct error *e)
     return true;
 }
 
-bool record_run_again(struct record *record, struct error *e)
+/* X of a layer that has none of its own: what the layer before read, and what it made of it. */
+static void put_X(const struct record *record)
 {
-    for (size_t head = 0; head < record->model->num_heads; head++) {
-        split_head(record, head);
-        if (!record->fast)
-            run_head(record, head);
-        else if (!run_head_fast(record, head))
-            return error_set(e, ERROR_WORK, "not enough memory to multiply matrices: use fewer words or heads");
+    const struct model *model = record->model;
+
+    if (is_recorded(model, MATRIX_X))
+        attention_residual(part(record, MATRIX_X, 0), at(record->before, MATRIX_X, 0),
+                           at(record->before, MATRIX_OUTPUT, 0), model->n, model->d_in);
+}
+
+/* This layer alone. */
+static bool run_layer(struct record *record, struct error *e)
+{
+    bool ok = true;
+
+    put_X(record);
+    for (size_t head = 0; ok && head < record->model->num_heads; head++) {
+        ok = record->model->given_Q || project_head(record, head);
+        if (record->fast)
+            ok = ok && attend_fast(record, head);
+        else
+            attend(record, head);
         put_head(record, head);
     }
+    if (!ok)
+        return error_set(e, ERROR_WORK, "not enough memory to multiply matrices: use fewer words or heads");
     put_output(record);
     return check_finite(record, e);
 }
 
-bool record_run_with(struct record *record, const struct model *model, bool fast, struct error *e)
+bool record_run_again(struct record *record, struct error *e)
 {
-    if (!allocate(record, model, e))
-        return false;
-    record->fast = fast;
-    if (record_run_again(record, e))
-        return true;
+    return (!record->before || record_run_again(record->before, e)) && run_layer(record, e);
+}
+
+/* How a layer is run: with the simple functions, with the fast ones, or with those that its sizes ask for. */
+enum way { WAY_SIMPLE, WAY_FAST, WAY_BY_SIZE };
+
+static bool is_large(const struct model *model)
+{
+    size_t most = model->n > model->m ? model->n : model->m;
+    size_t width = model->d_in > model->d_model ? model->d_in : model->d_model;
+
+    return most * width > SIMPLE_MOST;
+}
+
+static bool run(struct record *record, const struct model *model, enum way way, struct error *e)
+{
+    struct record *before = NULL;
+
+    if (model->before) {
+        before = memory_new(sizeof *before);
+        if (!run(before, model->before, way, e)) {
+            free(before);
+            return false;
+        }
+    }
+    if (allocate(record, model, e)) {
+        record->before = before;
+        record->fast = way == WAY_BY_SIZE ? is_large(model) : way == WAY_FAST;
+        if (run_layer(record, e))
+            return true;
+    } else {
+        record->before = before;
+    }
     record_free(record);
     return false;
 }
 
-bool record_run(struct record *record, const struct model *model, struct error *e)
+bool record_run_with(struct record *record, const struct model *model, bool fast, struct error *e)
 {
-    size_t most = model->n > model->m ? model->n : model->m;
-
-    return record_run_with(record, model, most * model->d_model > 4096, e);
+    return run(record, model, fast ? WAY_FAST : WAY_SIMPLE, e);
 }
 
-void record_switch_head(struct record *record, size_t head, bool off)
+bool record_run(struct record *record, const struct model *model, struct error *e)
 {
+    return run(record, model, WAY_BY_SIZE, e);
+}
+
+void record_switch_head(struct record *record, size_t back, size_t head, bool off)
+{
+    if (back > 0) {
+        record_switch_head(record->before, back - 1, head, off);
+        run_layer(record, NULL);
+        return;
+    }
     record->head_off[head] = off;
     put_head(record, head);
     put_output(record);
 }
 
-/* A matrix that is the model's own. */
+const struct record *record_layer(const struct record *record, size_t back)
+{
+    while (back-- > 0)
+        record = record->before;
+    return record;
+}
+
+/* A matrix that is the model's own: all heads' of those that are per head, one after the other. */
 static const double *model_matrix(const struct model *model, enum matrix_id id)
 {
     const double *const own[MATRIX_COUNT] = {
         [MATRIX_X] = model->X,           [MATRIX_MEMORY] = model->memory_X, [MATRIX_W_O] = model->W_O,
-        [MATRIX_WHOLE_W_Q] = model->W_Q, [MATRIX_WHOLE_W_K] = model->W_K,   [MATRIX_WHOLE_W_V] = model->W_V};
+        [MATRIX_WHOLE_W_Q] = model->W_Q, [MATRIX_WHOLE_W_K] = model->W_K,   [MATRIX_WHOLE_W_V] = model->W_V,
+        [MATRIX_Q] = model->given_Q,     [MATRIX_K] = model->given_K,       [MATRIX_V] = model->given_V,
+        [MATRIX_B_Q] = model->b_Q,       [MATRIX_B_K] = model->b_K,         [MATRIX_B_V] = model->b_V,
+        [MATRIX_B_O] = model->b_O,       [MATRIX_BIAS] = model->added};
 
     return own[id];
 }
@@ -301,11 +486,33 @@ static const double *model_matrix(const struct model *model, enum matrix_id id)
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head)
 {
     const struct matrix_info *info = &matrix_table[id];
-    const double *at = info->recorded ? part(record, id, head) : model_matrix(record->model, id);
+    const struct model *model = record->model;
+    size_t rows = record_axis(model, info->rows), cols = record_axis(model, info->cols);
+    const double *numbers = NULL;
 
-    if (!at)
-        return (struct matrix){0};
-    return (struct matrix){record_axis(record->model, info->rows), record_axis(record->model, info->cols), at};
+    if (is_recorded(model, id))
+        numbers = part(record, id, head);
+    else if (model_matrix(model, id))
+        numbers = model_matrix(model, id) + place_of(model, id, head) * rows * cols;
+    return numbers ? (struct matrix){rows, cols, numbers} : (struct matrix){0};
+}
+
+bool record_has_masked(const struct record *record)
+{
+    return record->model->mask || record->model->added;
+}
+
+double record_surprise(const struct record *record)
+{
+    const struct model *model = record->model;
+    const double *output = at(record, MATRIX_OUTPUT, 0);
+    double most = 0;
+
+    if (!model->expected || !output)
+        return NAN;
+    for (size_t i = 0; i < model->n * model->d_model; i++)
+        most = fmax(most, fabs(output[i] - model->expected[i]));
+    return most;
 }
 
 /* Reads a head's number, from 1, with no zero before it, that ends `text`. */
@@ -360,6 +567,9 @@ double record_words(const double *row, size_t count)
 
 void record_free(struct record *record)
 {
+    if (record->before)
+        record_free(record->before);
+    free(record->before);
     free(record->storage);
     *record = (struct record){0};
 }

@@ -27,15 +27,22 @@ enum matrix_id {
     MATRIX_CONCAT,
     MATRIX_W_O,
     MATRIX_OUTPUT,
-    MATRIX_WHOLE_W_Q, /* [d_model × d_model], before the split; the model's own */
+    MATRIX_WHOLE_W_Q, /* of all heads, before the split; the model's own */
     MATRIX_WHOLE_W_K,
     MATRIX_WHOLE_W_V,
+    MATRIX_B_Q, /* [1 × d_k]: what is added to each row of Q; absent where there is none, like all that follows */
+    MATRIX_B_K,
+    MATRIX_B_V,
+    MATRIX_BIAS, /* what is added to scaled, before the mask */
+    MATRIX_B_O,
     MATRIX_COUNT
 };
 
 /* What a row or a column of a matrix stands for; its size follows. */
-enum axis { AXIS_QUERY /* n */, AXIS_KEY /* m */, AXIS_FEATURE /* d_model of X */, AXIS_PLACE /* d_k */,
-            AXIS_CONCAT /* d_model: num_heads · d_k */, AXIS_OUTPUT /* d_model */ };
+enum axis { AXIS_QUERY /* n */, AXIS_KEY /* m */, AXIS_FEATURE /* d_in, of X */, AXIS_MEMORY /* d_memory, of its X */,
+            AXIS_PLACE /* d_k */, AXIS_VALUE /* d_v */, AXIS_CONCAT /* num_heads · d_v */, AXIS_OUTPUT /* d_model */,
+            AXIS_QUERIES /* num_heads · d_k */, AXIS_KEYS /* owners · d_k */, AXIS_VALUES /* owners · d_v */,
+            AXIS_ONE /* the one row of a bias */ };
 
 /* The steps of the walk, in order. */
 enum stage_id { STAGE_INPUT, STAGE_SPLIT, STAGE_PROJECT, STAGE_SCORE, STAGE_SCALE, STAGE_SOFTMAX, STAGE_BLEND,
@@ -66,12 +73,13 @@ struct record {
     size_t offset[MATRIX_COUNT];
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
     bool fast;               /* whether the fast twins computed it */
+    struct record *before;   /* the run of the layer before; NULL: the first layer */
 };
 
 /* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
 size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
 
-/* Runs all stages for `model`. ERROR_INPUT if the record would exceed 2 GiB (the message says its size) or if numbers
+/* Runs all stages for `model`, after all layers before it. ERROR_INPUT if the record would exceed 2 GiB (the message says its size) or if numbers
  * overflow (in which matrix); ERROR_WORK without memory. */
 bool record_run(struct record *record, const struct model *model, struct error *e);
 
@@ -82,10 +90,15 @@ bool record_run_with(struct record *record, const struct model *model, bool fast
  * stay off. On failure the record holds a mixture and can only be run again or freed. */
 bool record_run_again(struct record *record, struct error *e);
 
-/* Switches a head (from 0) off or on: its columns of concat become 0 or come back, and output is computed again. */
-void record_switch_head(struct record *record, size_t head, bool off);
+/* Switches a head (from 0) of the layer `back` layers before this one off or on: its columns of concat become 0 or come
+ * back, its output and all layers after it are computed again. */
+void record_switch_head(struct record *record, size_t back, size_t head, bool off);
 
-/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. */
+/* The run of the layer `back` layers before this one: a record like any other. */
+const struct record *record_layer(const struct record *record, size_t back);
+
+/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. Of a head that has no K and V of its
+ * own, W_K, b_K, K and their kin are those of the head that it reads. */
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head);
 
 /* Finds "scores1", "W_O", "X": the id and the head (from 0). False if there is no such matrix in this record. */
@@ -93,6 +106,20 @@ bool record_find(const struct record *record, const char *name, size_t length, e
 
 /* Size of an axis. */
 size_t record_axis(const struct model *model, enum axis axis);
+
+/* Whether heads may share a matrix: what keys and values are made of, and they themselves; and whether this head has it
+ * from another. */
+bool record_is_shared(enum matrix_id id);
+bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);
+
+/* Whether an index of one axis means the same along the other: features, of X or the memory; places, of keys or values. */
+bool record_axes_agree(enum axis a, enum axis b);
+
+/* Whether masked differs from scaled: there is a mask, or something is added to scores. */
+bool record_has_masked(const struct record *record);
+
+/* By what output differs most from what the original computed (model.expected); NAN if that is not known. */
+double record_surprise(const struct record *record);
 
 /* Entropy in bits of a row of shares: Σ −w log2 w. */
 double record_entropy(const double *row, size_t count);

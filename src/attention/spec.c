@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/spec.h"
 
+#include "attention/model.h"
 #include "attention/model_json.h"
-#include "attention/model_parts.h"
 #include "attention/record.h"
 #include "attention/touch.h"
 #include "base/memory.h"
@@ -98,14 +98,34 @@ static bool set_heads(struct spec *spec, const char *value, const char *shown, s
     return set_size(&spec->num_heads, value, shown, e);
 }
 
+/* Gives up the content of a weights file; the last spec that has it frees it. */
+static void drop_weights(struct spec *spec)
+{
+    if (spec->weights_specs && --*spec->weights_specs == 0) {
+        free(spec->weights_bytes);
+        free(spec->weights_specs);
+    }
+    spec->weights_bytes = NULL;
+    spec->weights_specs = NULL;
+    spec->weights_length = 0;
+}
+
+void spec_give(struct spec *spec, char *bytes, size_t length)
+{
+    drop_weights(spec);
+    spec->weights_bytes = bytes;
+    spec->weights_length = length;
+    spec->weights_specs = memory_new(sizeof *spec->weights_specs);
+    *spec->weights_specs = 1;
+}
+
 static bool set_weights(struct spec *spec, const char *value, const char *shown, struct error *e)
 {
     if (!*value)
         return error_set(e, ERROR_INPUT, "%s is empty: use designed, random or the name of a JSON file", shown);
     free(spec->weights_file);
-    free(spec->weights_bytes);
-    spec->weights_file = spec->weights_bytes = NULL;
-    spec->weights_length = 0;
+    spec->weights_file = NULL;
+    drop_weights(spec);
     spec->weights = strcmp(value, "designed") == 0 ? MODEL_DESIGNED
                     : strcmp(value, "random") == 0 ? MODEL_RANDOM
                                                    : MODEL_FILE;
@@ -356,14 +376,15 @@ void spec_copy(struct spec *to, const struct spec *from)
     to->tokens = from->tokens ? memory_copy(from->tokens) : NULL;
     to->set = from->set ? memory_copy(from->set) : NULL;
     to->weights_file = from->weights_file ? memory_copy(from->weights_file) : NULL;
-    to->weights_bytes = from->weights_bytes ? memory_copy_bytes(from->weights_bytes, from->weights_length) : NULL;
+    if (to->weights_specs)
+        ++*to->weights_specs;
 }
 
 void spec_free(struct spec *spec)
 {
     free(spec->tokens);
     free(spec->weights_file);
-    free(spec->weights_bytes);
+    drop_weights(spec);
     free(spec->set);
     *spec = (struct spec){0};
 }

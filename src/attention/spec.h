@@ -22,8 +22,9 @@ struct spec {
     size_t d_model, num_heads;
     enum model_origin weights;
     char *weights_file;  /* its name, for messages and for the caller who reads it */
-    char *weights_bytes; /* its content, once the caller has read it; NULL before */
+    char *weights_bytes; /* its content, once spec_give() was called; NULL before. Copies of a spec share it: 30 MB */
     size_t weights_length;
+    size_t *weights_specs; /* how many specs share it */
     uint64_t seed;
     enum mask_kind mask;
     size_t padding;
@@ -37,6 +38,9 @@ bool spec_has_key(const char *key);
  * alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key: false
  * too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
+
+/* Gives a spec the content of its weights file, `length` bytes that are the spec's from now on. */
+void spec_give(struct spec *spec, char *bytes, size_t length);
 
 /* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
  * heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2, designed; anything of tokens,

@@ -43,6 +43,20 @@ void attention_split(double *W_head,
 }
 /*< split */
 
+/*> split-wide */
+void attention_split_wide(double *W_head,
+        const double *W, size_t rows,
+        size_t columns, size_t d_k, size_t first)
+{
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < d_k; j++) {
+            size_t from = i*columns + first + j;
+
+            W_head[i*d_k + j] = W[from]; /* here */
+        }
+}
+/*< split-wide */
+
 /*> split-heads */
 void attention_split_heads(double *Q_head,
         const double *Q,
@@ -60,6 +74,7 @@ void attention_split_heads(double *Q_head,
 }
 /*< split-heads */
 
+/*> project-bias */
 /*> project */
 void attention_project(double *Q,
         const double *X, const double *W,
@@ -76,6 +91,38 @@ void attention_project(double *Q,
         }
 }
 /*< project */
+
+/*> output-bias */
+/*> bias */
+void attention_bias(double *Q,
+        const double *b,
+        size_t n, size_t d_k)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d_k; j++)
+            Q[i*d_k + j] += b[j]; /* here */
+}
+/*< bias */
+/*< project-bias */
+
+/*> output-wide */
+void attention_output_wide(double *output,
+        const double *concat, const double *W_O,
+        size_t n, size_t width, size_t d_model)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d_model; j++) {
+            const double *row = concat + i*width;
+            const double *w = W_O + j;
+            double sum = 0;
+
+            for (size_t c = 0; c < width; c++)
+                sum += row[c] * w[c*d_model]; /* here */
+            output[i*d_model + j] = sum;
+        }
+}
+/*< output-wide */
+/*< output-bias */
 
 /*> score-scale */
 /*> score */
@@ -109,6 +156,16 @@ void attention_scale(double *scaled,
 /*< scale */
 /*< score-scale */
 
+/*> scale-by */
+void attention_scale_by(double *scaled,
+        const double *scores,
+        size_t n, size_t m, double scale)
+{
+    for (size_t i = 0; i < n*m; i++)
+        scaled[i] = scores[i] * scale; /* here */
+}
+/*< scale-by */
+
 /*> allow */
 void attention_allow(unsigned char *mask,
         size_t n, size_t m, size_t padding)
@@ -122,6 +179,17 @@ void attention_allow(unsigned char *mask,
         }
 }
 /*< allow */
+
+/*> add-mask */
+/*> add */
+void attention_add(double *sum,
+        const double *scaled, const double *bias,
+        size_t n, size_t m)
+{
+    for (size_t i = 0; i < n*m; i++)
+        sum[i] = scaled[i] + bias[i]; /* here */
+}
+/*< add */
 
 /*> mask */
 void attention_mask(double *masked,
@@ -137,6 +205,7 @@ void attention_mask(double *masked,
     }
 }
 /*< mask */
+/*< add-mask */
 
 /*> softmax */
 void attention_softmax(double *weights,
@@ -234,3 +303,14 @@ void attention_output(double *output,
 }
 /*< output */
 /*< concat-output */
+
+/*> residual */
+void attention_residual(double *X,
+        const double *before,
+        const double *output,
+        size_t n, size_t d_model)
+{
+    for (size_t i = 0; i < n*d_model; i++)
+        X[i] = before[i] + output[i]; /* here */
+}
+/*< residual */

@@ -46,65 +46,118 @@ size_t touch_count(const char *set)
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
-/* Where a number of the model stands; NULL for one of what is computed, or absent. */
-static double *place_of(const struct model *model, struct cell_at cell)
-{
-    size_t d = model->d_model, col = cell.head * model->d_k + cell.col;
+/* A matrix of the model, or a head's columns of one, to write to; `at` is NULL for one that is computed, or absent. */
+struct place {
+    double *at;
+    size_t stride;
+};
 
-    switch (cell.id) {
-    case MATRIX_X:
-        return model->X + cell.row * d + cell.col;
-    case MATRIX_MEMORY:
-        return model->memory_X ? model->memory_X + cell.row * d + cell.col : NULL;
-    case MATRIX_W_Q:
-        return model->W_Q + cell.row * d + col;
-    case MATRIX_W_K:
-        return model->W_K + cell.row * d + col;
-    case MATRIX_W_V:
-        return model->W_V + cell.row * d + col;
-    case MATRIX_W_O:
-        return model->W_O + cell.row * d + cell.col;
-    default:
-        return NULL;
-    }
+static struct place place_of(const struct model *model, struct cell_at cell)
+{
+    size_t d_k = model->d_k, d_v = model->d_v, keys = model->owners * d_k, values = model->owners * d_v;
+    size_t queries = model->num_heads * d_k, block = matrix_table[cell.id].per_head ? model_block(model, cell.head) : 0;
+    const struct {
+        double *at;
+        size_t first, stride;
+    } places[MATRIX_COUNT] = {
+        [MATRIX_X] = {model->X, 0, model->d_in},
+        [MATRIX_MEMORY] = {model->memory_X, 0, model->d_memory},
+        [MATRIX_W_Q] = {model->W_Q, cell.head * d_k, queries},
+        [MATRIX_W_K] = {model->W_K, block * d_k, keys},
+        [MATRIX_W_V] = {model->W_V, block * d_v, values},
+        [MATRIX_W_O] = {model->W_O, 0, model->d_model},
+        [MATRIX_B_Q] = {model->b_Q, cell.head * d_k, 0},
+        [MATRIX_B_K] = {model->b_K, block * d_k, 0},
+        [MATRIX_B_V] = {model->b_V, block * d_v, 0},
+        [MATRIX_B_O] = {model->b_O, 0, 0},
+        [MATRIX_BIAS] = {model->added, cell.head * model->n * model->m, model->m},
+        [MATRIX_Q] = {model->given_Q, cell.head * model->n * d_k, d_k},
+        [MATRIX_K] = {model->given_K, block * model->m * d_k, d_k},
+        [MATRIX_V] = {model->given_V, block * model->m * d_v, d_v},
+    };
+
+    return (struct place){places[cell.id].at ? places[cell.id].at + places[cell.id].first : NULL,
+                          places[cell.id].stride};
+}
+
+/* Where a number of the model stands; NULL for one of what is computed, or absent. */
+static double *number_of(const struct model *model, struct cell_at cell)
+{
+    struct place place = place_of(model, cell);
+
+    return place.at ? place.at + cell.row * place.stride + cell.col : NULL;
+}
+
+/* The head whose block of W_K, W_V or their biases stands at `block`. */
+static size_t owner_of_block(const struct model *model, size_t block)
+{
+    size_t head = 0;
+
+    while (model_owner(model, head) != head || model_block(model, head) != block)
+        head++;
+    return head;
+}
+
+/* A column of the whole W_Q, W_K or W_V as one of its head's. */
+static struct cell_at in_head(const struct model *model, struct cell_at cell)
+{
+    enum matrix_id id = (enum matrix_id)(MATRIX_W_Q + (cell.id - MATRIX_WHOLE_W_Q));
+    size_t columns = record_axis(model, matrix_table[id].cols), block = cell.col / columns;
+
+    return (struct cell_at){id, id == MATRIX_W_Q ? block : owner_of_block(model, block), cell.row, cell.col % columns};
 }
 
 bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *out)
 {
     if (cell.id >= MATRIX_WHOLE_W_Q && cell.id <= MATRIX_WHOLE_W_V)
-        cell = (struct cell_at){MATRIX_W_Q + (cell.id - MATRIX_WHOLE_W_Q), cell.col / model->d_k, cell.row,
-                                cell.col % model->d_k};
+        cell = in_head(model, cell);
+    else if (record_is_shared(cell.id))
+        cell.head = model_owner(model, cell.head);
     *out = cell;
-    return place_of(model, cell) != NULL;
+    return number_of(model, cell) != NULL;
 }
 
 double touch_number(const struct model *model, struct cell_at cell)
 {
-    return *place_of(model, cell);
+    return *number_of(model, cell);
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 
+/* Takes "@2", which layer it is, off the end of a name; none is the last. NULL if there is no such layer. */
+static const struct model *take_layer(const struct model *model, const char *name, size_t *length)
+{
+    const char *at = memchr(name, '@', *length);
+    struct text number = {0};
+    uint64_t layer;
+    bool ok;
+
+    if (!at)
+        return model;
+    text_add_bytes(&number, at + 1, *length - (size_t)(at - name) - 1);
+    ok = number_parse(text_string(&number), model_layers(model), &layer) && layer >= 1;
+    text_free(&number);
+    *length = (size_t)(at - name);
+    return ok ? model_layer(model, model_layers(model) - (size_t)layer) : NULL;
+}
+
 /* Finds the matrix of a name: "W_Q2" is that of head 1 (from 0). */
 static bool find_matrix(const struct model *model, const char *name, size_t length, struct cell_at *out)
 {
-    static const enum matrix_id given[] = {MATRIX_X, MATRIX_MEMORY, MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V, MATRIX_W_O};
-    uint64_t head = 1;
-
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        size_t own = strlen(matrix_table[given[i]].name);
+    for (enum matrix_id id = 0; id < MATRIX_COUNT; id++) {
+        size_t own = strlen(matrix_table[id].name);
+        uint64_t head = 1;
         struct text number = {0};
         bool is_it;
 
-        if (length < own || strncmp(name, matrix_table[given[i]].name, own) != 0)
+        if (length < own || strncmp(name, matrix_table[id].name, own) != 0)
             continue;
         text_add_bytes(&number, name + own, length - own);
-        is_it = matrix_table[given[i]].per_head
-                    ? number_parse(text_string(&number), model->num_heads, &head) && head >= 1
-                    : number.length == 0;
+        is_it = matrix_table[id].per_head ? number_parse(text_string(&number), model->num_heads, &head) && head >= 1
+                                          : number.length == 0;
         text_free(&number);
-        *out = (struct cell_at){.id = given[i], .head = (size_t)head - 1};
-        if (is_it && (given[i] != MATRIX_MEMORY || model->memory_X))
+        *out = (struct cell_at){.id = id, .head = (size_t)head - 1};
+        if (is_it && number_of(model, *out))
             return true;
     }
     return false;
@@ -133,17 +186,20 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     }
     model->mask[cell[0] * model->m + cell[1]] = may;
     model->mask_kind = MASK_GIVEN;
+    model_share(model);
 }
 
-static bool apply(struct model *model, const struct change *change)
+static bool apply(struct model *model, struct change *change)
 {
+    const struct model *layer = take_layer(model, change->name, &change->name_length);
     bool is_mask = change->name_length == 4 && strncmp(change->name, "mask", 4) == 0;
     struct cell_at at = {.id = MATRIX_SCORES};
     size_t cell[2];
     double value;
 
-    if ((!is_mask && !find_matrix(model, change->name, change->name_length, &at)) || !read_value(change, &value) ||
-        !record_find_cell(model, at.id, at.head, change->labels, change->labels_length, cell) ||
+    if (!layer || (!is_mask && !find_matrix(layer, change->name, change->name_length, &at)) ||
+        !read_value(change, &value) ||
+        !record_find_cell(layer, at.id, at.head, change->labels, change->labels_length, cell) ||
         (is_mask && value != 0 && value != 1))
         return false;
     at.row = cell[0];
@@ -151,7 +207,7 @@ static bool apply(struct model *model, const struct change *change)
     if (is_mask)
         set_mask(model, cell, value == 1);
     else
-        *place_of(model, at) = value;
+        *number_of(layer, at) = value;
     return true;
 }
 
@@ -177,21 +233,24 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 /* --------------------------------------------------------------------------------------------------------- writing */
 
 /* "W_Q1:3rd,2nd:" */
-static void add_cell(struct text *out, const struct model *model, struct cell_at cell)
+static void add_cell(struct text *out, const struct model *model, size_t back, struct cell_at cell)
 {
     text_add(out, matrix_table[cell.id].name);
     if (matrix_table[cell.id].per_head)
         text_addf(out, "%zu", cell.head + 1);
+    if (back)
+        text_addf(out, "@%zu", model_layers(model) - back);
     text_add(out, ":");
-    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
+    record_add_cell(out, model_layer(model, back), cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
     text_add(out, ":");
 }
 
-void touch_set(const struct model *model, const char *set, struct cell_at cell, double value, struct text *out)
+void touch_set(const struct model *model, size_t back, const char *set, struct cell_at cell, double value,
+               struct text *out)
 {
     struct text name = {0};
 
-    add_cell(&name, model, cell);
+    add_cell(&name, model, back, cell);
     while (*set) {
         size_t length = strcspn(set, "+");
 

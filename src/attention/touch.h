@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Given numbers that somebody has changed, as a text: "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5+mask:The,on:0". Each change
- * is a matrix (X, memory_X, W_Q1 …, W_O, mask), a cell by labels, or by #number where a label is not unique or holds a
- * comma or a plus sign, and the number that stands there now: within ±99, three decimals at most; of a mask 0 or 1. */
+ * is a matrix that the model brings (X, memory, W_Q1 …, b_Q1, bias1, W_O, mask; of a layer before the last W_Q1@1), a
+ * cell by labels, or by #number where a label is not unique or holds a comma or a plus sign, and the number that stands
+ * there now: within ±99, three decimals at most; of a mask 0 or 1. */
 #ifndef HEADWAY_ATTENTION_TOUCH_H
 #define HEADWAY_ATTENTION_TOUCH_H
 
@@ -19,14 +20,17 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 /* How many changes there are. */
 size_t touch_count(const char *set);
 
-/* The cell as one that can be changed: a column of the whole W_Q is one of its head's. False: it is computed. */
+/* The cell of this layer as one that can be changed: a column of the whole W_Q is one of its head's. False: it is
+ * computed. */
 bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *out);
 
-/* Its number in the model. Precondition: touch_cell() has given it. */
+/* Its number in the model, which is that of the layer. Precondition: touch_cell() has given it. */
 double touch_number(const struct model *model, struct cell_at cell);
 
-/* Appends `set` with one cell changed to a number (again, if it is there already), or without its last change. */
-void touch_set(const struct model *model, const char *set, struct cell_at cell, double value, struct text *out);
+/* Appends `set` with one cell, of the layer `back` layers before the last, changed to a number (again, if it is there
+ * already), or without its last change. */
+void touch_set(const struct model *model, size_t back, const char *set, struct cell_at cell, double value,
+               struct text *out);
 void touch_undo(const char *set, struct text *out);
 
 #endif

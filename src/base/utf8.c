@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <string.h>
+#include <utf8proc.h>
 #include <wchar.h>
 
 bool utf8_start(void)
@@ -77,12 +78,19 @@ void utf8_add(struct text *t, char32_t c)
     text_add_byte(t, (char)(0x80 | (c & 0x3F)));
 }
 
-char32_t utf8_lower(char32_t c)
+/* A capital's small letter, if it takes as many bytes. */
+static char32_t lower(char32_t c)
 {
-    bool is_latin = (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7);
-    bool is_greek = c >= 0x391 && c <= 0x3A9, is_cyrillic = c >= 0x410 && c <= 0x42F;
+    static const char32_t more[] = {0x80, 0x800, 0x10000}; /* from there on a character takes a byte more */
+    char32_t small;
 
-    return is_latin || is_greek || is_cyrillic ? c + 0x20 : c;
+    if (c < 0x80)
+        return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
+    small = (char32_t)utf8proc_tolower((utf8proc_int32_t)c);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if ((c < more[i]) != (small < more[i]))
+            return c;
+    return small;
 }
 
 void utf8_fold(struct text *out, const char *string)
@@ -93,11 +101,11 @@ void utf8_fold(struct text *out, const char *string)
         unsigned char c = (unsigned char)*string;
 
         if (c < 0x80) {
-            text_add_byte(out, (char)utf8_lower(c));
+            text_add_byte(out, (char)lower(c));
             string++;
         } else {
             const char *from = string;
-            char32_t big = utf8_next(&string, end), small = utf8_lower(big);
+            char32_t big = utf8_next(&string, end), small = lower(big);
 
             if (big == small)
                 text_add_bytes(out, from, (size_t)(string - from));
@@ -117,17 +125,81 @@ int utf8_width(char32_t c)
     return width < 0 ? 1 : width;
 }
 
+#define ELLIPSIS 0x2026u
+#define FIRST_MARK 0x300u /* no character before it joins another */
+#define FIRST_MARK_BYTE 0xCC
+
+enum { VIRAMA = 9, ZERO_WIDTH_NON_JOINER = 0x200C, ZERO_WIDTH_JOINER = 0x200D };
+
+/* What we draw with, and letters that everybody knows: a look at them costs nothing. */
+static bool is_plain(char32_t c)
+{
+    return c < FIRST_MARK || (c > ZERO_WIDTH_JOINER && c < 0x20D0) || (c >= 0x2100 && c < 0x2C00);
+}
+
+/* Whether terminals disagree on its width, also where it stands alone. */
+static bool is_disputed(char32_t c)
+{
+    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* none wide: the one before them is */
+    const utf8proc_property_t *property;
+
+    if (is_plain(c) || is_jamo)
+        return false;
+    property = utf8proc_get_property((utf8proc_int32_t)c);
+    return property->category == UTF8PROC_CATEGORY_CN || (int)property->charwidth != utf8_width(c);
+}
+
+/* Whether it changes what the one before it looks like, and not everywhere. */
+static bool is_joiner(char32_t c)
+{
+    return c == ZERO_WIDTH_NON_JOINER || c == ZERO_WIDTH_JOINER || (c >= 0xFE00 && c <= 0xFE0F) ||
+           (c >= 0xE0100 && c <= 0xE01EF) || utf8_width(c) > 0;
+}
+
+/* Whether a virama makes the letter after it a part of the one before it; some terminals draw them as one. */
+static bool joins_letters(char32_t before, char32_t c)
+{
+    return utf8proc_get_property((utf8proc_int32_t)before)->combining_class == VIRAMA &&
+           utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LO;
+}
+
+int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
+{
+    char32_t before = utf8_next(at, end);
+    bool is_odd = is_disputed(before);
+    int columns = utf8_width(before);
+    utf8proc_int32_t state = 0;
+
+    *shown = before;
+    while (*at < end && (unsigned char)**at >= FIRST_MARK_BYTE) {
+        const char *next = *at;
+        char32_t c = utf8_next(&next, end);
+
+        if (is_plain(c) || (utf8proc_grapheme_break_stateful((utf8proc_int32_t)before, (utf8proc_int32_t)c, &state) &&
+                            !joins_letters(before, c)))
+            break;
+        is_odd = is_odd || is_disputed(c) || is_joiner(c);
+        before = c;
+        *at = next;
+    }
+    if (!is_odd)
+        return columns;
+    *shown = ELLIPSIS;
+    return 1;
+}
+
 int utf8_columns(const char *string)
 {
     const char *end = string + strlen(string);
     int columns = 0;
+    char32_t shown;
 
     while (string < end)
-        if (*string >= ' ' && *string < 0x7F) { /* most are */
+        if (*string >= ' ' && *string < 0x7F && (unsigned char)string[1] < FIRST_MARK_BYTE) { /* most are */
             string++;
             columns++;
         } else {
-            columns += utf8_width(utf8_next(&string, end));
+            columns += utf8_next_cluster(&string, end, &shown);
         }
     return columns;
 }
@@ -155,9 +227,10 @@ size_t utf8_prefix(const char *string, int columns)
 {
     const char *at = string, *end = string + strlen(string);
     size_t fits = 0;
+    char32_t shown;
 
     while (at < end) {
-        columns -= utf8_width(utf8_next(&at, end));
+        columns -= utf8_next_cluster(&at, end, &shown);
         if (columns < 0)
             break;
         fits = (size_t)(at - string);

@@ -52,8 +52,8 @@ static void check_lesson(struct shelf_of_quizzes *shelf, const struct catalogue 
     struct error e = {0};
     struct text path = {0};
 
-    quiz_add_path(catalogue, lesson, &path);
-    quiz_open_lesson(add_quiz(shelf), catalogue, lesson, &problems, &e);
+    catalogue_add_quiz_path(catalogue, lesson, &path);
+    catalogue_open_quiz(catalogue, lesson, add_quiz(shelf), &problems, &e);
     check_last(shelf, text_string(&path), &problems, &e);
     text_free(&path);
 }
@@ -128,7 +128,7 @@ static bool has_lesson(const struct catalogue *catalogue, const char *path)
     for (size_t i = 0; !has && i < catalogue->lesson_count; i++) {
         struct text own = {0};
 
-        quiz_add_path(catalogue, i, &own);
+        catalogue_add_quiz_path(catalogue, i, &own);
         has = strcmp(strrchr(text_string(&own), '/') + 1, name) == 0;
         text_free(&own);
     }
@@ -161,7 +161,7 @@ void check_quizzes(struct check *check, const struct catalogue *catalogue)
     library_open(&library, catalogue);
     check->links.catalogue = catalogue;
     for (size_t i = 0; i < catalogue->lesson_count; i++)
-        if (quiz_is_there(catalogue, i))
+        if (catalogue_has_quiz(catalogue, i))
             check_lesson(&shelf, catalogue, i);
     links_free(&check->links);
     check_strays(&shelf, catalogue);
@@ -206,7 +206,7 @@ void check_gift(struct check *check, const struct arguments *a, const char *file
     struct error e = {0};
 
     begin(&shelf, check, &opened, a, file);
-    quiz_open_bytes(add_quiz(&shelf), file, bytes, &problems, &e);
+    quiz_open_bytes(add_quiz(&shelf), file, text_string(bytes), bytes->length, &problems, &e);
     check_last(&shelf, file, &problems, &e);
     empty(&shelf);
     open_close(&opened);

@@ -83,7 +83,7 @@ static void offer_lessons_if(struct offers *o, bool of_quizzes)
         struct text title = {0};
 
         quiz_pick_add_title(&opened.catalogue, i, &title);
-        if (!of_quizzes || quiz_is_there(&opened.catalogue, i))
+        if (!of_quizzes || catalogue_has_quiz(&opened.catalogue, i))
             offer(o, opened.catalogue.lessons[i].name, text_string(&title));
         text_free(&title);
     }

@@ -47,7 +47,6 @@ static int run(const struct arguments *a, struct output *out UNUSED, struct erro
     struct audience_setup setup = {
         .open = connect_to_lecture, .open_context = &f, .open_course = open_presented, .context = &f};
     struct audience *audience;
-    struct scene scene;
     int status;
 
     if (arguments_have(a, "--course")) {
@@ -63,8 +62,7 @@ static int run(const struct arguments *a, struct output *out UNUSED, struct erro
         return 1;
     setup.is_wall = arguments_have(a, "--wall");
     audience = audience_new(&setup);
-    scene = audience_scene(audience);
-    status = loop_run(&scene, &a->terminal, e);
+    status = loop_run(audience_stack(audience), &a->terminal, e);
     audience_destroy(audience);
     if (f.first >= 0)
         close(f.first);

@@ -195,7 +195,7 @@ static bool write_quiz(struct handout *h, const struct lesson *lesson, struct er
     struct text words = {0}, anchor = {0};
     const struct quiz *quiz;
 
-    if (!h->quiz || !quiz_is_there(&h->opened->catalogue, h->lesson))
+    if (!h->quiz || !catalogue_has_quiz(&h->opened->catalogue, h->lesson))
         return true;
     quiz = library_quiz(&h->opened->library, h->lesson, e);
     if (!quiz)

@@ -13,6 +13,7 @@
 
 static const struct option options[] = {
     {"--minutes", "N", NULL, "how long the whole lecture may take, 1 to 999"},
+    {"--again", NULL, NULL, "takes up the lecture that has ended within a day"},
     {"--new", NULL, NULL, "begins anew, and drops the lecture that was broken off"},
     {"--rehearse", NULL, NULL, "for nobody: at the end, the minutes of each step"},
     {0},
@@ -56,8 +57,10 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
     lecture_add_names(l, true, said);
     text_addf(said, " --format html > %s.html\n",
               lecture_count_lessons(l) == 1 ? l->opened.catalogue.lessons[l->agenda.names[0].lesson].name : "lecture");
+    if (l->journal.path)
+        text_add(said, "Ended too early? headway lecture --again takes it up where it was, for a day.\n");
     output_send(out, said);
-    journal_remove(&l->journal);
+    journal_end(&l->journal);
     return ok;
 }
 
@@ -92,15 +95,13 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     struct console *console = console_new(&setup, e);
     struct text said = {0};
     const struct clock *clock;
-    struct scene scene;
     long long now;
     bool has_ended;
     int status;
 
     if (!console)
         return 2;
-    scene = console_scene(console);
-    status = loop_run(&scene, &l->arguments->terminal, e);
+    status = loop_run(console_stack(console), &l->arguments->terminal, e);
     has_ended = console_has_ended(console);
     clock = console_clock(console, &now);
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);
@@ -167,7 +168,8 @@ const struct command command_lecture = {
              "cells, and the room sees which one you choose; Esc leads out. b darkens the\n"
              "room, f lets it stand still while you look ahead, B makes its cells bigger, g\n"
              "goes to a step, / searches, C turns the clock. The last row says what works, ?\n"
-             "says all of it. q ends the lecture; it asks first.\n"
+             "says all of it. q ends the lecture; it asks first, and headway lecture --again\n"
+             "takes up the one that has ended within a day.\n"
              "\n"
              "P asks the room a question that you choose. When hands are up: H, and the counts\n"
              "in the order of the options, 12 5 20 3. P closes the vote and shows the bars; P\n"

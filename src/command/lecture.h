@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#define LECTURE_AGAIN 86400 /* seconds, a day, for which a lecture that has ended can be taken up */
 #define LECTURE_STALE 43200 /* seconds, 12 h, after which a lecture that was broken off is over */
 
 /* Zero it; free with lecture_free(). */

@@ -79,6 +79,9 @@ bool lecture_choose(struct lecture *l, struct error *e)
     if (l->rehearses && arguments_have(a, "--new"))
         return error_set(e, ERROR_INPUT,
                          "--new is about a lecture that was broken off: a rehearsal always begins anew");
+    if (arguments_have(a, "--again") && (l->rehearses || arguments_have(a, "--new")))
+        return error_set(e, ERROR_INPUT, "--again takes up a lecture that has ended: leave out %s",
+                         l->rehearses ? "--rehearse" : "--new");
     if (!read_minutes(l, e))
         return false;
     for (size_t i = 0; i < a->operand_count; i++)
@@ -239,7 +242,8 @@ static bool resume(struct lecture *l, time_t now, struct error *e)
     l->minutes = l->journal.budget;
     if (l->step)
         go_on_at(l, l->step);
-    text_add(&words, "goes on with the lecture that was broken off ");
+    text_addf(&words, "goes on with the lecture that %s ",
+              arguments_have(l->arguments, "--again") ? "ended" : "was broken off");
     add_age(&words, age_of(l, now));
     text_add(&words, " ago");
     lecture_note(l, text_string(&words));
@@ -311,10 +315,15 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
         free(course);
         return false;
     }
+    if (arguments_have(l->arguments, "--again") && !journal_take_up(now, LECTURE_AGAIN, e)) {
+        free(course);
+        return false;
+    }
     is_there = journal_open(&l->journal, &trouble);
     if (trouble.code != ERROR_NONE)
         lecture_note(l, trouble.message);
-    if (is_there && (arguments_have(l->arguments, "--new") || age_of(l, now) > LECTURE_STALE)) {
+    if (is_there && (arguments_have(l->arguments, "--new") ||
+                     (age_of(l, now) > LECTURE_STALE && !arguments_have(l->arguments, "--again")))) {
         ok = drop(l, e);
         is_there = false;
     }

@@ -66,6 +66,7 @@ static bool read_weights(struct spec *spec, struct error *e)
     static const char *const words[] = {"designed", "random"};
     const char *near = nearest_name(spec->weights_file, words, 2);
     struct text bytes = {0};
+    size_t length;
 
     if (near && access(spec->weights_file, F_OK) != 0)
         return error_set(e, ERROR_INPUT, "--weights %.80s: there is no such file: did you mean %s?", spec->weights_file,
@@ -74,8 +75,8 @@ static bool read_weights(struct spec *spec, struct error *e)
         text_free(&bytes);
         return false;
     }
-    spec->weights_length = bytes.length;
-    spec->weights_bytes = text_take(&bytes);
+    length = bytes.length;
+    spec_give(spec, text_take(&bytes), length);
     if (strcmp(spec->weights_file, "-") == 0) {
         free(spec->weights_file);
         spec->weights_file = memory_copy("standard input");

@@ -20,13 +20,11 @@ static int run(const struct reader_setup *setup, const struct arguments *a, stru
 {
     struct reader *reader = reader_new(setup, e);
     struct text message = {0};
-    struct scene scene;
     int status;
 
     if (!reader)
         return 2;
-    scene = reader_scene(reader);
-    status = loop_run(&scene, &a->terminal, e);
+    status = loop_run(reader_stack(reader), &a->terminal, e);
     reader_destroy(reader, &message);
     if (message.length)
         fprintf(stderr, "headway: %s\n", text_string(&message));
@@ -48,7 +46,7 @@ static void lead_on(const struct opened *o, struct output *out)
 {
     struct text line = {0};
 
-    if (!quiz_is_there(&o->catalogue, o->index))
+    if (!catalogue_has_quiz(&o->catalogue, o->index))
         return;
     text_addf(&line, "Quiz: headway quiz %s\n", o->catalogue.lessons[o->index].name);
     output_send(out, &line);

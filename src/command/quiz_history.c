@@ -234,7 +234,7 @@ static bool read_asked(struct asked *asked, const struct opened *opened, const s
         if (!add_operand(asked, opened, a->operands[i], progress, e))
             return false;
     for (size_t i = 0; a->operand_count == 0 && i < opened->catalogue.lesson_count; i++)
-        if (quiz_is_there(&opened->catalogue, i))
+        if (catalogue_has_quiz(&opened->catalogue, i))
             quiz_pick_add_lesson(&asked->pick, &opened->catalogue, i, NULL);
     return true;
 }

@@ -47,7 +47,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
     const char *name = catalogue->lessons[lesson].name;
     struct progress_sitting last;
     struct quiz quiz;
-    bool ok = quiz_open_lesson(&quiz, catalogue, lesson, NULL, e);
+    bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
 
     if (ok) {
         utf8_add_left(out, name, COLUMN - 1);
@@ -70,7 +70,7 @@ bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const st
                    struct error *e)
 {
     for (size_t i = 0; i < catalogue->lesson_count; i++)
-        if (quiz_is_there(catalogue, i) && !add_row(out, catalogue, i, progress, e))
+        if (catalogue_has_quiz(catalogue, i) && !add_row(out, catalogue, i, progress, e))
             return false;
     return true;
 }

@@ -71,7 +71,7 @@ bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalo
     struct problems problems = {0};
     struct quiz *quiz = add_quiz(pick);
     struct text title = {0};
-    bool ok = quiz_open_lesson(quiz, catalogue, lesson, &problems, e);
+    bool ok = catalogue_open_quiz(catalogue, lesson, quiz, &problems, e);
 
     report_problems(&problems, ok ? NULL : e, false);
     pick->refused += problems.errors;
@@ -103,7 +103,7 @@ static bool add_course(struct quiz_pick *pick, const struct catalogue *catalogue
     struct error trouble = {0};
 
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        if (!quiz_is_there(catalogue, i))
+        if (!catalogue_has_quiz(catalogue, i))
             continue;
         found++;
         if (!quiz_pick_add_lesson(pick, catalogue, i, reviews ? &trouble : e) && !reviews)

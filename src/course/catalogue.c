@@ -223,6 +223,50 @@ void course_file_free(struct course_file *f)
     *f = (struct course_file){0};
 }
 
+void catalogue_add_quiz_path(const struct catalogue *c, size_t lesson, struct text *out)
+{
+    const char *path = c->lessons[lesson].path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    text_add(out, "quizzes/");
+    text_add_bytes(out, name, strlen(name) - strlen(".md"));
+    text_add(out, ".gift");
+}
+
+bool catalogue_has_quiz(const struct catalogue *c, size_t lesson)
+{
+    struct text path = {0};
+    bool is_there;
+
+    catalogue_add_quiz_path(c, lesson, &path);
+    is_there = catalogue_has(c, text_string(&path));
+    text_free(&path);
+    return is_there;
+}
+
+bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *out, struct problems *problems,
+                         struct error *e)
+{
+    const struct catalogue_entry *entry = &c->lessons[lesson];
+    struct text path = {0};
+    struct course_file file = {0};
+    bool ok;
+
+    *out = (struct quiz){0};
+    catalogue_add_quiz_path(c, lesson, &path);
+    if (!catalogue_has(c, text_string(&path)))
+        ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", entry->name, text_string(&path));
+    else
+        ok = catalogue_read(c, text_string(&path), &file, e) &&
+             quiz_open_bytes(out, file.path, file.bytes, file.length, problems, e);
+    if (out->name) {
+        free(out->name);
+        out->name = memory_copy(entry->name);
+    }
+    course_file_free(&file);
+    text_free(&path);
+    return ok;
+}
+
 /* ---- sources of listings ---- */
 
 static const struct {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/listing.h"
 #include "base/text.h"
+#include "course/quiz.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,6 +53,15 @@ bool catalogue_read(const struct catalogue *c, const char *path, struct course_f
 
 /* Frees what is its own and leaves an empty one. */
 void course_file_free(struct course_file *f);
+
+/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. */
+bool catalogue_has_quiz(const struct catalogue *c, size_t lesson);
+void catalogue_add_quiz_path(const struct catalogue *c, size_t lesson, struct text *out);
+
+/* Reads the quiz of a lesson, which is called as the lesson is. False with *e set if there is none, or none of its
+ * questions can be used; what else is wrong goes to `problems`. Free with quiz_free() in any case. */
+bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *out, struct problems *problems,
+                         struct error *e);
 
 /* Reads the text from which listing_cut() cuts the listings of a language; the program's own where the directory has
  * none, and always for C: attention/stages.c and mistakes.c as compiled. Its regions are named as the steps of the

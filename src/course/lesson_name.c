@@ -59,16 +59,20 @@ bool lesson_name_is_valid(const char *name)
 
 char *lesson_anchor(const char *heading)
 {
-    const char *end = heading + strlen(heading);
-    struct text anchor = {0};
+    struct text small = {0}, anchor = {0};
+    const char *at, *end;
 
-    while (heading < end) {
-        char32_t c = utf8_next(&heading, end);
+    utf8_fold(&small, heading);
+    at = text_string(&small);
+    end = at + small.length;
+    while (at < end) {
+        char32_t c = utf8_next(&at, end);
 
         if (c == ' ')
             text_add_byte(&anchor, '-');
         else if (is_ascii_word(c) || is_letter(c))
-            utf8_add(&anchor, utf8_lower(c));
+            utf8_add(&anchor, c);
     }
+    text_free(&small);
     return text_take(&anchor);
 }

@@ -148,7 +148,7 @@ const struct quiz *library_quiz(struct library *l, size_t index, struct error *e
     bool is_there = true;
 
     if (!shelf->is_read && shelf->trouble.code == ERROR_NONE) {
-        quiz_add_path(l->catalogue, index, &path);
+        catalogue_add_quiz_path(l->catalogue, index, &path);
         is_there = catalogue_has(l->catalogue, text_string(&path)); /* it may come later */
         if (!is_there)
             error_set(e, ERROR_INPUT, "the lesson %.80s has no quiz: it would be %.200s",
@@ -243,7 +243,7 @@ bool library_refresh(struct library *l, struct text *message)
     for (size_t i = 0; i < l->catalogue->lesson_count; i++) {
         struct text path = {0};
 
-        quiz_add_path(l->catalogue, i, &path);
+        catalogue_add_quiz_path(l->catalogue, i, &path);
         changed |= refresh(l, text_string(&path), &l->quizzes[i], read_quiz, message);
         text_free(&path);
     }
@@ -258,8 +258,8 @@ static bool is_quiz(const struct library *l, const char *target, size_t lesson)
     bool is;
 
     text_add(&path, "../");
-    quiz_add_path(l->catalogue, lesson, &path);
-    is = strcmp(text_string(&path), target) == 0 && quiz_is_there(l->catalogue, lesson);
+    catalogue_add_quiz_path(l->catalogue, lesson, &path);
+    is = strcmp(text_string(&path), target) == 0 && catalogue_has_quiz(l->catalogue, lesson);
     text_free(&path);
     return is;
 }

@@ -7,26 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text *out)
-{
-    const char *path = catalogue->lessons[lesson].path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-
-    text_add(out, "quizzes/");
-    text_add_bytes(out, name, strlen(name) - strlen(".md"));
-    text_add(out, ".gift");
-}
-
-bool quiz_is_there(const struct catalogue *catalogue, size_t lesson)
-{
-    struct text path = {0};
-    bool is_there;
-
-    quiz_add_path(catalogue, lesson, &path);
-    is_there = catalogue_has(catalogue, text_string(&path));
-    text_free(&path);
-    return is_there;
-}
-
 /* Sets *e to the first error among the problems from the index `first` on. */
 static bool fail(const struct quiz *quiz, const struct problems *problems, size_t first, struct error *e)
 {
@@ -39,9 +19,8 @@ static bool fail(const struct quiz *quiz, const struct problems *problems, size_
     return error_set(e, ERROR_INPUT, "%s holds no question that can be used: `headway check` says why", quiz->file);
 }
 
-/* Reads the bytes; true if there is a question to ask. */
-static bool read_bytes(struct quiz *out, const char *file, const char *bytes, size_t length, struct problems *problems,
-                       struct error *e)
+bool quiz_open_bytes(struct quiz *out, const char *file, const char *bytes, size_t length, struct problems *problems,
+                     struct error *e)
 {
     struct problems own = {0}, *all = problems ? problems : &own;
     size_t first = all->count;
@@ -53,43 +32,14 @@ static bool read_bytes(struct quiz *out, const char *file, const char *bytes, si
     return ok;
 }
 
-bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_t lesson, struct problems *problems,
-                      struct error *e)
-{
-    const struct catalogue_entry *entry = &catalogue->lessons[lesson];
-    struct text path = {0};
-    struct course_file file = {0};
-    bool ok;
-
-    *out = (struct quiz){0};
-    quiz_add_path(catalogue, lesson, &path);
-    if (!catalogue_has(catalogue, text_string(&path)))
-        ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", entry->name, text_string(&path));
-    else
-        ok = catalogue_read(catalogue, text_string(&path), &file, e) &&
-             read_bytes(out, file.path, file.bytes, file.length, problems, e);
-    if (out->name) {
-        free(out->name);
-        out->name = memory_copy(entry->name);
-    }
-    course_file_free(&file);
-    text_free(&path);
-    return ok;
-}
-
-bool quiz_open_bytes(struct quiz *out, const char *file, const struct text *bytes, struct problems *problems,
-                     struct error *e)
-{
-    return read_bytes(out, file, text_string(bytes), bytes->length, problems, e);
-}
-
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e)
 {
     struct text bytes = {0};
     bool ok = file_read(path, QUIZ_LIMIT, &bytes, e);
 
     *out = (struct quiz){0};
-    ok = ok && quiz_open_bytes(out, strcmp(path, "-") == 0 ? "standard input" : path, &bytes, problems, e);
+    ok = ok && quiz_open_bytes(out, strcmp(path, "-") == 0 ? "standard input" : path, text_string(&bytes), bytes.length,
+                               problems, e);
     text_free(&bytes);
     return ok;
 }

@@ -4,7 +4,6 @@
 #ifndef HEADWAY_COURSE_QUIZ_H
 #define HEADWAY_COURSE_QUIZ_H
 
-#include "course/catalogue.h"
 #include "course/problems.h"
 #include "course/question.h"
 
@@ -32,20 +31,14 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
 /* Appends the quiz as GIFT: what gift_read() makes of it is the same quiz. */
 void gift_write(struct text *out, const struct quiz *quiz);
 
-/* Reads the quiz of a lesson in the catalogue, or a file anywhere (QUIZ_LIMIT bytes at most; "-" is standard input).
- * False with *e set if it cannot be read at all, or holds no question that can be used; what else is wrong goes to
- * `problems`. Free with quiz_free() in any case. */
-bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_t lesson, struct problems *problems,
-                      struct error *e);
+/* Reads a quiz from a file anywhere (QUIZ_LIMIT bytes at most; "-" is standard input). False with *e set if it cannot
+ * be read at all, or holds no question that can be used; what else is wrong goes to `problems`. Free with quiz_free()
+ * in any case. */
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e);
 
 /* The same of bytes that were read already, from a file that messages call `file`. */
-bool quiz_open_bytes(struct quiz *out, const char *file, const struct text *bytes, struct problems *problems,
+bool quiz_open_bytes(struct quiz *out, const char *file, const char *bytes, size_t length, struct problems *problems,
                      struct error *e);
-
-/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. */
-bool quiz_is_there(const struct catalogue *catalogue, size_t lesson);
-void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text *out);
 
 /* The question of that id, or, of those without one, the one that the history calls so; NULL. Borrowed. */
 const struct question *quiz_find(const struct quiz *quiz, const char *id);

@@ -2,11 +2,11 @@
 #include "course/typed_letters.h"
 
 #include "base/memory.h"
-#include "base/unicode_form.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 /* Characters for which people type others. One that begins with ^ is raised: of a row of them the first has it. */
 static const struct {
@@ -102,14 +102,22 @@ static bool is_nothing(char32_t c)
            (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF;
 }
 
+/* Appends a character as texts are compared: small, a letter and its marks apart (Unicode's folding and canonical
+ * decomposition). A Turkish İ is an i: whoever has no such key types that. */
 static void add_parts(struct letters *out, char32_t c)
 {
-    char32_t parts[UNICODE_PARTS], small[2];
-    size_t count = unicode_decompose(usual(c), parts);
+    enum { MOST = 32, DOT_ABOVE = 0x307 }; /* parts of a character */
+    utf8proc_int32_t parts[MOST];
+    int last_class = UTF8PROC_BOUNDCLASS_START;
+    utf8proc_ssize_t count = utf8proc_decompose_char((utf8proc_int32_t)usual(c), parts, MOST,
+                                                     UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD, &last_class);
 
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0, folded = unicode_fold_case(parts[i], small); j < folded; j++)
-            letters_add(out, small[j]);
+    if (count <= 0 || count > MOST)
+        letters_add(out, c);
+    else
+        for (utf8proc_ssize_t i = 0; i < count; i++)
+            if (parts[i] != DOT_ABOVE || last_of(out) != 'i')
+                letters_add(out, (char32_t)parts[i]);
 }
 
 /* Appends what a symbol stands for. *raised: the one before was raised; afterwards, whether this one is. */
@@ -164,6 +172,43 @@ static void add_character(struct letters *out, char32_t c, bool *raised)
     }
 }
 
+unsigned letter_mark_class(char32_t c)
+{
+    return c < LETTER_ANY ? (unsigned)utf8proc_get_property((utf8proc_int32_t)c)->combining_class : 0;
+}
+
+/* Sorts marks by their class, those of one class as they stand. */
+static void order_run(char32_t *marks, size_t count)
+{
+    size_t next[256] = {0}, at = 0;
+    char32_t *copy = memory_new_array(count, sizeof *copy);
+
+    for (size_t i = 0; i < count; i++)
+        next[letter_mark_class(copy[i] = marks[i])]++;
+    for (size_t class = 0; class < 256; class ++) {
+        size_t of_class = next[class];
+
+        next[class] = at;
+        at += of_class;
+    }
+    for (size_t i = 0; i < count; i++)
+        marks[next[letter_mark_class(copy[i])]++] = copy[i];
+    free(copy);
+}
+
+/* Brings each run of marks into the order of their classes, as NFD has it. utf8proc does too, but takes time in
+ * proportion to the square of a run, and what is typed may be all marks. */
+static void order_marks(char32_t *text, size_t count)
+{
+    for (size_t from = 0, to; from < count; from = to) {
+        for (to = from; to < count && letter_mark_class(text[to]); to++)
+            ;
+        if (to - from > 1)
+            order_run(text + from, to - from);
+        to += to == from;
+    }
+}
+
 void letters_read(struct letters *out, const char *text, bool is_pattern)
 {
     const char *end = text + strlen(text);
@@ -188,7 +233,7 @@ void letters_read(struct letters *out, const char *text, bool is_pattern)
     }
     while (last_of(out) == ' ')
         out->count--;
-    unicode_order_marks(out->at, out->count);
+    order_marks(out->at, out->count);
 }
 
 bool letters_are_same(const struct letters *a, const struct letters *b)

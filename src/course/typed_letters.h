@@ -28,6 +28,9 @@ void letters_add(struct letters *to, char32_t letter);
 bool letter_is_word(char32_t letter);
 bool letter_is_digit(char32_t letter);
 
+/* The combining class of a mark, 1 … 255; 0 of what is none. */
+unsigned letter_mark_class(char32_t letter);
+
 /* Whether two are the same. */
 bool letters_are_same(const struct letters *a, const struct letters *b);
 

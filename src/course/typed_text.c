@@ -2,7 +2,6 @@
 #include "course/typed_text.h"
 
 #include "base/memory.h"
-#include "base/unicode_form.h"
 #include "course/typed_shape.h"
 
 #include <stdlib.h>
@@ -31,7 +30,7 @@ static void prepare(struct needle *n)
 /* Whether a letter ends at `i`: no mark stands on it from there. */
 static bool is_edge(const struct letters *text, size_t i)
 {
-    return i >= text->count || unicode_mark_class(text->at[i]) == 0;
+    return i >= text->count || letter_mark_class(text->at[i]) == 0;
 }
 
 /* Looks for a needle in text[from … to), in time in proportion to both (Knuth, Morris and Pratt 1977); *from comes

@@ -120,22 +120,36 @@ static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
         }
 }
 
+/* Puts what a character is in ASCII, or itself; returns its columns. */
+static int put_shown(struct canvas *canvas, int row, int col, struct style style, char32_t c)
+{
+    const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;
+    int start = col;
+
+    if (!ascii)
+        return put_character(canvas, row, col, style, c);
+    for (; *ascii; ascii++)
+        col += put_character(canvas, row, col, style, (char32_t)*ascii);
+    return col - start;
+}
+
 int canvas_put_style(struct canvas *canvas, int row, int col, struct style style, const char *text)
 {
     const char *end = text + strlen(text);
     int start = col;
 
     while (text < end) {
-        char32_t c = utf8_next(&text, end);
-        const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;
+        const char *mark = text;
+        char32_t shown;
+        int columns = utf8_next_cluster(&text, end, &shown);
+        bool has_marks = utf8_next(&mark, end) == shown && shown != U'…' && !canvas->theme.ascii;
 
-        if (ascii)
-            for (bool is_mark = utf8_width(c) == 0; !is_mark && *ascii; ascii++)
-                col += put_character(canvas, row, col, style, (char32_t)*ascii);
-        else if (utf8_width(c) > 0)
-            col += put_character(canvas, row, col, style, c);
-        else if (col > start) /* else it has no letter: what stands to the left is another text's */
-            put_mark(canvas, row, col, c);
+        if (columns > 0)
+            col += put_shown(canvas, row, col, style, shown);
+        else if (col > start && !canvas->theme.ascii) /* else it has no letter: what stands to the left is another's */
+            put_mark(canvas, row, col, shown);
+        while (has_marks && mark < text)
+            put_mark(canvas, row, col, utf8_next(&mark, text));
     }
     return col - start;
 }
@@ -230,6 +244,15 @@ void canvas_dim(struct canvas *canvas, struct area area)
         }
 }
 
+int canvas_next_cluster(const struct theme *theme, const char **at, const char *end)
+{
+    char32_t shown;
+    int columns = utf8_next_cluster(at, end, &shown);
+    const char *ascii = theme->ascii && columns > 0 ? theme_ascii(shown) : NULL;
+
+    return ascii ? (int)strlen(ascii) : columns;
+}
+
 int canvas_columns(const struct theme *theme, const char *text)
 {
     const char *end = text + strlen(text);
@@ -237,12 +260,8 @@ int canvas_columns(const struct theme *theme, const char *text)
 
     if (!theme->ascii)
         return utf8_columns(text);
-    while (text < end) {
-        char32_t c = utf8_next(&text, end);
-        const char *ascii = theme_ascii(c);
-
-        columns += utf8_width(c) == 0 ? 0 : ascii ? (int)strlen(ascii) : 1;
-    }
+    while (text < end)
+        columns += canvas_next_cluster(theme, &text, end);
     return columns;
 }
 

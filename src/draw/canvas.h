@@ -26,11 +26,11 @@ struct canvas {
     int rows, cols;
     struct cell *cells; /* [rows × cols] */
     struct theme theme;
-    struct area clip; /* what may be drawn on; see canvas_clip() */
+    struct area clip;           /* what may be drawn on; see canvas_clip() */
     int cursor_row, cursor_col; /* where text is being typed; −1: nowhere */
     int focus_row, focus_col;   /* where the cell is that is pointed at; −1: nowhere */
-    bool has_wide;    /* characters of two cells, of which one could be overwritten */
-    bool cut;         /* something was put outside of it: who draws should have said that there is no room */
+    bool has_wide;              /* characters of two cells, of which one could be overwritten */
+    bool cut;                   /* something was put outside of it: who draws should have said that there is no room */
 };
 
 /* Makes a blank canvas of at least 1 × 1; canvas_free() frees it. */
@@ -82,6 +82,10 @@ void canvas_dim(struct canvas *canvas, struct area area);
 
 /* Columns that a text takes on this canvas (ASCII replacements can be longer). */
 int canvas_columns(const struct theme *theme, const char *text);
+
+/* Moves *at (before `end`) behind what stands in a place of its own (utf8_next_cluster()), and returns its columns on
+ * this canvas. */
+int canvas_next_cluster(const struct theme *theme, const char **at, const char *end);
 
 /* Whether it takes at most so many: for most texts without measuring them. */
 bool canvas_fits(const struct theme *theme, const char *text, int columns);

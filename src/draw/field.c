@@ -21,34 +21,28 @@ void field_select(struct field *field)
     field->is_selected = field->text.length > 0;
 }
 
-/* The start of the character before `at`, or after the one at `at`; combining marks go with their base. */
+/* The end of the cluster (a letter with its marks) that begins at `at`. */
+static size_t behind(const struct field *field, size_t at)
+{
+    const char *bytes = text_string(&field->text), *end = bytes + field->text.length, *from = bytes + at;
+    char32_t shown;
+
+    if (from < end)
+        utf8_next_cluster(&from, end, &shown);
+    return (size_t)(from - bytes);
+}
+
+/* The start of the cluster before `at`. One surely begins at each ASCII character. */
 static size_t before(const struct field *field, size_t at)
 {
     const char *bytes = text_string(&field->text);
+    size_t from = at > 0 ? at - 1 : 0, next;
 
-    while (at > 0) {
-        const char *from;
-
-        do
-            at--;
-        while (at > 0 && ((unsigned char)bytes[at] & 0xC0) == 0x80);
-        from = bytes + at;
-        if (utf8_width(utf8_next(&from, bytes + field->text.length)) > 0)
-            break;
-    }
-    return at;
-}
-
-static size_t behind(const struct field *field, size_t at)
-{
-    const char *bytes = text_string(&field->text), *end = bytes + field->text.length, *from = bytes + at, *next;
-
-    if (from == end)
-        return at;
-    utf8_next(&from, end);
-    for (next = from; next < end && utf8_width(utf8_next(&next, end)) == 0; from = next)
-        continue;
-    return (size_t)(from - bytes);
+    while (from > 0 && (unsigned char)bytes[from] >= 0x80)
+        from--;
+    while ((next = behind(field, from)) < at)
+        from = next;
+    return from;
 }
 
 static void erase(struct field *field, size_t from, size_t to)
@@ -129,27 +123,27 @@ bool field_is_left(const struct field *field, int code)
     return (code == KEY_CODE_SPACE || code == KEY_CODE_BACKSPACE) && field->text.length == 0;
 }
 
-/* Columns of the first `bytes` bytes. */
-static int columns_of(const struct theme *theme, const struct field *field, size_t bytes)
+static int columns_of_cursor(const struct theme *theme, const struct field *field)
 {
-    char *head = memory_copy_bytes(text_string(&field->text), bytes);
-    int columns = canvas_columns(theme, head);
+    const char *at = text_string(&field->text), *cursor = at + field->at;
+    int columns = 0;
 
-    free(head);
+    while (at < cursor)
+        columns += canvas_next_cluster(theme, &at, cursor);
     return columns;
 }
 
 /* The first column of the text that a room of `columns` shows: the cursor is in it, with a column behind it. */
 static int window(const struct theme *theme, const struct field *field, int columns)
 {
-    int cursor = columns_of(theme, field, field->at);
+    int cursor = columns_of_cursor(theme, field);
 
     return cursor < columns - 1 ? 0 : cursor - columns + 2;
 }
 
 int field_cursor(const struct theme *theme, const struct field *field, int columns)
 {
-    return columns_of(theme, field, field->at) - window(theme, field, columns);
+    return columns_of_cursor(theme, field) - window(theme, field, columns);
 }
 
 void field_draw(struct canvas *canvas, int row, int col, int columns, const struct field *field)
@@ -158,14 +152,8 @@ void field_draw(struct canvas *canvas, int row, int col, int columns, const stru
     int first = window(&canvas->theme, field, columns), here = 0;
     struct text shown = {0};
 
-    while (at < end && here < first) { /* characters that end left of the window, or stick out of it */
-        const char *from = at;
-        char one[8] = "";
-
-        utf8_next(&at, end);
-        memcpy(one, from, (size_t)(at - from));
-        here += canvas_columns(&canvas->theme, one);
-    }
+    while (at < end && here < first) /* what ends left of the window, or sticks out of it */
+        here += canvas_next_cluster(&canvas->theme, &at, end);
     text_repeat(&shown, " ", (size_t)(here > first ? here - first : 0));
     text_add(&shown, at);
     canvas_put_cut(canvas, row, col, columns, field->is_selected ? ROLE_TAG : ROLE_PLAIN, text_string(&shown));

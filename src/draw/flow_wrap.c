@@ -96,21 +96,21 @@ static void add_gap(struct wrap *wrap, enum role role)
     wrap->gap_role = role;
 }
 
-/* Adds the character from `from` to `end` to the word, which is broken where it is longer than a line. */
-static void add_character(struct wrap *wrap, enum role role, const char *from, const char *end)
+/* Adds the cluster from `from` to `end` to the word, which is broken where it is longer than a line. */
+static void add_cluster(struct wrap *wrap, enum role role, const char *from, const char *end)
 {
-    char one[8] = "";
-    bool is_wide = utf8_width(utf8_next(&(const char *){from}, end)) == 2;
-    int columns;
+    char32_t shown;
+    bool is_wide = utf8_next_cluster(&(const char *){from}, end, &shown) == 2;
+    char *one = memory_copy_bytes(from, (size_t)(end - from));
+    int columns = canvas_next_cluster(wrap->theme, &(const char *){from}, end);
 
-    memcpy(one, from, (size_t)(end - from));
-    columns = canvas_columns(wrap->theme, one);
     if (is_wide || (columns > 0 && wrap->word_columns + columns > wrap->room))
         place_word(wrap);
     line_add(&wrap->word, role, one);
     wrap->word_columns += columns;
     if (is_wide)
         place_word(wrap);
+    free(one);
 }
 
 static bool is_sign(char32_t c)
@@ -163,14 +163,15 @@ void wrap_add(struct wrap *wrap, enum role role, const char *text)
 
     while ((text += add_ascii(wrap, role, text)) < end) {
         const char *from = text;
-        char32_t c = utf8_next(&text, end);
+        char32_t c;
 
+        utf8_next_cluster(&text, end, &c);
         if ((c == U' ' || c == U'\n') && is_tie(wrap, text, end))
-            add_character(wrap, role, " ", &" "[1]);
+            add_cluster(wrap, role, " ", &" "[1]);
         else if (c == U' ' || c == U'\n')
             add_gap(wrap, role);
         else
-            add_character(wrap, role, from, text);
+            add_cluster(wrap, role, from, text);
     }
 }
 
@@ -199,9 +200,10 @@ static void add_part(struct wrap *wrap, enum role role, const char *text, size_t
     else
         while (at < end) {
             const char *from = at;
+            char32_t shown;
 
-            utf8_next(&at, end);
-            add_character(wrap, role, from, at);
+            utf8_next_cluster(&at, end, &shown);
+            add_cluster(wrap, role, from, at);
         }
     free(part);
 }

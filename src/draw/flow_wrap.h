@@ -15,14 +15,14 @@ struct wrap_lead {
 };
 
 struct wrap {
-    struct flow *out;          /* gets the lines */
+    struct flow *out; /* gets the lines */
     const struct theme *theme;
-    int room;                  /* columns that words may take behind the lead */
+    int room;                     /* columns that words may take behind the lead */
     struct wrap_lead first, next; /* of the first line, of the others; equally wide */
     /* While wrapping. */
     struct line line, word;
     int used, word_columns;
-    bool begun, gap;           /* the line holds a word; a blank comes before the next one */
+    bool begun, gap; /* the line holds a word; a blank comes before the next one */
     enum role gap_role;
 };
 

@@ -251,8 +251,7 @@ void drill_run_mask(struct drill_run *run)
 
 struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads)
 {
-    return (struct model){
-        .n = n, .m = m ? m : n, .d_model = d_model, .num_heads = num_heads, .d_k = attention_d_k(d_model, num_heads)};
+    return model_square(n, m, d_model, num_heads);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the texts */

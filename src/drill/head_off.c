@@ -67,9 +67,9 @@ static void draw(struct off *o, struct drill_draft *d)
     bring(o);
     is_good = take(o->output, o, HEADS);
     for (size_t i = 0; i < HEADS; i++) {
-        record_switch_head(&run->record, i, true);
+        record_switch_head(&run->record, 0, i, true);
         is_good = take(o->without[i], o, i) && is_good && drill_apart(o->output, o->without[i], D_MODEL) >= 0.3;
-        record_switch_head(&run->record, i, false);
+        record_switch_head(&run->record, 0, i, false);
         for (size_t k = 0; k < i; k++)
             is_good = is_good && drill_apart(o->without[i], o->without[k], D_MODEL) >= 0.3;
     }

@@ -60,7 +60,9 @@ static struct drill_words axis_of(const struct model *m, enum axis axis)
     static const char *const names[] = {[AXIS_QUERY] = "words that ask",
                                         [AXIS_KEY] = "words that answer",
                                         [AXIS_FEATURE] = "features of X",
+                                        [AXIS_MEMORY] = "features of X",
                                         [AXIS_PLACE] = "places of one head",
+                                        [AXIS_VALUE] = "places of one head",
                                         [AXIS_CONCAT] = "columns of all heads together",
                                         [AXIS_OUTPUT] = "features of the output"};
 
@@ -110,7 +112,9 @@ static void hints(struct drill_draft *d, const struct model *m, const struct thi
     static const char *const means[] = {[AXIS_QUERY] = "a word that asks",
                                         [AXIS_KEY] = "a word that answers",
                                         [AXIS_FEATURE] = "a feature of X",
+                                        [AXIS_MEMORY] = "a feature of X",
                                         [AXIS_PLACE] = "a place of one head",
+                                        [AXIS_VALUE] = "a place of one head",
                                         [AXIS_CONCAT] = "a column of one of the heads",
                                         [AXIS_OUTPUT] = "a feature of the output"};
 

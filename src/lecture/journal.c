@@ -8,12 +8,14 @@
 
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define NAME "headway/lecture.json"
+#define ENDED "headway/lecture-ended.json"
 
 void journal_clear(struct journal *j)
 {
@@ -142,4 +144,33 @@ void journal_remove(struct journal *j)
 {
     if (j->path)
         unlink(j->path);
+}
+
+void journal_end(struct journal *j)
+{
+    struct text ended = {0};
+
+    if (!j->path)
+        return;
+    if (!xdg_state_path(&ended, ENDED, NULL) || rename(j->path, text_string(&ended)) != 0)
+        unlink(j->path);
+    text_free(&ended);
+}
+
+bool journal_take_up(time_t now, long long seconds, struct error *e)
+{
+    struct text ended = {0}, path = {0};
+    struct stat about;
+    bool ok = xdg_state_path(&ended, ENDED, e) && xdg_state_path(&path, NAME, e);
+
+    if (ok && stat(text_string(&path), &about) == 0)
+        ok = error_set(e, ERROR_INPUT,
+                       "a lecture was broken off since: headway lecture, without --again, goes on with it");
+    else if (ok && (stat(text_string(&ended), &about) != 0 || now - about.st_mtime > seconds))
+        ok = error_set(e, ERROR_INPUT, "no lecture has ended within a day: headway lecture begins one");
+    else if (ok && rename(text_string(&ended), text_string(&path)) != 0)
+        ok = error_set(e, ERROR_WORK, "%s cannot be moved: %s", text_string(&ended), strerror(errno));
+    text_free(&ended);
+    text_free(&path);
+    return ok;
 }

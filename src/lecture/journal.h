@@ -49,8 +49,15 @@ void journal_set_spent(struct journal *j, const char *lesson, const char *step, 
  * path. Precondition: `show` says where. */
 bool journal_save(struct journal *j, struct error *e);
 
-/* The lecture is over: removes the file. */
+/* The lecture is dropped: removes the file. */
 void journal_remove(struct journal *j);
+
+/* The lecture has ended: the file becomes the one of the lecture that ended last. */
+void journal_end(struct journal *j);
+
+/* Makes the lecture that ended last, at most so many seconds before `now`, one that was broken off, for journal_open().
+ * False with *e set if there is none, or if one has been broken off since. */
+bool journal_take_up(time_t now, long long seconds, struct error *e);
 
 /* Forgets the lecture, and keeps the path: another begins. */
 void journal_clear(struct journal *j);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audience's screen as a scene: it begins, ends, waits, and takes what the presenter tells. */
+/* The audience's screen: it begins, ends, waits, and takes what the presenter tells. */
 #include "screen/audience_parts.h"
 
 #include "base/compiler.h"
@@ -204,15 +204,6 @@ bool audience_can_answer(const struct audience *a)
 
 /* --------------------------------------------------------------------------------------------- begins, ends, waits */
 
-struct audience *audience_new(const struct audience_setup *setup)
-{
-    struct audience *a = memory_new(sizeof *a);
-
-    a->setup = *setup;
-    client_start(&a->client, setup->open, setup->open_context, NULL);
-    return a;
-}
-
 void audience_destroy(struct audience *a)
 {
     client_stop(&a->client);
@@ -314,27 +305,32 @@ static unsigned shown(void *self)
     return 0;
 }
 
-static bool wants_mouse(const void *self)
+static void say(void *self, const char *message)
 {
-    return !((const struct audience *)self)->mouse_away;
+    text_add(&((struct audience *)self)->notice, message);
 }
 
-static bool cursor(const void *self UNUSED, const struct canvas *canvas UNUSED, int *row, int *col)
+struct audience *audience_new(const struct audience_setup *setup)
 {
-    *row = *col = -1;
-    return false;
+    struct audience *a = memory_new(sizeof *a);
+
+    a->setup = *setup;
+    client_start(&a->client, setup->open, setup->open_context, NULL);
+    stack_push(&a->stack, (struct scene){.self = a,
+                                         .any_size = true,
+                                         .draw = audience_draw,
+                                         .event = audience_event,
+                                         .wait = wait_for,
+                                         .tick = tick,
+                                         .say = say,
+                                         .help = audience_help,
+                                         .shown = shown,
+                                         .watch = watch,
+                                         .ready = ready});
+    return a;
 }
 
-struct scene audience_scene(struct audience *audience)
+struct stack *audience_stack(struct audience *audience)
 {
-    return (struct scene){.self = audience,
-                          .draw = audience_draw,
-                          .event = audience_event,
-                          .wait = wait_for,
-                          .tick = tick,
-                          .shown = shown,
-                          .wants_mouse = wants_mouse,
-                          .cursor = cursor,
-                          .watch = watch,
-                          .ready = ready};
+    return &audience->stack;
 }

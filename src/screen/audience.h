@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The audience's screen: follows a lecture, at whatever size and with whatever colours it has, and looks back freely in
- * between. A scene: the loop runs it. */
+ * between. */
 #ifndef HEADWAY_SCREEN_AUDIENCE_H
 #define HEADWAY_SCREEN_AUDIENCE_H
 
 #include "lecture/client.h"
+#include "screen/stack.h"
 #include "screen/wall.h"
 
 struct audience;
@@ -29,7 +30,7 @@ struct audience_setup {
 struct audience *audience_new(const struct audience_setup *setup);
 void audience_destroy(struct audience *audience);
 
-/* It as a scene, valid as long as it is. */
-struct scene audience_scene(struct audience *audience);
+/* What the loop runs, valid as long as it is. */
+struct stack *audience_stack(struct audience *audience);
 
 #endif

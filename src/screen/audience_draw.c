@@ -289,7 +289,7 @@ void audience_draw(void *self, struct canvas *canvas)
     a->rows = canvas->rows;
     a->cols = canvas->cols;
     canvas_clear(canvas);
-    if (is_dark(a) && !a->help.title)
+    if (is_dark(a))
         return;
     if (too_small_is(canvas)) {
         too_small_draw(canvas);
@@ -297,8 +297,7 @@ void audience_draw(void *self, struct canvas *canvas)
     }
     if (audience_shows_wall(a) && (!a->wall.blank || a->is_back))
         draw_wall(a, canvas);
-    else if (!is_dark(a))
+    else
         draw_said(a, canvas);
-    if (a->help.title)
-        help_box_show(&a->help, canvas);
+    canvas_cursor(canvas, -1, -1); /* nothing is typed here */
 }

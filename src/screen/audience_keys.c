@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "screen/frame.h"
+#include "screen/help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -439,30 +440,6 @@ static bool answer_works(const void *self, const struct key *key UNUSED, struct 
     return audience_can_answer(audience_of(self));
 }
 
-static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct audience *a = audience_of(self);
-
-    a->mouse_away = !a->mouse_away;
-    text_add(&a->notice, a->mouse_away ? "the mouse is the terminal's: M" : "the mouse chooses keys here");
-    return SCENE_DRAW | SCENE_MOUSE;
-}
-
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
-
-static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct audience *a = audience_of(self);
-
-    a->help = (struct help_box){.title = "Help: the audience's screen", .fill = fill_help, .self = a};
-    return SCENE_DRAW;
-}
-
-static unsigned do_quit(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
-{
-    return SCENE_QUIT;
-}
-
 /* The order of the rows is the order of the last row of the screen. Letters of options go before all others while the
  * room votes. */
 static const struct key keys[] = {
@@ -479,17 +456,18 @@ static const struct key keys[] = {
     {"PgUp", -1, NULL, "up", "the text: a page back", .act = do_page, .works = page_works, .rank = KEY_KEPT},
     {"1-9", 0, "A B C", NULL, "answer the poll, also 1 2 3; another answer replaces it", .act = do_answer,
      .works = answer_works},
-    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
-    {"?", 0, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
-    {"q", 0, NULL, "quit", "quit; the lecture goes on", .act = do_quit},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {"q", SCENE_QUIT, NULL, "quit", "quit; the lecture goes on", .act = scene_ask},
     {0},
 };
 
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+void audience_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     const struct turn turn = {self, canvas};
 
-    help_box_add_keys(flow, &canvas->theme, &(struct help_keys){.table = keys, .self = &turn, .columns = 12});
+    text_add(&page->title, "Help: the audience's screen");
+    help_add_keys(&page->lists[0], &canvas->theme, &(struct help_keys){.table = keys, .self = &turn, .columns = 12});
 }
 
 /* The keys that move in the cells. */
@@ -520,24 +498,13 @@ void audience_add_keys(struct audience *a, const struct canvas *canvas, struct f
 static unsigned take_key(struct turn *turn, int code)
 {
     struct audience *a = turn->audience;
-    unsigned had_notice = a->notice.length ? SCENE_DRAW : 0, wish = 0;
+    unsigned wish = SCENE_NOTHING;
 
     text_free(&a->notice);
     if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
         return SCENE_DRAW;
     keys_act(keys, turn, code, &wish);
-    return wish | had_notice;
-}
-
-static unsigned key_to_help(struct audience *a, const struct canvas *canvas, int code)
-{
-    enum help_answer answer = help_box_key(&a->help, canvas, code);
-
-    if (answer == HELP_QUITS)
-        return SCENE_QUIT;
-    if (answer == HELP_CLOSES)
-        a->help = (struct help_box){0};
-    return answer == HELP_PASSES ? 0 : SCENE_DRAW;
+    return wish | SCENE_DRAW; /* the last row has more to say than which keys do nothing */
 }
 
 /* A click in the last row is the key that stands there; in a step that is looked back at, what stands in it. */
@@ -546,8 +513,6 @@ static unsigned click(struct turn *turn, const struct event *event)
     struct footer footer = {0};
     int code;
 
-    if (turn->audience->help.title)
-        return 0;
     if (event->row != turn->canvas->rows - 1)
         return click_step(turn->audience, turn->canvas, event->row, event->col) ? SCENE_DRAW : 0;
     audience_footer(turn->audience, turn->canvas, &footer);
@@ -559,18 +524,17 @@ static unsigned click(struct turn *turn, const struct event *event)
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct turn turn = {self, canvas};
-    struct help_box *help = &turn.audience->help;
 
     if (too_small_is(canvas))
-        return event->kind == EVENT_KEY && event->code == 'q' ? SCENE_QUIT : 0;
+        return event->kind == EVENT_KEY && event->code == 'q' ? SCENE_QUIT : SCENE_NOTHING;
     switch (event->kind) {
     case EVENT_KEY:
-        return help->title ? key_to_help(self, canvas, event->code) : take_key(&turn, event->code);
+        return take_key(&turn, event->code);
     case EVENT_CLICK:
         return click(&turn, event);
     case EVENT_WHEEL:
-        return !help->title ? scroll(&turn, event) : help_box_scroll(help, canvas, event->code * 3L) ? SCENE_DRAW : 0;
+        return scroll(&turn, event);
     default:
-        return 0;
+        return SCENE_NOTHING;
     }
 }

@@ -7,8 +7,6 @@
 #include "base/prose.h"
 #include "screen/audience.h"
 #include "screen/footer.h"
-#include "screen/help_box.h"
-#include "screen/scene.h"
 
 /* How far a lesson has been shown. */
 struct audience_seen {
@@ -41,8 +39,7 @@ struct audience {
     long long said_screen; /* when the presenter was told them last */
 
     struct text notice; /* stands in the last row until the next key */
-    bool mouse_away;
-    struct help_box help; /* its title is NULL: it is closed */
+    struct stack stack; /* the screen, and its help over it */
 };
 
 /* ---- audience.c */
@@ -68,6 +65,9 @@ void audience_rejoin(struct audience *a);
 
 /* Appends the keys that the last row of the screen names now. */
 void audience_add_keys(struct audience *a, const struct canvas *canvas, struct footer *footer);
+
+/* What the help says, of a struct audience. */
+void audience_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
 /* Answers an event. Returns flags of scene_wish. */
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas);

@@ -292,7 +292,7 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
 
     text_free(&p->notice);
     predict_add_hint(&p->notice, q, attempt_of(p)->hints++ % q->hint_count);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_begin_again(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -304,7 +304,7 @@ static unsigned do_begin_again(void *self, const struct key *key UNUSED, int cod
     touch_free(p);
     stand(p, challenge_of(p)->state);
     player_say(p, "This is as the challenge begins.");
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -325,7 +325,7 @@ static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNU
         player_say(p, "This is how it begins; m brings your numbers back.");
     }
     free(back);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool is_here(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)

@@ -109,37 +109,6 @@ static bool begin(struct console *c, const char *step, struct error *e)
     return true;
 }
 
-struct console *console_new(const struct console_setup *setup, struct error *e)
-{
-    struct console *c = memory_new(sizeof *c);
-    char *course;
-
-    c->library = setup->library;
-    c->agenda = setup->agenda;
-    c->listening = setup->listening;
-    c->rehearses = setup->rehearses;
-    c->animate = setup->animate;
-    c->journal = setup->journal;
-    c->second = c->due = -1;
-    c->clock.at = CLOCK_NOWHERE;
-    c->server.listening = -1;
-    wall_start(&c->wall, setup->library, setup->sources);
-    if (!console_plan(c, setup->minutes, e) || !begin(c, setup->step, e)) {
-        console_destroy(c);
-        return NULL;
-    }
-    course = course_of(c);
-    begin_journal(c, setup, course);
-    free(course);
-    if (setup->notice)
-        console_say(c, setup->notice);
-    if (setup->resumes)
-        console_resume(c);
-    start_server(c);
-    console_changed(c);
-    return c;
-}
-
 void console_destroy(struct console *c)
 {
     if (c->server.followers && c->over)
@@ -192,12 +161,12 @@ static void renew(struct console *c)
 
     wall_renew(&c->wall);
     console_plan(c, c->clock.budget, NULL);
-    search_refresh(&c->search, c->library);
+    search_refresh(&c->search);
     c->notes.width = 0;
     if (c->mode == CONSOLE_CHOOSE)
         console_open_choice(c);
-    if (c->mode == CONSOLE_JUMP)
-        console_open_jump(c);
+    if (c->whole.steps)
+        console_make_whole(c);
     if (c->poll) {
         poll_question_free(&c->question);
         if (!poll_question_find(&c->question, c->library, c->poll->key, &e)) {
@@ -247,17 +216,26 @@ static void set_due(struct console *c)
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct console *c = self;
-    unsigned wish = SCENE_DRAW;
+    unsigned wish = event->kind == EVENT_KEY ? console_key(c, event->code) : console_mouse(c, event, canvas);
 
-    if (event->kind == EVENT_KEY) {
-        text_free(&c->notice);
-        refresh(c);
-        wish |= console_key(c, event->code, canvas);
-    } else {
-        wish = console_mouse(c, event, canvas);
-    }
     set_due(c);
     return wish;
+}
+
+/* Each key puts away what was said. */
+static unsigned take_in(void *self)
+{
+    struct console *c = self;
+
+    text_free(&c->notice);
+    refresh(c);
+    set_due(c);
+    return SCENE_DRAW;
+}
+
+static void say(void *self, const char *message)
+{
+    console_say(self, message);
 }
 
 static int least(int a, int b)
@@ -326,20 +304,6 @@ static unsigned shown(void *self)
     return console_keep(c) ? SCENE_DRAW : 0;
 }
 
-static bool wants_mouse(const void *self)
-{
-    const struct console *c = self;
-
-    return !c->mouse_away;
-}
-
-static bool cursor(const void *self UNUSED, const struct canvas *canvas, int *row, int *col)
-{
-    *row = canvas->cursor_row;
-    *col = canvas->cursor_col;
-    return *row >= 0;
-}
-
 static size_t watch(void *self, struct pollfd *fds, size_t most)
 {
     struct console *c = self;
@@ -352,16 +316,55 @@ static unsigned ready(void *self, const struct pollfd *fds, size_t count)
     return serve(self, fds, count);
 }
 
-struct scene console_scene(struct console *console)
+static struct scene scene_of(struct console *c)
 {
-    return (struct scene){.self = console,
+    return (struct scene){.self = c,
+                          .any_size = true,
                           .draw = console_draw,
                           .event = event,
                           .wait = wait,
                           .tick = tick,
+                          .say = say,
+                          .help = console_help,
+                          .refresh = take_in,
                           .shown = shown,
-                          .wants_mouse = wants_mouse,
-                          .cursor = cursor,
                           .watch = watch,
                           .ready = ready};
+}
+
+struct console *console_new(const struct console_setup *setup, struct error *e)
+{
+    struct console *c = memory_new(sizeof *c);
+    char *course;
+
+    stack_push(&c->stack, scene_of(c));
+    c->library = setup->library;
+    c->agenda = setup->agenda;
+    c->listening = setup->listening;
+    c->rehearses = setup->rehearses;
+    c->animate = setup->animate;
+    c->journal = setup->journal;
+    c->second = c->due = -1;
+    c->clock.at = CLOCK_NOWHERE;
+    c->server.listening = -1;
+    wall_start(&c->wall, setup->library, setup->sources);
+    if (!console_plan(c, setup->minutes, e) || !begin(c, setup->step, e)) {
+        console_destroy(c);
+        return NULL;
+    }
+    course = course_of(c);
+    begin_journal(c, setup, course);
+    free(course);
+    if (setup->notice)
+        console_say(c, setup->notice);
+    if (setup->resumes)
+        console_resume(c);
+    start_server(c);
+    console_changed(c);
+    return c;
+}
+
+struct stack *console_stack(struct console *console)
+{
+    return &console->stack;
 }

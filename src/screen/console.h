@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The presenter's console: the step as the room sees it, the speaker's notes, what comes next, the clock, the room, and
- * the poll that is on. A scene: the loop runs it. It serves the followers itself. */
+ * the poll that is on. It serves the followers itself. */
 #ifndef HEADWAY_SCREEN_CONSOLE_H
 #define HEADWAY_SCREEN_CONSOLE_H
 
@@ -8,7 +8,7 @@
 #include "lecture/clock.h"
 #include "lecture/journal.h"
 #include "lecture/results.h"
-#include "screen/scene.h"
+#include "screen/stack.h"
 #include "view/view.h"
 
 struct console;
@@ -35,8 +35,8 @@ struct console *console_new(const struct console_setup *setup, struct error *e);
  * console_has_ended(). */
 void console_destroy(struct console *console);
 
-/* It as a scene, valid as long as it is. */
-struct scene console_scene(struct console *console);
+/* What the loop runs, valid as long as it is. */
+struct stack *console_stack(struct console *console);
 
 /* Whether the presenter has ended the lecture, instead of being ended by a signal. */
 bool console_has_ended(const struct console *console);

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <time.h>
 
-#define LEAVE_COLS 56
 #define TITLE_ROWS 1
 #define CLOCK_ROWS 1
 #define LARGE_ROWS 3 /* of a clock that is written large */
@@ -381,48 +380,6 @@ static void draw_footer(const struct console *c, const struct console_frame *fra
     footer_free(&footer);
 }
 
-/* Asks whether to end the lecture; the footer names the keys. */
-static void draw_leave(const struct console *c, struct canvas *canvas)
-{
-    struct prose prose = {0};
-    struct flow flow;
-    struct area area = box_place(canvas, 1, LEAVE_COLS);
-
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH),
-                  c->rehearses       ? "Then you are asked whether its minutes shall be written into the lesson."
-                  : c->listening < 0 ? "What the room answered is kept."
-                                     : "Everybody who follows is told that it is over. What the room answered is kept.",
-                  NULL, 0);
-    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
-    area = box_place(canvas, (int)flow.count, LEAVE_COLS);
-    box_draw(canvas, area, c->rehearses ? "End the rehearsal?" : "End the lecture?");
-    flow_draw(canvas, area, &flow, 0, false);
-    flow_free(&flow);
-    prose_free(&prose);
-}
-
-/* What lies over the screen; the footer names its keys, unless it does that itself. */
-static void draw_overlay(struct console *c, const struct console_frame *frame, struct canvas *canvas)
-{
-    int row, col;
-
-    if (c->mode == CONSOLE_CHOOSE)
-        console_draw_choice(c, canvas);
-    else if (c->mode == CONSOLE_LEAVE)
-        draw_leave(c, canvas);
-    if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP)
-        draw_footer(c, frame, canvas);
-    if (c->mode == CONSOLE_HELP)
-        help_box_show(&c->help, canvas);
-    else if (c->mode == CONSOLE_SEARCH)
-        search_draw(canvas, &c->search, c->library);
-    else if (c->mode == CONSOLE_JUMP && c->wall.player) {
-        jump_draw(canvas, &c->jump, &c->whole);
-        jump_cursor(&c->jump, &c->whole, canvas, &row, &col);
-        canvas_cursor(canvas, row, col);
-    }
-}
-
 void console_draw(void *self, struct canvas *canvas)
 {
     struct console *c = self;
@@ -441,5 +398,7 @@ void console_draw(void *self, struct canvas *canvas)
     console_draw_next(c, canvas, frame.next_row);
     console_draw_room(c, &frame, canvas);
     draw_notice(c, &frame, canvas);
-    draw_overlay(c, &frame, canvas);
+    if (c->mode == CONSOLE_CHOOSE)
+        console_draw_choice(c, canvas);
+    draw_footer(c, &frame, canvas);
 }

@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "screen/help.h"
 #include "screen/player_parts.h"
 
 #include <stdint.h>
@@ -118,7 +119,7 @@ static void go_to(struct console *c, size_t stop)
 /* ------------------------------------------------------------------------------------------------------- prompts */
 
 /* All steps of the lecture as one lesson, so that a number means what the console says: "12 of 40". */
-static void make_whole(struct console *c)
+void console_make_whole(struct console *c)
 {
     free(c->whole.steps);
     c->whole = (struct lesson){.steps = memory_new_array(c->agenda->count, sizeof *c->whole.steps)};
@@ -130,37 +131,23 @@ static void make_whole(struct console *c)
     }
 }
 
-void console_open_jump(struct console *c)
+static void jump_to(void *self, size_t stop)
 {
-    make_whole(c);
-    if (c->mode != CONSOLE_JUMP)
-        jump_start(&c->jump);
-    c->mode = CONSOLE_JUMP;
-}
-
-static void key_to_jump(struct console *c, int code)
-{
-    size_t index;
+    struct console *c = self;
     struct lesson *here = lesson_here(c);
-    enum jump_answer answer = jump_key(&c->jump, &c->whole, code, &index);
+    const char *typed = text_string(&c->jump.field.text);
+    const struct step *same = lesson_step(here, c->whole.steps[stop].name);
+    size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
 
-    if (answer == JUMP_GOES_ON)
-        return;
-    c->mode = CONSOLE_STEP;
-    if (answer == JUMP_CHOSEN) {
-        const char *typed = text_string(&c->jump.field.text);
-        const struct step *same = lesson_step(here, c->whole.steps[index].name);
-        size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
-
-        if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
-            index = own; /* of steps of one name that of this lesson is meant */
-        go_to(c, index);
-    }
+    if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
+        stop = own; /* of steps of one name that of this lesson is meant */
+    go_to(c, stop);
 }
 
 /* Goes to what was found, or says why the lecture cannot show it. */
-static void go_to_hit(struct console *c, const struct search_place *hit)
+static void go_to_hit(void *self, const struct search_place *hit)
 {
+    struct console *c = self;
     struct text message = {0};
     size_t at = agenda_find(c->agenda, hit->place.lesson, hit->step);
 
@@ -181,17 +168,6 @@ static void go_to_hit(struct console *c, const struct search_place *hit)
     if (message.length)
         console_say(c, text_string(&message));
     text_free(&message);
-}
-
-static void key_to_search(struct console *c, const struct canvas *canvas, int code)
-{
-    struct search_place hit;
-    enum search_answer answer = search_key(&c->search, c->library, canvas, code, &hit);
-
-    if (answer != SEARCH_GOES_ON)
-        c->mode = CONSOLE_STEP;
-    if (answer == SEARCH_CHOSEN)
-        go_to_hit(c, &hit);
 }
 
 /* ---------------------------------------------------------------------------------------------- keys of the lecture */
@@ -347,7 +323,10 @@ static bool big_works(const void *self, const struct key *key UNUSED, struct key
 
 static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    console_open_jump(self);
+    struct console *c = self;
+
+    console_make_whole(c);
+    jump_open(&c->jump, &c->stack, &c->whole, jump_to, c);
     return SCENE_DRAW;
 }
 
@@ -360,8 +339,7 @@ static unsigned do_search(void *self, const struct key *key UNUSED, int code UNU
 {
     struct console *c = self;
 
-    search_start(&c->search);
-    c->mode = CONSOLE_SEARCH;
+    search_open(&c->search, &c->stack, c->library, go_to_hit, c);
     return SCENE_DRAW;
 }
 
@@ -506,47 +484,6 @@ static unsigned do_restart(void *self, const struct key *key UNUSED, int code UN
     return SCENE_DRAW;
 }
 
-static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct console *c = self;
-
-    c->mouse_away = !c->mouse_away;
-    console_say(c, c->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back"
-                                 : "The mouse chooses keys and scrolls the notes here");
-    return SCENE_DRAW | SCENE_MOUSE;
-}
-
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
-
-static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct console *c = self;
-
-    c->help = (struct help_box){.title = "Help: the presenter's console", .fill = fill_help, .self = c, .quits = ""};
-    c->mode = CONSOLE_HELP;
-    return SCENE_DRAW;
-}
-
-static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    ((struct console *)self)->mode = CONSOLE_LEAVE;
-    return SCENE_DRAW;
-}
-
-const struct key console_common_keys[] = {
-    {"b", 0, NULL, "blank", "make the room's screen dark, and light again", .act = do_blank, .works = blank_works,
-     .rank = KEY_WANTED},
-    {"J", 1, "J K", "notes", "the notes: on, back; by themselves they go with the time", .act = do_notes,
-     .works = notes_work},
-    {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
-    {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
-    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart},
-    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
-    {"?", 0, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
-    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
-    {0},
-};
-
 /* The lecture ends: its poll too. */
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -559,17 +496,47 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return SCENE_DRAW | SCENE_QUIT;
 }
 
+const struct key console_leave_keys[] = {
+    {"Enter y", 0, NULL, "end it", "end it: followers are told so", .act = do_leave},
+    {"Esc n", 0, NULL, "go on", "go on with it", .act = scene_ask},
+    {0},
+};
+
+static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->ask = (struct ask){
+        .stack = &c->stack,
+        .title = c->rehearses ? "End the rehearsal?" : "End the lecture?",
+        .words = c->rehearses       ? "Then you are asked whether its minutes shall be written into the lesson."
+                 : c->listening < 0 ? "What the room answered is kept."
+                                    : "Everybody who follows is told that it is over. What the room answered is kept.",
+        .keys = console_leave_keys,
+        .self = c};
+    ask_open(&c->ask);
+    return SCENE_DRAW;
+}
+
+const struct key console_common_keys[] = {
+    {"b", 0, NULL, "blank", "make the room's screen dark, and light again", .act = do_blank, .works = blank_works,
+     .rank = KEY_WANTED},
+    {"J", 1, "J K", "notes", "the notes: on, back; by themselves they go with the time", .act = do_notes,
+     .works = notes_work},
+    {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
+    {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
+    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
+    {0},
+};
+
 unsigned console_close(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     ((struct console *)self)->mode = CONSOLE_STEP;
     return SCENE_DRAW;
 }
-
-const struct key console_leave_keys[] = {
-    {"q", 0, NULL, "ends it", "end it: followers are told so", .act = do_leave},
-    {"Esc", 0, "any other key", "goes on", "go on with it", .act = console_close},
-    {0},
-};
 
 /* -------------------------------------------------------------------------------------------------- footer and help */
 
@@ -578,10 +545,7 @@ const struct key console_leave_keys[] = {
  */
 static const struct key *table_of(const struct console *c)
 {
-    return c->mode == CONSOLE_CHOOSE  ? console_choice_keys
-           : c->mode == CONSOLE_HANDS ? console_hands_keys
-           : c->mode == CONSOLE_LEAVE ? console_leave_keys
-                                      : NULL;
+    return c->mode == CONSOLE_CHOOSE ? console_choice_keys : c->mode == CONSOLE_HANDS ? console_hands_keys : NULL;
 }
 
 /* Of the two tables that hold on a step, and in a poll, the first. */
@@ -648,24 +612,26 @@ void console_footer(const struct console *c, const struct theme *theme, int cols
     footer_place(footer, theme, 1, cols - 1, 3);
 }
 
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+void console_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     const struct console *c = self;
+    struct flow *flow = &page->lists[0];
     struct help_keys keys = {
         .table = step_table(c), .self = c, .columns = HELP_COLS, .is_full = true, .heading = "In the lecture"};
 
+    text_add(&page->title, "Help: the presenter's console");
     if (c->poll)
         keys.heading = "In a poll";
-    help_box_add_keys(flow, &canvas->theme, &keys);
+    help_add_keys(flow, &canvas->theme, &keys);
     keys.table = console_common_keys;
     keys.heading = NULL;
-    help_box_add_keys(flow, &canvas->theme, &keys);
+    help_add_keys(flow, &canvas->theme, &keys);
     if (c->poll || !player_has_view(c->wall.player))
         return;
     keys.table = c->wall.player->view->keys;
     keys.works = view_row_works;
     keys.heading = "In this view";
-    help_box_add_keys(flow, &canvas->theme, &keys);
+    help_add_keys(flow, &canvas->theme, &keys);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
@@ -709,45 +675,21 @@ static unsigned key_on_step(struct console *c, int code)
         console_say(c, row->why_not);
     else if (!row && !c->poll && key_to_view(c, code, false))
         console_changed(c);
+    else
+        return SCENE_NOTHING;
     return SCENE_DRAW;
 }
 
-/* q too closes what is open, and ends nothing. */
-static void key_to_help(struct console *c, const struct canvas *canvas, int code)
-{
-    enum help_answer answer = help_box_key(&c->help, canvas, code);
-
-    if (answer == HELP_CLOSES || answer == HELP_QUITS)
-        c->mode = CONSOLE_STEP;
-}
-
-unsigned console_key(struct console *c, int code, const struct canvas *canvas)
+unsigned console_key(struct console *c, int code)
 {
     unsigned wish = SCENE_DRAW;
 
-    switch (c->mode) {
-    case CONSOLE_STEP:
+    if (c->mode == CONSOLE_STEP)
         return key_on_step(c, code);
-    case CONSOLE_CHOOSE:
-        keys_act(console_choice_keys, c, code, &wish);
-        break;
-    case CONSOLE_HANDS:
+    if (c->mode == CONSOLE_HANDS)
         console_hands_key(c, code);
-        break;
-    case CONSOLE_JUMP:
-        key_to_jump(c, code);
-        break;
-    case CONSOLE_SEARCH:
-        key_to_search(c, canvas, code);
-        break;
-    case CONSOLE_HELP:
-        key_to_help(c, canvas, code);
-        break;
-    case CONSOLE_LEAVE:
-        c->mode = CONSOLE_STEP; /* whatever the key */
-        keys_act(console_leave_keys, c, code, &wish);
-        break;
-    }
+    else
+        keys_act(console_choice_keys, c, code, &wish);
     return wish;
 }
 
@@ -788,7 +730,7 @@ static unsigned click(struct console *c, const struct console_frame *frame, cons
     if (code == 0)
         return 0;
     text_free(&c->notice);
-    return console_key(c, code, canvas);
+    return console_key(c, code);
 }
 
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas)
@@ -802,9 +744,7 @@ unsigned console_mouse(struct console *c, const struct event *event, const struc
         return click(c, &frame, event, canvas);
     if (event->kind != EVENT_WHEEL)
         return 0;
-    if (c->mode == CONSOLE_HELP)
-        help_box_scroll(&c->help, canvas, event->code);
-    else if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))
+    if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))
         console_notes_scroll(c, event->code * NOTES_LINES);
     else
         return 0;

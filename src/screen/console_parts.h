@@ -9,9 +9,9 @@
 #include "draw/flow.h"
 #include "draw/keys.h"
 #include "lecture/server.h"
+#include "screen/ask.h"
 #include "screen/console.h"
 #include "screen/footer.h"
-#include "screen/help_box.h"
 #include "screen/jump.h"
 #include "screen/search.h"
 #include "screen/wall_preview.h"
@@ -23,11 +23,7 @@
 enum console_mode {
     CONSOLE_STEP,   /* the lecture, or the poll that is on */
     CONSOLE_CHOOSE, /* which question to ask the room */
-    CONSOLE_HANDS,  /* typing hands */
-    CONSOLE_JUMP,
-    CONSOLE_SEARCH,
-    CONSOLE_HELP,
-    CONSOLE_LEAVE /* asks whether to end the lecture */
+    CONSOLE_HANDS   /* typing hands */
 };
 
 /* Which of its faces the clock shows large. */
@@ -71,7 +67,6 @@ struct console {
     bool answered;                       /* there are answers that are in neither */
     long long kept;                      /* when the last such were kept */
     bool journal_failed, results_failed; /* the last time, which has been said */
-    bool mouse_away;                     /* the mouse is the terminal's */
 
     struct poll *poll;             /* that is on, one of the journal's results; NULL: none */
     struct poll_question question; /* which it asks */
@@ -80,11 +75,12 @@ struct console {
     struct text trouble;           /* why what is typed does not count */
     struct console_choice choice;
 
+    struct stack stack; /* the console, and what lies over it */
+    struct ask ask;     /* before the lecture ends */
     enum console_mode mode;
     struct jump jump;
     struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */
     struct search search;
-    struct help_box help; /* in CONSOLE_HELP */
     struct console_notes notes;
     struct text notice; /* until the next key */
     bool over;          /* the presenter has ended the lecture */
@@ -132,14 +128,17 @@ size_t console_find_lesson(const struct console *c, const char *name);
 /* The step that the wall shows. */
 const struct step *console_step(const struct console *c);
 
-/* Opens the prompt for a place; open already, it goes by the lessons as they are now. */
-void console_open_jump(struct console *c);
+/* Lists all steps of the lecture for the prompt of "go to", as the lessons are now. */
+void console_make_whole(struct console *c);
 
 /* The keys that work now, placed. Free with footer_free(). */
 void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);
 
+/* What the help says, of a struct console. */
+void console_help(void *self, struct overlay_page *page, const struct canvas *canvas);
+
 /* Answers a key; a click or the wheel. Return flags of scene_wish. */
-unsigned console_key(struct console *c, int code, const struct canvas *canvas);
+unsigned console_key(struct console *c, int code);
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
 
 /* ---- console_poll.c */

@@ -162,11 +162,6 @@ bool editor_judge(const struct editor *editor, struct text *out)
     return true;
 }
 
-static struct area place(const struct canvas *canvas)
-{
-    return box_place(canvas, ROWS, COLS);
-}
-
 /* Draws what there is to say under the fields. */
 static void draw_message(struct canvas *canvas, struct area area, const struct editor *editor)
 {
@@ -190,7 +185,7 @@ static void draw_message(struct canvas *canvas, struct area area, const struct e
 
 void editor_draw(struct canvas *canvas, const struct editor *editor)
 {
-    struct area area = place(canvas);
+    struct area area = box_place(canvas, ROWS, COLS);
     struct footer footer = {0};
 
     box_draw(canvas, area, "Another example");
@@ -198,20 +193,15 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
         canvas_put(canvas, area.row + (int)i, area.col, i == editor->field ? ROLE_STRONG : ROLE_DIM, fields[i].name);
         field_draw(canvas, area.row + (int)i, area.col + FIELD_COL, area.cols - FIELD_COL, &editor->fields[i]);
     }
+    canvas_cursor(canvas, area.row + (int)editor->field,
+                  area.col + FIELD_COL +
+                      field_cursor(&canvas->theme, &editor->fields[editor->field], area.cols - FIELD_COL));
     draw_message(canvas, (struct area){area.row + MESSAGE_ROW, area.col, area.rows - MESSAGE_ROW - 1, area.cols},
                  editor);
     footer_add_keys(&footer, editor_keys, NULL);
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);
     footer_free(&footer);
-}
-
-void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col)
-{
-    struct area area = place(canvas);
-
-    *row = area.row + (int)editor->field;
-    *col = area.col + FIELD_COL + field_cursor(&canvas->theme, &editor->fields[editor->field], area.cols - FIELD_COL);
 }
 
 void editor_free(struct editor *editor)

@@ -5,8 +5,8 @@
 #define HEADWAY_SCREEN_EDITOR_H
 
 #include "attention/example.h"
-#include "draw/keys.h"
 #include "draw/field.h"
+#include "draw/keys.h"
 
 enum { EDITOR_WORDS, EDITOR_D_MODEL, EDITOR_HEADS, EDITOR_FIELDS };
 
@@ -40,9 +40,8 @@ void editor_refuse(struct editor *editor, const struct error *e);
  * and which would. Returns whether they do. */
 bool editor_judge(const struct editor *editor, struct text *out);
 
-/* Draws it over the screen; where the cursor stands. */
+/* Draws it over the screen, and sets the canvas's cursor. */
 void editor_draw(struct canvas *canvas, const struct editor *editor);
-void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col);
 
 /* Frees what the editor holds and leaves an empty one. */
 void editor_free(struct editor *editor);

@@ -147,7 +147,7 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
         text_addf(&p->notice, "This is the %s of its %zu terms.", key->action < 0 ? "first" : "last", f->terms.count);
     else
         f->term += (size_t)key->action;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool has_factors(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -162,7 +162,7 @@ static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSE
     struct follow *f = ((struct player *)self)->follow;
 
     f->factor = !f->factor;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* What is given can be touched, from where one began to follow: what that changes is seen there. */
@@ -182,7 +182,7 @@ static unsigned do_touch(void *self, const struct key *key UNUSED, int code UNUS
     p->view->given(p->self, &cell);
     follow_end(p);
     touch_begin(p, cell);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -205,13 +205,13 @@ static unsigned do_follow(void *self, const struct key *key UNUSED, int code UNU
     f->hops[f->count++] = hop;
     if (view && show(p, view, text_string(&to->cell))) {
         fill(p, 0, 0);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     text_addf(&p->notice, "No picture shows %s.", text_string(&to->name));
     text_free(&hop.name);
     text_free(&hop.cell);
     f->count--;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -222,20 +222,20 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
 
     if (f->count == 0) {
         follow_end(p);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     hop = f->hops[--f->count];
     show(p, hop.view, text_string(&hop.cell));
     fill(p, hop.term, hop.factor);
     text_free(&hop.name);
     text_free(&hop.cell);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_home(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     follow_end(self);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key follow_keys[] = {

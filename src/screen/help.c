@@ -1,99 +1,98 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/help.h"
 
-#include "screen/challenge.h"
-#include "screen/help_box.h"
+#include "draw/flow_wrap.h"
 
-#define KEYS_COLUMNS 10 /* keys, then what they do */
-#define COLUMN_MOST 60  /* of one column of the help */
-#define TWO_COLUMNS 76  /* from this width of screen on */
+#include <string.h>
 
-/* The words without which no screen can be read. */
-static const struct {
-    const char *word, *meaning;
-} vocabulary[] = {
-    {"query", "what a word looks for"},
-    {"key", "what a word advertises"},
-    {"value", "what a word hands over"},
-    {"score", "query · key: how well they match"},
-    {"weights", "shares of attention, made from scores"},
-    {"W_Q W_K", "learnt tables of numbers; also W_V, W_O"},
-    {"n", "how many words; d_model: columns of X"},
-    {"d_k", "columns of a head: d_model / heads"},
-    {"head", "one such pattern, with columns of its own"},
-};
-
-/* Whether the view has taken a key of the player's, since one is inside. */
-static bool is_taken(const void *self, int code)
+void help_add_heading(struct flow *flow, const char *heading)
 {
-    const struct player *p = ((const struct player_turn *)self)->player;
-    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    struct line line = {0};
 
-    return row && player_view_works(p, row, NULL);
+    if (flow->count)
+        flow_push(flow, &line);
+    line_add(&line, ROLE_STRONG, heading);
+    flow_push(flow, &line);
 }
 
-static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer)
+void help_add_row(struct flow *flow, const struct theme *theme, int columns, const char *keys, const char *help)
 {
-    return player_key_works(self, key, offer);
-}
+    struct wrap_lead leads[2] = {{columns, ROLE_PLAIN, NULL}, {columns, ROLE_PLAIN, NULL}};
+    int taken = canvas_columns(theme, keys);
+    struct line line = {0};
+    struct text padded = {0};
+    struct wrap wrap;
 
-static bool view_row_works(const struct key *key, const void *self, struct key_offer *offer)
-{
-    return player_view_works(((const struct player_turn *)self)->player, key, offer);
-}
-
-static void add_vocabulary(struct flow *out, const struct theme *theme)
-{
-    help_box_add_heading(out, "Words");
-    for (size_t i = 0; i < sizeof vocabulary / sizeof *vocabulary; i++)
-        help_box_add_row(out, theme, KEYS_COLUMNS, vocabulary[i].word, vocabulary[i].meaning);
-}
-
-void help_fill(struct overlay_page *overlay, struct player *p, const struct frame *frame, const struct canvas *canvas)
-{
-    const struct theme *theme = &canvas->theme;
-    const struct player_turn turn = {p, frame};
-    struct help_keys keys = {.self = p, .columns = KEYS_COLUMNS};
-    struct flow *last;
-    int room = canvas->cols - 4;
-
-    if (p->view)
-        text_addf(&overlay->title, "Help: the %s view", p->view->name);
-    else
-        text_add(&overlay->title, "Help");
-    overlay->count = canvas->cols >= TWO_COLUMNS ? 2 : 1;
-    overlay->column = overlay->count == 2 ? (room - OVERLAY_GAP) / 2 : room;
-    overlay->column = overlay->column > COLUMN_MOST ? COLUMN_MOST : overlay->column;
-    overlay->lists[0].width = overlay->lists[1].width = overlay->column;
-    last = &overlay->lists[overlay->count - 1];
-    if (predict_is_open(p)) {
-        keys.heading = "In this question";
-        keys.table = predict_keys;
-        help_box_add_keys(&overlay->lists[0], theme, &keys);
+    if (taken < columns) {
+        text_add(&padded, keys);
+        text_repeat(&padded, " ", (size_t)(columns - taken));
+        leads[0] = (struct wrap_lead){0, ROLE_STRONG, text_string(&padded)};
+    } else {
+        line_add(&line, ROLE_STRONG, keys);
+        flow_push(flow, &line);
     }
-    if (challenge_here(p)) {
-        keys.heading = "In this challenge";
-        keys.table = challenge_keys;
-        help_box_add_keys(&overlay->lists[0], theme, &keys);
+    wrap = wrap_start(flow, theme, flow->width, leads);
+    wrap_add(&wrap, ROLE_PLAIN, help);
+    wrap_end(&wrap);
+    text_free(&padded);
+}
+
+/* Whether a key does something else here: what the owner says, or what another row of the table does now. */
+static bool is_taken(const struct help_keys *keys, const struct key *row, int code)
+{
+    const struct key *now = keys->works ? NULL : keys_find_now(keys->table, keys->self, code);
+
+    return (now && now != row) || (keys->is_taken && keys->is_taken(keys->self, code));
+}
+
+/* Appends the keys of a row that mean this here. */
+static void add_names(const struct help_keys *keys, const struct key *row, struct text *out)
+{
+    size_t length;
+
+    for (const char *at = row->keys; *at; at += length + (at[length] == ' ')) {
+        struct text name = {0};
+
+        length = strcspn(at, " ");
+        text_add_bytes(&name, at, length);
+        if (!is_taken(keys, row, keys_code(at, length))) {
+            text_add(out, out->length ? " " : "");
+            keys_add_all(out, &(struct key){.keys = text_string(&name)});
+        }
+        text_free(&name);
     }
-    if (player_dial(p)) {
-        keys.heading = "At the dials";
-        keys.table = dial_keys;
-        help_box_add_keys(&overlay->lists[0], theme, &keys);
+}
+
+static bool row_works(const struct help_keys *keys, const struct key *row)
+{
+    return keys->works ? keys->works(row, keys->self, NULL) : key_works(row, keys->self, NULL);
+}
+
+void help_add_keys(struct flow *flow, const struct theme *theme, const struct help_keys *keys)
+{
+    const char *heading = keys->heading;
+
+    for (const struct key *row = keys->table, *next; row->keys; row = next) {
+        bool is_shown = row->shown && !keys->is_full, works = false;
+        struct text names = {0};
+
+        if (is_shown)
+            text_add(&names, row->shown);
+        for (next = row; next->keys && (next == row || !next->help); next++) {
+            if (!row_works(keys, next))
+                continue;
+            works = true;
+            if (!is_shown)
+                add_names(keys, next, &names);
+        }
+        if (theme->ascii)
+            keys_spell(&names);
+        if (works && row->help && names.length) {
+            if (heading)
+                help_add_heading(flow, heading);
+            heading = NULL;
+            help_add_row(flow, theme, keys->columns, text_string(&names), row->help);
+        }
+        text_free(&names);
     }
-    keys = (struct help_keys){.heading = p->lab.step_count ? "Here" : "In a lesson",
-                              .table = player_keys,
-                              .self = &turn,
-                              .works = player_row_works,
-                              .is_taken = is_taken,
-                              .columns = KEYS_COLUMNS};
-    help_box_add_keys(&overlay->lists[0], theme, &keys);
-    if (p->view && !predict_is_open(p))
-        help_box_add_keys(last, theme,
-                          &(struct help_keys){.heading = "In this view",
-                                              .table = p->view->keys,
-                                              .self = &turn,
-                                              .works = view_row_works,
-                                              .columns = KEYS_COLUMNS});
-    add_vocabulary(last, theme);
 }

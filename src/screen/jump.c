@@ -11,12 +11,6 @@
 
 #define TROUBLE_ROWS 4
 
-void jump_start(struct jump *jump)
-{
-    field_set(&jump->field, "");
-    text_free(&jump->trouble);
-}
-
 static bool begins(const char *name, const char *wanted)
 {
     return strncasecmp(name, wanted, strlen(wanted)) == 0;
@@ -75,49 +69,45 @@ bool jump_find(const struct lesson *lesson, const char *wanted, size_t *step, st
     return false;
 }
 
-/* A prompt that takes a key. */
-struct turn {
-    struct jump *jump;
-    const struct lesson *lesson;
-    size_t *step;
-};
-
 static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct turn *turn = self;
-    const char *typed = text_string(&turn->jump->field.text);
+    struct jump *jump = self;
+    const char *typed = text_string(&jump->field.text);
     struct text wanted = {0};
-    unsigned answer = JUMP_LEFT;
+    unsigned wish = SCENE_QUIT;
+    size_t step;
 
     text_add(&wanted, typed + strspn(typed, " "));
     while (wanted.length && wanted.bytes[wanted.length - 1] == ' ')
         text_cut(&wanted, wanted.length - 1);
-    if (wanted.length)
-        answer = jump_find(turn->lesson, text_string(&wanted), turn->step, &turn->jump->trouble) ? JUMP_CHOSEN
-                                                                                                 : JUMP_GOES_ON;
+    if (wanted.length && !jump_find(jump->lesson, text_string(&wanted), &step, &jump->trouble)) {
+        wish = SCENE_DRAW;
+    } else if (wanted.length) {
+        stack_cut(jump->stack, jump->stack->count - 1);
+        jump->go_to(jump->context, step);
+        wish = SCENE_DRAW;
+    }
     text_free(&wanted);
-    return answer;
-}
-
-static unsigned do_stay(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
-{
-    return JUMP_LEFT;
+    return wish;
 }
 
 const struct key jump_keys[] = {
     {"Enter", 0, NULL, "go", "go there", .act = do_go},
-    {"Esc", 0, NULL, "stay", "stay here", .act = do_stay},
+    {"Esc", SCENE_QUIT, NULL, "stay", "stay here", .act = scene_ask},
     {0},
 };
 
-enum jump_answer jump_key(struct jump *jump, const struct lesson *lesson, int code, size_t *step)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
-    unsigned answer = JUMP_GOES_ON;
+    struct jump *jump = self;
+    unsigned wish = SCENE_NOTHING;
 
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
     text_free(&jump->trouble);
-    if (!keys_act(jump_keys, &(struct turn){jump, lesson, step}, code, &answer))
-        field_key(&jump->field, code);
-    return (enum jump_answer)answer;
+    if (!keys_act(jump_keys, jump, event->code, &wish))
+        field_key(&jump->field, event->code);
+    return wish | SCENE_DRAW;
 }
 
 /* Lays out what is wrong; `lines` is empty if nothing is. Free with flow_free(). */
@@ -138,13 +128,9 @@ static int rows_under(const struct flow *trouble)
     return rows < 1 ? 1 : rows > TROUBLE_ROWS ? TROUBLE_ROWS : rows;
 }
 
-static void write_label(struct text *out, const struct lesson *lesson)
+static void draw(void *self, struct canvas *canvas)
 {
-    text_addf(out, "Step 1-%zu or a name › ", lesson->step_count);
-}
-
-void jump_draw(struct canvas *canvas, const struct jump *jump, const struct lesson *lesson)
-{
+    const struct jump *jump = self;
     struct flow trouble;
     struct footer footer = {0};
     struct text label = {0};
@@ -154,9 +140,10 @@ void jump_draw(struct canvas *canvas, const struct jump *jump, const struct less
     under = rows_under(&trouble);
     row = canvas->rows - 1 - under;
     canvas_blank(canvas, (struct area){row, 0, under + 1, canvas->cols});
-    write_label(&label, lesson);
+    text_addf(&label, "Step 1-%zu or a name › ", jump->lesson->step_count);
     col += canvas_put(canvas, row, col, ROLE_DIM, text_string(&label));
     field_draw(canvas, row, col, canvas->cols - 1 - col, &jump->field);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &jump->field, canvas->cols - 1 - col));
     flow_draw(canvas, (struct area){row + 1, 1, under, canvas->cols - 2}, &trouble, 0, false);
     if (trouble.count == 0) {
         footer_add_keys(&footer, jump_keys, NULL);
@@ -168,18 +155,15 @@ void jump_draw(struct canvas *canvas, const struct jump *jump, const struct less
     flow_free(&trouble);
 }
 
-void jump_cursor(const struct jump *jump, const struct lesson *lesson, const struct canvas *canvas, int *row, int *col)
+void jump_open(struct jump *jump, struct stack *stack, const struct lesson *lesson, jump_go_to *go_to, void *context)
 {
-    struct flow trouble;
-    struct text label = {0};
-
-    lay_trouble(&trouble, jump, &canvas->theme, canvas->cols - 2);
-    write_label(&label, lesson);
-    *row = canvas->rows - 1 - rows_under(&trouble);
-    *col = 1 + canvas_columns(&canvas->theme, text_string(&label));
-    *col += field_cursor(&canvas->theme, &jump->field, canvas->cols - 1 - *col);
-    text_free(&label);
-    flow_free(&trouble);
+    jump->stack = stack;
+    jump->lesson = lesson;
+    jump->go_to = go_to;
+    jump->context = context;
+    field_set(&jump->field, "");
+    text_free(&jump->trouble);
+    stack_push(stack, (struct scene){.self = jump, .is_over = true, .draw = draw, .event = event});
 }
 
 void jump_free(struct jump *jump)

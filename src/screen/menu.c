@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/footer.h"
+#include "screen/help.h"
 #include "screen/notice.h"
-#include "screen/too_small.h"
 #include "view/view.h"
 
 #include <stdlib.h>
@@ -22,10 +22,10 @@
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
 
 const struct menu_also menu_also[] = {
-    {'L', "Labs", "every view by itself", MENU_DRAWS},
-    {'Q', "Quizzes", "find out what you know", MENU_DRAWS},
-    {'C', "Challenges", "make a head obey", MENU_CHALLENGES},
-    {'G', "Glossary", "every symbol and term", MENU_GLOSSARY},
+    {'L', "Labs", "every view by itself", SCENE_DRAW},
+    {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
+    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},
+    {'G', "Glossary", "every symbol and term", SCENE_LINKS},
 };
 
 const struct menu_list_words menu_list_words[MENU_LISTS] = {
@@ -230,15 +230,15 @@ void menu_open_quizzes(struct menu *menu)
 }
 
 /* Opens one of the rows below the lessons. */
-static enum menu_answer open_also(struct menu *menu, const struct menu_also *also)
+static unsigned open_also(struct menu *menu, const struct menu_also *also)
 {
-    if (also->answer == MENU_DRAWS)
+    if (also->wish == SCENE_DRAW)
         enter(menu, also->key == 'L' ? MENU_LABS : MENU_QUIZZES);
-    return also->answer;
+    return also->wish;
 }
 
 /* Opens what is chosen, unless the filter has taken it away. */
-static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
+static unsigned open_chosen(struct menu *menu, unsigned how)
 {
     size_t lessons = menu->library->catalogue->lesson_count, count, at;
     struct menu_row *rows;
@@ -249,10 +249,10 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
     at = menu_chosen_row(menu, rows, count);
     free(rows);
     if (at == count)
-        return MENU_PASSES;
+        return SCENE_NOTHING;
     menu->filters = false;
     if (menu->list != MENU_LESSONS)
-        return menu->list == MENU_LABS ? MENU_LAB : how == MENU_BEGINS ? MENU_BEGINS : MENU_QUIZ;
+        return menu->list == MENU_LABS ? SCENE_LAB : how == SCENE_BEGIN ? SCENE_BEGIN : SCENE_QUIZ;
     if (menu->chosen >= lessons)
         return open_also(menu, &menu_also[menu->chosen - lessons]);
     if (library_lesson(menu->library, menu->chosen, &e))
@@ -260,7 +260,7 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
     error_write(&e, &why);
     menu_say(menu, text_string(&why));
     text_free(&why);
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 static struct menu *menu_of(const void *self)
@@ -271,7 +271,7 @@ static struct menu *menu_of(const void *self)
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     move(menu_of(self), key->action);
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
@@ -279,12 +279,12 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
     const struct menu_turn *turn = self;
 
     move(turn->menu, (long)key->action * menu_place_list(turn->menu, turn->canvas, NULL, 0).area.rows);
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 static unsigned do_open(void *self, const struct key *key, int code UNUSED)
 {
-    return open_chosen(menu_of(self), (enum menu_answer)key->action);
+    return open_chosen(menu_of(self), (unsigned)key->action);
 }
 
 static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -312,7 +312,7 @@ static bool begin_works(const void *self, const struct key *key UNUSED, struct k
 static unsigned do_enter(void *self, const struct key *key, int code UNUSED)
 {
     enter(menu_of(self), (enum menu_list_kind)key->action);
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 static bool is_elsewhere(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -324,7 +324,7 @@ static unsigned do_filter(void *self, const struct key *key UNUSED, int code UNU
 {
     menu_of(self)->filters = true;
     field_set(&menu_of(self)->filter, "");
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 static unsigned do_choose_number(void *self, const struct key *key UNUSED, int code)
@@ -336,45 +336,17 @@ static unsigned do_choose_number(void *self, const struct key *key UNUSED, int c
         if (catalogue->lessons[i].order == code - '0') {
             enter(menu, MENU_LESSONS);
             menu->chosen = i;
-            return MENU_DRAWS;
+            return SCENE_DRAW;
         }
-    return MENU_PASSES;
-}
-
-static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct menu *menu = menu_of(self);
-
-    menu->mouse_away = !menu->mouse_away;
-    menu_say(menu, menu->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
-                                    : "The mouse chooses here: click once to choose, again to open.");
-    return MENU_MOUSE;
-}
-
-/* Answers with what the row says: there is nothing to be done here. */
-static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNUSED)
-{
-    return (unsigned)key->action;
-}
-
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
-
-static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    static const char *const titles[MENU_LISTS] = {"Help: the menu", "Help: the labs", "Help: the quizzes"};
-    struct menu *menu = menu_of(self);
-
-    menu->has_help = true;
-    menu->help = (struct help_box){.title = titles[menu->list], .fill = fill_help, .self = menu};
-    return MENU_DRAWS;
+    return SCENE_NOTHING;
 }
 
 const struct key menu_keys[] = {
     {"Up k", -1, "↑↓", "choose", "choose", .act = do_move},
     {"Down j", 1, NULL, NULL, NULL, .act = do_move},
-    {"Enter Right l Space", MENU_GOES_ON, NULL, "open", "open, where you stopped in it", .act = do_open,
+    {"Enter Right l Space", SCENE_OPEN, NULL, "open", "open, where you stopped in it", .act = do_open,
      .works = open_works, .rank = KEY_KEPT},
-    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step, begin the quiz anew", .act = do_open,
+    {"s", SCENE_BEGIN, NULL, "from the start", "open at the first step, begin the quiz anew", .act = do_open,
      .works = begin_works},
     {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
      .rank = KEY_KEPT},
@@ -382,22 +354,22 @@ const struct key menu_keys[] = {
     {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
     {"L", MENU_LABS, NULL, NULL, "labs: every view by itself", .act = do_enter, .works = is_elsewhere},
     {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter, .works = is_elsewhere},
-    {"C", MENU_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = do_answer},
-    {"G", MENU_GLOSSARY, NULL, NULL, "glossary: every symbol and term", .act = do_answer},
+    {"C", SCENE_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = scene_ask},
+    {"G", SCENE_LINKS, NULL, NULL, "glossary: every symbol and term", .act = scene_ask},
     {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_page},
     {"Home", -ALL, NULL, NULL, "the first, the last", .act = do_move},
     {"End", ALL, NULL, NULL, NULL, .act = do_move},
-    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
-    {"q", MENU_QUITS, NULL, "quit", "quit", .act = do_answer, .rank = KEY_WANTED},
-    {"?", 0, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = scene_ask, .rank = KEY_WANTED},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {0},
 };
 
 static unsigned do_let_all_pass(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     menu_of(self)->filters = false;
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 /* Whether the filter has left anything. */
@@ -412,7 +384,7 @@ static bool has_rows(const void *self, const struct key *key UNUSED, struct key_
 
 /* While a filter is typed. */
 static const struct key filter_keys[] = {
-    {"Enter", MENU_GOES_ON, NULL, "open", NULL, .act = do_open, .works = has_rows},
+    {"Enter", SCENE_OPEN, NULL, "open", NULL, .act = do_open, .works = has_rows},
     {"Up", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
     {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = has_rows},
     {"Esc", 0, NULL, "all", NULL, .act = do_let_all_pass, .rank = KEY_KEPT},
@@ -421,51 +393,38 @@ static const struct key filter_keys[] = {
 
 static unsigned type(struct menu_turn *turn, int code)
 {
-    unsigned answer = MENU_PASSES;
+    unsigned answer = SCENE_DRAW;
 
-    if (keys_find(filter_keys, code)) {
+    if (keys_find(filter_keys, code))
         keys_act(filter_keys, turn, code, &answer);
-        return answer;
-    }
-    if (field_key(&turn->menu->filter, code))
+    else if (field_key(&turn->menu->filter, code))
         move(turn->menu, 0);
-    return MENU_DRAWS;
+    return answer;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- help */
 
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
+    static const char *const titles[MENU_LISTS] = {"Help: the menu", "Help: the labs", "Help: the quizzes"};
     const struct menu_turn turn = {self, canvas};
-    int columns = flow->width < HELP_BOX_COLS ? NARROW_KEYS : KEYS_COLS;
+    int columns = page->column < OVERLAY_COLS ? NARROW_KEYS : KEYS_COLS;
 
-    help_box_add_keys(flow, &canvas->theme,
-                      &(struct help_keys){.table = menu_keys, .self = &turn, .columns = columns, .is_full = true});
+    text_add(&page->title, titles[turn.menu->list]);
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = menu_keys, .self = &turn, .columns = columns, .is_full = true});
 }
 
-/* Its keys scroll, close, or quit the menu. */
-static unsigned key_to_help(struct menu *menu, const struct canvas *canvas, int code)
-{
-    enum help_answer answer = help_box_key(&menu->help, canvas, code);
-
-    menu->has_help = answer != HELP_CLOSES;
-    return answer == HELP_PASSES ? MENU_PASSES : answer == HELP_QUITS ? MENU_QUITS : MENU_DRAWS;
-}
-
-static enum menu_answer take_key(struct menu *menu, const struct canvas *canvas, int code)
+static unsigned take_key(struct menu *menu, const struct canvas *canvas, int code)
 {
     struct menu_turn turn = {menu, canvas};
-    bool had_notice = menu->notice.length > 0;
-    unsigned answer = MENU_PASSES;
+    unsigned wish = SCENE_NOTHING;
 
     text_free(&menu->notice);
-    if (menu->has_help)
-        answer = key_to_help(menu, canvas, code);
-    else if (menu->filters)
-        answer = type(&turn, code);
-    else
-        keys_act(menu_keys, &turn, code, &answer);
-    return answer == MENU_PASSES && had_notice ? MENU_DRAWS : (enum menu_answer)answer;
+    if (menu->filters)
+        return type(&turn, code);
+    keys_act(menu_keys, &turn, code, &wish);
+    return wish;
 }
 
 /* ----------------------------------------------------------------------------------------------------- the last row */
@@ -521,24 +480,24 @@ static void draw_filter(struct canvas *canvas, const struct menu *menu)
 /* ------------------------------------------------------------------------------------------------------- the mouse */
 
 /* Chooses the row of the list at a place; a click on what is chosen opens it. */
-static enum menu_answer click_list(struct menu *menu, const struct canvas *canvas, int row)
+static unsigned click_list(struct menu *menu, const struct canvas *canvas, int row)
 {
     struct menu_row *rows;
     size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
     struct menu_list list = menu_place_list(menu, canvas, rows, count);
-    enum menu_answer answer = MENU_PASSES;
+    unsigned answer = SCENE_NOTHING;
 
     for (size_t i = 0; i < count; i++)
         if (row - list.area.row + (int)list.first == (int)menu_line_of(rows, count, i)) {
             choose(menu, &rows[i]);
-            answer = i == at ? open_chosen(menu, MENU_GOES_ON) : MENU_DRAWS;
+            answer = i == at ? open_chosen(menu, SCENE_OPEN) : SCENE_DRAW;
         }
     free(rows);
     return answer;
 }
 
 /* A click in the last row is the key that stands there. */
-static enum menu_answer click_key(struct menu *menu, const struct canvas *canvas, int col)
+static unsigned click_key(struct menu *menu, const struct canvas *canvas, int col)
 {
     struct footer footer = {0};
     int code;
@@ -546,37 +505,31 @@ static enum menu_answer click_key(struct menu *menu, const struct canvas *canvas
     place_footer(menu, canvas, &footer);
     code = footer_hit(&footer, col);
     footer_free(&footer);
-    return code ? take_key(menu, canvas, code) : MENU_PASSES;
+    return code ? take_key(menu, canvas, code) : SCENE_NOTHING;
 }
 
-static enum menu_answer click(struct menu *menu, const struct canvas *canvas, int row, int col)
+static unsigned click(struct menu *menu, const struct canvas *canvas, int row, int col)
 {
     struct area list = menu_place_list(menu, canvas, NULL, 0).area;
 
-    if (menu->has_help)
-        return MENU_PASSES;
     text_free(&menu->notice);
     if (row == canvas->rows - 1)
-        return menu->filters ? MENU_PASSES : click_key(menu, canvas, col);
+        return menu->filters ? SCENE_NOTHING : click_key(menu, canvas, col);
     if (row < list.row || row >= list.row + list.rows || col >= list.col + list.cols)
-        return MENU_PASSES;
+        return SCENE_NOTHING;
     return click_list(menu, canvas, row);
 }
 
-enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas)
+unsigned menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas)
 {
-    if (too_small_is(canvas))
-        return event->kind == EVENT_KEY && event->code == 'q' ? MENU_QUITS : MENU_PASSES;
     if (event->kind == EVENT_KEY)
         return take_key(menu, canvas, event->code);
     if (event->kind == EVENT_CLICK)
         return click(menu, canvas, event->row, event->col);
     if (event->kind != EVENT_WHEEL)
-        return MENU_PASSES;
-    if (menu->has_help)
-        return help_box_scroll(&menu->help, canvas, event->code) ? MENU_DRAWS : MENU_PASSES;
+        return SCENE_NOTHING;
     move(menu, event->code);
-    return MENU_DRAWS;
+    return SCENE_DRAW;
 }
 
 /* ---------------------------------------------------------------------------------------------------- the screen */
@@ -611,10 +564,6 @@ static void draw_title(struct canvas *canvas, const struct menu *menu)
 void menu_draw(struct menu *menu, struct canvas *canvas)
 {
     canvas_clear(canvas);
-    if (too_small_is(canvas)) {
-        too_small_draw(canvas);
-        return;
-    }
     draw_title(canvas, menu);
     if (!menu_is_low(canvas))
         canvas_across(canvas, canvas->rows - 2, 0, canvas->cols);
@@ -625,6 +574,4 @@ void menu_draw(struct menu *menu, struct canvas *canvas)
         draw_filter(canvas, menu);
     else
         draw_keys(canvas, menu);
-    if (menu->has_help)
-        help_box_show(&menu->help, canvas);
 }

@@ -5,15 +5,11 @@
 #define HEADWAY_SCREEN_MENU_H
 
 #include "course/library.h"
-#include "draw/canvas.h"
 #include "draw/field.h"
-#include "draw/flow.h"
-#include "draw/keys.h"
-#include "draw/terminal.h"
 #include "learner/progress.h"
 #include "learner/sitting.h"
 #include "learner/standing.h"
-#include "screen/help_box.h"
+#include "screen/stack.h"
 
 enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
 
@@ -39,28 +35,13 @@ struct menu {
     size_t chosen;                   /* a lesson, or behind them a row of menu_also */
     size_t lab;
     struct menu_row quiz;
-    bool filters, has_help;
-    struct help_box help;
+    bool filters;
     struct field filter;
     bool was_somewhere;  /* the place below is one */
     size_t place_lesson; /* where the learner stopped */
     char *place_step;
     const struct sitting *begun; /* a quiz that can go on; borrowed; NULL: none */
     struct text notice;          /* until the next key */
-    bool mouse_away;
-};
-
-enum menu_answer {
-    MENU_PASSES,  /* nothing for it */
-    MENU_DRAWS,   /* changed */
-    MENU_GOES_ON, /* opens menu->chosen where the learner stopped in it, or at its beginning */
-    MENU_BEGINS,  /* opens menu->chosen at its first step; in the list of quizzes, begins menu->quiz anew */
-    MENU_LAB,     /* opens the view number menu->lab by itself */
-    MENU_QUIZ,    /* opens the quiz menu->quiz */
-    MENU_GLOSSARY,
-    MENU_CHALLENGES,
-    MENU_MOUSE, /* the mouse changes hands: menu->mouse_away */
-    MENU_QUITS
 };
 
 extern const struct key menu_keys[];
@@ -83,15 +64,16 @@ void menu_open_quizzes(struct menu *menu);
 /* Says something until the next key. */
 void menu_say(struct menu *menu, const char *message);
 
-/* Answers an event on a screen of this size. */
-enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas);
+/* Answers an event on a screen of this size. Returns flags of scene_wish: what is to be opened is what is chosen. */
+unsigned menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas);
 
 /* The step at which opening lesson `index` goes on, and its part: where the learner stopped, or what standing_next()
  * says. */
 size_t menu_next_step(const struct menu *menu, size_t index, int *part);
 
-/* Draws the whole screen. */
+/* Draws the whole screen; what its help says, of a struct menu. */
 void menu_draw(struct menu *menu, struct canvas *canvas);
+void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
@@ -176,7 +158,7 @@ size_t menu_rows(const struct menu *menu, struct menu_row **rows);
 extern const struct menu_also {
     char key;
     const char *title, *summary;
-    enum menu_answer answer;
+    unsigned wish; /* flags of scene_wish */
 } menu_also[];
 
 #define MENU_ALSO 4

@@ -186,7 +186,7 @@ static void draw_quiz(struct canvas *canvas, const struct menu *menu, const stru
 static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
 {
     int row, lead_rows, steps = (int)lesson->step_count;
-    int quiz = quiz_is_there(menu->library->catalogue, menu->chosen);
+    int quiz = catalogue_has_quiz(menu->library->catalogue, menu->chosen);
     struct text minutes = {0}, lead = {0}, all = {0};
     struct area list;
 
@@ -275,7 +275,7 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
-    if (also->answer == MENU_GLOSSARY) {
+    if (also->wish == SCENE_LINKS) {
         const struct prose *glossary = library_glossary(menu->library);
 
         for (size_t i = 0; i < glossary->block_count; i++)
@@ -290,7 +290,7 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
             }
         return;
     }
-    if (also->answer == MENU_CHALLENGES) {
+    if (also->wish == SCENE_CHALLENGES) {
         struct link_list challenges = {0};
 
         places_list_challenges(&challenges, menu->library, menu->progress);

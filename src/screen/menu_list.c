@@ -153,7 +153,7 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, const stru
 
     if (also->key == 'Q')
         menu_add_due(menu, &summary);
-    if (also->answer == MENU_CHALLENGES)
+    if (also->wish == SCENE_CHALLENGES)
         add_solved(menu, &summary);
     canvas_put(canvas, row, 3, ROLE_STRONG, key);
     canvas_put(canvas, row, TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);

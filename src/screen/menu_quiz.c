@@ -26,7 +26,7 @@ size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
     if (paper_count_due(menu->library, menu->progress) > 0)
         (*rows)[count++] = (struct menu_row){MENU_ROW_REVIEW, 0};
     for (size_t i = 0; i < lessons; i++)
-        if (quiz_is_there(menu->library->catalogue, i))
+        if (catalogue_has_quiz(menu->library->catalogue, i))
             (*rows)[count++] = (struct menu_row){MENU_ROW_QUIZ, i};
     for (size_t i = 0; i < drills; i++)
         (*rows)[count++] = (struct menu_row){MENU_ROW_DRILL, i};

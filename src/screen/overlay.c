@@ -4,39 +4,31 @@
 #include "base/compiler.h"
 #include "screen/box.h"
 #include "screen/footer.h"
-#include "screen/help.h"
-#include "screen/terms.h"
 
-/* ------------------------------------------------------------------------------------------------------- its keys */
+#define UNDER 2 /* rows of the box under the lines: a blank, and the keys of the page itself */
 
-static unsigned do_close(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
+#define WHEEL_LINES 3
+
+/* Scrolls by lines. */
+static void move(struct overlay_place *place, long lines)
 {
-    return HELP_CLOSES;
-}
+    long first = (long)place->first + lines, last = (long)place->last;
 
-static unsigned do_quit(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
-{
-    return HELP_QUITS;
-}
-
-static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct overlay_place *place = self;
-
-    text_add(&offer->word, place->quits ? place->quits : "quit");
-    return true;
+    place->first = (size_t)(first < 0 ? 0 : first > last ? last : first);
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
-    overlay_move(self, key->action * ((struct overlay_place *)self)->page);
-    return HELP_DRAWS;
+    struct overlay_place *place = self;
+
+    move(place, key->action * place->page);
+    return SCENE_DRAW;
 }
 
 static unsigned do_line(void *self, const struct key *key, int code UNUSED)
 {
-    overlay_move(self, key->action);
-    return HELP_DRAWS;
+    move(self, key->action);
+    return SCENE_DRAW;
 }
 
 static bool has_more(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -47,32 +39,42 @@ static bool has_more(const void *self, const struct key *key, struct key_offer *
 }
 
 const struct key overlay_keys[] = {
-    {"Esc ? Enter", 0, NULL, "close", "close this", .act = do_close, .rank = KEY_KEPT},
+    {"Esc q ? Enter", SCENE_QUIT, NULL, "close", "close this", .act = scene_ask, .rank = KEY_KEPT},
     {"PgDn Space", 1, NULL, "more", "a page on", .act = do_page, .works = has_more},
     {"PgUp", -1, NULL, "back", "a page back", .act = do_page, .works = has_more},
     {"Down j", 1, NULL, NULL, "a line on", .act = do_line, .works = has_more},
     {"Up k", -1, NULL, NULL, "a line back", .act = do_line, .works = has_more},
-    {"q", 0, NULL, NULL, "quit", .act = do_quit, .works = quit_works},
     {0},
 };
 
-struct overlay_place overlay_place(size_t first, size_t lines, struct area area)
+/* Writes everything and places the box; tells where the page is scrolled to. */
+static struct overlay_place make(struct overlay_page *page, const struct overlay *overlay, const struct canvas *canvas)
 {
-    size_t page = (size_t)(area.rows - OVERLAY_UNDER), last = lines > page ? lines - page : 0;
+    struct overlay_place place = {0};
+    int rows;
 
-    return (struct overlay_place){.first = first < last ? first : last, .last = last, .page = (long)page};
+    *page = (struct overlay_page){.count = 1, .column = box_place(canvas, 1, OVERLAY_COLS).cols, .margin = 2};
+    page->lists[0].width = page->column;
+    overlay->fill(overlay->self, page, canvas);
+    page->lines = page->lists[page->lists[1].count > page->lists[0].count].count;
+    rows = (int)page->lines + UNDER;
+    if (rows > canvas->rows - page->margin)
+        rows = canvas->rows - page->margin;
+    page->area = box_place(canvas, rows, page->count == 2 ? 2 * page->column + OVERLAY_GAP : page->column);
+    place.page = page->area.rows - UNDER;
+    place.last = page->lines > (size_t)place.page ? page->lines - (size_t)place.page : 0;
+    place.first = overlay->first < place.last ? overlay->first : place.last;
+    return place;
 }
 
-bool overlay_move(struct overlay_place *place, long lines)
+static void free_page(struct overlay_page *page)
 {
-    long first = (long)place->first + lines, last = (long)place->last;
-    size_t before = place->first;
-
-    place->first = (size_t)(first < 0 ? 0 : first > last ? last : first);
-    return place->first != before;
+    text_free(&page->title);
+    flow_free(&page->lists[0]);
+    flow_free(&page->lists[1]);
 }
 
-void overlay_draw_keys(struct canvas *canvas, struct area area, const struct overlay_place *place)
+static void draw_keys(struct canvas *canvas, struct area area, const struct overlay_place *place)
 {
     struct footer footer = {0};
 
@@ -82,84 +84,39 @@ void overlay_draw_keys(struct canvas *canvas, struct area area, const struct ove
     footer_free(&footer);
 }
 
-/* ------------------------------------------------------------------------------------------- the pages of a player */
-
-/* Writes everything and places the box. */
-static void make(struct overlay_page *overlay, struct player *p, const struct frame *frame, const struct canvas *canvas)
+static void draw(void *self, struct canvas *canvas)
 {
-    int rows, margin = frame->compact ? 2 : 6;
+    struct overlay *overlay = self;
+    struct overlay_page page;
+    struct overlay_place place = make(&page, overlay, canvas);
+    struct area area = {page.area.row, page.area.col, page.area.rows - UNDER, page.column};
 
-    *overlay = (struct overlay_page){0};
-    if (p->mode == MODE_HELP)
-        help_fill(overlay, p, frame, canvas);
-    else
-        terms_fill(overlay, p, frame, canvas);
-    overlay->lines =
-        overlay->lists[0].count > overlay->lists[1].count ? overlay->lists[0].count : overlay->lists[1].count;
-    rows = (int)overlay->lines + OVERLAY_UNDER;
-    if (rows > canvas->rows - margin)
-        rows = canvas->rows - margin;
-    overlay->area = box_place(canvas, rows, overlay->count == 2 ? 2 * overlay->column + OVERLAY_GAP : overlay->column);
+    overlay->first = place.first;
+    box_draw(canvas, page.area, text_string(&page.title));
+    for (size_t i = 0; i < page.count; i++, area.col += page.column + OVERLAY_GAP)
+        flow_draw(canvas, area, &page.lists[i], place.first, false);
+    draw_keys(canvas, page.area, &place);
+    free_page(&page);
 }
 
-static void free_page(struct overlay_page *overlay)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
-    text_free(&overlay->title);
-    flow_free(&overlay->lists[0]);
-    flow_free(&overlay->lists[1]);
+    struct overlay *overlay = self;
+    struct overlay_page page;
+    struct overlay_place place = make(&page, overlay, canvas);
+    size_t before = overlay->first;
+    unsigned wish = SCENE_NOTHING;
+
+    free_page(&page);
+    if (event->kind == EVENT_KEY)
+        keys_act(overlay_keys, &place, event->code, &wish);
+    else if (event->kind == EVENT_WHEEL)
+        move(&place, (long)event->code * WHEEL_LINES);
+    overlay->first = place.first;
+    return wish | (place.first != before ? SCENE_DRAW : SCENE_NOTHING);
 }
 
-static struct overlay_place place_of(const struct player *p, const struct overlay_page *overlay)
+struct scene overlay_scene(struct overlay *overlay)
 {
-    struct overlay_place place = overlay_place(p->overlay_first, overlay->lines, overlay->area);
-
-    place.quits = player_quit_word(p);
-    return place;
-}
-
-void overlay_draw(struct canvas *canvas, struct player *p, const struct frame *frame)
-{
-    struct overlay_page overlay;
-    struct overlay_place place;
-    struct area area;
-
-    make(&overlay, p, frame, canvas);
-    place = place_of(p, &overlay);
-    p->overlay_first = place.first;
-    box_draw(canvas, overlay.area, text_string(&overlay.title));
-    area = (struct area){overlay.area.row, overlay.area.col, overlay.area.rows - OVERLAY_UNDER, overlay.column};
-    for (size_t i = 0; i < overlay.count; i++, area.col += overlay.column + OVERLAY_GAP)
-        flow_draw(canvas, area, &overlay.lists[i], place.first, false);
-    overlay_draw_keys(canvas, overlay.area, &place);
-    free_page(&overlay);
-}
-
-bool overlay_scroll(struct player *p, const struct frame *frame, const struct canvas *canvas, long lines)
-{
-    struct overlay_page overlay;
-    struct overlay_place place;
-    bool changed;
-
-    make(&overlay, p, frame, canvas);
-    place = place_of(p, &overlay);
-    free_page(&overlay);
-    changed = overlay_move(&place, lines);
-    p->overlay_first = place.first;
-    return changed;
-}
-
-unsigned overlay_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int code)
-{
-    struct overlay_page overlay;
-    struct overlay_place place;
-    unsigned answer = HELP_PASSES;
-
-    make(&overlay, p, frame, canvas);
-    place = place_of(p, &overlay);
-    free_page(&overlay);
-    keys_act(overlay_keys, &place, code, &answer);
-    p->overlay_first = place.first;
-    if (answer == HELP_CLOSES)
-        p->mode = MODE_STEP;
-    return answer == HELP_PASSES ? PLAYER_NOTHING : answer == HELP_QUITS ? PLAYER_QUIT : PLAYER_DRAW;
+    return (struct scene){.self = overlay, .is_over = true, .draw = draw, .event = event};
 }

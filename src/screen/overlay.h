@@ -5,10 +5,10 @@
 #define HEADWAY_SCREEN_OVERLAY_H
 
 #include "draw/flow.h"
-#include "screen/frame.h"
+#include "screen/scene.h"
 
+#define OVERLAY_COLS 62  /* of its content, where there is room */
 #define OVERLAY_GAP 3    /* between two columns */
-#define OVERLAY_UNDER 2  /* rows of the box under the lines: a blank, and the keys of the page itself */
 #define OVERLAY_LEAST 34 /* columns that the keys of the page itself want */
 
 struct overlay_page {
@@ -16,38 +16,29 @@ struct overlay_page {
     struct flow lists[2]; /* one list of lines, or two beside each other */
     size_t count, lines;  /* lists; lines of the longest */
     int column;           /* columns of one list */
+    int margin;           /* rows of the screen that it leaves free */
     struct area area;     /* of the box's content */
 };
 
-/* Where such a page is scrolled to. */
+/* Writes title and lines. The page has one list as wide as a help is; it may set other ones. */
+typedef void overlay_fill(void *self, struct overlay_page *page, const struct canvas *canvas);
+
+/* An open page. */
+struct overlay {
+    overlay_fill *fill;
+    void *self;
+    size_t first; /* the line at the top */
+};
+
+/* What the functions of its rows are about: where the page is scrolled to. */
 struct overlay_place {
     size_t first, last; /* the line at the top; the last that can stand there */
     long page;          /* lines in sight */
-    const char *quits;  /* what q does, in a word; NULL: quit; "": what Esc does, which is said already */
 };
 
-/* What a key of such a page wants: nothing, to be drawn anew, to close the page, to quit what lies under it. */
-enum help_answer { HELP_PASSES, HELP_DRAWS, HELP_CLOSES, HELP_QUITS };
-
-/* Its keys: they act on a struct overlay_place, and return a help_answer. */
 extern const struct key overlay_keys[];
 
-/* The place of `lines` lines in a box whose content has that area: with `first` at the top, if that can stand there. */
-struct overlay_place overlay_place(size_t first, size_t lines, struct area area);
-
-/* Scrolls by lines; returns whether anything changed. */
-bool overlay_move(struct overlay_place *place, long lines);
-
-/* Draws the keys that work now into the last row of the area. */
-void overlay_draw_keys(struct canvas *canvas, struct area area, const struct overlay_place *place);
-
-/* Draws the page of the player's mode over the screen. */
-void overlay_draw(struct canvas *canvas, struct player *p, const struct frame *frame);
-
-/* Answers a key; returns flags of player_wish. */
-unsigned overlay_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int code);
-
-/* Scrolls by lines; returns whether anything changed. */
-bool overlay_scroll(struct player *p, const struct frame *frame, const struct canvas *canvas, long lines);
+/* It as a scene. */
+struct scene overlay_scene(struct overlay *overlay);
 
 #endif

@@ -53,7 +53,7 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
 
     *paper = (struct paper){.lesson = lesson, .seed = fresh_seed()};
     quiz = add_quiz(paper);
-    ok = quiz_open_lesson(quiz, catalogue, lesson, &problems, e);
+    ok = catalogue_open_quiz(catalogue, lesson, quiz, &problems, e);
     for (size_t i = 0; ok && i < quiz->question_count; i++)
         question_list_add(&paper->questions, &paper->count, &quiz->questions[i]);
     if (ok)
@@ -127,7 +127,7 @@ size_t paper_count_due(struct library *library, const struct progress *progress)
 static size_t open_once(struct paper *paper, struct library *library, size_t lesson, size_t *numbers)
 {
     if (numbers[lesson] == 0) {
-        quiz_open_lesson(add_quiz(paper), library->catalogue, lesson, NULL, NULL);
+        catalogue_open_quiz(library->catalogue, lesson, add_quiz(paper), NULL, NULL);
         numbers[lesson] = paper->quiz_count;
     }
     return numbers[lesson] - 1;

@@ -30,68 +30,70 @@ static void push(struct places *places, enum places_kind kind, size_t term)
         field_set(&places->field, "");
 }
 
-static void clear(struct places *places)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas);
+static void draw(void *self, struct canvas *canvas);
+
+/* Opens the first sheet of a pile. */
+static void open_first(struct places *places, enum places_kind kind, size_t term)
 {
     places->count = 0;
     places->is_outside = false;
+    push(places, kind, term);
+    stack_push(places->stack, (struct scene){.self = places, .is_over = true, .draw = draw, .event = event});
 }
 
-void places_start(struct places *places, struct library *library, size_t lesson, size_t step, int part)
+void places_start(struct places *places, struct stack *stack, struct library *library, places_go_to *go_to,
+                  void *context)
 {
-    struct lesson *read = library_lesson(library, lesson, NULL);
+    *places = (struct places){.stack = stack, .library = library, .go_to = go_to, .context = context};
+}
+
+void places_open(struct places *places, size_t lesson, size_t step, int part)
+{
+    struct lesson *read = library_lesson(places->library, lesson, NULL);
     struct link_list links = {0};
 
-    clear(places);
     places->lesson = lesson;
     places->step = step;
     places->part = part;
     if (read && step < read->step_count)
-        link_list_make(&links, library, &lesson_at(read, step)->prose, part, lesson);
-    push(places, links.count ? PLACES_LINKS : PLACES_TERMS, 0);
+        link_list_make(&links, places->library, &lesson_at(read, step)->prose, part, lesson);
+    open_first(places, links.count ? PLACES_LINKS : PLACES_TERMS, 0);
     link_list_free(&links);
 }
 
-void places_start_glossary(struct places *places)
+void places_open_glossary(struct places *places)
 {
-    clear(places);
-    push(places, PLACES_TERMS, 0);
+    open_first(places, PLACES_TERMS, 0);
 }
 
-void places_start_challenges(struct places *places, struct library *library, const struct progress *progress)
+void places_open_challenges(struct places *places, const struct progress *progress)
 {
     struct link_list list = {0};
-    size_t first;
+    size_t first = places_list_challenges(&list, places->library, progress);
 
-    clear(places);
     places->progress = progress;
-    push(places, PLACES_CHALLENGES, 0);
-    first = places_list_challenges(&list, library, progress);
+    open_first(places, PLACES_CHALLENGES, 0);
     top(places)->chosen = first < list.count ? first : 0;
     link_list_free(&list);
 }
 
-bool places_start_term(struct places *places, struct library *library, const char *anchor)
+void places_open_term(struct places *places, const char *anchor)
 {
     struct term_list terms;
     size_t term;
-    bool found;
 
-    term_list_make(&terms, library_glossary(library));
+    term_list_make(&terms, library_glossary(places->library));
     term = term_list_find(&terms, anchor);
-    found = term < terms.count;
+    if (term < terms.count)
+        open_first(places, PLACES_TERM, term);
     term_list_free(&terms);
-    if (found) {
-        clear(places);
-        push(places, PLACES_TERM, term);
-    }
-    return found;
 }
 
 void places_free(struct places *places)
 {
     free(places->levels);
     field_free(&places->field);
-    text_free(&places->address);
     *places = (struct places){0};
 }
 
@@ -152,7 +154,6 @@ static void choose(struct places_level *level, const struct places_sheet *sheet,
 struct turn {
     struct places *places;
     const struct places_sheet *sheet;
-    struct library_place *out;
 };
 
 static struct places_level *level_of(const void *self)
@@ -172,23 +173,21 @@ static unsigned open_row(const struct turn *turn, size_t row)
     const struct link *link;
 
     if (row >= sheet->count)
-        return PLACES_GOES_ON;
+        return SCENE_DRAW;
     if (top(places)->kind == PLACES_TERMS) {
         push(places, PLACES_TERM, sheet->shown[row]);
-        return PLACES_GOES_ON;
+        return SCENE_DRAW;
     }
     link = &sheet->links.items[sheet->shown[row]];
     top(places)->chosen = top(places)->kind == PLACES_TERM ? row + 1 : row;
     if (link->kind == LINK_TERM)
         push(places, *link->place.name ? PLACES_TERM : PLACES_TERMS, link->term);
     places->is_outside = link->kind == LINK_ELSEWHERE;
-    *turn->out = link->place;
-    if (top(places)->kind == PLACES_CHALLENGES) { /* no step of the library is called so */
-        text_cut(&places->address, 0);
-        text_add(&places->address, link->place.name);
-        turn->out->name = text_string(&places->address);
+    if (link->kind == LINK_STEP) {
+        stack_cut(places->stack, places->stack->count - 1);
+        places->go_to(places->context, &link->place);
     }
-    return link->kind == LINK_STEP ? PLACES_CHOSEN : PLACES_GOES_ON;
+    return SCENE_DRAW;
 }
 
 static unsigned do_open(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -209,7 +208,7 @@ static unsigned do_open_number(void *self, const struct key *key UNUSED, int cod
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     choose(level_of(self), sheet_of(self), key->action);
-    return PLACES_GOES_ON;
+    return SCENE_DRAW;
 }
 
 static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -223,7 +222,7 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 
     (level->kind == PLACES_TERMS ? choose : scroll)(level, sheet_of(self),
                                                     (long)key->action * sheet_of(self)->list.rows);
-    return PLACES_GOES_ON;
+    return SCENE_DRAW;
 }
 
 /* In a list a page moves the mark too: it does so also where no line is out of sight. */
@@ -242,38 +241,18 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     struct places *places = ((struct turn *)self)->places;
 
     places->count--;
-    return places->count ? PLACES_GOES_ON : PLACES_LEFT;
+    return places->count ? SCENE_DRAW : SCENE_QUIT;
 }
 
 static unsigned do_glossary(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     push(((struct turn *)self)->places, PLACES_TERMS, 0);
-    return PLACES_GOES_ON;
+    return SCENE_DRAW;
 }
 
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return sheet_of(self)->terms.count > 0 && level_of(self)->kind != PLACES_CHALLENGES;
-}
-
-/* Asks the reader for what only it has. */
-static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNUSED)
-{
-    return (unsigned)key->action;
-}
-
-/* From the list of challenges back to the menu, as from what they lead to. */
-static unsigned do_quit(void *self, const struct key *key, int code UNUSED)
-{
-    return level_of(self)->kind == PLACES_CHALLENGES ? PLACES_LEFT : (unsigned)key->action;
-}
-
-static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct places *places = ((const struct turn *)self)->places;
-
-    text_add(&offer->word, top(places)->kind == PLACES_CHALLENGES ? "menu" : places->quits ? places->quits : "quit");
-    return true;
 }
 
 const struct key places_keys[] = {
@@ -285,8 +264,8 @@ const struct key places_keys[] = {
     {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
     {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
     {"G", 0, NULL, "all terms", "the whole glossary", .act = do_glossary, .works = has_terms},
-    {"M", PLACES_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = do_answer},
-    {"q", PLACES_QUITS, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = scene_ask},
+    {"q", SCENE_QUIT, NULL, NULL, "close this", .act = scene_ask},
     {0},
 };
 
@@ -305,22 +284,23 @@ static const struct key *table_of(const struct places *places)
     return top(places)->kind == PLACES_TERMS ? places_terms_keys : places_keys;
 }
 
-enum places_answer places_key(struct places *places, struct library *library, const struct canvas *canvas, int code,
-                              struct library_place *out)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
+    struct places *places = self;
     struct places_sheet sheet;
-    struct turn turn = {places, &sheet, out};
-    const struct key *row = keys_find(table_of(places), code);
-    unsigned answered = PLACES_GOES_ON;
+    const struct key *row = event->kind == EVENT_KEY ? keys_find(table_of(places), event->code) : NULL;
+    unsigned wish = SCENE_NOTHING;
 
-    places->is_outside = places->is_outside && row && row->action == PLACES_MOUSE;
-    places_sheet_make(&sheet, places, library, canvas);
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    places->is_outside = places->is_outside && row && row->action == SCENE_MOUSE;
+    places_sheet_make(&sheet, places, canvas);
     if (row)
-        keys_act(row, &turn, code, &answered);
-    else if (top(places)->kind == PLACES_TERMS && field_key(&places->field, code))
+        keys_act(row, &(struct turn){places, &sheet}, event->code, &wish);
+    else if (top(places)->kind == PLACES_TERMS && field_key(&places->field, event->code))
         top(places)->chosen = top(places)->first = 0;
     places_sheet_free(&sheet);
-    return (enum places_answer)answered;
+    return wish | SCENE_DRAW;
 }
 
 /* ---- drawing ---- */
@@ -344,12 +324,13 @@ static void draw_prompt(struct canvas *canvas, const struct places *places, cons
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &places->field, end - col));
 }
 
-void places_draw(struct canvas *canvas, struct places *places, struct library *library)
+static void draw(void *self, struct canvas *canvas)
 {
+    struct places *places = self;
     struct places_level *level = top(places);
     struct places_sheet sheet;
 
-    places_sheet_make(&sheet, places, library, canvas);
+    places_sheet_make(&sheet, places, canvas);
     if (level->first > most_first(&sheet))
         level->first = most_first(&sheet);
     box_draw(canvas, sheet.area, text_string(&sheet.title));

@@ -100,14 +100,14 @@ static void add_links(struct places_sheet *sheet, size_t chosen, const struct th
         add_link(sheet, i, i == chosen, column, theme);
 }
 
-static void lay_links(struct places_sheet *sheet, const struct places *places, struct library *library,
-                      const struct theme *theme)
+static void lay_links(struct places_sheet *sheet, const struct places *places, const struct theme *theme)
 {
-    struct lesson *lesson = library_lesson(library, places->lesson, NULL);
+    struct lesson *lesson = library_lesson(places->library, places->lesson, NULL);
 
     text_add(&sheet->title, "Where this leads");
     if (lesson && places->step < lesson->step_count)
-        link_list_make(&sheet->links, library, &lesson_at(lesson, places->step)->prose, places->part, places->lesson);
+        link_list_make(&sheet->links, places->library, &lesson_at(lesson, places->step)->prose, places->part,
+                       places->lesson);
     if (sheet->links.count == 0)
         add_line(&sheet->lines, ROLE_PLAIN, "This step leads nowhere else.");
     add_links(sheet, places->levels[places->count - 1].chosen, theme);
@@ -151,12 +151,11 @@ size_t places_list_challenges(struct link_list *out, struct library *library, co
     return first == SIZE_MAX ? out->count : first;
 }
 
-static void lay_challenges(struct places_sheet *sheet, const struct places *places, struct library *library,
-                           const struct theme *theme)
+static void lay_challenges(struct places_sheet *sheet, const struct places *places, const struct theme *theme)
 {
     size_t solved = 0;
 
-    places_list_challenges(&sheet->links, library, places->progress);
+    places_list_challenges(&sheet->links, places->library, places->progress);
     for (size_t i = 0; i < sheet->links.count; i++)
         solved += strncmp(text_string(&sheet->links.items[i].text), DONE, strlen(DONE)) == 0;
     text_addf(&sheet->title, "Challenges, %zu of %zu solved", solved, sheet->links.count);
@@ -240,21 +239,20 @@ static void lay_terms(struct places_sheet *sheet, const struct places *places, c
     text_free(&wanted);
 }
 
-void places_sheet_make(struct places_sheet *sheet, const struct places *places, struct library *library,
-                       const struct canvas *canvas)
+void places_sheet_make(struct places_sheet *sheet, const struct places *places, const struct canvas *canvas)
 {
     const struct places_level *level = &places->levels[places->count - 1];
     int width = canvas->cols - 4 < WIDEST ? canvas->cols - 4 : WIDEST, under = canvas->rows < LOW ? 1 : 2;
     int above = level->kind == PLACES_TERMS ? under : 0, rows;
 
     *sheet = (struct places_sheet){.lines.width = width < 1 ? 1 : width};
-    term_list_make(&sheet->terms, library_glossary(library));
+    term_list_make(&sheet->terms, library_glossary(places->library));
     if (level->kind == PLACES_LINKS)
-        lay_links(sheet, places, library, &canvas->theme);
+        lay_links(sheet, places, &canvas->theme);
     else if (level->kind == PLACES_CHALLENGES)
-        lay_challenges(sheet, places, library, &canvas->theme);
+        lay_challenges(sheet, places, &canvas->theme);
     else if (level->kind == PLACES_TERM)
-        lay_term(sheet, level, library, &canvas->theme);
+        lay_term(sheet, level, places->library, &canvas->theme);
     else
         lay_terms(sheet, places, &canvas->theme);
     rows = level->kind == PLACES_TERMS ? (int)sheet->terms.count : (int)sheet->lines.count;

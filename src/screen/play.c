@@ -170,7 +170,7 @@ int player_wait(const struct player *p)
 unsigned player_tick(struct player *p)
 {
     if (p->wait < 0)
-        return PLAYER_NOTHING;
+        return SCENE_NOTHING;
     if (p->motion == MOTION_DWELL) {
         turn_page(p);
     } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !tick_view(p))) {
@@ -179,5 +179,5 @@ unsigned player_tick(struct player *p)
         p->motion = MOTION_NONE;
     }
     challenge_mind(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }

@@ -4,7 +4,6 @@
 #include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
-#include "screen/overlay.h"
 #include "screen/touch.h"
 
 #include <stdlib.h>
@@ -92,7 +91,6 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->history = setup->history;
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
-    p->mouse_away = setup->mouse_away;
     p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
@@ -191,63 +189,44 @@ void player_seek(struct player *p, const char *wanted)
     p->seek = memory_copy(wanted);
 }
 
-bool player_wants_mouse(const struct player *p)
-{
-    return !p->mouse_away;
-}
-
 /* -------------------------------------------------------------------------------------------------------- overlays */
 
-static unsigned editor_takes(struct player *p, int code)
+static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
+    struct player *p = self;
     struct spec spec = {0};
     struct error e = {0};
     struct text unfit = {0};
-    enum editor_answer answer = editor_key(&p->editor, code);
+    enum editor_answer answer = event->kind == EVENT_KEY ? editor_key(&p->editor, event->code) : EDITOR_GOES_ON;
+    unsigned wish = SCENE_DRAW;
 
     if (answer == EDITOR_ENTERED && !editor_judge(&p->editor, &unfit))
         answer = EDITOR_GOES_ON; /* the reason stands there already */
     text_free(&unfit);
     if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
-        p->mode = MODE_STEP;
-    else if (answer == EDITOR_ENTERED) {
+        return SCENE_QUIT;
+    if (answer == EDITOR_ENTERED) {
         if (editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e))
-            p->mode = MODE_STEP;
+            wish = SCENE_QUIT;
         else
             editor_refuse(&p->editor, &e);
         spec_free(&spec);
     }
-    return PLAYER_DRAW;
+    return wish;
 }
 
-static unsigned jump_takes(struct player *p, int code)
+static void draw_editor(void *self, struct canvas *canvas)
 {
-    size_t step = 0;
-    enum jump_answer answer = jump_key(&p->jump, p->lesson, code, &step);
+    editor_draw(canvas, &((struct player *)self)->editor);
+}
 
-    if (answer != JUMP_GOES_ON)
-        p->mode = MODE_STEP;
-    if (answer == JUMP_CHOSEN)
-        player_go_to(p, step);
-    return PLAYER_DRAW;
+void player_open_editor(struct player *p)
+{
+    editor_start(&p->editor, &p->example->model);
+    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
 }
 
 /* ---------------------------------------------------------------------------------------------------------- events */
-
-static unsigned take_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int code)
-{
-    switch (p->mode) {
-    case MODE_HELP:
-    case MODE_TERMS:
-        return overlay_key(p, frame, canvas, code);
-    case MODE_EDITOR:
-        return editor_takes(p, code);
-    case MODE_JUMP:
-        return jump_takes(p, code);
-    default:
-        return player_key(p, frame, code);
-    }
-}
 
 /* Goes to the step of the walk that shows a stage. */
 static unsigned choose_stage(struct player *p, int stage)
@@ -255,10 +234,10 @@ static unsigned choose_stage(struct player *p, int stage)
     const struct step *step = stage < 0 ? NULL : lesson_step(p->lesson, stage_names[stage]);
 
     if (!step)
-        return PLAYER_NOTHING;
+        return SCENE_NOTHING;
     play_stop(p);
     player_go_to(p, (size_t)(step - p->lesson->steps));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* A click in the last row is the key that stands there. */
@@ -270,7 +249,7 @@ static unsigned choose_key(struct player *p, const struct frame *frame, const st
     player_footer(p, frame, &canvas->theme, &footer);
     code = footer_hit(&footer, col);
     footer_free(&footer);
-    return code ? player_key(p, frame, code) : PLAYER_NOTHING;
+    return code ? player_key(p, frame, code) : SCENE_NOTHING;
 }
 
 static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
@@ -278,8 +257,6 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
                    col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
 
-    if (p->mode != MODE_STEP)
-        return PLAYER_NOTHING;
     if (on_head)
         return player_key(p, frame, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
@@ -289,15 +266,15 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (p->follow)
-        return follow_click(p, frame, canvas, row, col) ? PLAYER_DRAW : PLAYER_NOTHING;
+        return follow_click(p, frame, canvas, row, col) ? SCENE_DRAW : SCENE_NOTHING;
     if (predict_click(p, frame, row, col))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     if (!area_holds(frame->view, row, col) ||
         !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
-        return PLAYER_NOTHING;
+        return SCENE_NOTHING;
     p->entered = p->entered || !p->dial;
     play_notice(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* Turns a page of the part; on a low screen the picture comes before the first one. */
@@ -314,48 +291,64 @@ static bool turn_page(struct player *p, const struct frame *frame, int direction
     return (direction > 0 ? page_on : page_back)(&p->page);
 }
 
-static unsigned take_wheel(struct player *p, const struct frame *frame, const struct canvas *canvas, int direction)
+static unsigned take_wheel(struct player *p, const struct frame *frame, int direction)
 {
     bool changed = false;
 
-    if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
-        changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
-    else if (p->mode == MODE_STEP && !frame->code)
+    if (!frame->code)
         changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES) : turn_page(p, frame, direction);
-    return changed ? PLAYER_DRAW : PLAYER_NOTHING;
+    return changed ? SCENE_DRAW : SCENE_NOTHING;
 }
 
 unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
 {
     struct frame frame;
-    unsigned wish = PLAYER_NOTHING;
+    unsigned wish = SCENE_NOTHING;
 
     frame_make(&frame, p, canvas);
     if (frame.too_small)
-        wish = event->kind == EVENT_KEY && event->code == 'q' ? PLAYER_QUIT : PLAYER_NOTHING;
+        wish = SCENE_NOTHING;
     else if (event->kind == EVENT_KEY)
-        wish = take_key(p, &frame, canvas, event->code);
+        wish = player_key(p, &frame, event->code);
     else if (event->kind == EVENT_CLICK)
         wish = take_click(p, &frame, canvas, event->row, event->col);
     else if (event->kind == EVENT_WHEEL)
-        wish = take_wheel(p, &frame, canvas, event->code);
+        wish = take_wheel(p, &frame, event->code);
     frame_free(&frame);
     challenge_mind(p);
     return wish;
 }
 
-bool player_cursor(const struct player *p, const struct canvas *canvas, int *row, int *col)
+/* ------------------------------------------------------------------------------------------------------- the scene */
+
+static void draw(void *self, struct canvas *canvas)
 {
-    if (canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS)
-        return false;
-    if (p->mode == MODE_EDITOR) {
-        editor_cursor(&p->editor, canvas, row, col);
-    } else if (p->mode == MODE_JUMP) {
-        jump_cursor(&p->jump, p->lesson, canvas, row, col);
-    } else {
-        *row = canvas->cursor_row;
-        *col = canvas->cursor_col;
-        return p->mode == MODE_STEP && *row >= 0;
-    }
-    return true;
+    player_draw(self, canvas);
+}
+
+static unsigned take(void *self, const struct event *event, const struct canvas *canvas)
+{
+    return player_event(self, event, canvas);
+}
+
+static int wait(const void *self)
+{
+    return player_wait(self);
+}
+
+static unsigned tick(void *self)
+{
+    return player_tick(self);
+}
+
+static void say(void *self, const char *message)
+{
+    player_say(self, message);
+}
+
+struct scene player_scene(struct player *p, struct stack *stack)
+{
+    p->stack = stack;
+    return (struct scene){
+        .self = p, .draw = draw, .event = take, .wait = wait, .tick = tick, .say = say, .help = player_help};
 }

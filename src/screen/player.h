@@ -9,7 +9,7 @@
 #include "course/lesson.h"
 #include "draw/canvas.h"
 #include "draw/terminal.h"
-#include "screen/scene.h"
+#include "screen/stack.h"
 #include "view/view.h"
 
 struct player;
@@ -52,7 +52,6 @@ struct player_setup {
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */
-    bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
     const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
     bool in_lecture; /* it is shown to a room (wall.h): nobody answers its questions, their answers
@@ -61,19 +60,6 @@ struct player_setup {
 
 #define PLAYER_FROM_CHALLENGES "challenges" /* way_back: to the list of them, where one solved leads on, too */
 
-/* What the player wants after an event: what a scene may want, and what is for who owns the player. */
-enum player_wish {
-    PLAYER_NOTHING = 0,
-    PLAYER_DRAW = SCENE_DRAW,
-    PLAYER_QUIT = SCENE_QUIT,
-    PLAYER_MOUSE = SCENE_MOUSE,
-    PLAYER_SEARCH = 8,  /* search the course */
-    PLAYER_PLACES = 16, /* where the text leads, and the glossary */
-    PLAYER_NEXT_LESSON = 32,
-    PLAYER_RETURN = 64, /* back to where one came from */
-    PLAYER_QUIZ = 128   /* the quiz of the lesson */
-};
-
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */
 struct player *player_new(const struct player_setup *setup, struct error *e);
 void player_destroy(struct player *player);
@@ -81,8 +67,11 @@ void player_destroy(struct player *player);
 /* Draws the whole screen. Below 40 × 12 it says what it needs and what it has. */
 void player_draw(struct player *player, struct canvas *canvas);
 
-/* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of player_wish. */
+/* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_wish. */
 unsigned player_event(struct player *player, const struct event *event, const struct canvas *canvas);
+
+/* It as a scene of a stack, on which it opens what lies over it (help, prompts). */
+struct scene player_scene(struct player *player, struct stack *stack);
 
 /* Where one is; the text is appended to. */
 void player_tell_place(struct player *player, struct player_place *out);
@@ -105,20 +94,11 @@ void player_renew(struct player *player, struct lesson *now);
 /* To where Esc leads back now, as in the setup. */
 void player_set_return(struct player *player, const char *way_back);
 
-/* What q leads to, in a word. */
-const char *player_quit_word(const struct player *player);
-
 /* Scrolls to where the text of the step says that (case aside), if it does. */
 void player_seek(struct player *player, const char *wanted);
 
 /* Milliseconds until player_tick() wants to be called; −1: never, nothing moves. */
 int player_wait(const struct player *player);
 unsigned player_tick(struct player *player);
-
-/* Whether clicks and the wheel are the player's, or left to the terminal (to select and copy). */
-bool player_wants_mouse(const struct player *player);
-
-/* Where a text is being typed, for the terminal's cursor; false if nowhere. */
-bool player_cursor(const struct player *player, const struct canvas *canvas, int *row, int *col);
 
 #endif

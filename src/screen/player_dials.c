@@ -34,7 +34,7 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
     while (dials_at(p->view, p->self, count))
         count++;
     p->dial = view_turn(p->dial - 1, count, key->action) + 1;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* Where a dial ends, that is said: no key is silent. */
@@ -47,7 +47,7 @@ static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
     if (!dials_turn(p->view, p->self, dial, key->action))
         text_addf(&p->notice, "%s %s is where this dial ends.", dial->dial, dials_value(dial, p->self, value));
     play_notice(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -57,7 +57,7 @@ static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUS
 
     dials_set(p->view, p->self, player_dial(p), dials_in(p->opened, player_dial(p), value));
     play_notice(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool is_turned(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -73,7 +73,7 @@ static bool is_turned(const void *self, const struct key *key UNUSED, struct key
 static unsigned do_done(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     ((struct player *)self)->dial = 0;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key dial_keys[] = {

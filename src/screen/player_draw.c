@@ -7,7 +7,6 @@
 #include "screen/hairline.h"
 #include "screen/judge.h"
 #include "screen/notice.h"
-#include "screen/overlay.h"
 #include "screen/too_small.h"
 #include "screen/touch.h"
 #include "sheet/lay.h"
@@ -247,16 +246,6 @@ static void draw_footer(struct canvas *canvas, const struct frame *frame, struct
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
 }
 
-static void draw_overlay(struct canvas *canvas, const struct frame *frame, struct player *p)
-{
-    if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
-        overlay_draw(canvas, p, frame);
-    else if (p->mode == MODE_EDITOR)
-        editor_draw(canvas, &p->editor);
-    else if (p->mode == MODE_JUMP)
-        jump_draw(canvas, &p->jump, p->lesson);
-}
-
 /* Notes that the part has been read: its last line is in sight. */
 static void note_read(struct player *p, const struct frame *frame)
 {
@@ -289,7 +278,6 @@ void player_draw(struct player *p, struct canvas *canvas)
     draw_cell(canvas, &frame, p);
     draw_sum(canvas, &frame, p);
     draw_footer(canvas, &frame, p);
-    draw_overlay(canvas, &frame, p);
     note_read(p, &frame);
     frame_free(&frame);
 }

@@ -6,6 +6,7 @@
 #include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
+#include "screen/terms.h"
 #include "screen/touch.h"
 #include "view/dials.h"
 
@@ -70,14 +71,14 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
     int part = p->part;
 
     if (p->is_at_end && page_on(&p->page))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     if (p->is_at_end)
-        return p->has_quiz ? PLAYER_QUIZ : PLAYER_NEXT_LESSON;
+        return p->has_quiz ? SCENE_QUIZ : SCENE_NEXT;
     play_stop(p);
     if (leads_to_next_challenge(p))
-        return PLAYER_RETURN;
+        return SCENE_BACK;
     if (leave_code(p, frame))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     if (p->entered)
         p->entered = p->page.front = false;
     else if (frame->front)
@@ -86,7 +87,7 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
         leave_part(p);
     if (plays && !p->is_at_end)
         play_go_on(p, step, part);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool on_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -119,18 +120,18 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
 
     play_stop(p);
     if (p->is_at_end && page_back(&p->page))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     if (p->is_at_end)
         turn_end(p, false);
     else if (leave_code(p, frame))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     else if (frame->low && !frame->front && !p->deeper && p->page.place == 0 && player_has_new_picture(p))
         p->page.front = true;
     else if (p->deeper && !page_back(&p->page))
         page_come_back(p);
     else if (!p->deeper && (frame->front || !page_back(&p->page)))
         player_back(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool back_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -150,7 +151,7 @@ static unsigned do_scroll(void *self, const struct key *key, int code UNUSED)
     const struct frame *frame = frame_of(self);
     int rows = frame->text.rows > 0 ? frame->text.rows : 1;
 
-    return page_scroll(player_of(self), frame, key->action * rows) ? PLAYER_DRAW : PLAYER_NOTHING;
+    return page_scroll(player_of(self), frame, key->action * rows) ? SCENE_DRAW : SCENE_NOTHING;
 }
 
 static bool scroll_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -166,7 +167,7 @@ static unsigned do_open(void *self, const struct key *key UNUSED, int code)
     play_stop(player_of(self));
     if (!player_go_to_open(player_of(self), (size_t)(code - '1')))
         player_say(player_of(self), "Nothing has that number.");
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -185,7 +186,7 @@ static unsigned do_step(void *self, const struct key *key, int code UNUSED)
 
     play_stop(p);
     player_go_to(p, key->action > 0 ? p->step + 1 : p->step - 1);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool step_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -204,7 +205,7 @@ static unsigned do_end(void *self, const struct key *key, int code UNUSED)
     player_go_to(p, key->action == 0 ? 0 : p->lesson->step_count - 1);
     if (key->action == 0)
         player_show_part(p, 0);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool end_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -241,14 +242,6 @@ bool player_has_cells(const struct player *p)
     return find_inside(p) != NULL;
 }
 
-static unsigned open_overlay(struct player *p, enum player_mode mode)
-{
-    play_stop(p);
-    p->overlay_first = 0;
-    p->mode = mode;
-    return PLAYER_DRAW;
-}
-
 /* In a challenge Enter types, in a view where that is `t`; NULL: elsewhere. */
 static const struct key *find_typing(const struct player *p)
 {
@@ -280,8 +273,8 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
     } else if (p->view->terms)
         follow_begin(p, &p->notice);
     else
-        return open_overlay(p, MODE_TERMS);
-    return PLAYER_DRAW;
+        stack_open_page(p->stack, terms_fill, p);
+    return SCENE_DRAW;
 }
 
 /* Where the view's own word for what can be moved to is another than "cell", Enter says that: "words", "row". */
@@ -329,7 +322,7 @@ static bool enter_reads_on(const void *self, const struct key *key UNUSED, struc
 static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     enter(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -345,7 +338,7 @@ static bool up_works(const void *self, const struct key *key UNUSED, struct key_
 static unsigned do_down(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     page_go_deeper(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool down_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -362,13 +355,13 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 
     if (!p->entered && p->deeper) {
         page_come_back(p);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     if (!p->entered)
-        return p->way_back ? PLAYER_RETURN : PLAYER_QUIT;
+        return p->way_back ? SCENE_BACK : SCENE_QUIT;
     p->entered = p->page.front = false;
     p->predict.version++;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* Whether the part is a question without an answer. */
@@ -402,7 +395,7 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
 static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     player_open_dials(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 /* What is shown is more than how: of dials that only say that, the footer can do without. */
@@ -429,13 +422,13 @@ static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code 
     p->habits.language = keep.language;
     free(opened);
     text_add(&p->notice, "This is as the step opened it.");
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_undo(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     touch_undo_last(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -444,7 +437,7 @@ static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNU
 
     touch_switch(p);
     text_add(&p->notice, p->example->was ? "Your changes are on." : "Your changes are off; m puts them on again.");
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool undo_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -467,7 +460,7 @@ static bool as_it_was_works(const void *self, const struct key *key UNUSED, stru
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     predict_try_again(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -483,7 +476,7 @@ static bool again_works(const void *self, const struct key *key UNUSED, struct k
 static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     play_toggle(player_of(self));
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool moves(const struct player *p)
@@ -522,7 +515,7 @@ static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
     p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
     if (!moves(p)) /* else one sees it */
         text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool speed_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -548,15 +541,14 @@ static unsigned do_other(void *self, const struct key *key UNUSED, int code UNUS
     if (!player_change_example(p, &spec, &e))
         text_add(&p->notice, e.message);
     spec_free(&spec);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct player *p = player_of(self);
-
-    editor_start(&p->editor, &p->example->model);
-    return open_overlay(p, MODE_EDITOR);
+    play_stop(player_of(self));
+    player_open_editor(player_of(self));
+    return SCENE_DRAW;
 }
 
 static bool shows_example(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -564,6 +556,11 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
     const struct player *p = player_of(self);
 
     return p->self && p->view->shows_example && !p->is_at_end && !challenge_here(p);
+}
+
+static bool edit_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    return shows_example(self, key, offer) && !player_of(self)->in_lecture;
 }
 
 /* The footer says which words the other one has. */
@@ -578,13 +575,19 @@ static bool other_works(const void *self, const struct key *key, struct key_offe
 
 /* -------------------------------------------------------------------------------------------------- to other places */
 
+static void jump_to(void *context, size_t step)
+{
+    player_go_to(context, step);
+}
+
 static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
 
+    play_stop(p);
     lesson_read(p->lesson); /* their names and titles are wanted */
-    jump_start(&p->jump);
-    return open_overlay(p, MODE_JUMP);
+    jump_open(&p->jump, p->stack, p->lesson, jump_to, p);
+    return SCENE_DRAW;
 }
 
 static bool jump_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -592,11 +595,11 @@ static bool jump_works(const void *self, const struct key *key, struct key_offer
     return has_steps(self, key, offer) && !player_of(self)->in_lecture;
 }
 
-/* Asks the reader for what only it has: `action` is the flag of player_wish. */
-static unsigned do_wish(void *self, const struct key *key, int code UNUSED)
+/* Asks for what only others have. */
+static unsigned do_ask(void *self, const struct key *key, int code)
 {
     play_stop(player_of(self));
-    return (unsigned)key->action;
+    return scene_ask(self, key, code);
 }
 
 static bool is_in_course(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -609,36 +612,16 @@ static bool has_quiz(const void *self, const struct key *key UNUSED, struct key_
     return player_of(self)->has_quiz;
 }
 
-static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct player *p = player_of(self);
-
-    p->mouse_away = !p->mouse_away;
-    text_add(&p->notice, p->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
-                                       : "The mouse chooses cells, steps and keys here.");
-    return PLAYER_DRAW | PLAYER_MOUSE;
-}
-
-static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    return open_overlay(player_of(self), MODE_HELP);
-}
-
 static bool is_alone(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !player_of(self)->in_lecture;
-}
-
-const char *player_quit_word(const struct player *p)
-{
-    return !p->has_menu ? "quit" : p->lab_view && p->way_back ? p->way_back : "menu";
 }
 
 static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
-    text_add(&offer->word, player_quit_word(p));
+    text_add(&offer->word, !p->has_menu ? "quit" : p->lab_view && p->way_back ? p->way_back : "menu");
     if (player_is_last(p) && !p->entered && !frame_of(self)->compact)
         offer->rank = KEY_KEPT;
     return true;
@@ -683,19 +666,19 @@ const struct key player_keys[] = {
     {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
     {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
-    {"e", 0, NULL, "edit", "other words, d_model, heads", .act = do_edit, .works = shows_example},
+    {"e", 0, NULL, "edit", "other words, d_model, heads", .act = do_edit, .works = edit_works},
     {"x", 0, NULL, NULL, "another example, and back", .act = do_other, .works = other_works},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = jump_works},
-    {"G", PLAYER_PLACES, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_wish,
+    {"G", SCENE_LINKS, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_ask,
      .works = is_in_course},
-    {"/", PLAYER_SEARCH, NULL, "search", "search the whole course", .act = do_wish, .works = is_in_course},
-    {"Q", PLAYER_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_wish, .works = has_quiz},
+    {"/", SCENE_SEARCH, NULL, "search", "search the whole course", .act = do_ask, .works = is_in_course},
+    {"Q", SCENE_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_ask, .works = has_quiz},
     {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = end_works,
      .why_not = "This is the first page."},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "This is the last step."},
-    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse, .works = is_alone},
-    {"q", PLAYER_QUIT, NULL, "quit", "quit", .act = do_wish, .works = quit_works},
-    {"?", 0, NULL, "help", "this help", .act = do_help, .works = is_alone, .rank = KEY_LAST},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .works = is_alone},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = do_ask, .works = is_alone, .rank = KEY_LAST},
     {0},
 };
 
@@ -854,7 +837,7 @@ static unsigned say_why_not(struct player *p, int code)
     while (row && !row->why_not && keys_find(row + 1, code))
         row = keys_find(row + 1, code);
     if (p->in_lecture)
-        return PLAYER_NOTHING;
+        return SCENE_NOTHING;
     if (p->lab.step_count && row && (row->act == do_on || row->act == do_back))
         text_add(&p->notice, "This is one page alone: q leads out of it.");
     else if (row && row->why_not)
@@ -864,22 +847,22 @@ static unsigned say_why_not(struct player *p, int code)
                                                            : "That does nothing here: ? has the keys.");
     else
         text_add(&p->notice, "That is no key: ? has them.");
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned answer_key(struct player *p, const struct frame *frame, int code)
 {
     struct player_turn turn = {p, frame};
-    unsigned wish = p->notice.length ? PLAYER_DRAW : PLAYER_NOTHING;
+    unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
     const struct key *row;
 
     text_free(&p->notice);
     if (play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
         follow_key(p, frame, code))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     if (player_dial_key(p, code) || predict_key(p, code) ||
         (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code))))
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     row = find_now(&turn, code);
     if (row)
         return wish | row->act(&turn, row, code);

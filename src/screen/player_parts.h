@@ -83,9 +83,6 @@ struct page {
 #define PAGE_LAST SIZE_MAX
 #define PLAYER_BEST "diagnose" /* the id under which history keeps the best score of that view */
 
-/* What has the keyboard. */
-enum player_mode { MODE_STEP, MODE_HELP, MODE_TERMS, MODE_EDITOR, MODE_JUMP };
-
 /* What moves by itself. */
 enum player_motion {
     MOTION_NONE,
@@ -125,17 +122,15 @@ struct player {
     struct page page;
     struct predict predict;
     const struct player_history *history; /* or NULL */
-    enum player_mode mode;
-    size_t overlay_first; /* the line at the top of the help, or of the terms */
+    struct stack *stack; /* that it lies on; NULL: it is drawn alone, and takes no keys but those of a wall */
     struct editor editor;
     struct jump jump;
     struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
-    bool paused;     /* it stands still, and can go on */
-    bool awaits;     /* that is since it has come to a question, from which the learner leads on */
-    int wait;        /* milliseconds until the next tick; −1: none */
-    int frames;      /* of this step of a walk, so far */
-    bool mouse_away; /* the mouse is the terminal's */
+    bool paused; /* it stands still, and can go on */
+    bool awaits; /* that is since it has come to a question, from which the learner leads on */
+    int wait;    /* milliseconds until the next tick; −1: none */
+    int frames;  /* of this step of a walk, so far */
 
     bool in_lecture;        /* it is drawn as a wall, and is what is told of it */
     struct wall_place wall; /* as it was drawn last */
@@ -337,14 +332,20 @@ bool player_view_works(const struct player *p, const struct key *row, struct key
 /* The keys that work now, in the order of the footer, placed on this screen. Free with footer_free(). */
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
 
+/* Opens the example's editor. */
+void player_open_editor(struct player *p);
+
 /* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
 bool player_type_in_view(struct player *p, int code);
 
-/* Answers a key on the step itself; returns flags of player_wish. */
+/* Answers a key on the step itself; returns flags of scene_wish. */
 unsigned player_key(struct player *p, const struct frame *frame, int code);
 
 /* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
+
+/* ---- player_help.c: what the help says, of a struct player. */
+void player_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */

@@ -41,7 +41,7 @@ static bool is_choosing(const struct player *p)
 static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     predict_commit(self);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool commit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -57,7 +57,7 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
 static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     predict_hint(self);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -76,7 +76,7 @@ static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
     else
         player_say(p, "There is no such option.");
     predict_changed(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool choose_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -90,7 +90,7 @@ static bool choose_works(const void *self, const struct key *key UNUSED, struct 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     move_choice(self, key->action);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 bool predict_moves_up(const struct player *p)
@@ -110,7 +110,7 @@ static unsigned do_erase(void *self, const struct key *key UNUSED, int code UNUS
 
     field_set(&p->predict.field, "");
     predict_changed(p);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool erase_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -173,7 +173,7 @@ void predict_draw(struct canvas *canvas, const struct frame *frame, const struct
 {
     int row, col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
 
-    if (!predict_is_typing(p) || p->mode != MODE_STEP || frame->text.rows <= 0)
+    if (!predict_is_typing(p) || frame->text.rows <= 0)
         return;
     row = field_row(p, frame);
     if (row < 0)

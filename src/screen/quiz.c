@@ -68,17 +68,17 @@ void quiz_player_destroy(struct quiz_player *p)
     quiz_page_free(&p->page);
     text_free(&p->notice);
     text_free(&p->view_trouble);
+    text_free(&p->asked);
     free(p);
 }
 
-void quiz_player_show(struct quiz_player *p, const char *back, const char *quits, bool mouse_away)
+void quiz_player_show(struct quiz_player *p, const char *back, const char *quits)
 {
     p->back = back;
     p->quits = quits;
-    p->mouse_away = mouse_away;
 }
 
-void quiz_player_say(struct quiz_player *p, const char *message)
+void quiz_say(struct quiz_player *p, const char *message)
 {
     text_free(&p->notice);
     text_add(&p->notice, message);
@@ -103,11 +103,6 @@ const char *quiz_player_view(const struct quiz_player *p)
     const struct item *item = quiz_item(p);
 
     return item ? item->question->view : NULL;
-}
-
-enum quiz_mode quiz_body(const struct quiz_player *p)
-{
-    return p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING ? p->under : p->mode;
 }
 
 bool quiz_is_silent(const struct quiz_player *p)
@@ -138,11 +133,10 @@ void quiz_next(struct quiz_player *p)
         return;
     }
     quiz_keep_draft(p);
-    p->under = p->mode;
-    if (!p->sitting->exam || p->sitting->submitted)
-        quiz_show_end(p);
+    if (quiz_is_silent(p))
+        quiz_ask_submit(p);
     else
-        p->mode = QUIZ_ON_SUBMIT;
+        quiz_show_end(p);
 }
 
 static bool has_unmarked(const struct sitting *s)
@@ -180,7 +174,8 @@ int64_t quiz_left(const struct quiz_player *p)
 
 void quiz_submit(struct quiz_player *p)
 {
-    if (p->mode == QUIZ_ON_PICTURE || p->mode == QUIZ_ON_HELP)
+    stack_uncover(p->stack, p);
+    if (p->mode == QUIZ_ON_PICTURE)
         p->mode = QUIZ_ON_QUESTION;
     quiz_keep_draft(p);
     sitting_submit(p->sitting);
@@ -194,12 +189,13 @@ static bool is_over(struct quiz_player *p)
     if (quiz_left(p) != 0)
         return false;
     quiz_submit(p);
-    quiz_player_say(p, "The time is over: the exam is submitted");
+    quiz_say(p, "The time is over: the exam is submitted");
     return true;
 }
 
-int quiz_player_wait(const struct quiz_player *p)
+static int wait(const void *self)
 {
+    const struct quiz_player *p = self;
     int64_t left = quiz_left(p);
 
     if (quiz_picture_is_busy(p))
@@ -207,13 +203,14 @@ int quiz_player_wait(const struct quiz_player *p)
     return left < 0 ? -1 : left % SECOND ? (int)(left % SECOND) : left ? SECOND : 0;
 }
 
-unsigned quiz_player_tick(struct quiz_player *p)
+static unsigned tick(void *self)
 {
+    struct quiz_player *p = self;
     bool busy = quiz_picture_is_busy(p);
 
     if (busy)
         quiz_picture_tick(p);
-    return is_over(p) || busy || quiz_left(p) >= 0 ? QUIZ_DRAW : QUIZ_NOTHING;
+    return is_over(p) || busy || quiz_left(p) >= 0 ? SCENE_DRAW : SCENE_NOTHING;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- events */
@@ -227,7 +224,7 @@ static unsigned choose_key(struct quiz_player *p, const struct quiz_frame *frame
     quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
     code = footer_hit(&footer, col);
     footer_free(&footer);
-    return code ? quiz_key(p, frame, canvas, code) : QUIZ_NOTHING;
+    return code ? quiz_key(p, frame, code) : SCENE_NOTHING;
 }
 
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
@@ -236,67 +233,71 @@ static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame
     struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->text;
 
     if (!quiz_list_choose(p, area, row))
-        return QUIZ_NOTHING;
-    return before == p->list.at ? quiz_key(p, frame, canvas, KEY_CODE_ENTER) : QUIZ_DRAW;
+        return SCENE_NOTHING;
+    return before == p->list.at ? quiz_key(p, frame, KEY_CODE_ENTER) : SCENE_DRAW;
 }
 
 static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
                            const struct event *event)
 {
-    if (p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
-        return QUIZ_NOTHING;
     if (event->row == frame->footer_row)
         return choose_key(p, frame, canvas, event->col);
     if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         return click_list(p, frame, canvas, event->row);
     if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
-        return quiz_key(p, frame, canvas, KEY_CODE_PAGE_DOWN);
+        return quiz_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (p->mode == QUIZ_ON_QUESTION && area_holds(frame->text, event->row, event->col))
-        return quiz_page_click(p, frame, event->row) ? QUIZ_DRAW : QUIZ_NOTHING;
-    return QUIZ_NOTHING;
+        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
+    return SCENE_NOTHING;
 }
 
-static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
-                           int direction)
+static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
 {
     long by = (long)direction * WHEEL_ROWS;
     bool changed = false;
 
-    if (p->mode == QUIZ_ON_HELP)
-        changed = help_box_scroll(&p->help, canvas, by);
-    else if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         changed = quiz_list_move(p, by);
     else if (p->mode == QUIZ_ON_QUESTION)
         changed = quiz_page_scroll(p, frame, by);
-    return changed ? QUIZ_DRAW : QUIZ_NOTHING;
+    return changed ? SCENE_DRAW : SCENE_NOTHING;
 }
 
-unsigned quiz_player_event(struct quiz_player *p, const struct event *event, const struct canvas *canvas)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
+    struct quiz_player *p = self;
     bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_CLICK || event->kind == EVENT_WHEEL;
     struct quiz_frame frame;
 
     if (is_over(p))
-        return QUIZ_DRAW;
-    if (event->kind == EVENT_KEY && !too_small_is(canvas) && quiz_type(p, event->code)) {
+        return SCENE_DRAW;
+    if (event->kind == EVENT_KEY && quiz_type(p, event->code)) {
         text_free(&p->notice);
-        return QUIZ_DRAW;
+        return SCENE_DRAW;
     }
     quiz_frame_make(&frame, p, canvas);
-    if (frame.too_small)
-        return event->kind == EVENT_KEY && event->code == 'q' ? QUIZ_QUIT : QUIZ_NOTHING;
     if (is_input)
         text_free(&p->notice);
     if (event->kind == EVENT_KEY)
-        return quiz_key(p, &frame, canvas, event->code);
+        return quiz_key(p, &frame, event->code);
     if (event->kind == EVENT_CLICK)
         return take_click(p, &frame, canvas, event);
-    return event->kind == EVENT_WHEEL ? take_wheel(p, &frame, canvas, event->code) : QUIZ_NOTHING;
+    return event->kind == EVENT_WHEEL ? take_wheel(p, &frame, event->code) : SCENE_NOTHING;
 }
 
-bool quiz_player_cursor(const struct quiz_player *p, const struct canvas *canvas, int *row, int *col)
+static void draw(void *self, struct canvas *canvas)
 {
-    *row = canvas->cursor_row;
-    *col = canvas->cursor_col;
-    return !too_small_is(canvas) && quiz_is_typing(p) && *row >= 0;
+    quiz_draw(self, canvas);
+}
+
+static void say(void *self, const char *message)
+{
+    quiz_say(self, message);
+}
+
+struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
+{
+    p->stack = stack;
+    return (struct scene){
+        .self = p, .draw = draw, .event = event, .wait = wait, .tick = tick, .say = say, .help = quiz_help};
 }

@@ -6,9 +6,8 @@
 #define HEADWAY_SCREEN_QUIZ_H
 
 #include "base/error.h"
-#include "draw/canvas.h"
-#include "draw/terminal.h"
 #include "learner/sitting.h"
+#include "screen/stack.h"
 #include "view/view.h"
 
 #include <stdbool.h>
@@ -28,46 +27,20 @@ struct quiz_setup {
     void *context;
 };
 
-/* What the player wants after an event. */
-enum quiz_wish {
-    QUIZ_NOTHING = 0,
-    QUIZ_DRAW = 1,
-    QUIZ_QUIT = 2,         /* to the menu, or out; what is open stays so */
-    QUIZ_STEP = 4,         /* to open the step quiz_player_place() tells; Esc there leads back here */
-    QUIZ_LAB = 8,          /* to open the view that it tells by itself, in its state */
-    QUIZ_NEXT_LESSON = 16,
-    QUIZ_REVIEW = 32,      /* to take again what was missed in this sitting */
-    QUIZ_MOUSE = 64,
-    QUIZ_BACK = 128        /* to where one came from */
-};
-
 /* Makes a player at the first question that has no answer. Never NULL. */
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup);
 void quiz_player_destroy(struct quiz_player *player);
 
-/* Draws the whole screen; below 40 × 12 it says what it needs and what it has. */
-void quiz_player_draw(struct quiz_player *player, struct canvas *canvas);
-
-/* Answers one event on a screen of this size. Returns flags of quiz_wish. */
-unsigned quiz_player_event(struct quiz_player *player, const struct event *event, const struct canvas *canvas);
+/* It as a scene of a stack, valid as long as it is. An exam with a time limit moves once a second, and is submitted
+ * when the time is over. */
+struct scene quiz_player_scene(struct quiz_player *player, struct stack *stack);
 
 /* The step, or the view and its state, that the question on screen names; NULL: none. Borrowed. */
 const char *quiz_player_step(const struct quiz_player *player);
 const char *quiz_player_view(const struct quiz_player *player);
 
 /* It comes on screen, perhaps again: where Esc leads back to and where q leads, in a word ("lesson", "menu"; NULL:
- * nowhere, out; borrowed), and whether the terminal has the mouse. */
-void quiz_player_show(struct quiz_player *player, const char *back, const char *quits, bool mouse_away);
-
-/* Says something until the next key. */
-void quiz_player_say(struct quiz_player *player, const char *message);
-
-/* Milliseconds until quiz_player_tick() wants to be called; −1: never. An exam with a time limit moves once a second,
- * and is submitted when the time is over. */
-int quiz_player_wait(const struct quiz_player *player);
-unsigned quiz_player_tick(struct quiz_player *player);
-
-/* Where a text is being typed, for the terminal's cursor; false if nowhere. */
-bool quiz_player_cursor(const struct quiz_player *player, const struct canvas *canvas, int *row, int *col);
+ * nowhere, out; borrowed). */
+void quiz_player_show(struct quiz_player *player, const char *back, const char *quits);
 
 #endif

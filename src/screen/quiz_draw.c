@@ -19,9 +19,6 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     int margin;
 
     *frame = (struct quiz_frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1};
-    frame->too_small = too_small_is(canvas);
-    if (frame->too_small)
-        return;
     frame->compact = frame->rows < QUIZ_LOW || frame->cols < QUIZ_NARROW;
     frame->name_row = 1;
     frame->footer_row = frame->rows - 1;
@@ -33,7 +30,7 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     frame->text = (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
     if (frame->text.cols > TEXT_MOST)
         frame->text.cols = TEXT_MOST;
-    if (p->at >= p->sitting->count || quiz_body(p) == QUIZ_ON_END || quiz_body(p) == QUIZ_ON_LIST)
+    if (p->at >= p->sitting->count || p->mode == QUIZ_ON_END || p->mode == QUIZ_ON_LIST)
         return;
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;
@@ -45,8 +42,8 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
     quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
     frame->text.rows -= (int)page->sides.count;
-    frame->sides = (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count,
-                                 frame->text.cols};
+    frame->sides =
+        (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count, frame->text.cols};
     if (frame->text.rows > 0)
         quiz_page_settle(p, frame->text.rows);
 }
@@ -59,9 +56,9 @@ static void add_position(const struct quiz_player *p, const struct quiz_frame *f
 {
     size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
 
-    if (quiz_body(p) == QUIZ_ON_END)
+    if (p->mode == QUIZ_ON_END)
         text_add(out, "the sum");
-    else if (quiz_body(p) == QUIZ_ON_LIST)
+    else if (p->mode == QUIZ_ON_LIST)
         text_add(out, "all questions");
     else if (number)
         text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, sitting_sum(p->sitting).of);
@@ -108,7 +105,7 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
 static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
-    bool is_question = item && (quiz_body(p) == QUIZ_ON_QUESTION || quiz_body(p) == QUIZ_ON_PICTURE);
+    bool is_question = item && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_PICTURE);
     struct text title = {0}, state = {0};
     struct line line = {0};
     int col;
@@ -135,7 +132,7 @@ static void add_reached(const struct quiz_player *p, const struct quiz_frame *fr
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
 
-    if (quiz_body(p) == QUIZ_ON_END || sum.of == 0)
+    if (p->mode == QUIZ_ON_END || sum.of == 0)
         return;
     if (quiz_is_silent(p))
         text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
@@ -160,7 +157,7 @@ static void add_more(const struct quiz_player *p, const struct quiz_frame *frame
 {
     size_t below = quiz_page_below(p, frame);
 
-    if (quiz_body(p) != QUIZ_ON_QUESTION)
+    if (p->mode != QUIZ_ON_QUESTION)
         return;
     if (below > 0)
         text_addf(out, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
@@ -170,7 +167,7 @@ static void add_more(const struct quiz_player *p, const struct quiz_frame *frame
 
 static void draw_status(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    const char *trouble = quiz_body(p) == QUIZ_ON_QUESTION ? text_string(&p->view_trouble) : "";
+    const char *trouble = p->mode == QUIZ_ON_QUESTION ? text_string(&p->view_trouble) : "";
     const char *says = p->notice.length ? text_string(&p->notice) : trouble;
     struct text more = {0}, clean = {0};
     struct line line = {0};
@@ -194,11 +191,9 @@ static void draw_footer(const struct quiz_player *p, const struct quiz_frame *fr
     struct footer footer = {0};
     struct text reached = {0};
 
-    if (quiz_body(p) == p->mode) { /* a box has keys of its own */
-        quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
-        footer_draw(canvas, frame->footer_row, &footer);
-        footer_free(&footer);
-    }
+    quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
+    footer_draw(canvas, frame->footer_row, &footer);
+    footer_free(&footer);
     add_reached(p, frame, &reached);
     if (!frame->compact)
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&reached));
@@ -207,7 +202,7 @@ static void draw_footer(const struct quiz_player *p, const struct quiz_frame *fr
 
 static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    switch (quiz_body(p)) {
+    switch (p->mode) {
     case QUIZ_ON_END:
         quiz_end_draw(p, frame, canvas);
         break;
@@ -220,23 +215,17 @@ static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, str
     }
 }
 
-void quiz_player_draw(struct quiz_player *p, struct canvas *canvas)
+void quiz_draw(struct quiz_player *p, struct canvas *canvas)
 {
     struct quiz_frame frame;
 
     canvas_clear(canvas);
     quiz_frame_make(&frame, p, canvas);
-    if (frame.too_small) {
-        too_small_draw(canvas);
-        return;
-    }
     draw_title(p, &frame, canvas);
     draw_name(p, &frame, canvas);
     draw_body(p, &frame, canvas);
     draw_status(p, &frame, canvas);
     draw_footer(p, &frame, canvas);
-    if (p->mode == QUIZ_ON_HELP)
-        help_box_show(&p->help, canvas);
-    else if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
-        quiz_ask_draw(p, canvas);
+    if (!quiz_is_typing(p))
+        canvas_cursor(canvas, -1, -1);
 }

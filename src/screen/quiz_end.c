@@ -160,49 +160,6 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
 
 /* --------------------------------------------------------------------------------------------------------- the box */
 
-static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct quiz_player *p = self;
-
-    p->mode = p->under;
-    quiz_submit(p);
-    return QUIZ_DRAW;
-}
-
-static unsigned do_stay(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct quiz_player *p = self;
-
-    p->mode = p->under;
-    return QUIZ_DRAW;
-}
-
-static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct quiz_player *p = self;
-
-    p->mode = p->under;
-    return QUIZ_QUIT;
-}
-
-static const struct key submit_keys[] = {
-    {"Enter S y", 0, NULL, "submit", "submit", .act = do_submit},
-    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = do_stay},
-    {0},
-};
-
-static const struct key leave_keys[] = {
-    {"Enter q y", 0, NULL, "leave", "leave", .act = do_leave},
-    {"S", 0, NULL, "submit", "submit", .act = do_submit},
-    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = do_stay},
-    {0},
-};
-
-const struct key *quiz_ask_keys(const struct quiz_player *p)
-{
-    return p->mode == QUIZ_ON_SUBMIT ? submit_keys : leave_keys;
-}
-
 static void add_open(struct text *out, const struct sitting *s)
 {
     struct sitting_sum sum = sitting_sum(s);
@@ -219,28 +176,40 @@ static void add_open(struct text *out, const struct sitting *s)
     text_add(out, ".");
 }
 
-void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas)
+static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct text words = {0};
-    struct prose prose = {0};
-    struct footer footer = {0};
-    struct flow flow;
-    struct area area;
+    quiz_submit(self);
+    return SCENE_DRAW;
+}
 
-    add_open(&words, p->sitting);
-    text_add(&words, p->mode == QUIZ_ON_SUBMIT ? " After this no answer can be changed."
-                                               : " Nothing of an exam is kept that is not submitted.");
-    add_paragraph(&prose, text_string(&words), 0);
-    area = box_place(canvas, 1, 50);
-    flow_lay(&flow, &prose, area.cols, INT_MAX, &canvas->theme);
-    area = box_place(canvas, (int)flow.count + 2, 50);
-    box_draw(canvas, area, p->mode == QUIZ_ON_SUBMIT ? "Submit the exam?" : "Leave the exam?");
-    flow_draw(canvas, area, &flow, 0, false);
-    footer_add_keys(&footer, quiz_ask_keys(p), NULL);
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
-    flow_free(&flow);
-    prose_free(&prose);
-    text_free(&words);
+static const struct key submit_keys[] = {
+    {"Enter y", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {0},
+};
+
+static const struct key leave_keys[] = {
+    {"Enter y", SCENE_QUIT, NULL, "leave", "leave", .act = scene_ask},
+    {"S", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {0},
+};
+
+static void ask(struct quiz_player *p, const char *title, const char *words, const struct key *keys)
+{
+    text_cut(&p->asked, 0);
+    add_open(&p->asked, p->sitting);
+    text_add(&p->asked, words);
+    p->ask = (struct ask){p->stack, title, text_string(&p->asked), keys, p};
+    ask_open(&p->ask);
+}
+
+void quiz_ask_submit(struct quiz_player *p)
+{
+    ask(p, "Submit the exam?", " After this no answer can be changed.", submit_keys);
+}
+
+void quiz_ask_leave(struct quiz_player *p)
+{
+    ask(p, "Leave the exam?", " Nothing of an exam is kept that is not submitted.", leave_keys);
 }

@@ -2,6 +2,8 @@
 /* The keys of a quiz: what each does, when, and how the footer calls it; and the help. */
 #include "base/compiler.h"
 #include "base/utf8.h"
+#include "screen/help.h"
+#include "screen/overlay.h"
 #include "screen/quiz_parts.h"
 
 #define KEYS_COLS 12  /* the keys of a row of the help, and a blank */
@@ -70,7 +72,7 @@ static size_t count_places(const struct quiz_player *p)
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     quiz_digit(player_of(self), code - '0');
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -93,7 +95,7 @@ static bool zero_works(const void *self, const struct key *key UNUSED, struct ke
 static unsigned do_letter(void *self, const struct key *key UNUSED, int code)
 {
     quiz_choose(player_of(self), (size_t)(code - 'a'));
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool letter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -109,7 +111,7 @@ static unsigned do_truth(void *self, const struct key *key, int code UNUSED)
     for (size_t i = 0; i < item_of(p)->option_count; i++)
         if ((item_of(p)->order[i] == 0) == (key->action == 1))
             quiz_choose(p, i);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool truth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -122,7 +124,7 @@ static bool truth_works(const void *self, const struct key *key UNUSED, struct k
 static unsigned do_tick(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     quiz_choose(player_of(self), quiz_draft(player_of(self))->at);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -133,8 +135,8 @@ static bool tick_works(const void *self, const struct key *key UNUSED, struct ke
 static unsigned do_match(void *self, const struct key *key UNUSED, int code)
 {
     if (!quiz_letter(player_of(self), code))
-        quiz_player_say(player_of(self), "No right side has that letter.");
-    return QUIZ_DRAW;
+        quiz_say(player_of(self), "No right side has that letter.");
+    return SCENE_DRAW;
 }
 
 /* The row says how many right sides there are at least where its letters are theirs. */
@@ -150,7 +152,7 @@ static bool match_works(const void *self, const struct key *key, struct key_offe
 static unsigned do_match_back(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     quiz_match_back(player_of(self));
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool match_back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -190,7 +192,7 @@ static void scroll_page(struct quiz_player *p, const struct quiz_frame *frame, i
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
     scroll_page(player_of(self), frame_of(self), key->action);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool page_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -210,7 +212,7 @@ static unsigned do_line(void *self, const struct key *key, int code UNUSED)
     } else {
         scroll(p, frame_of(self), key->action);
     }
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool line_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
@@ -237,7 +239,7 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
     } else {
         quiz_commit(p);
     }
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool enter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -268,7 +270,7 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     p->sitting->items[p->at].hints++;
     p->page.bring = true;
     p->version++;
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -281,7 +283,7 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
 static unsigned do_skip(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     quiz_skip(player_of(self));
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool skip_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -299,7 +301,7 @@ static unsigned do_mark(void *self, const struct key *key UNUSED, int code UNUSE
 
     p->sitting->items[p->at].marked = !item_of(p)->marked;
     p->version++;
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool mark_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -328,7 +330,7 @@ static unsigned do_worth(void *self, const struct key *key, int code UNUSED)
 
     sitting_mark(p->sitting, p->at, key->action / 2.0);
     p->version++;
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool worth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -339,17 +341,12 @@ static bool worth_works(const void *self, const struct key *key UNUSED, struct k
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     quiz_try_again(player_of(self));
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return is_told(player_of(self)) && !player_of(self)->sitting->exam;
-}
-
-static unsigned do_step(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
-{
-    return QUIZ_STEP;
 }
 
 /* Names the step in the footer: "Six stages · Scale", or as much of that as has room beside "Enter next" and
@@ -384,9 +381,9 @@ static unsigned do_view(void *self, const struct key *key UNUSED, int code UNUSE
     struct quiz_player *p = player_of(self);
 
     if (is_told(p))
-        return QUIZ_LAB;
+        return SCENE_LAB;
     p->mode = p->mode == QUIZ_ON_PICTURE ? QUIZ_ON_QUESTION : QUIZ_ON_PICTURE;
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool view_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -403,7 +400,7 @@ static bool view_works(const void *self, const struct key *key UNUSED, struct ke
 static unsigned do_review(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     sitting_submit(player_of(self)->sitting);
-    return QUIZ_REVIEW;
+    return SCENE_REVIEW;
 }
 
 static bool review_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -431,13 +428,13 @@ static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSE
 
     if (p->mode == QUIZ_ON_END) {
         sitting_submit(p->sitting);
-        return QUIZ_NEXT_LESSON;
+        return SCENE_NEXT;
     }
     if (!is_answering(p) && quiz_page_below(p, frame_of(self)) > 0)
         scroll_page(p, frame_of(self), 1);
     else
         quiz_next(p);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -473,7 +470,7 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
         quiz_go_to(p, p->at);
     else
         quiz_go_to(p, p->at - 1);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -493,7 +490,7 @@ static unsigned do_end(void *self, const struct key *key, int code UNUSED)
         quiz_list_move(p, key->action * (long)p->list.count);
     else
         quiz_go_to(p, key->action < 0 ? 0 : p->sitting->count - 1);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool has_ends(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -511,7 +508,7 @@ static unsigned do_list(void *self, const struct key *key UNUSED, int code UNUSE
     p->before_list = p->mode;
     p->mode = QUIZ_ON_LIST;
     quiz_list_all(p);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }
 
 static bool list_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -523,15 +520,11 @@ static bool list_works(const void *self, const struct key *key UNUSED, struct ke
 
 /* ------------------------------------------------------------------------------------------------------------- out */
 
-/* Lays a box over the screen: the row says which. */
-static unsigned do_lay_over(void *self, const struct key *key, int code UNUSED)
+static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct quiz_player *p = player_of(self);
-
-    quiz_keep_draft(p);
-    p->under = p->mode;
-    p->mode = (enum quiz_mode)key->action;
-    return QUIZ_DRAW;
+    quiz_keep_draft(player_of(self));
+    quiz_ask_submit(player_of(self));
+    return SCENE_DRAW;
 }
 
 /* On the last question the next key says so already. */
@@ -553,9 +546,8 @@ static unsigned leave(struct quiz_player *p, unsigned wish)
         return wish;
     }
     quiz_keep_draft(p);
-    p->under = p->mode;
-    p->mode = QUIZ_ON_LEAVING;
-    return QUIZ_DRAW;
+    quiz_ask_leave(p);
+    return SCENE_DRAW;
 }
 
 /* Out of what is open: the field, the picture, the list, a question that is looked at again; else of the quiz. */
@@ -570,8 +562,8 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     else if (p->mode == QUIZ_ON_LIST || (p->mode == QUIZ_ON_QUESTION && p->was_ended))
         quiz_show_end(p);
     else
-        return leave(p, QUIZ_BACK);
-    return QUIZ_DRAW;
+        return leave(p, SCENE_BACK);
+    return SCENE_DRAW;
 }
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -590,35 +582,15 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     return p->back != NULL;
 }
 
-static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct quiz_player *p = player_of(self);
-
-    p->mouse_away = !p->mouse_away;
-    quiz_player_say(p, p->mouse_away ? "The mouse is the terminal's: M brings it back"
-                                     : "The mouse chooses options and keys here");
-    return QUIZ_DRAW | QUIZ_MOUSE;
-}
-
 static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    return leave(player_of(self), QUIZ_QUIT);
+    return leave(player_of(self), SCENE_QUIT);
 }
 
 static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     text_add(&offer->word, player_of(self)->quits ? player_of(self)->quits : "quit");
     return true;
-}
-
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
-
-static unsigned do_help(void *self, const struct key *key, int code)
-{
-    struct quiz_player *p = player_of(self);
-
-    p->help = (struct help_box){.title = "Help: the quiz", .fill = fill_help, .self = p, .quits = p->quits};
-    return do_lay_over(self, key, code);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the tables */
@@ -652,8 +624,8 @@ static const struct key quiz_keys[] = {
      .rank = KEY_WANTED},
     {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
      .works = again_works, .rank = KEY_WANTED, .why_not = "There is nothing to take back."},
-    {"e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step, .works = step_works,
-     .rank = KEY_KEPT, .why_not = "e is for an answered question."},
+    {"e", SCENE_STEP, NULL, "step", "the step that explains it; Esc there leads back", .act = scene_ask,
+     .works = step_works, .rank = KEY_KEPT, .why_not = "e is for an answered question."},
     {"Tab i", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
      .why_not = "There is no hint."},
     {"m", 0, NULL, "mark", "mark the question for later", .act = do_mark, .works = mark_works, .rank = KEY_WANTED},
@@ -663,7 +635,7 @@ static const struct key quiz_keys[] = {
      .rank = KEY_WANTED},
     {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED},
     {"l", 0, NULL, "list", "the list of all questions", .act = do_list, .works = list_works},
-    {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
+    {"S", 0, NULL, NULL, "submit the exam", .act = do_submit, .works = submit_works},
     {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
      .why_not = "This is the first question."},
     {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works,
@@ -674,8 +646,8 @@ static const struct key quiz_keys[] = {
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_ends},
     {"Esc", 0, NULL, "leave", "out of what is open, else of the quiz", .act = do_leave, .works = leave_works,
      .rank = KEY_KEPT, .why_not = "q quits."},
-    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
-    {"?", QUIZ_ON_HELP, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {"q", 0, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
     {0},
 };
@@ -715,17 +687,15 @@ void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, co
     footer_place(footer, theme, 1, end, frame->cols < QUIZ_NARROW ? 2 : 3);
 }
 
-/* What works in what the help lies over. */
-static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+void quiz_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
-    struct quiz_player under = *(struct quiz_player *)self;
     struct quiz_frame frame;
-    const struct quiz_turn turn = {&under, &frame};
+    const struct quiz_turn turn = {self, &frame};
 
     quiz_frame_make(&frame, self, canvas);
-    under.mode = under.under;
-    help_box_add_keys(flow, &canvas->theme,
-                      &(struct help_keys){.table = quiz_keys, .self = &turn, .columns = KEYS_COLS});
+    text_add(&page->title, "Help: the quiz");
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = quiz_keys, .self = &turn, .columns = KEYS_COLS});
 }
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
@@ -743,17 +713,6 @@ bool quiz_type(struct quiz_player *p, int code)
     return true;
 }
 
-static unsigned key_to_help(struct quiz_player *p, const struct canvas *canvas, int code)
-{
-    enum help_answer answer = help_box_key(&p->help, canvas, code);
-
-    if (answer == HELP_CLOSES || answer == HELP_QUITS)
-        p->mode = p->under;
-    if (answer == HELP_QUITS)
-        return leave(p, QUIZ_QUIT);
-    return answer == HELP_PASSES ? QUIZ_NOTHING : QUIZ_DRAW;
-}
-
 /* Says why a key does nothing here: no key is silent. */
 static void say_why_not(struct quiz_player *p, int code)
 {
@@ -761,29 +720,23 @@ static void say_why_not(struct quiz_player *p, int code)
 
     while (next && !next->why_not)
         next = keys_find(next + 1, code);
-    quiz_player_say(p, next               ? next->why_not
-                       : quiz_is_typing(p) ? "That does nothing here; Esc leaves it."
-                       : row              ? "That does nothing here; ? helps."
-                                          : "That is no key; ? has them.");
+    quiz_say(p, next                ? next->why_not
+                : quiz_is_typing(p) ? "That does nothing here; Esc leaves it."
+                : row               ? "That does nothing here; ? helps."
+                                    : "That is no key; ? has them.");
 }
 
-unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)
+unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int code)
 {
     struct quiz_turn turn = {p, frame};
-    unsigned wish = QUIZ_NOTHING;
+    unsigned wish = SCENE_NOTHING;
 
-    if (p->mode == QUIZ_ON_HELP)
-        return key_to_help(p, canvas, code);
-    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING) {
-        keys_act(quiz_ask_keys(p), p, code, &wish);
-        return wish;
-    }
     if (quiz_type(p, code))
-        return QUIZ_DRAW;
+        return SCENE_DRAW;
     if (p->at < p->sitting->count && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* a name ends */
         quiz_draft(p)->number = 0;
     if (keys_act(table_now(p), &turn, code, &wish))
         return wish;
     say_why_not(p, code);
-    return QUIZ_DRAW;
+    return SCENE_DRAW;
 }

@@ -104,11 +104,8 @@ static void break_field(struct quiz_page *page, const struct field *field, bool 
     page->field_rows = 1;
     while (several && at < end) {
         const char *from = at;
-        char one[8] = "";
 
-        utf8_next(&at, end);
-        memcpy(one, from, (size_t)(at - from));
-        used += canvas_columns(theme, one);
+        used += canvas_next_cluster(theme, &at, end);
         if (*from == ' ')
             blank = at;
         if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])

@@ -9,10 +9,9 @@
 #include "draw/field.h"
 #include "draw/flow.h"
 #include "draw/line.h"
+#include "screen/ask.h"
 #include "screen/footer.h"
-#include "screen/help_box.h"
 #include "screen/quiz.h"
-#include "screen/too_small.h"
 
 #include <stdint.h>
 
@@ -21,10 +20,10 @@
 
 /* An answer that is being made. */
 struct draft {
-    bool begun;      /* it has been filled from the item */
-    bool touched;    /* the learner has chosen or typed something */
-    size_t at;       /* the place that the cursor is on */
-    size_t number;   /* typed so far, where several signs name a place, to the base below; 0: none */
+    bool begun;    /* it has been filled from the item */
+    bool touched;  /* the learner has chosen or typed something */
+    size_t at;     /* the place that the cursor is on */
+    size_t number; /* typed so far, where several signs name a place, to the base below; 0: none */
     size_t base;
     bool *chosen;    /* [answer_count] */
     size_t *matched; /* [answer_count] */
@@ -65,12 +64,9 @@ struct quiz_page {
 /* What has the keyboard. */
 enum quiz_mode {
     QUIZ_ON_QUESTION,
-    QUIZ_ON_LIST, /* of all questions */
-    QUIZ_ON_END,  /* the sum, and questions to look at */
-    QUIZ_ON_HELP,
-    QUIZ_ON_PICTURE, /* the picture has the whole body */
-    QUIZ_ON_SUBMIT,  /* asks whether the exam ends */
-    QUIZ_ON_LEAVING  /* asks whether to leave an exam */
+    QUIZ_ON_LIST,   /* of all questions */
+    QUIZ_ON_END,    /* the sum, and questions to look at */
+    QUIZ_ON_PICTURE /* the picture has the whole body */
 };
 
 /* A list of questions. */
@@ -93,14 +89,14 @@ struct quiz_player {
     struct quiz_page page;
     unsigned version; /* grows whenever the text of the question has changed */
     enum quiz_mode mode;
-    enum quiz_mode under;       /* the mode that a box or the help leads back to */
     enum quiz_mode before_list; /* the same of the list */
     size_t end_at;              /* the row at the end that was chosen last */
     bool was_ended;             /* the end was seen: questions are being looked at again */
     struct quiz_list list;
-    struct help_box help;
-    struct text notice; /* stands on the lower hairline until the next key */
-    bool mouse_away;
+    struct stack *stack; /* that it lies on */
+    struct ask ask;      /* before an exam ends */
+    struct text asked;   /* its words */
+    struct text notice;  /* stands on the lower hairline until the next key */
 
     const struct view *view; /* the picture of the question; `self` NULL if it has none, or cannot be opened */
     void *self;
@@ -116,7 +112,7 @@ struct quiz_player {
 /* What stands where, worked out from the player and the size alone. */
 struct quiz_frame {
     int rows, cols;
-    bool too_small, compact;
+    bool compact;
     int title_row, name_row, status_row, footer_row;
     struct area body;
     struct area text;    /* rows 0: not in sight */
@@ -129,9 +125,6 @@ struct quiz_frame {
 
 /* The question on screen; NULL at the end and in lists, unless one is chosen there. */
 const struct item *quiz_item(const struct quiz_player *p);
-
-/* What the body shows: the mode, or what a box lies over. */
-enum quiz_mode quiz_body(const struct quiz_player *p);
 
 /* Whether an exam is running: nothing is told. */
 bool quiz_is_silent(const struct quiz_player *p);
@@ -146,6 +139,9 @@ void quiz_submit(struct quiz_player *p);
 void quiz_go_to(struct quiz_player *p, size_t item);
 void quiz_next(struct quiz_player *p);
 void quiz_show_end(struct quiz_player *p);
+
+/* Says something until the next key. */
+void quiz_say(struct quiz_player *p, const char *message);
 
 /* ---- quiz_draft.c */
 
@@ -198,12 +194,15 @@ const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_f
 void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
                  struct footer *footer);
 
+/* What its help says, of a struct quiz_player. */
+void quiz_help(void *self, struct overlay_page *page, const struct canvas *canvas);
+
 /* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: whoever pastes a
  * long text types faster than it can be laid out. */
 bool quiz_type(struct quiz_player *p, int code);
 
-/* Answers a key; returns flags of quiz_wish. */
-unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code);
+/* Answers a key; returns flags of scene_wish. */
+unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int code);
 
 /* ---- quiz_page.c */
 
@@ -236,6 +235,9 @@ void quiz_page_move_cursor(struct quiz_player *p, int by);
 /* Works out what stands where; lays the question out if need be. */
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
 
+/* Draws the whole screen. */
+void quiz_draw(struct quiz_player *p, struct canvas *canvas);
+
 /* The column before which the footer ends: what has been reached stands behind it. */
 int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
 
@@ -260,9 +262,9 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
-/* The keys of the box that asks before an exam ends: they act on the player, and return flags of quiz_wish. The box. */
-const struct key *quiz_ask_keys(const struct quiz_player *p);
-void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas);
+/* Asks whether the exam shall end; whether to leave it. */
+void quiz_ask_submit(struct quiz_player *p);
+void quiz_ask_leave(struct quiz_player *p);
 
 /* Reads how this quiz went before. */
 void quiz_end_recall(struct quiz_player *p);

@@ -87,7 +87,7 @@ void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, c
 {
     if (!p->self)
         return;
-    if (quiz_body(p) == QUIZ_ON_PICTURE) {
+    if (p->mode == QUIZ_ON_PICTURE) {
         frame->picture = frame->body;
         frame->text.rows = 0;
     } else if (frame->cols >= WIDE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The reader: a whole course on screen. It owns the player of the lesson that is open, the quiz that is being taken and
- * the menu behind them, leads from one to the other and from link to link, and keeps the learner's progress. It is a
- * scene, which the loop runs on a terminal. A lesson alone, or a view by itself, is a reader without a
+ * the menu behind them, leads from one to the other and from link to link, and keeps the learner's progress: a stack of
+ * scenes, which the loop runs on a terminal. A lesson alone, or a view by itself, is a reader without a
  * menu. */
 #ifndef HEADWAY_SCREEN_READER_H
 #define HEADWAY_SCREEN_READER_H
@@ -32,15 +32,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e);
 /* Frees it; what is to be kept is saved first. What went wrong with that is appended to `message`, a line each. */
 void reader_destroy(struct reader *reader, struct text *message);
 
-/* The reader as a scene, valid as long as it is; and its members, which take the reader. After a frame is on screen,
- * what has changed is saved. */
-struct scene reader_scene(struct reader *reader);
-void reader_draw(void *self, struct canvas *canvas);
-unsigned reader_event(void *self, const struct event *event, const struct canvas *canvas);
-int reader_wait(const void *self);
-unsigned reader_tick(void *self);
-unsigned reader_shown(void *self);
-bool reader_wants_mouse(const void *self);
-bool reader_cursor(const void *self, const struct canvas *canvas, int *row, int *col);
+/* What the loop runs, valid as long as the reader is. After a frame is on screen, what has changed is saved. */
+struct stack *reader_stack(struct reader *reader);
 
 #endif

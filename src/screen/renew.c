@@ -69,6 +69,7 @@ void player_renew(struct player *p, struct lesson *now)
         p->visits[step].state = text_take(&state);
     }
     text_free(&state);
+    p->jump.lesson = now;
     player_enter_step(p, step, -1, NULL, NULL);
     p->entered = entered && p->self;
     if (is_here)

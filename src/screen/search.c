@@ -17,7 +17,8 @@
 #define LOW 14       /* rows of a box that is low */
 #define EXCERPT 400  /* bytes of an excerpt: more than any row shows */
 
-void search_start(struct search *search)
+/* Empties the prompt: closed, the search looks for nothing, so that search_refresh() reads nothing. */
+static void clear(struct search *search)
 {
     field_set(&search->field, "");
     finder_hits_free(&search->hits);
@@ -50,12 +51,12 @@ static struct layout lay(const struct canvas *canvas)
 
 /* ---- keys ---- */
 
-static void find(struct search *search, struct library *library)
+static void find(struct search *search)
 {
     const char *typed = text_string(&search->field.text);
 
     if (strlen(typed) >= FINDER_LEAST)
-        finder_fill(&search->finder, library);
+        finder_fill(&search->finder, search->library);
     finder_find(&search->finder, typed, &search->hits);
     search->chosen = search->first = 0;
 }
@@ -72,13 +73,6 @@ static void choose(struct search *search, const struct canvas *canvas, long by)
         search->first = search->chosen;
     if (search->chosen - search->first >= rows)
         search->first = search->chosen - rows + 1;
-}
-
-/* Closed, the search looks for nothing, so that search_refresh() reads nothing. */
-static enum search_answer leave(struct search *search, enum search_answer answer)
-{
-    search_start(search);
-    return answer;
 }
 
 /* Copies what has room, in whole characters. */
@@ -114,7 +108,6 @@ static void tell(const struct search *search, struct search_place *out)
 struct turn {
     struct search *search;
     const struct canvas *canvas;
-    struct search_place *out;
 };
 
 static const struct search *search_of(const void *self)
@@ -122,14 +115,24 @@ static const struct search *search_of(const void *self)
     return ((const struct turn *)self)->search;
 }
 
-static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct turn *turn = self;
+    clear(((struct turn *)self)->search);
+    return SCENE_QUIT;
+}
 
-    if (turn->search->hits.count == 0)
-        return leave(turn->search, SEARCH_LEFT);
-    tell(turn->search, turn->out);
-    return leave(turn->search, SEARCH_CHOSEN);
+static unsigned do_go(void *self, const struct key *key, int code)
+{
+    struct search *search = ((struct turn *)self)->search;
+    struct search_place place;
+
+    if (search->hits.count == 0)
+        return do_leave(self, key, code);
+    tell(search, &place);
+    clear(search);
+    stack_cut(search->stack, search->stack->count - 1);
+    search->go_to(search->context, &place);
+    return SCENE_DRAW;
 }
 
 static bool has_hits(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -147,17 +150,12 @@ static bool go_works(const void *self, const struct key *key UNUSED, struct key_
     return search->hits.count || search->field.text.length == 0;
 }
 
-static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    return leave(((struct turn *)self)->search, SEARCH_LEFT);
-}
-
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     const struct turn *turn = self;
 
     choose(turn->search, turn->canvas, key->action);
-    return SEARCH_GOES_ON;
+    return SCENE_DRAW;
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
@@ -165,7 +163,7 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
     const struct turn *turn = self;
 
     choose(turn->search, turn->canvas, (long)key->action * lay(turn->canvas).list.rows);
-    return SEARCH_GOES_ON;
+    return SCENE_DRAW;
 }
 
 const struct key search_keys[] = {
@@ -178,16 +176,18 @@ const struct key search_keys[] = {
     {0},
 };
 
-enum search_answer search_key(struct search *search, struct library *library, const struct canvas *canvas, int code,
-                              struct search_place *out)
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
-    unsigned answer = SEARCH_GOES_ON;
+    struct search *search = self;
+    unsigned wish = SCENE_NOTHING;
 
-    if (keys_find(search_keys, code))
-        keys_act(search_keys, &(struct turn){search, canvas, out}, code, &answer);
-    else if (field_key(&search->field, code))
-        find(search, library);
-    return (enum search_answer)answer;
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    if (keys_find(search_keys, event->code))
+        keys_act(search_keys, &(struct turn){search, canvas}, event->code, &wish);
+    else if (field_key(&search->field, event->code))
+        find(search);
+    return wish | SCENE_DRAW;
 }
 
 /* ---- drawing ---- */
@@ -201,15 +201,14 @@ static void add_strong(struct line *line, const char *text, size_t at, size_t le
 }
 
 /* What names an entry in one short piece: "3 Score", of the glossary "G score". */
-static void add_label(struct line *line, const struct search *search, const struct library *library,
-                      const struct finder_hit *hit)
+static void add_label(struct line *line, const struct search *search, const struct finder_hit *hit)
 {
     const struct finder_entry *entry = &search->finder.entries[hit->entry];
 
     if (entry->is_term)
         line_add(line, ROLE_DIM, " G ");
     else
-        line_addf(line, ROLE_DIM, "%2d ", library->catalogue->lessons[entry->lesson].order);
+        line_addf(line, ROLE_DIM, "%2d ", search->library->catalogue->lessons[entry->lesson].order);
     add_strong(line, entry->title, hit->title_at, hit->title_length);
 }
 
@@ -222,11 +221,8 @@ static size_t excerpt_start(const struct theme *theme, const char *text, size_t 
         from--;
         if (((unsigned char)text[from] & 0xC0) != 0x80) {
             const char *next = text + from;
-            char one[8] = "";
 
-            utf8_next(&next, text + at);
-            memcpy(one, text + from, (size_t)(next - (text + from)));
-            columns -= canvas_columns(theme, one);
+            columns -= canvas_next_cluster(theme, &next, text + at);
         }
         if (columns >= 0 && (from == 0 || (unsigned char)text[from - 1] <= ' '))
             start = from;
@@ -259,8 +255,7 @@ static void add_excerpt(struct line *line, const struct theme *theme, const stru
     text_free(&rest);
 }
 
-static void draw_hit(struct canvas *canvas, const struct search *search, const struct library *library, size_t index,
-                     int row)
+static void draw_hit(struct canvas *canvas, const struct search *search, size_t index, int row)
 {
     const struct layout layout = lay(canvas);
     const struct finder_hit *hit = &search->hits.items[index];
@@ -270,7 +265,7 @@ static void draw_hit(struct canvas *canvas, const struct search *search, const s
 
     if (index == search->chosen)
         canvas_put(canvas, row, col, ROLE_STRONG, "▸");
-    add_label(&label, search, library, hit);
+    add_label(&label, search, hit);
     line_draw(canvas, row, col + 2, layout.label, &label);
     add_excerpt(&excerpt, &canvas->theme, entry, hit, room);
     line_draw(canvas, row, col + layout.label + 4, room, &excerpt);
@@ -296,8 +291,7 @@ static void draw_count(struct canvas *canvas, const struct search *search, const
 }
 
 /* Names the chosen place in full. */
-static void draw_place(struct canvas *canvas, const struct search *search, const struct library *library,
-                       const struct layout *layout)
+static void draw_place(struct canvas *canvas, const struct search *search, const struct layout *layout)
 {
     const struct finder_entry *entry = &search->finder.entries[search->hits.items[search->chosen].entry];
     const struct finder_entry *lesson = entry;
@@ -308,7 +302,7 @@ static void draw_place(struct canvas *canvas, const struct search *search, const
     if (entry->is_term)
         text_addf(&place, "Glossary: %s", entry->title);
     else
-        text_addf(&place, "Lesson %d %s", library->catalogue->lessons[entry->lesson].order, lesson->title);
+        text_addf(&place, "Lesson %d %s", search->library->catalogue->lessons[entry->lesson].order, lesson->title);
     if (lesson != entry)
         text_addf(&place, ", step %zu %s", entry->step + 1, entry->title);
     canvas_put_cut(canvas, layout->box.row + layout->box.rows - (layout->low ? 2 : 3), layout->box.col,
@@ -325,28 +319,41 @@ static void draw_prompt(struct canvas *canvas, const struct search *search, cons
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &search->field, end - col));
 }
 
-void search_draw(struct canvas *canvas, const struct search *search, const struct library *library)
+static void draw(void *self, struct canvas *canvas)
 {
     const struct layout layout = lay(canvas);
+    struct search *search = self;
     struct footer footer = {0};
 
     box_draw(canvas, layout.box, "Search the course");
     draw_prompt(canvas, search, &layout);
     draw_count(canvas, search, &layout);
     for (int i = 0; i < layout.list.rows && search->first + (size_t)i < search->hits.count; i++)
-        draw_hit(canvas, search, library, search->first + (size_t)i, layout.list.row + i);
+        draw_hit(canvas, search, search->first + (size_t)i, layout.list.row + i);
     if (search->hits.count)
-        draw_place(canvas, search, library, &layout);
-    footer_add_keys(&footer, search_keys, &(const struct turn){.search = (struct search *)search});
+        draw_place(canvas, search, &layout);
+    footer_add_keys(&footer, search_keys, &(const struct turn){search, canvas});
     footer_place(&footer, &canvas->theme, layout.box.col, layout.box.col + layout.box.cols, 3);
     footer_draw(canvas, layout.box.row + layout.box.rows - 1, &footer);
     footer_free(&footer);
 }
 
-void search_refresh(struct search *search, struct library *library)
+void search_open(struct search *search, struct stack *stack, struct library *library, search_go_to *go_to,
+                 void *context)
+{
+    search->stack = stack;
+    search->library = library;
+    search->go_to = go_to;
+    search->context = context;
+    clear(search);
+    stack_push(stack, (struct scene){.self = search, .is_over = true, .draw = draw, .event = event});
+}
+
+void search_refresh(struct search *search)
 {
     finder_free(&search->finder);
-    find(search, library);
+    if (search->library)
+        find(search);
 }
 
 void search_free(struct search *search)

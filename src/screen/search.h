@@ -4,11 +4,20 @@
 #define HEADWAY_SCREEN_SEARCH_H
 
 #include "course/finder.h"
-#include "draw/canvas.h"
 #include "draw/field.h"
-#include "draw/keys.h"
+#include "screen/stack.h"
+
+struct search_place;
+
+/* Goes to what was chosen; the search is closed. */
+typedef void search_go_to(void *context, const struct search_place *place);
 
 struct search {
+    struct stack *stack; /* that it is opened on; it and the following are borrowed */
+    struct library *library;
+    search_go_to *go_to;
+    void *context; /* of that */
+
     struct field field;
     struct finder finder; /* filled by the first words, kept from search to search */
     struct finder_hits hits;
@@ -24,22 +33,14 @@ struct search_place {
     char words[128];            /* to give to flow_find(); "": the top, since the title has been found */
 };
 
-enum search_answer { SEARCH_GOES_ON, SEARCH_LEFT, SEARCH_CHOSEN };
-
 extern const struct key search_keys[];
 
-/* Begins with an empty prompt; reads nothing. */
-void search_start(struct search *search);
-
-/* Takes a key, on a screen of that size; SEARCH_CHOSEN sets *out. */
-enum search_answer search_key(struct search *search, struct library *library, const struct canvas *canvas, int code,
-                              struct search_place *out);
-
-/* Draws the search over the dimmed screen, and sets the canvas's cursor. */
-void search_draw(struct canvas *canvas, const struct search *search, const struct library *library);
+/* Opens an empty prompt on a stack; reads nothing. What is chosen is given to `go_to`. */
+void search_open(struct search *search, struct stack *stack, struct library *library, search_go_to *go_to,
+                 void *context);
 
 /* After the library has read something anew: finds there what is typed. Nothing is read if nothing is. */
-void search_refresh(struct search *search, struct library *library);
+void search_refresh(struct search *search);
 
 /* Frees what the search holds and leaves an empty one. */
 void search_free(struct search *search);

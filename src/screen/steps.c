@@ -322,8 +322,6 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     p->part = visit->part;
     p->entered = p->is_at_end = p->deeper = false;
     p->dial = 0;
-    if (p->in_lecture)
-        p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);
     page_begin(&p->page, 0);
     predict_enter(p);

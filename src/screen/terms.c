@@ -2,6 +2,7 @@
 #include "screen/terms.h"
 
 #include "draw/flow_wrap.h"
+#include "screen/frame.h"
 
 #include <string.h>
 
@@ -15,13 +16,17 @@ static void wrap_row(struct flow *out, const struct theme *theme, int columns, c
     wrap_end(&wrap);
 }
 
-void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
-                const struct canvas *canvas)
+void terms_fill(void *self, struct overlay_page *overlay, const struct canvas *canvas)
 {
+    struct player *p = self;
     struct text all = {0};
+    struct frame frame;
     int room = canvas->cols - 4, widest = 0;
 
-    text_add(&overlay->title, text_string(&frame->lines.cell.text));
+    frame_make(&frame, p, canvas);
+    text_add(&overlay->title, text_string(&frame.lines.cell.text));
+    overlay->margin = frame.compact ? 2 : 6;
+    frame_free(&frame);
     p->view->explain(p->self, &all);
     for (const char *at = text_string(&all); *at; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
@@ -41,7 +46,6 @@ void terms_fill(struct overlay_page *overlay, const struct player *p, const stru
         text_free(&row);
         at += length;
     }
-    overlay->count = 1;
     overlay->column = widest < room ? widest : room;
     overlay->column = overlay->column < OVERLAY_LEAST ? OVERLAY_LEAST : overlay->column;
     text_free(&all);

@@ -5,8 +5,7 @@
 
 #include "screen/overlay.h"
 
-/* Writes it on a overlay. */
-void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
-                const struct canvas *canvas);
+/* Writes it on an overlay; of a struct player. */
+void terms_fill(void *self, struct overlay_page *overlay, const struct canvas *canvas);
 
 #endif

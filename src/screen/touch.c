@@ -34,6 +34,12 @@ static const char *changes(const struct player *p)
     return p->example->was ? p->example->spec.set : "";
 }
 
+/* The layer of an example that is looked at: of most models the only one. */
+static const struct model *layer_of(const struct player *p, const struct example *example)
+{
+    return model_layer(&example->model, p->habits.back);
+}
+
 static struct touch *touch_of(struct player *p)
 {
     if (!p->touch)
@@ -91,8 +97,8 @@ void touch_begin(struct player *p, struct cell_at cell)
     const struct example *original = p->example->was ? p->example->was : p->example;
 
     t->cell = cell;
-    t->from = touch_number(&p->example->model, cell);
-    t->original = touch_number(&original->model, cell);
+    t->from = touch_number(layer_of(p, p->example), cell);
+    t->original = touch_number(layer_of(p, original), cell);
     t->is_typing = t->is_fresh = t->tells = true;
     free(t->set);
     t->set = memory_copy(changes(p));
@@ -121,7 +127,7 @@ static void put(struct player *p, double value)
     struct text set = {0}, all = {0};
     const char *own;
 
-    touch_set(&p->example->model, p->touch->set, p->touch->cell, value, &all);
+    touch_set(&p->example->model, p->habits.back, p->touch->set, p->touch->cell, value, &all);
     own = value == p->touch->original ? strrchr(text_string(&all), '+') : NULL;
     if (value != p->touch->original)
         text_add(&set, text_string(&all));
@@ -155,16 +161,16 @@ static void take_typed(struct player *p)
 static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = self;
-    double value = typed(p->touch), now = isnan(value) ? touch_number(&p->example->model, p->touch->cell) : value;
+    double value = typed(p->touch), now = isnan(value) ? touch_number(layer_of(p, p->example), p->touch->cell) : value;
 
     now = round((now + key->action * TURN) * 1000) / 1000;
     if (fabs(now) > TOUCH_MOST) {
         text_addf(&p->notice, "Numbers go from -%g to %g.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     show_number(p->touch, now);
     put(p, now);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -173,10 +179,10 @@ static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSE
 
     if (isnan(typed(p->touch))) {
         text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
-        return PLAYER_DRAW;
+        return SCENE_DRAW;
     }
     p->touch->is_typing = false;
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 static unsigned do_take_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -185,7 +191,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 
     p->touch->is_typing = false;
     change(p, p->touch->set);
-    return PLAYER_DRAW;
+    return SCENE_DRAW;
 }
 
 const struct key touch_keys[] = {
@@ -301,7 +307,7 @@ static void add_name(const struct player *p, struct text *out)
 {
     const struct cell_at *cell = &p->touch->cell;
 
-    name_add_cell(out, &p->example->model, cell->id, cell->head, cell->row, cell->col);
+    name_add_cell(out, layer_of(p, p->example), cell->id, cell->head, cell->row, cell->col);
 }
 
 static void add_number(double value, struct text *out)
@@ -331,7 +337,7 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
 {
     struct text all = {0}, first = {0};
     struct line line = {0};
-    double now = touch_number(&p->example->model, p->touch->cell);
+    double now = touch_number(layer_of(p, p->example), p->touch->cell);
 
     text_add(&first, now == p->touch->original || columns < WIDE ? "" : "You changed  ");
     add_name(p, &first);

@@ -104,8 +104,6 @@ void wall_draw_step(const struct wall *w, const struct wall_notes *notes, struct
     draw_status(canvas, frame, w, notes);
     if (frame->poll.rows > 0)
         wall_poll_draw(canvas, frame->poll, notes->question, notes->poll, notes->answer);
-    if (p->mode == MODE_EDITOR)
-        editor_draw(canvas, &p->editor);
 }
 
 void wall_draw(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas)
@@ -132,5 +130,5 @@ bool wall_click(struct wall *w, const struct wall_notes *notes, const struct can
     if (w->blank || !w->player)
         return false;
     settle(w, notes, canvas);
-    return player_event(w->player, &event, canvas) != PLAYER_NOTHING;
+    return player_event(w->player, &event, canvas) != SCENE_NOTHING;
 }

@@ -23,6 +23,11 @@ void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool c
         out[length - 2] = '\0';
 }
 
+static int decimals_of(const struct record *record, struct cell_at cell)
+{
+    return stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
+}
+
 /* "X[sat] · W_Q₁[:,2nd]", or "q(sat) · k(cat)" for a score. */
 static void add_names(const struct arithmetic *t, struct line *out)
 {
@@ -43,7 +48,7 @@ static void add_names(const struct arithmetic *t, struct line *out)
     }
     text_add(&name, t->names ? t->names : "");
     if (name.length)
-        line_addf(out, ROLE_PLAIN, "%s = ", text_string(&name));
+        line_addf(out, ROLE_PLAIN, "%s%s = ", text_string(&name), t->record && t->origin->plus.at ? " + b" : "");
     text_free(&name);
 }
 
@@ -59,7 +64,7 @@ struct sum_form {
 /* The colour of a term: of its head, where the sum runs over heads. */
 static enum role term_role(const struct arithmetic *t, size_t k)
 {
-    return t->record && t->cell.id == MATRIX_OUTPUT ? theme_head(k / t->record->model->d_k) : ROLE_PLAIN;
+    return t->record && t->cell.id == MATRIX_OUTPUT ? theme_head(k / t->record->model->d_v) : ROLE_PLAIN;
 }
 
 static void add_term(const struct arithmetic *t, size_t k, bool first, struct line *out)
@@ -131,6 +136,17 @@ static void add_terms(const struct arithmetic *t, const struct sum_form *form, s
         line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0", zeros);
 }
 
+/* " + 0.25": a bias, which comes last. */
+static void add_bias(const struct arithmetic *t, struct line *out)
+{
+    char number[NUMBER_ROOM];
+
+    if (!t->origin->plus.at || t->terms < t->origin->count)
+        return;
+    arithmetic_number(number, origin_plus(t->origin), decimals_of(t->record, t->origin->plus.first), t->compact);
+    line_addf(out, ROLE_PLAIN, " + %s", number);
+}
+
 /* " = 5.60", or that the sum goes on. */
 static void add_result(const struct arithmetic *t, struct line *out)
 {
@@ -146,6 +162,7 @@ static void try_sum(const struct arithmetic *t, const struct sum_form *form, str
     if (form->named)
         add_names(t, out);
     add_terms(t, form, out);
+    add_bias(t, out);
     add_result(t, out);
 }
 
@@ -196,6 +213,8 @@ void arithmetic_add(const struct arithmetic *a, int columns, struct line *out)
 
 const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run)
 {
+    if (run->back) /* of what the layer before read and made: as this one's X */
+        return stage_figures(stage, MATRIX_X, 0);
     return stage_figures(stage, run->first.id, run->first.head);
 }
 
@@ -214,11 +233,6 @@ void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struc
     arithmetic_number(number, origin_value(stage_record(stage), cell),
                       stage_figures(stage, cell.id, cell.head)->decimals, false);
     text_add(out, number);
-}
-
-static int decimals_of(const struct record *record, struct cell_at cell)
-{
-    return stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
 }
 
 struct arithmetic arithmetic_of(const struct record *record, const struct origin *origin, struct cell_at cell)

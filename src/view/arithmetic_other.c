@@ -57,6 +57,35 @@ static void write_quotient(const struct arithmetic *a, enum form form, struct li
     text_free(&name);
 }
 
+/* "scores₁[sat,cat] · scale = 5.60 × 0.125 = 0.70" */
+static void write_scaled_by(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct cell_at *score = &a->origin->a.first;
+    char from[NUMBER_ROOM];
+    struct text name = {0};
+
+    arithmetic_number(from, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    name_add_cell(&name, a->record->model, score->id, score->head, score->row, score->col);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "%s · scale = ", text_string(&name));
+    line_addf(out, ROLE_PLAIN, "%s × %.6g", from, a->origin->factor);
+    arithmetic_add_result(a, out);
+    text_free(&name);
+}
+
+/* "X[sat,1] + output[sat,1] = 0.50 + 0.25 = 0.75", both of the layer before. */
+static void write_residual(const struct arithmetic *a, enum form form, struct line *out)
+{
+    char X[NUMBER_ROOM], output[NUMBER_ROOM];
+
+    arithmetic_number(X, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    arithmetic_number(output, origin_plus(a->origin), a->a_decimals, false);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "X + output of layer %zu = ", model_layers(a->record->model) - 1);
+    line_addf(out, ROLE_PLAIN, "%s + %s", X, output);
+    arithmetic_add_result(a, out);
+}
+
 static void write_masked(const struct arithmetic *a, enum form form, struct line *out)
 {
     const struct model *model = a->record->model;
@@ -69,6 +98,14 @@ static void write_masked(const struct arithmetic *a, enum form form, struct line
         return;
     }
     arithmetic_number(number, origin_number(&a->origin->a, 0), 2, false);
+    if (!a->origin->cleared && a->origin->plus.at) {
+        char bias[NUMBER_ROOM];
+
+        arithmetic_number(bias, origin_plus(a->origin), 2, false);
+        line_addf(out, ROLE_PLAIN, form ? "%s + %s" : "%s + bias %s", number, bias);
+        arithmetic_add_result(a, out);
+        return;
+    }
     if (!a->origin->cleared && a->origin->added != 0) {
         line_addf(out, ROLE_PLAIN, "%s + %g", number, a->origin->added);
         arithmetic_add_result(a, out);
@@ -341,6 +378,10 @@ static void write_in_form(const struct arithmetic *a, enum form form, struct lin
 {
     if (a->origin->kind == ORIGIN_QUOTIENT)
         write_quotient(a, form, out);
+    else if (a->origin->kind == ORIGIN_FACTOR)
+        write_scaled_by(a, form, out);
+    else if (a->origin->kind == ORIGIN_SUM)
+        write_residual(a, form, out);
     else if (a->origin->kind == ORIGIN_MASK)
         write_masked(a, form, out);
     else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)

@@ -42,7 +42,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST, "Left half: head 1. Right half: head 2. Nothing is mixed yet.");
     else
         look_say(sentence, LOOK_MOST, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.", heads,
-                 stage_model(stage)->d_k);
+                 stage_model(stage)->d_v);
     look_say(brief, LOOK_SHORT_MOST, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
 }
 

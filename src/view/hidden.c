@@ -125,6 +125,8 @@ bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
     if (is_hidden(stage, cell))
         return true;
     origin = origin_find(stage_record(stage), cell);
+    if (origin.plus.at && is_hidden(stage, origin.plus.first))
+        return true;
     for (size_t k = 0; k < origin.count; k++)
         if (is_hidden(stage, origin_cell(&origin.a, k)) ||
             (origin.kind == ORIGIN_PRODUCT && is_hidden(stage, origin_cell(&origin.b, k))))
@@ -134,7 +136,7 @@ bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
 
 void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    const enum matrix_id *id = stage->kind->matrices;
+    const enum matrix_id *id = stage_matrices(stage);
     struct text name = {0};
     size_t count = 0;
 
@@ -158,7 +160,7 @@ void hidden_look(const struct stage *stage, struct text *sentence, struct text *
 /* Whether the view shows this matrix, if need be after turning to it. */
 static bool shows(const struct stage *stage, enum matrix_id id)
 {
-    for (const enum matrix_id *shown = stage->kind->matrices; *shown != MATRIX_COUNT; shown++)
+    for (const enum matrix_id *shown = stage_matrices(stage); *shown != MATRIX_COUNT; shown++)
         if (*shown == id)
             return true;
     return false;
@@ -186,8 +188,15 @@ bool stage_hide(void *self, const char *cells)
 bool stage_choose(void *self, const char *cell)
 {
     struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), digits = strspn(cell, "0123456789");
+    unsigned long layer = cell[digits] == '@' ? strtoul(cell, NULL, 10) : 0;
     struct cell_at at;
 
+    if (layer && layer <= layers) {
+        cell += digits + 1;
+        if (layers - layer != stage->back)
+            stage_set_layer(stage, layers - layer);
+    }
     if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) || !shows(stage, at.id))
         return false;
     if (matrix_table[at.id].per_head)

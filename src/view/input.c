@@ -31,16 +31,16 @@ static void shape_of(const struct model *m, int stage, char out[64])
 {
     switch (stage) {
     case 0:
-        snprintf(out, 64, "%zu×%zu → %zu of %zu×%zu", m->d_model, m->d_model, m->num_heads, m->d_model, m->d_k);
+        snprintf(out, 64, "%zu×%zu → %zu of %zu×%zu", m->d_in, m->num_heads * m->d_k, m->num_heads, m->d_in, m->d_k);
         break;
     case 1:
-        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->d_model, m->n, m->d_k);
+        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->d_in, m->n, m->d_k);
         break;
     case 4:
-        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->m, m->n, m->d_k);
+        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->m, m->n, m->d_v);
         break;
     case 5:
-        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->d_model, m->n, m->d_model);
+        snprintf(out, 64, "%zu×%zu → %zu×%zu", m->n, m->num_heads * m->d_v, m->n, m->d_model);
         break;
     default:
         snprintf(out, 64, "%zu×%zu", m->n, m->m);
@@ -57,6 +57,8 @@ static void way_of(const struct model *m, int stage, char out[64])
 
     if (stage == 0)
         snprintf(out, 64, "cut W_Q, W_K and W_V into %zu head%s", m->num_heads, m->num_heads == 1 ? "" : "s");
+    else if (stage == 3 && m->has_scale)
+        snprintf(out, 64, "multiply by %.6g", m->scale);
     else if (stage == 3)
         snprintf(out, 64, root == floor(root) ? "divide by √d_k = √%zu = %.0f" : "divide by √d_k = √%zu = %.2f", m->d_k,
                  root);
@@ -92,7 +94,14 @@ static void more(const struct stage *stage, struct sheet *sheet)
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    switch (stage_model(stage)->origin) {
+    const struct model *model = stage_model(stage);
+
+    if (!model->X) {
+        look_say(sentence, LOOK_MOST, "X is what layer %zu read, plus what it made of it.", model_layers(model) - 1);
+        look_say(brief, LOOK_SHORT_MOST, "X + output of layer %zu", model_layers(model) - 1);
+        return;
+    }
+    switch (model->origin) {
     case MODEL_DESIGNED:
         look_say(sentence, LOOK_MOST, "Left half of X: what kind of word. Right half: where it stands.");
         look_say(brief, LOOK_SHORT_MOST, "left: what kind, right: where");

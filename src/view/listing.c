@@ -21,12 +21,25 @@ static const char *region_of(const struct stage *stage)
     return region ? region : stage_names[stage->kind->stage];
 }
 
+/* The same of the paper's model: what another language says of it may hold for all models. */
+static const char *plain_region(const char *region)
+{
+    static const char *const regions[][2] = {
+        {"split-wide", "split"}, {"output-wide", "output"}, {"output-bias", "bias"}};
+
+    for (size_t i = 0; i < sizeof regions / sizeof *regions; i++)
+        if (strcmp(region, regions[i][0]) == 0)
+            return regions[i][1];
+    return region;
+}
+
 static bool cut(const struct stage *stage, enum listing_language language, struct listing *out)
 {
     const struct view_source *source = &stage->sources[language];
 
     *out = (struct listing){0};
-    if (!source->bytes || !listing_cut(out, source->bytes, source->length, region_of(stage)))
+    if (!source->bytes || (!listing_cut(out, source->bytes, source->length, region_of(stage)) &&
+                           !listing_cut(out, source->bytes, source->length, plain_region(region_of(stage)))))
         return false;
     if (origin_find(stage_record(stage), stage->at).kind == ORIGIN_GIVEN)
         memset(out->lit, 0, out->count * sizeof *out->lit); /* no line of it computes this number */

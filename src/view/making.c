@@ -44,17 +44,17 @@ static enum order order_of(const struct stage *stage)
         [STAGE_SCALE] = ORDER_ROWS,   [STAGE_SOFTMAX] = ORDER_SHARES, [STAGE_BLEND] = ORDER_CELLS,
         [STAGE_CONCAT] = ORDER_HEADS, [STAGE_OUTPUT] = ORDER_CELLS};
 
-    return orders[stage->kind->stage];
+    return stage_is_skipped(stage) ? ORDER_NONE : orders[stage->kind->stage];
 }
 
 /* Whether it is the stage that makes these numbers. */
 static bool is_made_here(const struct stage *stage, enum matrix_id id)
 {
     if (stage->kind->stage == STAGE_PROJECT)
-        return id >= MATRIX_Q && id <= MATRIX_V;
+        return id >= MATRIX_Q && id <= MATRIX_V && !stage_is_skipped(stage);
     if (stage->kind->stage == STAGE_SCALE && id == MATRIX_MASKED)
         return true;
-    return stage->kind->stage > STAGE_SPLIT && id == stage->kind->matrices[0];
+    return stage->kind->stage > STAGE_SPLIT && id == stage->kind->matrices[0] && !stage_is_skipped(stage);
 }
 
 /* The cell of the result that is chosen: the selected one, or the one in its row or column. */
@@ -68,10 +68,14 @@ static struct cell_at chosen_cell(const struct stage *stage)
     if (is_made_here(stage, at.id))
         return at;
     if (at.id == MATRIX_HEAD)
-        at.col += at.head * stage_model(stage)->d_k;
+        at.col += at.head * stage_model(stage)->d_v;
     else
-        at.col = from->cols == to->cols ? stage->at.col : from->rows == to->cols ? stage->at.row : 0;
-    at.row = from->rows == to->rows ? stage->at.row : from->cols == to->rows ? stage->at.col : usual;
+        at.col = record_axes_agree(from->cols, to->cols)   ? stage->at.col
+                 : record_axes_agree(from->rows, to->cols) ? stage->at.row
+                                                           : 0;
+    at.row = record_axes_agree(from->rows, to->rows)   ? stage->at.row
+             : record_axes_agree(from->cols, to->rows) ? stage->at.col
+                                                       : usual;
     at.row = least(at.row, result.rows - 1);
     at.col = least(at.col, result.cols - 1);
     at.id = stage_result(stage);
@@ -138,6 +142,12 @@ static size_t place_without(size_t index, size_t but)
     return index > but ? index - 1 : index;
 }
 
+/* Columns that a head has of what comes head by head. */
+static size_t columns_of_head(const struct stage *stage)
+{
+    return stage->kind->stage == STAGE_SPLIT ? stage_head_columns(stage) : stage_model(stage)->d_v;
+}
+
 /* The step with which a cell comes. */
 static size_t step_of(const struct stage *stage, const struct steps *steps, size_t row, size_t col)
 {
@@ -146,7 +156,7 @@ static size_t step_of(const struct stage *stage, const struct steps *steps, size
     size_t others = result.rows - 1, cells = others * result.cols;
 
     if (steps->order == ORDER_HEADS) {
-        size_t heads = stage_model(stage)->num_heads, head = col / stage_model(stage)->d_k;
+        size_t heads = stage_model(stage)->num_heads, head = col / columns_of_head(stage);
 
         return steps->rest > heads ? 1 + head * result.rows + row : step_at(head, heads, steps->rest);
     }

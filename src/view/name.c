@@ -38,11 +38,21 @@ void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool tran
 static const char *axis_name(const struct model *model, enum axis axis)
 {
     static const char *const names[] = {
-        [AXIS_QUERY] = "n",   [AXIS_KEY] = "m",          [AXIS_FEATURE] = "d_model",
-        [AXIS_PLACE] = "d_k", [AXIS_CONCAT] = "d_model", [AXIS_OUTPUT] = "d_model",
+        [AXIS_QUERY] = "n",       [AXIS_KEY] = "m",       [AXIS_FEATURE] = "d_in",  [AXIS_MEMORY] = "d_memory",
+        [AXIS_PLACE] = "d_k",     [AXIS_VALUE] = "d_v",   [AXIS_CONCAT] = "h·d_v",  [AXIS_OUTPUT] = "d_model",
+        [AXIS_QUERIES] = "h·d_k", [AXIS_KEYS] = "kv·d_k", [AXIS_VALUES] = "kv·d_v", [AXIS_ONE] = "1",
     };
+    size_t size = record_axis(model, axis);
 
-    return axis == AXIS_KEY && !model->memory_X ? "n" : names[axis];
+    if (axis == AXIS_KEY && !model->memory_tokens)
+        return "n";
+    if (axis == AXIS_VALUE && size == model->d_k)
+        return "d_k";
+    if (axis != AXIS_QUERY && axis != AXIS_KEY && axis != AXIS_PLACE && axis != AXIS_VALUE && size == model->d_model)
+        return axis == AXIS_ONE ? "1" : "d_model";
+    if (axis == AXIS_MEMORY && size == model->d_in)
+        return "d_in";
+    return names[axis];
 }
 
 void name_add_axes(struct text *out, const struct model *model, enum matrix_id id, bool transposed)

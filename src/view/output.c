@@ -16,7 +16,7 @@ static struct cell_at shown_cell(const struct stage *stage)
 {
     struct cell_at cell = stage->at;
 
-    if (cell.id == MATRIX_W_O)
+    if (cell.id == MATRIX_W_O || cell.id == MATRIX_B_O)
         cell.row = stage_model(stage)->n > 2 ? 2 : stage_model(stage)->n - 1;
     if (cell.id == MATRIX_CONCAT)
         cell.col = 0;
@@ -83,8 +83,8 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
 /* "head₁ gives 0.435" under each head's columns, and the sum. */
 static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    size_t d_k = stage_model(stage)->d_k;
-    struct margin *margin = matrix_add_below(m, "", d_k);
+    size_t d_v = stage_model(stage)->d_v;
+    struct margin *margin = matrix_add_below(m, "", d_v);
     double sum = 0,
            most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
@@ -94,18 +94,18 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
         struct text *text = margin_set(margin, head, theme_head(head));
         double gives = 0;
 
-        for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
             gives += part_of(stage, cell, c);
         sum += gives;
         number_shown(number, gives, 3);
-        if (d_k > 1) {
+        if (d_v > 1) {
             text_add(text, "head");
             name_add_subscript(text, head + 1);
             text_add(text, stage->off[head] ? " is off: " : " gives ");
         }
         text_add(text, number);
         number_shown(number, sum, 3);
-        if (d_k > 1 && head > 0 && head + 1 == margin->count)
+        if (d_v > 1 && head > 0 && head + 1 == margin->count)
             text_addf(text, ", sum %s", number);
     }
 }
@@ -113,7 +113,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
 /* The same under the selected cell's terms. */
 static void fold(const struct stage *stage, struct sheet_matrix *m)
 {
-    m->grid.seam = stage_model(stage)->d_k;
+    m->grid.seam = stage_model(stage)->d_v;
     add_contributions(stage, m, stage->at);
 }
 
@@ -150,10 +150,17 @@ static void add_notes(const struct stage *stage, struct sheet *sheet)
 /* concat over output, column under column; between them what makes the selected cell. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
-    struct matrices *all = &block->matrices;
+    struct sheet_block *block;
+    struct matrices *all;
 
-    block->sizes[0].rows = 2 + (int)stage_model(stage)->d_model; /* of W_O, should it stand alone */
+    if (stage->at.id == MATRIX_B_O) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
+    all = &block->matrices;
+    block->sizes[0].rows =
+        2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, should it stand alone */
     stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
     stage_add(stage, all, MATRIX_OUTPUT, 0, false);
     stage_add_chosen(stage, all);
@@ -165,12 +172,12 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 static size_t heads_read(const struct stage *stage, size_t col)
 {
     struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    size_t d_k = stage_model(stage)->d_k, read = 0;
+    size_t d_v = stage_model(stage)->d_v, read = 0;
 
-    for (size_t head = 0; head * d_k < W_O.rows; head++) {
+    for (size_t head = 0; head * d_v < W_O.rows; head++) {
         bool any = false;
 
-        for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
             any |= W_O.at[c * W_O.cols + col] != 0;
         read += any;
     }
@@ -224,7 +231,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&name);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_COUNT};
+static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_B_O, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_OUTPUT,

@@ -106,7 +106,7 @@ static void make(struct pitfall *p)
     size_t most[PITFALL_SIDES], reached[PITFALL_SIDES] = {0}, square = d_model * d_model;
 
     for (size_t head = 0; head < p->model.num_heads; head++)
-        record_switch_head(&p->record, head, head == off_head(p));
+        record_switch_head(&p->record, 0, head, head == off_head(p));
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_OUTPUT, "output = concat W_O");
     pitfall_copy(p, PITFALL_WRONG, MATRIX_CONCAT, "output = concat");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)

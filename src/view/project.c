@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 2: three projections of all of X, per head. */
+#include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
@@ -9,10 +10,36 @@
 
 static const char *const purpose[] = {"looks for", "advertises", "hands over"};
 
+/* A bias, one number for each column of the result, after W. */
+static void add_bias(const struct stage *stage, struct matrices *all, enum matrix_id id)
+{
+    struct matrix bias = stage_matrix(stage, id);
+    const struct figures *figures = stage_figures(stage, id, stage->at.head);
+    struct margin *margin = matrix_add_below(all->of[1], "+ b", 1);
+
+    margin->columns = figures->widest;
+    for (size_t j = 0; j < bias.cols; j++) {
+        char number[NUMBER_ROOM];
+
+        number_shown(number, bias.at[j], figures->decimals);
+        text_add(
+            margin_set(margin, j, stage->at.id == stage_result(stage) && stage->at.col == j ? ROLE_STRONG : ROLE_PLAIN),
+            number);
+    }
+}
+
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     bool memory = stage_model(stage)->memory_X != NULL;
-    struct matrices *all = stage_add_product(stage, sheet);
+    enum matrix_id bias = (enum matrix_id)(MATRIX_B_Q + stage->of);
+    bool has_bias = stage_matrix(stage, bias).at != NULL;
+    struct matrices *all;
+
+    if (stage->at.id == bias) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    all = stage_add_product(stage, sheet);
 
     all->of[0]->legend = "";
     for (int i = 0; i < 3; i++) {
@@ -22,6 +49,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
         name_add_matrix(&line, (enum matrix_id)(MATRIX_Q + i), stage->at.head, false);
         text_add(&line, i > 0 && memory ? " = memory " : " = X ");
         name_add_matrix(&line, (enum matrix_id)(MATRIX_W_Q + i), stage->at.head, false);
+        text_add(&line, stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + i)).at ? " + b" : "");
         text_addf(&line, "    %s", purpose[i]);
         line_add(matrices_note(all), i == stage->of ? ROLE_STRONG : ROLE_DIM, text_string(&line));
         text_free(&line);
@@ -30,6 +58,8 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     line_add(matrices_note(all), ROLE_PLAIN,
              memory ? "Queries from X, keys and values" : "The same X three times, each time");
     line_add(matrices_note(all), ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
+    if (has_bias)
+        add_bias(stage, all, bias);
     stage_add_folded(stage, sheet);
 }
 
@@ -80,8 +110,8 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST, "Each row says what one word %s.", purpose[stage->of]);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_Q,   MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,
-                                          MATRIX_W_K, MATRIX_V,   MATRIX_W_V, MATRIX_COUNT};
+static const enum matrix_id matrices[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,   MATRIX_W_K,
+                                          MATRIX_V, MATRIX_W_V, MATRIX_B_Q, MATRIX_B_K,    MATRIX_B_V, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_PROJECT,
@@ -93,7 +123,10 @@ static const struct stage_kind kind = {
               [MATRIX_W_V] = 1,
               [MATRIX_Q] = 1,
               [MATRIX_K] = 1,
-              [MATRIX_V] = 1},
+              [MATRIX_V] = 1,
+              [MATRIX_B_Q] = 1,
+              [MATRIX_B_K] = 1,
+              [MATRIX_B_V] = 1},
     .has_family = true,
     .left = MATRIX_X,
     .top = MATRIX_W_Q,

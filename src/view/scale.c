@@ -18,11 +18,14 @@ static double *row_scaled_by(const struct stage *stage, size_t of, size_t row)
 {
     const struct model *model = stage_model(stage);
     struct matrix scores = stage_matrix(stage, MATRIX_SCORES);
+    const double *bias = stage_matrix(stage, MATRIX_BIAS).at;
     double *scaled = malloc(3 * scores.cols * sizeof *scaled);
 
     if (!scaled)
         return NULL;
     attention_scale(scaled, scores.at + row * scores.cols, 1, scores.cols, of);
+    if (bias)
+        attention_add(scaled, scaled, bias + row * scores.cols, 1, scores.cols);
     attention_mask(scaled + scores.cols, scaled, model->mask ? model->mask + row * scores.cols : NULL, 1, scores.cols);
     attention_softmax(scaled + 2 * scores.cols, scaled + scores.cols, 1, scores.cols);
     return scaled;
@@ -61,6 +64,11 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     after = stage_add(stage, all, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
     stage_replace_note(after, ""); /* the ramp takes its place, and leaves a row for the divisors */
     all->between_columns = MIDDLE;
+    if (stage_model(stage)->has_scale) {
+        text_add(&all->between[0], "· scale");
+        text_addf(&all->between[1], "× %.4g →", stage_model(stage)->scale);
+        return;
+    }
     divisor_name(stage_model(stage), 1, name);
     text_add(&all->between[0], "÷ √d_k");
     text_addf(&all->between[1], "%s →", name);
@@ -90,10 +98,15 @@ static void set_divisor(const struct stage *stage, struct sheet_matrix *m, struc
 /* What softmax will make of the selected row under this and other divisors. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
-    struct sheet_block *block = stage_add_ways(stage, sheet, "divisors", DIVISORS, MATRIX_SCORES);
-    struct sheet_matrix *m = block->matrices.of[0];
-    struct margin *spread = matrix_add_right(m, "spread over");
+    struct sheet_block *block;
+    struct sheet_matrix *m;
+    struct margin *spread;
 
+    if (stage_model(stage)->has_scale) /* it is not divided by a root */
+        return;
+    block = stage_add_ways(stage, sheet, "divisors", DIVISORS, MATRIX_SCORES);
+    m = block->matrices.of[0];
+    spread = matrix_add_right(m, "spread over");
     sheet_size(block, 1, DIVISORS + 2);
     block->gap = true;
     block->blank = stage->compared == 0;
@@ -118,7 +131,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     size_t d_k = stage_model(stage)->d_k;
     double root = sqrt((double)d_k);
 
-    if (d_k == 1) {
+    if (stage_model(stage)->has_scale) {
+        look_say(sentence, LOOK_MOST, "Each number is multiplied by the model's own scale, %.6g.",
+                 stage_model(stage)->scale);
+        look_say(brief, LOOK_SHORT_MOST, "times %.6g, the model's scale", stage_model(stage)->scale);
+    } else if (d_k == 1) {
         look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: nothing changes here.");
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
     } else if (stage_model(stage)->m == 1) {

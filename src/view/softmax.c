@@ -32,7 +32,7 @@ static const char *soft_name(const struct stage *stage, enum soft_step step)
 {
     static const char *const names[] = {"scaled", "- max", "exp", "÷ sum"};
 
-    return step == SOFT_SCALED && stage_model(stage)->mask ? "masked" : names[step];
+    return step == SOFT_SCALED && record_has_masked(stage_record(stage)) ? "masked" : names[step];
 }
 
 static bool may_attend_to_any(const struct stage *stage)
@@ -125,7 +125,7 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
-    enum matrix_id id = stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_WEIGHTS;
+    enum matrix_id id = stage->at.id == MATRIX_MASKED || stage->at.id == MATRIX_BIAS ? stage->at.id : MATRIX_WEIGHTS;
 
     struct sheet_matrix *m = stage_add(stage, all, id, stage->at.head, false);
 
@@ -268,7 +268,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&names);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_COUNT};
+static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_BIAS, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_SOFTMAX,

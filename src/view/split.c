@@ -20,7 +20,7 @@ static double *read_three_ways(const struct stage *stage, size_t row)
 {
     const struct model *m = stage_model(stage);
     bool memory = stage->of > 0 && m->memory_X;
-    const double *x = (memory ? m->memory_X : m->X) + row * m->d_model;
+    const double *x = stage_matrix(stage, memory ? MATRIX_MEMORY : MATRIX_X).at + row * m->d_model;
     struct matrix whole = stage_matrix(stage, stage_result(stage));
     size_t head = stage->at.head, d_k = m->d_k;
     double *out = malloc((READINGS * d_k + m->d_model * d_k + m->d_model) * sizeof *out), *W, *all;
@@ -113,8 +113,14 @@ static void set_reading(const struct stage *stage, struct sheet_matrix *m, const
                        is_hidden(stage, col) ? GRID_HIDDEN : GRID_SHOWN);
 }
 
+/* The readings are of the paper's model: heads that divide d_model, and nothing added. */
+static bool has_readings(const struct stage *stage)
+{
+    return model_is_square(stage_model(stage)) && !stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + stage->of)).at;
+}
+
 /* A row of Q (K, V), read three ways. */
-static void more(const struct stage *stage, struct sheet *sheet)
+static void add_three_ways(const struct stage *stage, struct sheet *sheet)
 {
     enum matrix_id made = (enum matrix_id)(MATRIX_Q + stage->of);
     const struct figures *figures = stage_figures(stage, made, stage->at.head);
@@ -207,6 +213,23 @@ static void add_readings(const struct stage *stage, struct sheet *sheet)
     free(all);
 }
 
+static void more(const struct stage *stage, struct sheet *sheet)
+{
+    if (has_readings(stage))
+        add_three_ways(stage, sheet);
+}
+
+/* Which head a brace stands for: of a K or V that is shared, the one that owns it. */
+static size_t head_of_brace(const struct stage *stage, size_t brace)
+{
+    const struct model *m = stage_model(stage);
+    size_t head = brace;
+
+    while (stage->of > 0 && model_block(m, head) != brace)
+        head++;
+    return head;
+}
+
 /* The whole W with a brace over each head's columns; beside it what comes of that. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
@@ -214,34 +237,46 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW), *notes;
     struct sheet_matrix *whole = stage_add(stage, &block->matrices, stage_result(stage), 0, false);
 
-    whole->grid.seam = m->d_k;
+    whole->grid.seam = stage_head_columns(stage);
     whole->grid.seam_blank = true;
     whole->legend = "";
-    for (size_t head = 0; head < m->num_heads; head++) {
-        struct text *brace = matrix_brace(whole, head); /* its place is kept */
+    for (size_t i = 0; i < (stage->of > 0 ? m->owners : m->num_heads); i++) {
+        struct text *brace = matrix_brace(whole, i); /* its place is kept */
 
-        if (head < making_heads(stage))
-            text_addf(brace, "head %zu", head + 1);
+        if (i < making_heads(stage))
+            text_addf(brace, "head %zu", head_of_brace(stage, i) + 1);
     }
     stage_add_chosen(stage, &block->matrices);
     notes = add_beside(sheet, "notes", 3);
-    line_add(lines_add(&notes->lines), ROLE_STRONG, "d_k = d_model / h");
-    line_addf(lines_add(&notes->lines), ROLE_STRONG, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
-    add_readings(stage, sheet);
+    if (m->d_v == m->d_k && m->d_k * m->num_heads == m->d_model) {
+        line_add(lines_add(&notes->lines), ROLE_STRONG, "d_k = d_model / h");
+        line_addf(lines_add(&notes->lines), ROLE_STRONG, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
+    } else {
+        line_addf(lines_add(&notes->lines), ROLE_STRONG, "d_k = %zu, d_v = %zu", m->d_k, m->d_v);
+    }
+    if (m->owners < m->num_heads)
+        line_addf(lines_add(&notes->lines), ROLE_PLAIN, "%zu heads, %zu K and V", m->num_heads, m->owners);
+    if (has_readings(stage))
+        add_readings(stage, sheet);
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct model *m = stage_model(stage);
+    struct matrix whole = stage_matrix(stage, stage_result(stage));
+    size_t columns = stage_head_columns(stage), blocks = whole.cols / columns;
 
     if (m->num_heads == 1)
-        look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", m->d_model,
+        look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", whole.cols,
                  "QKV"[stage->of]);
+    else if (blocks < m->num_heads)
+        look_say(sentence, LOOK_MOST, "W_%c has %zu block%s for %zu heads: heads share %s.", "QKV"[stage->of], blocks,
+                 blocks == 1 ? "" : "s", m->num_heads, stage->of == 1 ? "keys" : "values");
     else if ((m->num_heads != 2 ||
               !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.",
-                        m->d_model, "QKV"[stage->of], m -> d_k)) &&
+                        whole.cols, "QKV"[stage->of], columns)) &&
              !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.",
-                       m->d_model, "QKV"[stage->of], m -> num_heads, m -> d_k))
+                       whole.cols, "QKV"[stage->of], m -> num_heads, columns))
         look_say(sentence, LOOK_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of],
                  m -> num_heads);
     look_say(brief, LOOK_SHORT_MOST, m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");

@@ -11,12 +11,12 @@
 
 const struct model *stage_model(const struct stage *stage)
 {
-    return &stage->example->model;
+    return stage_record(stage)->model;
 }
 
 const struct record *stage_record(const struct stage *stage)
 {
-    return &stage->example->record;
+    return record_layer(&stage->example->record, stage->back);
 }
 
 struct matrix stage_matrix(const struct stage *stage, enum matrix_id id)
@@ -29,9 +29,41 @@ static enum matrix_id of_family(const struct stage *stage, enum matrix_id id)
     return stage->kind->has_family ? (enum matrix_id)((int)id + stage->of) : id;
 }
 
+bool stage_is_skipped(const struct stage *stage)
+{
+    const struct model *model = stage_model(stage);
+
+    switch (stage->kind->stage) {
+    case STAGE_INPUT:
+        return !record_matrix(stage_record(stage), MATRIX_X, 0).at;
+    case STAGE_SPLIT:
+    case STAGE_PROJECT:
+        return model->given_Q != NULL;
+    case STAGE_OUTPUT:
+        return !model->W_O;
+    default:
+        return false;
+    }
+}
+
+const enum matrix_id *stage_matrices(const struct stage *stage)
+{
+    static const enum matrix_id given[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_COUNT};
+    static const enum matrix_id last[] = {MATRIX_CONCAT, MATRIX_HEAD, MATRIX_COUNT};
+
+    if (!stage_is_skipped(stage))
+        return stage->kind->matrices;
+    return stage->kind->stage == STAGE_OUTPUT ? last : given;
+}
+
+size_t stage_head_columns(const struct stage *stage)
+{
+    return stage->of == 2 ? stage_model(stage)->d_v : stage_model(stage)->d_k;
+}
+
 enum matrix_id stage_result(const struct stage *stage)
 {
-    return of_family(stage, stage->kind->matrices[0]);
+    return of_family(stage, stage_matrices(stage)[0]);
 }
 
 enum matrix_id stage_left(const struct stage *stage)
@@ -55,7 +87,7 @@ bool stage_shows_heads(const struct stage *stage)
 /* Turns to the one of Q, K and V that a matrix belongs to, so that what is selected is shown. */
 static void show_family(struct stage *stage, enum matrix_id id)
 {
-    static const enum matrix_id firsts[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q};
+    static const enum matrix_id firsts[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q, MATRIX_B_Q};
 
     for (size_t i = 0; stage->kind->has_family && i < sizeof firsts / sizeof *firsts; i++)
         if (id >= firsts[i] && id < firsts[i] + 3)
@@ -87,12 +119,12 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
 /* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
 static double *concat_of_all_heads(const struct stage *stage, size_t row)
 {
-    size_t heads = stage_model(stage)->num_heads, d_k = stage_model(stage)->d_k;
-    double *concat = memory_new_array(heads * d_k, sizeof *concat);
+    size_t heads = stage_model(stage)->num_heads, d_v = stage_model(stage)->d_v;
+    double *concat = memory_new_array(heads * d_v, sizeof *concat);
 
     for (size_t head = 0; head < heads; head++)
-        memcpy(concat + head * d_k, record_matrix(stage_record(stage), MATRIX_HEAD, head).at + row * d_k,
-               d_k * sizeof *concat);
+        memcpy(concat + head * d_v, record_matrix(stage_record(stage), MATRIX_HEAD, head).at + row * d_v,
+               d_v * sizeof *concat);
     return concat;
 }
 
@@ -105,6 +137,8 @@ static double *output_of_all_heads(const struct stage *stage, size_t row)
     for (size_t c = 0; c < W_O.rows; c++)
         for (size_t col = 0; col < W_O.cols; col++)
             output[col] += concat[c] * W_O.at[c * W_O.cols + col];
+    for (size_t col = 0; stage_model(stage)->b_O && col < W_O.cols; col++)
+        output[col] += stage_model(stage)->b_O[col];
     free(concat);
     return output;
 }
@@ -160,7 +194,49 @@ static void start(struct stage *stage, const struct view *view, const struct vie
     stage->fill = MADE_ALL;
     for (const char *words = stage->kind->compares; words && (words = strchr(words, '|')); words++)
         stage->compared++;
-    stage->at.id = stage->kind->matrices[0];
+}
+
+/* Makes room for what is known of the layer's matrices. */
+static void start_layer(struct stage *stage)
+{
+    size_t heads = stage_model(stage)->num_heads;
+
+    stage->off = memory_new(heads);
+    stage->figures = memory_new_array(MATRIX_COUNT * heads, sizeof *stage->figures);
+    stage->rows = memory_new(sizeof *stage->rows);
+    if (stage->habits->head >= heads)
+        stage->habits->head = 0;
+    stage->at = (struct cell_at){.id = stage_matrices(stage)[0], .head = stage->habits->head};
+    stage_select_usual(stage);
+}
+
+/* Gives up what is known of the layer's matrices; its heads are switched on again. */
+static void end_layer(struct stage *stage)
+{
+    if (stage->example && !stage->owns_example && stage->off)
+        for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+            if (stage->off[head])
+                record_switch_head(&stage->example->record, stage->back, head, false);
+    free(stage->off);
+    free(stage->figures);
+    free(stage->rows);
+    free(stage->hidden);
+    free(stage->draft);
+    stage->hidden = NULL;
+    stage->hidden_count = 0;
+    stage->draft = NULL;
+}
+
+void stage_set_layer(struct stage *stage, size_t back)
+{
+    bool owns = stage->owns_example;
+
+    stage->owns_example = false; /* so that heads are switched on again */
+    end_layer(stage);
+    stage->owns_example = owns;
+    stage->back = stage->habits->back = back;
+    stage->playing = false;
+    start_layer(stage);
 }
 
 void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
@@ -176,13 +252,10 @@ void *stage_open(const struct view *view, const struct view_setup *setup, const 
         stage_close(stage);
         return NULL;
     }
-    stage->off = memory_new(stage_model(stage)->num_heads);
-    stage->figures = memory_new_array(MATRIX_COUNT * stage_model(stage)->num_heads, sizeof *stage->figures);
-    stage->rows = memory_new(sizeof *stage->rows);
-    if (stage->habits->head >= stage_model(stage)->num_heads)
-        stage->habits->head = 0;
-    stage->at.head = stage->habits->head;
-    stage_select_usual(stage);
+    if (stage->habits->back >= model_layers(&stage->example->model))
+        stage->habits->back = 0;
+    stage->back = stage->habits->back;
+    start_layer(stage);
     if (!stage_read_state(stage, state, e)) {
         stage_close(stage);
         return NULL;
@@ -194,16 +267,8 @@ void stage_close(void *self)
 {
     struct stage *stage = self;
 
-    if (stage->example && !stage->owns_example && stage->off)
-        for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
-            if (stage->off[head])
-                record_switch_head(&stage->example->record, head, false);
+    end_layer(stage);
     if (stage->owns_example)
         example_destroy(stage->example);
-    free(stage->off);
-    free(stage->figures);
-    free(stage->rows);
-    free(stage->hidden);
-    free(stage->draft);
     free(stage);
 }

@@ -62,6 +62,7 @@ struct stage {
     const struct stage_kind *kind;
     struct example *example;
     bool owns_example;
+    size_t back; /* how many layers before the last; follows habits->back */
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
     struct cell_at at;                    /* at.head follows habits->head */
@@ -113,9 +114,25 @@ void stage_close(void *self);
     .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
     .close = stage_close
 
-/* The model and the record that a stage shows. */
+/* The model and the record that a stage shows: those of one layer. */
 const struct model *stage_model(const struct stage *stage);
 const struct record *stage_record(const struct stage *stage);
+
+/* Shows another layer, `back` layers before the last; its heads are all on. */
+void stage_set_layer(struct stage *stage, size_t back);
+
+/* Whether the model brings what this stage would make, or has nothing to make it from: there is no X to show, heads
+ * whose Q, K and V are given are not split or projected, and without W_O there is no output. */
+bool stage_is_skipped(const struct stage *stage);
+
+/* "Look here" of such a stage. */
+void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief);
+
+/* The matrices that can be selected, the result first; ended by MATRIX_COUNT. Some may be absent. */
+const enum matrix_id *stage_matrices(const struct stage *stage);
+
+/* Columns that one head has of the whole W that is turned to: d_k, or of W_V d_v. */
+size_t stage_head_columns(const struct stage *stage);
 
 /* A matrix of the current head (or `head`). */
 struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
@@ -161,6 +178,9 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
                                bool transposed);
 struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet);
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
+
+/* The same while a bias is selected: it, and the matrix to whose rows it is added. */
+void stage_add_bias(const struct stage *stage, struct sheet *sheet);
 
 /* For a kind's more(): a block of one matrix, a row of `id` in so many ways below each other, under that one's column
  * labels (at most 64: more would only be cut). Numbers, names and sizes are to be set. */

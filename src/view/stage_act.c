@@ -62,7 +62,7 @@ static bool is_tall(const void *self, const struct key *key UNUSED, struct key_o
 /* The next matrix of the list that exists in this example (there may be no memory). */
 static enum matrix_id next_matrix(const struct stage *stage)
 {
-    const enum matrix_id *list = stage->kind->matrices;
+    const enum matrix_id *list = stage_matrices(stage);
     size_t i = 0, count = 0;
 
     while (list[count] != MATRIX_COUNT)
@@ -72,7 +72,7 @@ static enum matrix_id next_matrix(const struct stage *stage)
     for (size_t step = 1; step <= count; step++) {
         enum matrix_id id = list[(i + step) % count];
 
-        if (stage_matrix(stage, id).at && !(id == MATRIX_MASKED && !stage_model(stage)->mask))
+        if (stage_matrix(stage, id).at && !(id == MATRIX_MASKED && !record_has_masked(stage_record(stage))))
             return id;
     }
     return stage->at.id;
@@ -98,8 +98,10 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
     struct stage_item next = next_item(stage);
     enum matrix_id id = next.id;
     const struct matrix_info *from = &matrix_table[stage->at.id], *to = &matrix_table[id];
-    size_t row = from->rows == to->rows ? stage->at.row : from->cols == to->rows ? stage->at.col : 0;
-    size_t col = from->cols == to->cols ? stage->at.col : 0;
+    size_t row = record_axes_agree(from->rows, to->rows)   ? stage->at.row
+                 : record_axes_agree(from->cols, to->rows) ? stage->at.col
+                                                           : 0;
+    size_t col = record_axes_agree(from->cols, to->cols) ? stage->at.col : 0;
 
     stage->playing = false;
     stage->at.head = stage->habits->head = next.head;
@@ -120,11 +122,12 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
 
 static void set_head(struct stage *stage, size_t head)
 {
-    const size_t d_k = stage_model(stage)->d_k;
+    const size_t columns = stage_head_columns(stage);
+    size_t block = stage->of == 0 ? head : model_block(stage_model(stage), head);
 
     stage->habits->head = stage->at.head = head;
-    if (stage->kind->stage == STAGE_SPLIT)
-        stage->at.col = head * d_k + stage->at.col % d_k; /* the same column of that head's block */
+    if (stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head)
+        stage->at.col = block * columns + stage->at.col % columns; /* the same column of that head's block */
     stage->playing = false;
 }
 
@@ -133,7 +136,9 @@ static size_t chosen_head(const struct stage *stage)
 {
     bool all = stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head;
 
-    return all ? stage->at.col / stage_model(stage)->d_k : stage->at.head;
+    return all && stage_model(stage)->owners == stage_model(stage)->num_heads
+               ? stage->at.col / stage_head_columns(stage)
+               : stage->at.head;
 }
 
 static unsigned do_head(void *self, const struct key *key, int code UNUSED)
@@ -161,7 +166,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
     size_t heads = stage_model(stage)->num_heads;
 
     stage->off[head] = off;
-    record_switch_head(&stage->example->record, head, off);
+    record_switch_head(&stage->example->record, stage->back, head, off);
     for (size_t i = 0; i < heads; i++) /* other numbers now: how they print is to be found out again */
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
@@ -177,7 +182,7 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
         return REACT_PASS;
     if (is_code)
         stage->habits->language = (enum listing_language)place;
-    else if (stage->kind->stage == STAGE_OUTPUT)
+    else if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage))
         stage_switch_head(stage, place, !stage->off[place]);
     else
         set_head(stage, place);
@@ -194,12 +199,31 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
         text_add(&offer->word, "language");
         return true;
     }
-    if (stage->kind->stage == STAGE_OUTPUT) {
+    if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage)) {
         text_addf(&offer->shown, most == 1 ? "1" : most == 2 ? "1 2" : "1-%zu", most);
         text_add(&offer->word, "head off");
         return true;
     }
     return is_per_head(stage) && heads > 1 && !stage->kind->items;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the layers */
+
+static unsigned do_layer(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct stage *stage = self;
+
+    stage_set_layer(stage, view_turn(stage->back, model_layers(&stage->example->model), -1));
+    return REACT_DONE;
+}
+
+static bool layer_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model);
+
+    text_addf(&offer->word, "layer %zu", layers - view_turn(stage->back, layers, -1));
+    return layers > 1;
 }
 
 /* ----------------------------------------------------------------------------------------------- code, and playing */
@@ -233,7 +257,8 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct stage *stage = self;
 
-    return view_may_play(stage->habits, false, offer) && stage->kind->stage != STAGE_INPUT && stage->fill != MADE_NONE;
+    return view_may_play(stage->habits, false, offer) && stage->kind->stage != STAGE_INPUT &&
+           !stage_is_skipped(stage) && stage->fill != MADE_NONE;
 }
 
 const struct key stage_keys[] = {
@@ -249,5 +274,6 @@ const struct key stage_keys[] = {
     {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},
     {"n", 0, NULL, "matrix", "the next matrix", .act = do_matrix, .works = matrix_works},
+    {"v", 0, NULL, "layer", "the next layer of a model that has several", .act = do_layer, .works = layer_works},
     {0},
 };

@@ -21,12 +21,18 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
     enum stage_id now = stage->playing ? stage->kind->stage - 1 : stage->kind->stage;
+    bool has_X = stage_matrix(stage, MATRIX_X).at != NULL, has_Q = now >= STAGE_PROJECT || !has_X;
 
-    add_ledger(out, "X", m->n, m->d_model);
-    if (now >= STAGE_PROJECT && m->memory_X) {
+    if (has_X)
+        add_ledger(out, "X", m->n, m->d_in);
+    if (has_Q && m->d_v != m->d_k) {
+        add_ledger(out, "Q", m->n, m->d_k);
+        add_ledger(out, "K", m->m, m->d_k);
+        add_ledger(out, "V", m->m, m->d_v);
+    } else if (has_Q && m->memory_tokens) {
         add_ledger(out, "Q", m->n, m->d_k);
         add_ledger(out, "KV", m->m, m->d_k);
-    } else if (now >= STAGE_PROJECT) {
+    } else if (has_Q) {
         add_ledger(out, "QKV", m->n, m->d_k);
     }
     if (now >= STAGE_SCORE)
@@ -34,10 +40,10 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
     if (now >= STAGE_SOFTMAX)
         add_ledger(out, "weights", m->n, m->m);
     if (now >= STAGE_BLEND)
-        add_ledger(out, "head", m->n, m->d_k);
+        add_ledger(out, "head", m->n, m->d_v);
     if (now >= STAGE_CONCAT)
-        add_ledger(out, "concat", m->n, m->d_model);
-    if (now >= STAGE_OUTPUT)
+        add_ledger(out, "concat", m->n, m->num_heads * m->d_v);
+    if (now >= STAGE_OUTPUT && m->W_O)
         add_ledger(out, "out", m->n, m->d_model);
 }
 
@@ -79,6 +85,9 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
     else if (model->labels && one_head)
         text_add(&out->caption, model->labels->caption[stage->at.head]);
     add_mask(model, &out->caption);
+    if (model_layers(&stage->example->model) > 1)
+        text_addf(&out->caption, "%slayer %zu of %zu", out->caption.length ? ", " : "", model_layers(model),
+                  model_layers(&stage->example->model));
 }
 
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact)
@@ -89,6 +98,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
     if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
+    else if (stage_is_skipped(stage))
+        stage_look_skipped(stage, &out->look, &out->look_short);
     else if (stage->fill != MADE_ALL)
         making_look(stage, &out->look, &out->look_short);
     else
@@ -101,7 +112,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
              text_string(&name));
     text_cut(&name, 0);
     if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
-        touched_add_was(stage->example, stage->at, stage_figures(stage, stage->at.id, stage->at.head)->decimals, &name);
+        touched_add_was(stage->example, stage->back, stage->at,
+                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &name);
     line_add(&out->cell, ROLE_PLAIN, text_string(&name));
     text_free(&name);
     arithmetic_write(stage, stage->at, columns, compact, &out->sum);

@@ -43,7 +43,7 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
         return GRID_AHEAD;
     if (stage_is_masked(stage, id, row, col))
         return GRID_MASKED;
-    if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_k])
+    if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_v])
         return GRID_OFF;
     return GRID_SHOWN;
 }
@@ -54,9 +54,10 @@ static char32_t mark(const void *context, size_t row, size_t col)
     const struct matrix_of *of = context;
     const struct stage *stage = of->view;
     struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
-    int change = state(context, row, col) == GRID_SHOWN
-                     ? touched_change(stage->example, cell, stage_figures(stage, cell.id, cell.head)->decimals)
-                     : 0;
+    int change =
+        state(context, row, col) == GRID_SHOWN
+            ? touched_change(stage->example, stage->back, cell, stage_figures(stage, cell.id, cell.head)->decimals)
+            : 0;
 
     return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
 }
@@ -95,7 +96,7 @@ static bool follow(const struct matrix_of *of, struct cell_at *out)
     struct cell_at at = stage->at;
     enum matrix_id id = (enum matrix_id)of->id;
     struct cell_at tries[] = {{id, of->head, at.row, at.col},
-                              {id, of->head, at.row, at.head * stage_model(stage)->d_k + at.col}};
+                              {id, of->head, at.row, at.head * stage_model(stage)->d_v + at.col}};
     struct matrix matrix = record_matrix(stage_record(stage), id, of->head);
 
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
@@ -120,13 +121,17 @@ static void light(struct sheet_matrix *m)
             light_cell(m, stage->at, true);
         return;
     }
+    if (origin.plus.at && !origin.plus.back && holds(&m->of, origin.plus.first)) {
+        light_cell(m, origin.plus.first, false);
+        return;
+    }
     if (follow(&m->of, &cell)) {
         light_cell(m, cell,
                    cell.row == stage->at.row && cell.col == stage->at.col && cell.id != MATRIX_HEAD &&
                        cell.id != MATRIX_CONCAT);
         return;
     }
-    for (bool more = origin.kind != ORIGIN_GIVEN; more;) {
+    for (bool more = origin.kind != ORIGIN_GIVEN && origin.kind != ORIGIN_SUM; more;) {
         struct origin before = origin_find(stage_record(stage), run.first);
 
         if (holds(&m->of, run.first)) {
@@ -225,14 +230,14 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
         .col = GRID_NONE,
         .row_labels = true,
         .col_labels = true,
-        .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_k : 0};
+        .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_v : 0};
     struct sheet_matrix *m;
 
     m = matrices_add(matrices, grid, (struct matrix_of){stage, (int)id, head, transposed});
     name_it(m);
     say_origin(stage, m);
     light(m);
-    if (stage->kind->margins)
+    if (stage->kind->margins && !stage_is_skipped(stage))
         stage->kind->margins(stage, m);
     if (id == stage->at.id && (head == stage->at.head || !matrix_table[id].per_head))
         matrices->chosen = matrices->count - 1;
@@ -280,6 +285,15 @@ struct matrices *stage_add_product(const struct stage *stage, struct sheet *shee
     return all;
 }
 
+void stage_add_bias(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_STACK)->matrices;
+
+    stage_add(stage, all, stage->at.id, stage->at.head, false)->legend = "";
+    stage_add(stage, all, stage_result(stage), stage->at.head, false);
+    stage_add_chosen(stage, all);
+}
+
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices)
 {
     struct sheet_matrix *m;
@@ -288,7 +302,7 @@ void stage_add_chosen(const struct stage *stage, struct matrices *matrices)
     m = stage_add(stage, matrices, stage->at.id, stage->at.head, false);
     m->legend = "";
     if (stage->kind->stage == STAGE_SPLIT)
-        m->grid.seam = stage_model(stage)->d_k;
+        m->grid.seam = stage_head_columns(stage);
 }
 
 /* ----------------------------------------------------------------------------------------------- with room to spare
@@ -461,7 +475,7 @@ static struct cell_at worth_most(const struct stage *stage, enum matrix_id id, s
 
     if (stage->at.id == id)
         return (struct cell_at){id, head, stage->at.row, stage->at.col};
-    if (matrix_table[id].rows == matrix_table[stage->at.id].rows && stage->at.row < matrix.rows)
+    if (record_axes_agree(matrix_table[id].rows, matrix_table[stage->at.id].rows) && stage->at.row < matrix.rows)
         at.row = stage->at.row;
     for (size_t col = 0; col < matrix.cols; col++) {
         double size = fabs(matrix.at[at.row * matrix.cols + col]);
@@ -523,18 +537,38 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
     for (size_t i = 0; i < lines.ledger_count; i++)
         line_addf(line, ROLE_PLAIN, "%s%s", i ? " → " : "", lines.ledger[i]);
     view_lines_free(&lines);
-    for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++) {
-        bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !stage_model(stage)->mask);
+    for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
+        bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
 
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
             if (stage_has_item(stage, *id, head))
                 fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
     }
-    if (stage->kind->more)
+    if (stage->kind->more && !stage_is_skipped(stage))
         stage->kind->more(stage, sheet);
     fill_terms(stage, sheet);
     if (stage->habits->code && stage->sources)
         listing_fill(stage, sheet);
+}
+
+/* What is given where else something is made: the matrix that is selected, and the sentence that says so. */
+static void fill_skipped(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
+
+    stage_add(stage, all, stage->at.id, stage->at.head, false)->legend = "";
+}
+
+/* "Look here" of that. */
+void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief)
+{
+    if (stage->kind->stage == STAGE_OUTPUT) {
+        text_add(look, "This model brings no W_O: the walk ends at concat.");
+        text_add(brief, "no W_O: it ends at concat");
+    } else {
+        text_add(look, "Q, K and V are given: the walk begins at Score.");
+        text_add(brief, "given: it begins at Score");
+    }
 }
 
 void stage_fill(const void *self, struct sheet *sheet)
@@ -546,6 +580,8 @@ void stage_fill(const void *self, struct sheet *sheet)
         fill_plain(stage, sheet);
     } else if (stage_takes_prose(stage) && stage->sources) {
         fill_code(stage, sheet);
+    } else if (stage_is_skipped(stage)) {
+        fill_skipped(stage, sheet);
     } else if (stage_shows_heads(stage)) {
         fill_heads(stage, sheet);
     } else {

@@ -28,6 +28,17 @@ static bool read_count(const char *value, size_t most, size_t *out)
     return true;
 }
 
+static bool read_layer(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), layer;
+
+    if (!read_count(value, layers, &layer))
+        return error_set(e, ERROR_INPUT, "%s=%s: layers are 1 to %zu here", key->name, value, layers);
+    stage_set_layer(stage, layers - layer);
+    return true;
+}
+
 static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -110,7 +121,7 @@ static void write_items(const struct state_key *key UNUSED, const void *self, st
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
-    const enum matrix_id *list = stage->kind->matrices;
+    const enum matrix_id *list = stage_matrices(stage);
 
     for (; *list != MATRIX_COUNT; list++)
         if (strcmp(matrix_table[*list].name, value) == 0 && stage_matrix(stage, *list).at &&
@@ -344,6 +355,14 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, true);
 }
 
+static void write_layer(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (stage->back > 0)
+        text_addf(value, "%zu", model_layers(&stage->example->model) - stage->back);
+}
+
 static void write_head(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
@@ -498,6 +517,8 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 }
 
 const struct state_key stage_state[] = {
+    {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
+     .write = write_layer, .is_basis = true},
     {"matrices", "W_Q1,weights1", "what stands beside each other, in the view beside", .read = read_items,
      .write = write_items},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},

@@ -12,19 +12,19 @@
 enum { NAME = 9, COUNT = 18, CELL = 22, CELL_BRIEF = 13, WIDE = 66 }; /* columns */
 
 /* The number of a cell in another run of the same sizes. */
-static double value_in(const struct example *example, struct cell_at cell)
+static double value_in(const struct example *example, size_t back, struct cell_at cell)
 {
-    return origin_value(&example->record, cell);
+    return origin_value(record_layer(&example->record, back), cell);
 }
 
-int touched_change(const struct example *example, struct cell_at cell, int decimals)
+int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals)
 {
     char now[NUMBER_ROOM], was[NUMBER_ROOM];
-    double value = value_in(example, cell), before;
+    double value = value_in(example, back, cell), before;
 
-    if (!example->was || !record_matrix(&example->was->record, cell.id, cell.head).at)
+    if (!example->was || !record_matrix(record_layer(&example->was->record, back), cell.id, cell.head).at)
         return 0;
-    before = value_in(example->was, cell);
+    before = value_in(example->was, back, cell);
     number_fixed(now, value, decimals);
     number_fixed(was, before, decimals);
     return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
@@ -39,15 +39,15 @@ static void add_difference(struct text *out, double value, double before, int de
     text_addf(out, "%s %s", value > before ? "▴" : "▾", number);
 }
 
-void touched_add_was(const struct example *example, struct cell_at cell, int decimals, struct text *out)
+void touched_add_was(const struct example *example, size_t back, struct cell_at cell, int decimals, struct text *out)
 {
     char number[NUMBER_ROOM];
 
-    if (touched_change(example, cell, decimals) == 0)
+    if (touched_change(example, back, cell, decimals) == 0)
         return;
-    number_fixed(number, value_in(example->was, cell), decimals);
+    number_fixed(number, value_in(example->was, back, cell), decimals);
     text_addf(out, "   was %s   ", number);
-    add_difference(out, value_in(example, cell), value_in(example->was, cell), decimals);
+    add_difference(out, value_in(example, back, cell), value_in(example->was, back, cell), decimals);
 }
 
 /* Of a matrix: how many of its numbers print differently, and the one that differs most. */
@@ -55,20 +55,22 @@ struct differing {
     size_t changed, count;
     int decimals; /* of its numbers */
     struct cell_at most;
+    size_t back; /* its layer */
 };
 
-static struct differing compare(const struct example *example, enum matrix_id id, size_t head)
+static struct differing compare(const struct example *example, size_t back, enum matrix_id id, size_t head)
 {
-    struct matrix matrix = record_matrix(&example->record, id, head);
-    struct differing out = {.count = matrix.at ? matrix.rows * matrix.cols : 0,
+    struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
+    struct differing out = {.back = back,
+                            .count = matrix.at ? matrix.rows * matrix.cols : 0,
                             .decimals = matrix.at ? stage_decimals(id, matrix) : 0};
     double most = 0;
 
     for (size_t i = 0; i < out.count; i++) {
         struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
-        double by = fabs(value_in(example, cell) - value_in(example->was, cell));
+        double by = fabs(value_in(example, back, cell) - value_in(example->was, back, cell));
 
-        if (touched_change(example, cell, out.decimals) == 0)
+        if (touched_change(example, back, cell, out.decimals) == 0)
             continue;
         out.changed++;
         if (by > most)
@@ -81,11 +83,14 @@ static struct differing compare(const struct example *example, enum matrix_id id
 /* "Q₁       1 of 16 changed   most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
 static void add_row(const struct example *example, const struct differing *d, bool is_brief, struct text *out)
 {
-    double now = value_in(example, d->most), before = value_in(example->was, d->most);
+    const struct model *model = model_layer(&example->model, d->back);
+    double now = value_in(example, d->back, d->most), before = value_in(example->was, d->back, d->most);
     struct text part = {0};
     char number[NUMBER_ROOM];
 
     name_add_matrix(&part, d->most.id, d->most.head, false);
+    if (example->model.before)
+        text_addf(&part, "@%zu", model_layers(model));
     utf8_add_left(out, text_string(&part), NAME);
     text_cut(&part, 0);
     if (!is_brief) {
@@ -94,9 +99,9 @@ static void add_row(const struct example *example, const struct differing *d, bo
         text_cut(&part, 0);
     }
     text_add(&part, is_brief ? "[" : "most [");
-    name_add_row(&part, &example->model, d->most.id, d->most.head, d->most.row, 8);
+    name_add_row(&part, model, d->most.id, d->most.head, d->most.row, 8);
     text_add_byte(&part, ',');
-    name_add_column(&part, &example->model, d->most.id, d->most.head, d->most.col, 8);
+    name_add_column(&part, model, d->most.id, d->most.head, d->most.col, 8);
     text_add_byte(&part, ']');
     utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
     number_fixed(number, before, d->decimals);
@@ -110,20 +115,31 @@ static void add_row(const struct example *example, const struct differing *d, bo
     text_free(&part);
 }
 
+/* A line for each head whose matrix prints differently; returns how many lines there are then. */
+static size_t add_changed(const struct example *example, size_t back, enum matrix_id id, bool is_brief, size_t rows,
+                          struct text *out)
+{
+    const struct model *model = model_layer(&example->model, back);
+
+    for (size_t head = 0; head < (matrix_table[id].per_head ? model->num_heads : 1); head++) {
+        struct differing d = compare(example, back, id, head);
+
+        if (d.changed == 0 || record_is_borrowed(model, id, head))
+            continue;
+        text_add(out, rows++ ? "\n" : "");
+        add_row(example, &d, is_brief, out);
+    }
+    return rows;
+}
+
 size_t touched_add_downstream(const struct example *example, int columns, struct text *out)
 {
     static const enum matrix_id shown[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
                                            MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
     size_t rows = 0;
 
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        for (size_t head = 0; head < (matrix_table[shown[i]].per_head ? example->model.num_heads : 1); head++) {
-            struct differing d = compare(example, shown[i], head);
-
-            if (d.changed == 0)
-                continue;
-            text_add(out, rows++ ? "\n" : "");
-            add_row(example, &d, columns < WIDE, out);
-        }
+    for (size_t back = model_layers(&example->model); back-- > 0;)
+        for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+            rows = add_changed(example, back, shown[i], columns < WIDE, rows, out);
     return rows;
 }

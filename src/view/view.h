@@ -25,6 +25,7 @@
 /* What a learner chose in one view and expects to find in the next. */
 struct view_habits {
     size_t head;    /* from 0 */
+    size_t back;    /* how many layers before the last the layer shown is */
     bool all_heads; /* heads side by side */
     bool code;      /* code instead of prose */
     enum listing_language language;

@@ -119,6 +119,12 @@ static bool depends(const struct cause *cause, enum matrix_id id, size_t head, s
         return cause->of == CAUSE_MEMORY && entry;
     case MATRIX_W_O:
         return cause->of == CAUSE_W_O && entry;
+    case MATRIX_B_Q: /* absent here */
+    case MATRIX_B_K:
+    case MATRIX_B_V:
+    case MATRIX_BIAS:
+    case MATRIX_B_O:
+        return false;
     case MATRIX_WHOLE_W_Q:
         return cause->of == CAUSE_W_Q && entry;
     case MATRIX_WHOLE_W_K:

@@ -47,17 +47,22 @@ START_TEST(a_model_is_read)
 }
 END_TEST
 
-/* The good model with the first `from` replaced. */
-static struct text altered(const char *from, const char *to)
+/* A model with the first `from` replaced. */
+static struct text altered_in(const char *model, const char *from, const char *to)
 {
-    const char *at = strstr(good, from);
+    const char *at = strstr(model, from);
     struct text out = {0};
 
     ck_assert_msg(at != NULL, "%s is not in the model", from);
-    text_add_bytes(&out, good, (size_t)(at - good));
+    text_add_bytes(&out, model, (size_t)(at - model));
     text_add(&out, to);
     text_add(&out, at + strlen(from));
     return out;
+}
+
+static struct text altered(const char *from, const char *to)
+{
+    return altered_in(good, from, to);
 }
 
 static void expect_refused(const char *bytes, size_t length, const char *message)
@@ -112,7 +117,7 @@ static const struct {
     {"\"d_model\": 4", "\"d_model\": 4.5", "m.json: d_model is not a whole number from 1 to 1024"},
     {"\"d_model\": 4", "\"d_model\": 1e300", "m.json: d_model is not a whole number from 1 to 1024"},
     {"\"d_model\": 4", "\"d_model\": 1000000000000000000000", "m.json: d_model is not a whole number"},
-    {"\"d_model\": 4", "\"d_model\": 5", "m.json: num_heads 2 does not divide d_model 5: use 1 or 5"},
+    {"\"d_model\": 4", "\"d_model\": 5", "m.json: X, row 1, has 4 columns: it needs 5 (the matrix is 2 x 5)"},
     {"\"d_model\": 4", "\"d_model\": 8", "m.json: X, row 1, has 4 columns: it needs 8"},
     {"\"num_heads\": 2", "\"num_heads\": 4", "m.json: num_heads is 4, but heads has 2"},
     {"\"num_heads\": 2", "\"num_heads\": 0", "m.json: num_heads is not a whole number"},
@@ -148,6 +153,72 @@ static const struct {
     {"\"b\"]", "\"\xff\"]", "this is not UTF-8"},
     {"\"b\"]", "\"b]", "not JSON"},
 };
+
+/* A model of two layers in which one thing is wrong; and one of given heads. */
+static const char other[] =
+    "{\"tokens\": [\"a\", \"b\"], \"d_model\": 2, \"X\": [[1, 2, 3], [4, 5, 6]],\n"
+    " \"memory\": {\"tokens\": [\"k\"], \"X\": [[1, 0, 0, 1]]},\n"
+    " \"layers\": [{\"d_in\": 3, \"num_heads\": 2, \"scale\": 0.5, \"heads\": [\n"
+    "  {\"W_Q\": [[1], [2], [3]], \"b_Q\": [0.5], \"W_K\": [[1], [2], [3], [4]], \"W_V\": [[1, 2], [3, 4], [5, 6], [7, "
+    "8]],\n"
+    "   \"b_V\": [1, -1], \"bias\": [[0], [-1]]},\n"
+    "  {\"W_Q\": [[-1], [-2], [-3]], \"kv\": 1}], \"W_O\": [[1, 0], [0, 1], [1, 1], [2, 2]], \"b_O\": [1, 2]},\n"
+    " {\"X\": [[1, 2], [3, 4]], \"heads\": [{\"W_Q\": [[1], [0]], \"W_K\": [[1], [0], [0], [0]],\n"
+    "  \"W_V\": [[1], [1], [0], [0]]}], \"W_O\": [[1, 2]]}],\n"
+    " \"expected\": [[1, 2], [3, 4]]}\n";
+static const char given[] = "{\"tokens\": [\"a\", \"b\"], \"heads\": [\n"
+                            " {\"Q\": [[1, 2], [3, 4]], \"K\": [[1, 0], [0, 1]], \"V\": [[1, 2, 3], [4, 5, 6]]},\n"
+                            " {\"Q\": [[0, 1], [1, 0]], \"kv\": 1}]}\n";
+
+static const struct {
+    const char *model, *from, *to, *message;
+} bad_others[] = {
+    {other, "\"layers\": [", "\"heads\": [], \"layers\": [", "m.json: layers stands beside heads"},
+    {other, "\"layers\": [", "\"layers\": {}, \"other\": [", "m.json: layers is not an array of layers"},
+    {other, "\"layers\": [", "\"layers\": [], \"other\": [", "m.json: layers is not an array of layers"},
+    {other, "\"layers\": [", "\"layers\": [7, ", "m.json: layer 1 is not an object"},
+    {other, "\"heads\": [{\"W_Q\": [[1], [0]]", "\"other\": [{\"W_Q\": [[1], [0]]",
+     "m.json: heads of layer 2 is missing"},
+    {other, "\"X\": [[1, 2], [3, 4]], ", "", "m.json: X of layer 2 is missing: X of the layer before cannot be added"},
+    {other, "\"X\": [[1, 2], [3, 4]]", "\"d_in\": 3", "m.json: d_in of layer 2 is 3, and the layer before makes 2"},
+    {other, "\"num_heads\": 2", "\"num_heads\": 3", "m.json: num_heads is 3, but heads of layer 1 has 2"},
+    {other, "\"d_in\": 3", "\"d_in\": 2", "m.json: X, row 1, has 3 columns: it needs 2"},
+    {other, "\"d_in\": 3", "\"d_in\": 0", "m.json: d_in is not a whole number from 1 to 1024"},
+    {other, "\"scale\": 0.5", "\"scale\": \"1\"", "m.json: scale is not a number: write what scores are multiplied by"},
+    {other, "\"b_Q\": [0.5]", "\"b_Q\": 0.5", "m.json: b_Q of head 1 of layer 1 is not an array"},
+    {other, "\"b_Q\": [0.5]", "\"b_Q\": [1, 2]", "m.json: b_Q of head 1 of layer 1 has 2 numbers: it needs 1"},
+    {other, "\"b_V\": [1, -1]", "\"b_V\": [1, null]", "m.json: b_V of head 1 of layer 1, number 2, is not a number"},
+    {other, "[[0], [-1]]", "[[0]]", "m.json: bias of head 1 of layer 1 has 1 rows: it needs 2"},
+    {other, "[[0], [-1]]", "[[0], [1, 2]]", "m.json: bias of head 1 of layer 1, row 2, has 2 columns: it needs 1"},
+    {other, "\"kv\": 1", "\"kv\": 2", "m.json: kv of head 2 of layer 1 is not the number of a head before it"},
+    {other, "\"kv\": 1", "\"kv\": \"1\"", "m.json: kv of head 2 of layer 1 is not the number of a head"},
+    {other, "\"kv\": 1", "\"kv\": 1, \"W_K\": []", "m.json: kv of head 2 of layer 1 stands beside W_K"},
+    {other, "\"kv\": 1}", "\"kv\": 1}, {\"kv\": 2}", "m.json: num_heads is 2, but heads of layer 1 has 3"},
+    {other, "[[-1], [-2], [-3]]", "[[-1, 1], [-2, 1], [-3, 1]]",
+     "m.json: W_Q of head 2 of layer 1, row 1, has 2 columns"},
+    {other, "[[1], [2], [3]]", "[[], [], []]", "m.json: d_k is 0 in 2 heads: use 1 to 512 columns a head"},
+    {other, "[[1, 0, 0, 1]]", "[[]]", "m.json: X of the memory has 0 columns: use 1 to 1024"},
+    {other, "\"b_O\": [1, 2]", "\"b_O\": [1]", "m.json: b_O of layer 1 has 1 numbers: it needs 2"},
+    {other, "[[1, 2]]}]", "[[1]]}]", "m.json: W_O of layer 2, row 1, has 1 columns: it needs 2"},
+    {other, "\"expected\": [[1, 2], [3, 4]]", "\"expected\": [[1, 2]]", "m.json: expected has 1 rows: it needs 2"},
+    {given, "\"heads\"", "\"b_O\": [1], \"heads\"", "m.json: b_O stands without W_O"},
+    {given, "\"heads\"", "\"expected\": [[1]], \"heads\"", "m.json: expected stands without W_O"},
+    {given, "\"heads\"", "\"W_O\": [[1]], \"heads\"", "m.json: d_model is missing"},
+    {given, "\"kv\": 1", "\"W_Q\": [[1]]", "m.json: head 2 has W_Q, and head 1 has Q: give Q, K and V of all heads"},
+    {given, "\"K\"", "\"k\"", "m.json: K of head 1 is missing"},
+    {given, "[4, 5, 6]", "[4, 5]", "m.json: V of head 1, row 2, has 2 columns: it needs 3"},
+    {given, "\"kv\": 1}", "\"kv\": 1}, {\"Q\": [[0, 1], [1, 0]], \"kv\": 2}",
+     "m.json: kv of head 3 names a head that has no K and V of its own"},
+};
+
+START_TEST(bad_others_are_refused)
+{
+    struct text bytes = altered_in(bad_others[_i].model, bad_others[_i].from, bad_others[_i].to);
+
+    expect_refused(bytes.bytes, bytes.length, bad_others[_i].message);
+    text_free(&bytes);
+}
+END_TEST
 
 START_TEST(bad_models_are_refused)
 {
@@ -382,6 +453,7 @@ Suite *attention_json_suite(void)
 
     tcase_add_test(tests, a_model_is_read);
     tcase_add_loop_test(tests, bad_models_are_refused, 0, COUNT(bad));
+    tcase_add_loop_test(tests, bad_others_are_refused, 0, (int)(sizeof bad_others / sizeof *bad_others));
     tcase_add_test(tests, a_token_is_as_long_as_it_was_given);
     tcase_add_test(tests, what_is_no_object_is_refused);
     tcase_add_test(tests, truncated_models_are_refused);

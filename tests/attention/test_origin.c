@@ -56,9 +56,9 @@ static void check_record(const struct record *record, finder *find, enum mistake
 static void check_sample(struct sample *t)
 {
     check_record(&t->record, find_right, MISTAKE_COUNT);
-    record_switch_head(&t->record, t->head, true);
+    record_switch_head(&t->record, 0, t->head, true);
     check_record(&t->record, find_right, MISTAKE_COUNT);
-    record_switch_head(&t->record, t->head, false);
+    record_switch_head(&t->record, 0, t->head, false);
 }
 
 START_TEST(terms_make_the_number)

@@ -167,18 +167,18 @@ START_TEST(heads_can_be_switched)
     ck_assert(record_run_with(&record, &model, _i != 0, NULL));
     ck_assert(record_run_with(&untouched, &model, _i != 0, NULL));
     expect_contributions(&record);
-    record_switch_head(&record, 1, true);
+    record_switch_head(&record, 0, 1, true);
     expect_contributions(&record);
     for (size_t i = 0; i < 4; i++)
         for (size_t j = 0; j < 6; j++)
             ck_assert((record_matrix(&record, MATRIX_CONCAT, 0).at[i * 6 + j] == 0) == (j / 2 == 1));
-    record_switch_head(&record, 0, true);
-    record_switch_head(&record, 1, false);
+    record_switch_head(&record, 0, 0, true);
+    record_switch_head(&record, 0, 1, false);
     expect_contributions(&record);
     ck_assert(record_run_again(&record, NULL));
     ck_assert(record.head_off[0]);
     expect_contributions(&record);
-    record_switch_head(&record, 0, false);
+    record_switch_head(&record, 0, 0, false);
     compare_records(&untouched, &record, 0, 0);
     record_free(&record);
     record_free(&untouched);

@@ -237,8 +237,7 @@ static struct spec file_spec(const char *bytes, const char *mask)
 {
     struct spec spec = make_spec((const char *const[]){"weights=given.json", NULL});
 
-    spec.weights_bytes = memory_copy(bytes);
-    spec.weights_length = strlen(bytes);
+    spec_give(&spec, memory_copy(bytes), strlen(bytes));
     if (mask)
         ck_assert(spec_set(&spec, "mask", mask, "--mask", NULL));
     return spec;
@@ -343,6 +342,7 @@ START_TEST(examples_own_what_they_hold)
 }
 END_TEST
 
+/* All but the content of a file, which may be 30 MB, and which is freed with the last spec that has it. */
 START_TEST(copies_are_deep)
 {
     struct spec spec = file_spec("[]", "causal"), copy;

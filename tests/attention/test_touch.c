@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Given numbers that are changed: reading, writing, what comes of them, what is refused. */
 #include "attention/example.h"
+#include "attention/formula.h"
+#include "attention/model_json.h"
 #include "attention/touch.h"
+#include "base/file.h"
 #include "suites.h"
 
 #include <check.h>
@@ -76,12 +79,12 @@ START_TEST(a_list_is_written)
     struct cell_at whole;
     struct text one = {0}, two = {0}, three = {0}, back = {0};
 
-    touch_set(&example->model, "", first, 1, &one);
+    touch_set(&example->model, 0, "", first, 1, &one);
     ck_assert_str_eq(text_string(&one), "W_Q1:3rd,2nd:1");
-    touch_set(&example->model, text_string(&one), second, -0.5, &two);
+    touch_set(&example->model, 0, text_string(&one), second, -0.5, &two);
     ck_assert_str_eq(text_string(&two), "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5");
     ck_assert_uint_eq(touch_count(text_string(&two)), 2);
-    touch_set(&example->model, text_string(&two), first, 0.125, &three);
+    touch_set(&example->model, 0, text_string(&two), first, 0.125, &three);
     ck_assert_str_eq(text_string(&three), "W_O:b:noun,ahead:-0.5+W_Q1:3rd,2nd:0.125");
     touch_undo(text_string(&three), &back);
     ck_assert_str_eq(text_string(&back), "W_O:b:noun,ahead:-0.5");
@@ -98,6 +101,116 @@ START_TEST(a_list_is_written)
 }
 END_TEST
 
+/* A model of a file, changed. */
+static struct example *touched_file(const char *path, const char *set, struct error *e)
+{
+    struct example *example;
+    struct text bytes = {0};
+    struct spec spec = {0};
+    size_t length;
+
+    *e = (struct error){0};
+    ck_assert_msg(file_read(path, MODEL_JSON_MOST, &bytes, e), "%s", e->message);
+    ck_assert(spec_set(&spec, "weights", path, "--weights", e));
+    length = bytes.length;
+    spec_give(&spec, text_take(&bytes), length);
+    ck_assert(spec_set(&spec, "set", set, "--set", e));
+    example = example_new(&spec, e);
+    spec_free(&spec);
+    return example;
+}
+
+/* Each matrix of other models, of each layer; what is shared is one number, by whichever head it is named. */
+static const struct {
+    const char *path, *set, *cell; /* cell: that stands there then, of the layer `back` before the last */
+    size_t back;
+    double value;
+} others[] = {
+    {"tests/data/biases.json", "b_Q2:1,3:0.5", "b_Q2[1,3]", 0, 0.5},
+    {"tests/data/biases.json", "b_O:1,8:-2", "b_O[1,8]", 0, -2},
+    {"tests/data/wide-values.json", "W_V2:6,5:7+b_V2:1,5:1.5", "W_V2[6,5]", 0, 7},
+    {"tests/data/narrow-input.json", "X:q5,7:3+W_O:6,4:9", "X[q5,7]", 0, 3},
+    {"tests/data/other-memory.json", "memory:k4,5:2.5", "memory[k4,5]", 0, 2.5},
+    {"tests/data/grouped.json", "W_K4:8,2:4", "W_K3[8,2]", 0, 4},
+    {"tests/data/multi-query.json", "W_V1:6,1:3", "V3[k1,1]", 0, NAN},
+    {"tests/data/given.json", "Q2:q4,3:5", "Q2[q4,3]", 0, 5},
+    {"tests/data/given-grouped.json", "K2:q5,3:5", "K1[q5,3]", 0, 5},
+    {"tests/data/alibi.json", "bias1:q5,q1:1", "bias1[q5,q1]", 0, 1},
+    {"tests/data/two-layers.json", "W_Q3:6,2:1", "W_Q3[6,2]", 0, 1},
+    {"tests/data/two-layers.json", "W_Q2@1:6,3:1", "W_Q2[6,3]", 1, 1},
+    {"tests/data/two-layers.json", "X@1:q1,1:2", "X[q1,1]", 0, NAN},
+    {"tests/data/three-layers.json", "W_V1@2:4,5:8", "output[q1,1]", 0, 0},
+    {"tests/data/two-layers.json", "mask:q1,q4:1", "weights1[q1,q4]", 1, NAN},
+};
+
+START_TEST(other_models_are_changed)
+{
+    struct error e;
+    struct example *example = touched_file(others[_i].path, others[_i].set, &e), *was;
+    const char *bracket = strchr(others[_i].cell, '[');
+    const struct record *record, *before;
+    struct cell_at at;
+    size_t cell[2];
+    double now, then;
+
+    ck_assert_msg(example != NULL, "%s", e.message);
+    was = example->was;
+    record = record_layer(&example->record, others[_i].back);
+    before = record_layer(&was->record, others[_i].back);
+    ck_assert(record_find(record, others[_i].cell, (size_t)(bracket - others[_i].cell), &at.id, &at.head));
+    ck_assert(record_find_cell(record->model, at.id, at.head, bracket + 1, strlen(bracket) - 2, cell));
+    at.row = cell[0];
+    at.col = cell[1];
+    now = origin_value(record, at);
+    then = origin_value(before, at);
+    if (others[_i].value == 0) /* the last layer of three brings its own X: nothing reaches it */
+        ck_assert(now == then);
+    else if (isnan(others[_i].value))
+        ck_assert(now != then);
+    else
+        ck_assert_double_eq(now, others[_i].value);
+    example_destroy(example);
+}
+END_TEST
+
+/* Given where a name says: not computed, not of another layer, not of a head or layer that is not there. */
+START_TEST(other_models_refuse)
+{
+    static const struct {
+        const char *path, *set;
+    } wrong[] = {{"tests/data/given.json", "W_Q1:1,1:1"},        {"tests/data/given.json", "X:q1,1:1"},
+                 {"tests/data/biases.json", "Q1:q1,1:1"},        {"tests/data/biases.json", "b_Q1:2,1:1"},
+                 {"tests/data/biases.json", "b_Q3:1,1:1"},       {"tests/data/self.json", "b_Q1:1,1:1"},
+                 {"tests/data/two-layers.json", "X:q1,1:1"},     {"tests/data/two-layers.json", "W_Q1@3:1,1:1"},
+                 {"tests/data/two-layers.json", "W_Q1@0:1,1:1"}, {"tests/data/two-layers.json", "W_Q3@1:1,1:1"},
+                 {"tests/data/alibi.json", "bias3:q1,q1:1"}};
+    struct error e;
+
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_msg(!touched_file(wrong[i].path, wrong[i].set, &e), "%s", wrong[i].set);
+        ck_assert_msg(strstr(e.message, "changes no number"), "%s", e.message);
+    }
+}
+END_TEST
+
+/* A cell of a layer before the last is written with its layer. */
+START_TEST(a_layer_is_written)
+{
+    struct error e;
+    struct example *example = touched_file("tests/data/two-layers.json", "W_O:1,1:1", &e);
+    struct text one = {0}, two = {0};
+
+    ck_assert_ptr_nonnull(example);
+    touch_set(&example->model, 1, "", (struct cell_at){MATRIX_W_Q, 1, 5, 2}, 1, &one);
+    ck_assert_str_eq(text_string(&one), "W_Q2@1:6,3:1");
+    touch_set(&example->model, 0, text_string(&one), (struct cell_at){MATRIX_W_Q, 1, 5, 1}, 2, &two);
+    ck_assert_str_eq(text_string(&two), "W_Q2@1:6,3:1+W_Q2:6,2:2");
+    example_destroy(example);
+    text_free(&one);
+    text_free(&two);
+}
+END_TEST
+
 Suite *attention_touch_suite(void)
 {
     Suite *suite = suite_create("attention_touch");
@@ -107,6 +220,9 @@ Suite *attention_touch_suite(void)
     tcase_add_test(tests, every_given_number_can_be);
     tcase_add_loop_test(tests, what_changes_nothing_is_refused, 0, 16);
     tcase_add_test(tests, a_list_is_written);
+    tcase_add_loop_test(tests, other_models_are_changed, 0, sizeof others / sizeof *others);
+    tcase_add_test(tests, other_models_refuse);
+    tcase_add_test(tests, a_layer_is_written);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -5,7 +5,6 @@
 
 #include <check.h>
 
-Suite *base_unicode_form_suite(void);
 Suite *text_suite(void);
 Suite *utf8_suite(void);
 Suite *ascii_suite(void);

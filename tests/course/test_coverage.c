@@ -296,7 +296,7 @@ static void read_course(struct coverage *c, struct text *missing)
         ck_assert(catalogue_read(&catalogue, entry->path, &file, NULL));
         any = read_lesson(c, file.bytes, file.length, entry->path);
         course_file_free(&file);
-        quiz_add_path(&catalogue, i, &path);
+        catalogue_add_quiz_path(&catalogue, i, &path);
         ck_assert(catalogue_read(&catalogue, text_string(&path), &file, NULL));
         read_quiz(c, entry->name, file.bytes, file.length);
         course_file_free(&file);

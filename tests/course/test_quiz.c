@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
+#include "course/catalogue.h"
 #include "course/quiz.h"
 #include "course/quiz_format.h"
 #include "dump.h"
@@ -74,10 +75,10 @@ START_TEST(opens_the_quiz_of_a_lesson)
     char file[512];
 
     path_of(file, "quizzes/01-one.gift");
-    ck_assert(quiz_is_there(&catalogue, 0) && !quiz_is_there(&catalogue, 1));
-    quiz_add_path(&catalogue, 0, &path);
+    ck_assert(catalogue_has_quiz(&catalogue, 0) && !catalogue_has_quiz(&catalogue, 1));
+    catalogue_add_quiz_path(&catalogue, 0, &path);
     ck_assert_str_eq(text_string(&path), "quizzes/01-one.gift");
-    ck_assert(quiz_open_lesson(&quiz, &catalogue, 0, &problems, &e));
+    ck_assert(catalogue_open_quiz(&catalogue, 0, &quiz, &problems, &e));
     ck_assert_str_eq(quiz.name, "one");
     ck_assert_str_eq(quiz.file, file);
     ck_assert_uint_eq(quiz.question_count, 1);
@@ -86,7 +87,7 @@ START_TEST(opens_the_quiz_of_a_lesson)
     ck_assert_ptr_eq(quiz_find(&quiz, "a"), &quiz.questions[0]);
     ck_assert_ptr_null(quiz_find(&quiz, "b"));
     quiz_free(&quiz);
-    ck_assert(!quiz_open_lesson(&quiz, &catalogue, 1, &problems, &e));
+    ck_assert(!catalogue_open_quiz(&catalogue, 1, &quiz, &problems, &e));
     ck_assert_str_eq(e.message, "the lesson two has no quiz: it would be quizzes/02-two.gift");
     quiz_free(&quiz);
     text_free(&path);

@@ -28,7 +28,7 @@ static void set_up(void)
     for (size_t i = 0; i < LESSONS; i++) {
         struct problems problems = {0};
 
-        ck_assert_msg(quiz_open_lesson(&quizzes[i], &catalogue, i, &problems, &e), "%s", e.message);
+        ck_assert_msg(catalogue_open_quiz(&catalogue, i, &quizzes[i], &problems, &e), "%s", e.message);
         quiz_check(&quizzes[i], quizzes, i, &problems);
         if (problems.count)
             ck_abort_msg("%s:%zu: %s", quizzes[i].file, problems.items[0].error.line, problems.items[0].error.message);

@@ -31,6 +31,11 @@ static const struct {
     {"STRASSE", "Straße"},
     {"STRAẞE", "strasse"},
     {"ΣΟΦΟΣ", "σοφος"},
+    {"\u0130STANBUL", "istanbul"},
+    {"istanbul", "\u0130stanbul"},
+    {"\u0958", "क\u093C"}, /* क़ */
+    {"ԲԱՐԵՎ", "բարեվ"},
+    {"ᏣᎳᎩ", "ꮳꮃꭹ"},
     {"Σοφός", "σοφό\xCF\x83"},
     {"ŁÓDŹ", "łódź"},
     {"Ｄｋ", "dk"},

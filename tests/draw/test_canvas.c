@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <vterm.h>
 
 static const struct theme unicode = {.colors = 256}, ascii = {.colors = 256, .ascii = true};
 
@@ -208,6 +209,74 @@ START_TEST(a_leading_mark_touches_nothing)
 }
 END_TEST
 
+/* What people write, as it is shown: with … where terminals disagree on how wide it is. */
+static const struct {
+    const char *written, *shown;
+} foreign[] = {
+    {"Σίσυφος", "Σίσυφος"},
+    {"\u0130stanbul ığdır", "\u0130stanbul ığdır"},
+    {"e\u0301te\u0301", "e\u0301te\u0301"},
+    {"Tie\u0323\u0302ng", "Tie\u0323\u0302ng"},
+    {"日本語 한국어", "日本語 한국어"},
+    {"\u1112\u1161\u11AB", "\u1112\u1161\u11AB"}, /* 한 in its parts */
+    {"מלך ملك", "מלך ملك"},
+    {"क\u0941त", "क\u0941त"},              /* a vowel below its letter */
+    {"न\u092Eस\u094Dत\u0947", "न\u092E…"}, /* namaste: a virama joins two letters */
+    {"ह\u093Fन\u094Dद\u0940", "……"},       /* hindi: vowels beside their letters */
+    {"\U0001F44B", "\U0001F44B"},
+    {"\U0001F468\u200D\U0001F469\u200D\U0001F467!", "…!"}, /* a family */
+    {"\U0001F44D\U0001F3FD", "…"},                         /* a skin */
+    {"\U0001F1EB\U0001F1F7\U0001F1EA\U0001F1F8", "……"},    /* two flags */
+    {"\u2764\uFE0F \u2764", "… \u2764"},                   /* a heart, drawn as a picture or not */
+    {"a\u200Db…\u200Dc", "…b…c"},
+    {"\U0001FAE8", "…"}, /* a face of the year 2022 */
+};
+
+/* Whatever is written, what comes after it stands where the layout thinks, on the canvas and on a terminal. */
+START_TEST(foreign_text_moves_no_cell)
+{
+    VTerm *vterm = vterm_new(1, 40);
+    VTermScreen *screen = vterm_obtain_screen(vterm);
+    struct canvas canvas;
+    struct text row = {0}, shown = {0};
+    VTermScreenCell cell;
+    int columns;
+
+    canvas_make(&canvas, 1, 40, &unicode);
+    columns = canvas_put(&canvas, 0, 0, ROLE_PLAIN, foreign[_i].written);
+    canvas_put(&canvas, 0, columns, ROLE_PLAIN, "|");
+    ck_assert_int_eq(columns, canvas_columns(&unicode, foreign[_i].written));
+    ck_assert_uint_eq(utf8_prefix(foreign[_i].written, columns), strlen(foreign[_i].written));
+    ck_assert_uint_lt(utf8_prefix(foreign[_i].written, columns - 1), strlen(foreign[_i].written));
+    text_addf(&shown, "%s|", foreign[_i].shown);
+    expect_row(&canvas, 0, text_string(&shown));
+    canvas_row_text(&canvas, 0, &row);
+    vterm_set_utf8(vterm, 1);
+    vterm_screen_reset(screen, 1);
+    vterm_input_write(vterm, text_string(&row), row.length);
+    ck_assert(vterm_screen_get_cell(screen, (VTermPos){.row = 0, .col = columns}, &cell));
+    ck_assert_uint_eq(cell.chars[0], '|');
+    text_free(&row);
+    text_free(&shown);
+    canvas_free(&canvas);
+    vterm_free(vterm);
+}
+END_TEST
+
+START_TEST(foreign_text_moves_no_cell_in_ascii)
+{
+    struct canvas canvas;
+    int columns;
+
+    canvas_make(&canvas, 1, 60, &ascii);
+    columns = canvas_put(&canvas, 0, 0, ROLE_PLAIN, foreign[_i].written);
+    ck_assert_int_eq(columns, canvas_columns(&ascii, foreign[_i].written));
+    for (int col = 0; col < columns; col++)
+        ck_assert_uint_lt(cell_of(&canvas, 0, col)->glyph - ' ', 0x7F - ' ');
+    canvas_free(&canvas);
+}
+END_TEST
+
 START_TEST(cuts_with_a_mark)
 {
     struct canvas canvas;
@@ -354,6 +423,8 @@ Suite *draw_canvas_suite(void)
     tcase_add_test(canvas, wide_characters_keep_their_halves);
     tcase_add_test(canvas, marks_stay_with_their_letter);
     tcase_add_test(canvas, a_leading_mark_touches_nothing);
+    tcase_add_loop_test(canvas, foreign_text_moves_no_cell, 0, sizeof foreign / sizeof *foreign);
+    tcase_add_loop_test(canvas, foreign_text_moves_no_cell_in_ascii, 0, sizeof foreign / sizeof *foreign);
     tcase_add_test(canvas, cuts_with_a_mark);
     tcase_add_test(canvas, ascii_replaces_and_counts);
     tcase_add_test(canvas, right_aligned);

@@ -61,6 +61,76 @@ MODEL_CHANGES = {
     "two-models": (b"1.5]]}\n", b"1.5]]}{}"),
 }
 
+# Everything that a model need not have: biases, sizes of its own, heads that share, what is added, layers.
+OTHER = b"""{"tokens": ["a", "b"], "d_model": 2, "X": [[1, 2, 3], [4, 5, 6]], "mask": [[1, 0], [1, 1]],
+ "memory": {"tokens": ["k", "l"], "X": [[1, 0, 0, 1], [0, 1, 0.5, 0]]},
+ "layers": [{"d_in": 3, "num_heads": 2, "scale": 0.5, "heads": [
+  {"W_Q": [[1], [2], [3]], "b_Q": [0.5], "W_K": [[1], [2], [3], [4]], "b_K": [1], "W_V": [[1, 2], [3, 4], [5, 6], [7, 8]],
+   "b_V": [1, -1], "bias": [[0, -1], [-1, 0]]},
+  {"W_Q": [[-1], [-2], [-3]], "kv": 1}], "W_O": [[1, 0], [0, 1], [1, 1], [2, 2]], "b_O": [1, 2]},
+ {"X": [[1, 2], [3, 4]], "heads": [{"W_Q": [[1], [0]], "W_K": [[1], [0], [0], [0]], "W_V": [[1], [1], [0], [0]]}],
+  "W_O": [[1, 2]]},
+ {"heads": [{"W_Q": [[1], [0]], "W_K": [[1], [0], [0], [0]], "W_V": [[1], [1], [0], [0]]}], "W_O": [[1, 2]]}],
+ "expected": [[1, 2], [3, 4]]}
+"""
+
+OTHER_CHANGES = {
+    "good": (b"", b""),
+    "heads-too": (b'"layers"', b'"heads": [], "layers"'),
+    "layers-object": (b'"layers": [', b'"layers": {}, "other": ['),
+    "layers-none": (b'"layers": [', b'"layers": [], "other": ['),
+    "layers-many": (b'"layers": [', b'"layers": [' + b"7, " * 65),
+    "layer-number": (b'"layers": [', b'"layers": [7, '),
+    "layer-no-heads": (b'{"X": [[1, 2], [3, 4]], "heads"', b'{"X": [[1, 2], [3, 4]], "other"'),
+    "layer-no-x": (b'"X": [[1, 2], [3, 4]], ', b""),
+    "layer-d-in": (b'[[1, 2]]},\n {"heads"', b'[[1, 2]]},\n {"d_in": 3, "heads"'),
+    "layer-given": (b'{"heads": [{"W_Q": [[1], [0]], "W_K": [[1], [0], [0], [0]], "W_V": [[1], [1], [0], [0]]}], "W_O": [[1, 2]]}],',
+                    b'{"heads": [{"Q": [[1], [0]], "K": [[1], [0]], "V": [[1], [1]]}]}],'),
+    "given-between": (b'{"X": [[1, 2], [3, 4]], "heads": [{"W_Q": [[1], [0]], "W_K": [[1], [0], [0], [0]], "W_V": [[1], [1], [0], [0]]}],\n  "W_O": [[1, 2]]}',
+                      b'{"heads": [{"Q": [[1], [0]], "K": [[1], [0]], "V": [[1], [1]]}]}'),
+    "num-heads-other": (b'"num_heads": 2', b'"num_heads": 3'),
+    "num-heads-string": (b'"num_heads": 2', b'"num_heads": "2"'),
+    "d-in-string": (b'"d_in": 3', b'"d_in": "3"'),
+    "scale-string": (b'"scale": 0.5', b'"scale": "0.5"'),
+    "scale-huge": (b'"scale": 0.5', b'"scale": 1e308'),
+    "b-q-number": (b'"b_Q": [0.5]', b'"b_Q": 0.5'),
+    "b-q-long": (b'"b_Q": [0.5]', b'"b_Q": [0.5, 1]'),
+    "b-q-string": (b'"b_Q": [0.5]', b'"b_Q": ["0.5"]'),
+    "bias-short": (b'[[0, -1], [-1, 0]]', b"[[0, -1]]"),
+    "bias-object": (b'[[0, -1], [-1, 0]]', b"{}"),
+    "bias-huge": (b'[[0, -1], [-1, 0]]', b"[[1e308, -1e308], [-1, 0]]"),
+    "head-number": (b'{"W_Q": [[-1], [-2], [-3]], "kv": 1}', b"7"),
+    "kv-first": (b'"b_K": [1], "W_V"', b'"kv": 1, "W_V"'),
+    "kv-own": (b'"kv": 1', b'"kv": 2'),
+    "kv-string": (b'"kv": 1', b'"kv": "1"'),
+    "kv-half": (b'"kv": 1', b'"kv": 0.5'),
+    "kv-beside": (b'"kv": 1', b'"kv": 1, "W_K": [[1], [2], [3], [4]]'),
+    "kv-borrowed": (b'"kv": 1}', b'"kv": 1}, {"W_Q": [[-1], [-2], [-3]], "kv": 2}'),
+    "d-k-none": (b'"W_Q": [[1], [2], [3]]', b'"W_Q": [[], [2], [3]]'),
+    "memory-wide": (b"[1, 0, 0, 1]", b"[" + b"1, " * 1024 + b"1]"),
+    "b-o-short": (b'"b_O": [1, 2]', b'"b_O": [1]'),
+    "expected-short": (b'"expected": [[1, 2], [3, 4]]', b'"expected": [[1, 2]]'),
+}
+
+GIVEN = b"""{"tokens": ["a", "b"], "heads": [
+ {"Q": [[1, 2], [3, 4]], "K": [[1, 0], [0, 1]], "V": [[1, 2, 3], [4, 5, 6]]}, {"Q": [[0, 1], [1, 0]], "kv": 1}]}
+"""
+
+GIVEN_CHANGES = {
+    "good": (b"", b""),
+    "w-o": (b'"heads"', b'"d_model": 1, "W_O": [[1], [2], [3], [4], [5], [6]], "b_O": [1], "heads"'),
+    "w-o-no-d-model": (b'"heads"', b'"W_O": [[1]], "heads"'),
+    "x": (b'"heads"', b'"X": [[1], [2]], "heads"'),
+    "x-wide": (b'"heads"', b'"X": [[' + b"1, " * 1024 + b'1], [2]], "heads"'),
+    "memory": (b'"heads"', b'"memory": {"tokens": ["k", "l"]}, "heads"'),
+    "b-o": (b'"heads"', b'"b_O": [1], "heads"'),
+    "expected": (b'"heads"', b'"expected": [[1]], "heads"'),
+    "some": (b'"kv": 1', b'"W_Q": [[1]], "kv": 1'),
+    "wide": (b"[[1, 2], [3, 4]]", b"[[" + b"1, " * 256 + b"1], [3, 4]]"),
+    "no-k": (b'"K"', b'"k"'),
+    "v-short": (b"[4, 5, 6]", b"[4, 5]"),
+}
+
 MODEL_WHOLE = {
     "empty": b"",
     "blank": b" \n",
@@ -723,7 +793,10 @@ def changed(good, changes):
 
 
 def models():
-    return {name + ".json": text for name, text in [*MODEL_WHOLE.items(), *changed(MODEL, MODEL_CHANGES)]}
+    seeds = {name + ".json": text for name, text in [*MODEL_WHOLE.items(), *changed(MODEL, MODEL_CHANGES)]}
+    seeds.update({"other-" + name + ".json": text for name, text in changed(OTHER, OTHER_CHANGES)})
+    seeds.update({"given-" + name + ".json": text for name, text in changed(GIVEN, GIVEN_CHANGES)})
+    return seeds
 
 
 def progress():

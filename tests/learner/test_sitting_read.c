@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers as lines, of one who types and of a screen reader's user, and the best answer to every type of question. */
 #include "base/memory.h"
+#include "course/catalogue.h"
 #include "course/quiz.h"
 #include "learner/sitting.h"
 #include "suites.h"
@@ -361,9 +362,9 @@ START_TEST(the_course_takes_its_own_answers)
     for (size_t i = 0; i < catalogue.lesson_count; i++) {
         struct quiz quiz;
 
-        if (!quiz_is_there(&catalogue, i))
+        if (!catalogue_has_quiz(&catalogue, i))
             continue;
-        ck_assert(quiz_open_lesson(&quiz, &catalogue, i, NULL, NULL));
+        ck_assert(catalogue_open_quiz(&catalogue, i, &quiz, NULL, NULL));
         for (size_t k = 0; k < quiz.question_count; k++) {
             const struct question *q = &quiz.questions[k];
             struct sitting sitting;

@@ -20,12 +20,9 @@ const char *const lectern_second =
 
 void lectern_prepare(struct lectern *l)
 {
-    static const struct theme theme = {.colors = 256};
-
     *l = (struct lectern){.state = captured_directory(), .box = captured_directory()};
     setenv("XDG_STATE_HOME", l->state, 1);
     setenv("XDG_RUNTIME_DIR", l->box, 1);
-    canvas_make(&l->canvas, 40, 120, &theme);
 }
 
 void lectern_write(struct lectern *l, const char *path, const char *content)
@@ -57,19 +54,6 @@ static void close_course(struct lectern *l)
     catalogue_close(&l->catalogue);
 }
 
-/* Draws until there is nothing more to say, as the loop does. */
-static void show(struct lectern *l)
-{
-    int frames = 0;
-
-    do {
-        l->scene.draw(l->scene.self, &l->canvas);
-        ck_assert_int_lt(frames++, 3);
-    } while (l->scene.shown(l->scene.self) & SCENE_DRAW);
-    text_cut(&l->text, 0);
-    canvas_text(&l->canvas, &l->text);
-}
-
 static void start(struct lectern *l)
 {
     struct error e = {0};
@@ -83,8 +67,8 @@ static void start(struct lectern *l)
     l->setup.journal = &l->journal;
     l->console = console_new(&l->setup, &e);
     ck_assert_msg(l->console != NULL, "%s", e.message);
-    l->scene = console_scene(l->console);
-    show(l);
+    l->scene = console_stack(l->console)->levels[0].scene;
+    screen_begin(&l->screen, console_stack(l->console), 120, 40);
 }
 
 void lectern_begin(struct lectern *l, const char *lessons)
@@ -153,53 +137,6 @@ void lectern_resume(struct lectern *l)
     start(l);
 }
 
-void lectern_send(struct lectern *l, struct event event)
-{
-    l->wish = l->scene.event(l->scene.self, &event, &l->canvas);
-    show(l);
-}
-
-void lectern_press(struct lectern *l, const char *keys)
-{
-    while (*keys) {
-        size_t length = strcspn(keys, " ");
-        int code = keys_code(keys, length);
-
-        ck_assert_msg(code != 0, "no key is called %.*s", (int)length, keys);
-        lectern_send(l, (struct event){.kind = EVENT_KEY, .code = code});
-        keys += length + (keys[length] == ' ');
-    }
-}
-
-void lectern_type(struct lectern *l, const char *text)
-{
-    const char *end = text + strlen(text);
-
-    while (text < end)
-        lectern_send(l, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
-}
-
-void lectern_click(struct lectern *l, const char *what)
-{
-    struct event event = {.kind = EVENT_CLICK};
-    const char *line = text_string(&l->text), *at = strstr(line, what), *end;
-    struct text before = {0};
-
-    lectern_expect(l, what);
-    for (; (end = strchr(line, '\n')) != NULL && end < at; line = end + 1)
-        event.row++;
-    text_add_bytes(&before, line, (size_t)(at - line));
-    event.col = utf8_columns(text_string(&before));
-    text_free(&before);
-    lectern_send(l, event);
-}
-
-void lectern_resize(struct lectern *l, int cols, int rows)
-{
-    canvas_resize(&l->canvas, rows, cols);
-    show(l);
-}
-
 /* ---------------------------------------------------------------------------------------------------------- the room
  */
 
@@ -218,7 +155,7 @@ static void turn(struct lectern *l)
     fds[count] = (struct pollfd){.fd = client_fd(&l->client), .events = client_events(&l->client)};
     ck_assert_int_ge(poll(fds, (nfds_t)count + 1, 5), 0);
     if (l->console && l->scene.ready(l->scene.self, fds, count) & SCENE_DRAW)
-        show(l);
+        screen_draw(&l->screen);
     client_serve(&l->client, fds[count].revents, monotonic_now());
 }
 
@@ -264,7 +201,7 @@ void lectern_wait(struct lectern *l, int milliseconds)
 
     nanosleep(&time, NULL);
     if (l->console && l->scene.tick(l->scene.self) & SCENE_DRAW)
-        show(l);
+        screen_draw(&l->screen);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- looking */
@@ -308,33 +245,9 @@ const char *lectern_place(struct lectern *l)
     return text_string(out);
 }
 
-bool lectern_has(struct lectern *l, const char *what)
-{
-    return strstr(text_string(&l->text), what) != NULL;
-}
-
-void lectern_expect(struct lectern *l, const char *what)
-{
-    ck_assert_msg(lectern_has(l, what), "no \"%s\" on\n%s", what, text_string(&l->text));
-}
-
-void lectern_refuse(struct lectern *l, const char *what)
-{
-    ck_assert_msg(!lectern_has(l, what), "\"%s\" on\n%s", what, text_string(&l->text));
-}
-
-const char *lectern_row(struct lectern *l, int row)
-{
-    static struct text text;
-
-    text_cut(&text, 0);
-    canvas_row_text(&l->canvas, row, &text);
-    return text_string(&text);
-}
-
 int lectern_column(struct lectern *l, int row, const char *what)
 {
-    const char *text = lectern_row(l, row), *at = strstr(text, what);
+    const char *text = screen_row(&l->screen, row), *at = strstr(text, what);
     char before[2000] = "";
 
     ck_assert_msg(at != NULL, "no \"%s\" in \"%s\"", what, text);
@@ -351,7 +264,7 @@ void lectern_pass(struct lectern *l, int seconds)
     start = monotonic_now() - l->passed - 500; /* what the test itself took is left out; half a second is no second */
     clock->entered += start - clock->start;
     clock->start = start;
-    show(l);
+    screen_draw(&l->screen);
 }
 
 void lectern_close(struct lectern *l)
@@ -360,9 +273,8 @@ void lectern_close(struct lectern *l)
         client_stop(&l->client);
     if (l->console)
         lectern_stop(l);
-    canvas_free(&l->canvas);
     agenda_free(&l->agenda);
-    text_free(&l->text);
+    screen_end(&l->screen);
     if (l->directory)
         captured_remove(l->directory);
     captured_remove(l->state);

@@ -7,6 +7,7 @@
 #include "lecture/client.h"
 #include "lecture/place.h"
 #include "screen/console_parts.h"
+#include "screen/tools.h"
 
 #include <stdbool.h>
 
@@ -23,11 +24,9 @@ struct lectern {
     struct lecture_place place;
     struct journal journal;
     struct console *console; /* NULL: nobody presents */
-    struct scene scene;
-    struct canvas canvas;
+    struct scene scene;      /* of it, at the ground */
+    struct screen screen;
     struct client client; /* a follower; `open` NULL: none */
-    struct text text;     /* of the last frame */
-    unsigned wish;        /* of the last event */
     long long passed;     /* milliseconds that lectern_pass() has let pass */
 };
 
@@ -53,17 +52,6 @@ void lectern_stop(struct lectern *l);
 void lectern_kill(struct lectern *l);
 void lectern_resume(struct lectern *l);
 
-/* Presses keys by their names, blanks between; types characters; sends one event. Each ends with a frame. */
-void lectern_press(struct lectern *l, const char *keys);
-void lectern_type(struct lectern *l, const char *text);
-void lectern_send(struct lectern *l, struct event event);
-
-/* Clicks where something stands first on the screen. */
-void lectern_click(struct lectern *l, const char *what);
-
-/* Another size. */
-void lectern_resize(struct lectern *l, int cols, int rows);
-
 /* A follower comes; the room is served until nothing is under way any more, and it has what was told last. */
 void lectern_follow(struct lectern *l);
 void lectern_settle(struct lectern *l);
@@ -78,14 +66,8 @@ const char *lectern_told(struct lectern *l);
 /* The step it is at, as LESSON#STEP/part+revealed; borrowed until the next call but one. */
 const char *lectern_place(struct lectern *l);
 
-/* Whether the last frame has a text; fails the test unless it has, or has not, showing the screen. */
-bool lectern_has(struct lectern *l, const char *what);
-void lectern_expect(struct lectern *l, const char *what);
-void lectern_refuse(struct lectern *l, const char *what);
-
-/* A row of the last frame; borrowed until the next call. The column at which something stands there; fails if it does
- * not. Draws again after the lecture, and its step, have begun so many seconds earlier. */
-const char *lectern_row(struct lectern *l, int row);
+/* The column at which something stands in a row; fails if it does not. Draws again after the lecture, and its step,
+ * have begun so many seconds earlier. */
 int lectern_column(struct lectern *l, int row, const char *what);
 void lectern_pass(struct lectern *l, int seconds);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/seat.h"
 
-#include "draw/keys.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,30 +20,19 @@ static bool open_presented(void *context, const char *directory, struct audience
     return true;
 }
 
-static void draw(void)
-{
-    seat.scene.draw(seat.scene.self, &seat.canvas);
-    text_cut(&seat.text, 0);
-    canvas_text(&seat.canvas, &seat.text);
-    seat.is_stale = false;
-}
-
 static void begin(void)
 {
     const struct audience_setup setup = {.open = place_connect, .open_course = open_presented};
 
     seat.audience = audience_new(&setup);
-    seat.scene = audience_scene(seat.audience);
-    draw();
+    seat.scene = audience_stack(seat.audience)->levels[0].scene;
+    screen_begin(&seat.screen, audience_stack(seat.audience), 80, 24);
 }
 
 void seat_make(void)
 {
-    static const struct theme theme = {.colors = 256};
-
     room_make();
     seat = (struct seat){.show = {.part = 1, .position = 4, .steps = 9}};
-    canvas_make(&seat.canvas, 24, 80, &theme);
     begin();
 }
 
@@ -53,8 +40,7 @@ void seat_remove(void)
 {
     audience_destroy(seat.audience);
     open_close(&seat.opened);
-    canvas_free(&seat.canvas);
-    text_free(&seat.text);
+    screen_end(&seat.screen);
     room_remove();
     poll_free(&seat.poll);
 }
@@ -128,61 +114,12 @@ void seat_turn(void)
     room_turn_presenter();
     serve();
     if (seat.is_stale)
-        draw();
+        screen_draw(&seat.screen);
+    seat.is_stale = false;
 }
 
 void seat_rest(void)
 {
     for (int i = 0; i < 10; i++)
         seat_turn();
-}
-
-void seat_press(const char *keys)
-{
-    while (*keys) {
-        size_t length = strcspn(keys, " ");
-        struct event event = {.kind = EVENT_KEY, .code = keys_code(keys, length)};
-
-        ck_assert_msg(event.code != 0, "no key is called %.*s", (int)length, keys);
-        seat.wish = seat.scene.event(seat.scene.self, &event, &seat.canvas);
-        if (seat.wish & SCENE_DRAW)
-            draw();
-        keys += length + (keys[length] == ' ');
-    }
-}
-
-void seat_resize(int cols, int rows)
-{
-    canvas_resize(&seat.canvas, rows, cols);
-    draw();
-}
-
-void seat_theme(const struct theme *theme)
-{
-    seat.canvas.theme = *theme;
-    draw();
-}
-
-bool seat_has(const char *what)
-{
-    return strstr(text_string(&seat.text), what) != NULL;
-}
-
-void seat_expect(const char *what)
-{
-    ck_assert_msg(seat_has(what), "no \"%s\" on\n%s", what, text_string(&seat.text));
-}
-
-void seat_refuse(const char *what)
-{
-    ck_assert_msg(!seat_has(what), "\"%s\" on\n%s", what, text_string(&seat.text));
-}
-
-const char *seat_last(void)
-{
-    static struct text row;
-
-    text_cut(&row, 0);
-    canvas_row_text(&seat.canvas, seat.canvas.rows - 1, &row);
-    return text_string(&row);
 }

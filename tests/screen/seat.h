@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A lecture with an audience's screen in it: a real presenter's server and the scene in one process, over a socket of
- * their own. Keys go in by name, rows come out as text. */
+ * their own. */
 #ifndef HEADWAY_TESTS_SCREEN_SEAT_H
 #define HEADWAY_TESTS_SCREEN_SEAT_H
 
@@ -8,7 +8,7 @@
 #include "lecture/room.h"
 #include "screen/audience.h"
 #include "screen/poll_question.h"
-#include "screen/scene.h"
+#include "screen/tools.h"
 
 #include <stdbool.h>
 
@@ -16,10 +16,8 @@ struct seat {
     struct opened opened; /* the course that the screen has opened */
     int openings;         /* how often it opened one */
     struct audience *audience;
-    struct scene scene;
-    struct canvas canvas;
-    struct text text;         /* of the last drawing */
-    unsigned wish;            /* of the last event */
+    struct scene scene; /* of it, at the ground */
+    struct screen screen;
     bool is_stale;            /* something has changed since */
     struct message_show show; /* where the presenter stands */
     struct poll poll;         /* that the presenter has asked */
@@ -45,24 +43,10 @@ void seat_ask(void);
 void seat_turn(void);
 
 /* Turns until the screen has, or no longer has, a text. */
-#define seat_await(what) UNTIL_BY(seat_turn, seat_has(what))
-#define seat_await_gone(what) UNTIL_BY(seat_turn, !seat_has(what))
+#define seat_await(what) UNTIL_BY(seat_turn, screen_has(&seat.screen, what))
+#define seat_await_gone(what) UNTIL_BY(seat_turn, !screen_has(&seat.screen, what))
 
 /* Turns for a while in which nothing should happen. */
 void seat_rest(void);
-
-/* Presses keys by their names, blanks between. */
-void seat_press(const char *keys);
-
-/* Another size, or theme. */
-void seat_resize(int cols, int rows);
-void seat_theme(const struct theme *theme);
-
-bool seat_has(const char *what);
-void seat_expect(const char *what);
-void seat_refuse(const char *what);
-
-/* The last row. */
-const char *seat_last(void);
 
 #endif

@@ -11,7 +11,8 @@
 
 static void expect_last(const char *what)
 {
-    ck_assert_msg(strstr(seat_last(), what) != NULL, "no \"%s\" in \"%s\"", what, seat_last());
+    ck_assert_msg(strstr(screen_row(&seat.screen, -1), what) != NULL, "no \"%s\" in \"%s\"", what,
+                  screen_row(&seat.screen, -1));
 }
 
 /* A lecture of the built-in course at a step. */
@@ -25,13 +26,13 @@ static void begin_at(const char *step)
 START_TEST(it_waits_for_a_lecture)
 {
     seat_rest();
-    seat_expect("Waiting for a lecture");
-    seat_expect("headway lecture");
+    screen_expect(&seat.screen, "Waiting for a lecture");
+    screen_expect(&seat.screen, "headway lecture");
     expect_last("q quit");
     ck_assert_int_ge(seat.scene.wait(seat.scene.self), 0);
     begin_at("score");
-    seat_refuse("Waiting");
-    seat_expect("Score");
+    screen_refuse(&seat.screen, "Waiting");
+    screen_expect(&seat.screen, "Score");
     expect_last("4 of 9");
 }
 END_TEST
@@ -54,7 +55,7 @@ START_TEST(nothing_to_do_is_nothing_done)
     begin_at("score");
     seat_rest();
     ck_assert_int_eq(seat.scene.wait(seat.scene.self), -1);
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     ck_assert_int_eq(seat.scene.wait(seat.scene.self), -1);
 }
 END_TEST
@@ -63,17 +64,17 @@ START_TEST(one_looks_back_and_rejoins)
 {
     begin_at("score");
     expect_last("← look back");
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     expect_last("looking back: r rejoins");
     expect_last("lecture at 4 of 9");
-    seat_refuse("▸3 Score");
+    screen_refuse(&seat.screen, "▸3 Score");
     UNTIL_BY(seat_turn, server_back(&room.server) == 1);
     seat_show("six-stages", "scale");
     seat_rest();
     expect_last("looking back");
-    seat_press("r");
+    screen_press(&seat.screen, "r");
     expect_last("with the presenter");
-    seat_expect("▸4 Scale");
+    screen_expect(&seat.screen, "▸4 Scale");
     UNTIL_BY(seat_turn, server_with(&room.server) == 1);
 }
 END_TEST
@@ -81,18 +82,18 @@ END_TEST
 START_TEST(nobody_is_ahead_of_the_presenter)
 {
     begin_at("project");
-    seat_press("Right Space l");
+    screen_press(&seat.screen, "Right Space l");
     expect_last("with the presenter");
-    seat_expect("▸2 Project");
-    seat_press("Left Left Left Left Left Left Left Left");
-    seat_refuse("▸2 Project");
+    screen_expect(&seat.screen, "▸2 Project");
+    screen_press(&seat.screen, "Left Left Left Left Left Left Left Left");
+    screen_refuse(&seat.screen, "▸2 Project");
     expect_last("looking back");
-    for (int i = 0; i < 40 && strstr(seat_last(), "looking back"); i++)
-        seat_press("Right");
+    for (int i = 0; i < 40 && strstr(screen_row(&seat.screen, -1), "looking back"); i++)
+        screen_press(&seat.screen, "Right");
     expect_last("with the presenter");
-    seat_expect("▸2 Project");
-    seat_press("Right");
-    seat_expect("▸2 Project");
+    screen_expect(&seat.screen, "▸2 Project");
+    screen_press(&seat.screen, "Right");
+    screen_expect(&seat.screen, "▸2 Project");
 }
 END_TEST
 
@@ -101,14 +102,14 @@ START_TEST(what_was_shown_may_be_looked_at_again)
     begin_at("scale");
     seat_show("six-stages", "split");
     seat_await("▸1 Split");
-    for (int i = 0; i < 40 && !seat_has("▸4 Scale"); i++)
-        seat_press("Right");
-    seat_expect("▸4 Scale");
+    for (int i = 0; i < 40 && !screen_has(&seat.screen, "▸4 Scale"); i++)
+        screen_press(&seat.screen, "Right");
+    screen_expect(&seat.screen, "▸4 Scale");
     expect_last("looking back");
-    seat_press("Right Right Right");
-    seat_expect("▸4 Scale");
-    seat_press("r");
-    seat_expect("▸1 Split");
+    screen_press(&seat.screen, "Right Right Right");
+    screen_expect(&seat.screen, "▸4 Scale");
+    screen_press(&seat.screen, "r");
+    screen_expect(&seat.screen, "▸1 Split");
 }
 END_TEST
 
@@ -119,13 +120,13 @@ START_TEST(one_looks_back_into_the_lesson_before)
     seat_await("with the presenter");
     seat_show("six-stages", "input");
     seat_await("Six stages");
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     expect_last("looking back");
-    seat_refuse("Six stages");
-    for (int i = 0; i < 40 && strstr(seat_last(), "looking back"); i++)
-        seat_press("Right");
+    screen_refuse(&seat.screen, "Six stages");
+    for (int i = 0; i < 40 && strstr(screen_row(&seat.screen, -1), "looking back"); i++)
+        screen_press(&seat.screen, "Right");
     expect_last("with the presenter");
-    seat_expect("Six stages");
+    screen_expect(&seat.screen, "Six stages");
 }
 END_TEST
 
@@ -141,19 +142,19 @@ START_TEST(parts_are_shown_as_the_presenter_shows_them)
     seat_open(directory);
     seat_show("parts", "one");
     seat_await("First words");
-    seat_refuse("Second words");
-    seat_press("Right");
-    seat_refuse("Second words");
+    screen_refuse(&seat.screen, "Second words");
+    screen_press(&seat.screen, "Right");
+    screen_refuse(&seat.screen, "Second words");
     seat.show.part = 2;
     seat_show_again();
     seat_await("Second words");
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     expect_last("looking back");
-    seat_refuse("Second words");
-    seat_press("Right");
+    screen_refuse(&seat.screen, "Second words");
+    screen_press(&seat.screen, "Right");
     expect_last("with the presenter");
-    seat_expect("Second words");
-    seat_refuse("Third words");
+    screen_expect(&seat.screen, "Second words");
+    screen_refuse(&seat.screen, "Third words");
     captured_remove(directory);
 }
 END_TEST
@@ -162,18 +163,18 @@ START_TEST(cells_are_entered_to_look_by_oneself)
 {
     begin_at("score");
     expect_last("Enter cells");
-    seat_press("Enter");
+    screen_press(&seat.screen, "Enter");
     expect_last("looking back");
     expect_last("Esc leave");
-    seat_press("Down");
-    seat_expect("scores₁[on,cat]");
-    seat_press("q");
-    ck_assert_uint_eq(seat.wish & SCENE_QUIT, SCENE_QUIT);
-    seat_press("Esc Left");
-    seat_refuse("▸3 Score");
-    seat_press("Esc");
+    screen_press(&seat.screen, "Down");
+    screen_expect(&seat.screen, "scores₁[on,cat]");
+    screen_press(&seat.screen, "q");
+    ck_assert_uint_eq(seat.screen.wish & SCENE_QUIT, SCENE_QUIT);
+    screen_press(&seat.screen, "Esc Left");
+    screen_refuse(&seat.screen, "▸3 Score");
+    screen_press(&seat.screen, "Esc");
     expect_last("with the presenter");
-    seat_refuse("scores₁[on,cat]");
+    screen_refuse(&seat.screen, "scores₁[on,cat]");
 }
 END_TEST
 
@@ -184,12 +185,12 @@ START_TEST(the_dark_is_dark)
     seat.show.blank = true;
     seat_show_again();
     seat_await_gone("Score");
-    ck_assert_uint_eq(strspn(text_string(&seat.text), "\n"), seat.text.length);
-    seat_press("Left");
+    ck_assert_uint_eq(strspn(text_string(&seat.screen.text), "\n"), seat.screen.text.length);
+    screen_press(&seat.screen, "Left");
     expect_last("looking back");
-    seat_expect("▸3 Score");
-    seat_press("r");
-    ck_assert_uint_eq(strspn(text_string(&seat.text), "\n"), seat.text.length);
+    screen_expect(&seat.screen, "▸3 Score");
+    screen_press(&seat.screen, "r");
+    ck_assert_uint_eq(strspn(text_string(&seat.screen.text), "\n"), seat.screen.text.length);
     room_close(false);
     seat_await("The presenter is away");
     seat_open("");
@@ -205,26 +206,26 @@ START_TEST(a_frozen_room_knows_it)
     seat.show.frozen = true;
     seat_show_again();
     seat_await("the presenter looks ahead");
-    seat_expect("▸3 Score");
+    screen_expect(&seat.screen, "▸3 Score");
 }
 END_TEST
 
 START_TEST(a_presenter_may_be_killed)
 {
     begin_at("score");
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     room_close(false);
     seat_rest();
     expect_last("looking back");
-    seat_press("r");
+    screen_press(&seat.screen, "r");
     seat_await("presenter away, trying again");
-    seat_expect("▸3 Score");
+    screen_expect(&seat.screen, "▸3 Score");
     expect_last("4 of 9");
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     seat_open("");
     seat_show("six-stages", "scale");
     UNTIL_BY(seat_turn, server_back(&room.server) == 1);
-    seat_press("r");
+    screen_press(&seat.screen, "r");
     seat_await("▸4 Scale");
     expect_last("with the presenter");
     ck_assert_int_eq(seat.openings, 1);
@@ -236,15 +237,15 @@ START_TEST(the_next_lecture_is_another)
     begin_at("scale");
     room_close(true);
     seat_await("The lecture is over");
-    seat_expect("4 of 9");
-    seat_expect("headway lesson six-stages");
-    seat_press("Left");
+    screen_expect(&seat.screen, "4 of 9");
+    screen_expect(&seat.screen, "headway lesson six-stages");
+    screen_press(&seat.screen, "Left");
     expect_last("looking back");
-    seat_press("r");
-    seat_expect("The lecture is over");
+    screen_press(&seat.screen, "r");
+    screen_expect(&seat.screen, "The lecture is over");
     begin_at("split");
-    seat_press("Right");
-    seat_expect("▸1 Split");
+    screen_press(&seat.screen, "Right");
+    screen_expect(&seat.screen, "▸1 Split");
 }
 END_TEST
 
@@ -275,9 +276,9 @@ START_TEST(a_course_that_cannot_be_opened_is_named)
     text_addf(&missing, "%s/course", directory);
     seat_open(text_string(&missing));
     seat_show("own", "one");
-    seat_resize(120, 24);
+    screen_resize(&seat.screen, 120, 24);
     seat_await("This lecture cannot be shown here");
-    seat_expect("/course");
+    screen_expect(&seat.screen, "/course");
     captured_write_string(directory, "course/lessons/01-own.md", "# Own\n\nIts.\n\n---\n\n## One\n\nHere it is.\n");
     seat_await("Here it is");
     text_free(&missing);
@@ -289,22 +290,22 @@ START_TEST(help_says_what_works)
 {
     struct event wheel = {.kind = EVENT_WHEEL, .code = 1};
 
-    seat_press("?");
-    seat_expect("Help: the audience");
-    seat_refuse("rejoin");
-    seat_press("Esc");
+    screen_press(&seat.screen, "?");
+    screen_expect(&seat.screen, "Help: the audience");
+    screen_refuse(&seat.screen, "rejoin");
+    screen_press(&seat.screen, "Esc");
     begin_at("score");
-    seat_press("Left ?");
-    seat_expect("to where the presenter is");
-    seat_refuse("a page back"); /* there is no text above */
-    seat_resize(40, 12);
-    seat_expect("PgDn");
-    seat_press("PgDn PgDn PgDn");
-    seat_refuse("PgDn more");
-    seat_press("PgUp PgUp PgUp j k");
-    seat.scene.event(seat.scene.self, &wheel, &seat.canvas);
-    seat_press("?");
-    seat_refuse("Help: the audience");
+    screen_press(&seat.screen, "Left ?");
+    screen_expect(&seat.screen, "to where the presenter is");
+    screen_refuse(&seat.screen, "a page back"); /* there is no text above */
+    screen_resize(&seat.screen, 40, 12);
+    screen_expect(&seat.screen, "PgDn");
+    screen_press(&seat.screen, "PgDn PgDn PgDn");
+    screen_refuse(&seat.screen, "PgDn more");
+    screen_press(&seat.screen, "PgUp PgUp PgUp j k");
+    seat.scene.event(seat.scene.self, &wheel, &seat.screen.canvas);
+    screen_press(&seat.screen, "?");
+    screen_refuse(&seat.screen, "Help: the audience");
     expect_last("looking back");
 }
 END_TEST
@@ -315,18 +316,18 @@ START_TEST(the_mouse_chooses_keys)
     const char *at;
 
     begin_at("score");
-    at = strstr(seat_last(), "←");
-    click.col = (int)(at - seat_last());
-    seat.scene.event(seat.scene.self, &click, &seat.canvas);
+    at = strstr(screen_row(&seat.screen, -1), "←");
+    click.col = (int)(at - screen_row(&seat.screen, -1));
+    seat.scene.event(seat.scene.self, &click, &seat.screen.canvas);
     seat_turn();
-    seat_resize(80, 24);
+    screen_resize(&seat.screen, 80, 24);
     expect_last("looking back");
-    ck_assert(seat.scene.wants_mouse(seat.scene.self));
-    seat_press("M");
-    ck_assert_uint_eq(seat.wish & SCENE_MOUSE, SCENE_MOUSE);
-    ck_assert(!seat.scene.wants_mouse(seat.scene.self));
-    expect_last("the mouse is the terminal's");
-    seat_press("M x");
+    ck_assert(!seat.screen.stack->mouse_away);
+    screen_press(&seat.screen, "M");
+    ck_assert_uint_eq(seat.screen.wish & SCENE_MOUSE, SCENE_MOUSE);
+    ck_assert(seat.screen.stack->mouse_away);
+    expect_last("The mouse is the terminal's");
+    screen_press(&seat.screen, "M x");
     expect_last("looking back");
 }
 END_TEST
@@ -338,20 +339,22 @@ START_TEST(every_size_and_theme_can_be_drawn)
 
     begin_at("score");
     for (size_t s = 0; s < sizeof states / sizeof *states; s++) {
-        seat_resize(80, 24);
-        seat_press(states[s]);
+        screen_resize(&seat.screen, 80, 24);
+        screen_press(&seat.screen, states[s]);
         for (int cols = 1; cols <= 150; cols += cols < 44 ? 3 : 21)
             for (int rows = 1; rows <= 50; rows += rows < 14 ? 1 : 9)
                 for (int i = 0; i < 8; i++) {
-                    seat.canvas.theme = (struct theme){.colors = colors[i / 2], .light = i % 3 == 0, .ascii = i % 2};
-                    seat.canvas.cut = false;
-                    seat_resize(cols, rows);
+                    seat.screen.canvas.theme =
+                        (struct theme){.colors = colors[i / 2], .light = i % 3 == 0, .ascii = i % 2};
+                    seat.screen.canvas.cut = false;
+                    screen_resize(&seat.screen, cols, rows);
                     if (cols < 40 || rows < 12)
                         continue;
-                    ck_assert_msg(!seat.canvas.cut, "cut at %d×%d:\n%s", cols, rows, text_string(&seat.text));
-                    ck_assert_uint_gt(strlen(seat_last()), 0);
+                    ck_assert_msg(!seat.screen.canvas.cut, "cut at %d×%d:\n%s", cols, rows,
+                                  text_string(&seat.screen.text));
+                    ck_assert_uint_gt(strlen(screen_row(&seat.screen, -1)), 0);
                 }
-        seat.canvas.theme = (struct theme){.colors = 256};
+        seat.screen.canvas.theme = (struct theme){.colors = 256};
     }
 }
 END_TEST
@@ -359,12 +362,12 @@ END_TEST
 START_TEST(small_windows_say_what_they_need)
 {
     begin_at("score");
-    seat_resize(39, 12);
-    seat_expect("40×12");
-    seat_press("Left");
-    seat_press("q");
-    ck_assert_uint_eq(seat.wish, SCENE_QUIT);
-    seat_resize(40, 12);
+    screen_resize(&seat.screen, 39, 12);
+    screen_expect(&seat.screen, "40×12");
+    screen_press(&seat.screen, "Left");
+    screen_press(&seat.screen, "q");
+    ck_assert_uint_eq(seat.screen.wish, SCENE_QUIT);
+    screen_resize(&seat.screen, 40, 12);
     expect_last("with the presenter");
 }
 END_TEST

@@ -93,7 +93,7 @@ START_TEST(garbage_is_a_presenter_who_is_away)
     greet();
     say_string(garbage[_i]);
     seat_await("presenter away, trying again");
-    seat_expect("▸3 Score");
+    screen_expect(&seat.screen, "▸3 Score");
     greet();
 }
 END_TEST
@@ -125,11 +125,11 @@ START_TEST(places_that_are_not_there_are_told)
     greet();
     say_string(shows[_i]);
     seat_await("cannot be shown here");
-    seat_refuse("▸3 Score");
-    seat_press("Left Right r Enter Esc ? Esc");
+    screen_refuse(&seat.screen, "▸3 Score");
+    screen_press(&seat.screen, "Left Right r Enter Esc ? Esc");
     say_string(SHOW);
     seat_await("with the presenter");
-    seat_expect("▸3 Score");
+    screen_expect(&seat.screen, "▸3 Score");
 }
 END_TEST
 
@@ -147,7 +147,7 @@ START_TEST(numbers_out_of_range_do_no_harm)
     greet();
     say_string(shows[_i]);
     seat_rest();
-    seat_press("Left Left Right Right Right Right r");
+    screen_press(&seat.screen, "Left Left Right Right Right Right r");
     say_string(SHOW_AS("six-stages", "scale", ""));
     seat_await("▸4 Scale");
 }
@@ -174,8 +174,8 @@ START_TEST(words_of_a_presenter_are_cleaned)
     take_call();
     say_string("{\"v\":1,\"type\":\"hello\",\"course\":\"/no\\u001b[2J/\\u202eway\",\"title\":\"x\"}\n" SHOW);
     seat_await("cannot be shown here");
-    for (int i = 0; i < seat.canvas.rows * seat.canvas.cols; i++) {
-        char32_t glyph = seat.canvas.cells[i].glyph;
+    for (int i = 0; i < seat.screen.canvas.rows * seat.screen.canvas.cols; i++) {
+        char32_t glyph = seat.screen.canvas.cells[i].glyph;
 
         ck_assert(glyph == 0 || (glyph >= U' ' && glyph != 0x7f && glyph != 0x202e));
     }
@@ -205,7 +205,7 @@ START_TEST(a_place_that_cannot_be_is_told)
     place_close(&room.place);
     setenv("XDG_RUNTIME_DIR", "/nonexistent/run", 1);
     seat_await("No lecture can be found");
-    seat_expect("/nonexistent/run is no directory");
+    screen_expect(&seat.screen, "/nonexistent/run is no directory");
     setenv("XDG_RUNTIME_DIR", room.box, 1);
     seat_await("Waiting for a lecture");
 }

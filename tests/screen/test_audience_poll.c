@@ -9,7 +9,8 @@
 
 static void expect_last(const char *what)
 {
-    ck_assert_msg(strstr(seat_last(), what) != NULL, "no \"%s\" in \"%s\"", what, seat_last());
+    ck_assert_msg(strstr(screen_row(&seat.screen, -1), what) != NULL, "no \"%s\" in \"%s\"", what,
+                  screen_row(&seat.screen, -1));
 }
 
 static struct message_counts counts(void)
@@ -45,12 +46,12 @@ START_TEST(a_wall_has_no_vote_and_no_keys)
     client_say_screen(&seat.audience->client, 1, 1, true); /* as if it had been one from the beginning */
     UNTIL_BY(seat_turn, server_wall(&room.server).count == 1 && server_wall(&room.server).cols == 80);
     seat_await("with the presenter");
-    seat_refuse("0 of 1 answered");
-    seat_refuse("? help");
-    seat_press("a");
+    screen_refuse(&seat.screen, "0 of 1 answered");
+    screen_refuse(&seat.screen, "? help");
+    screen_press(&seat.screen, "a");
     seat_rest();
     ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
-    seat_resize(100, 30);
+    screen_resize(&seat.screen, 100, 30);
     UNTIL_BY(seat_turn, server_wall(&room.server).rows == 30);
 }
 END_TEST
@@ -59,18 +60,18 @@ START_TEST(an_answer_is_a_key)
 {
     expect_last("A-");
     expect_last("4 of 9");
-    seat_expect("0 of 1 answered");
-    seat_press("b");
+    screen_expect(&seat.screen, "0 of 1 answered");
+    screen_press(&seat.screen, "b");
     seat_await("1 of 1 answered");
     ck_assert_int_eq(counts().of[1], 1);
     expect_last("you answered B");
-    seat_press("1");
+    screen_press(&seat.screen, "1");
     UNTIL_BY(seat_turn, counts().of[0] == 1);
     ck_assert_int_eq(counts().of[1], 0);
     seat_await("you answered A");
-    seat_press("C");
+    screen_press(&seat.screen, "C");
     UNTIL_BY(seat_turn, counts().of[2] == 1);
-    seat_press("9 z");
+    screen_press(&seat.screen, "9 z");
     seat_rest();
     ck_assert_int_eq(counts().of[2], 1);
     ck_assert_int_eq(poll_answered(&seat.poll, 0), 1);
@@ -83,10 +84,10 @@ START_TEST(hands_are_more_than_followers)
     ck_assert(poll_type_hands(&seat.poll, "12 10", NULL));
     server_poll(&room.server, &seat.poll);
     seat_await("22 answered");
-    seat_refuse("22 of 1");
-    seat_press("Left"); /* where the last row says it */
+    screen_refuse(&seat.screen, "22 of 1");
+    screen_press(&seat.screen, "Left"); /* where the last row says it */
     expect_last("22 answered");
-    seat_refuse("22 of 1");
+    screen_refuse(&seat.screen, "22 of 1");
 }
 END_TEST
 
@@ -96,14 +97,14 @@ START_TEST(a_closed_vote_takes_none)
     server_poll(&room.server, &seat.poll);
     seat_await("with the presenter");
     expect_last("4 of 9");
-    seat_press("a 2");
+    screen_press(&seat.screen, "a 2");
     seat_rest();
     ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
     expect_last("with the presenter");
     ck_assert(poll_move(&seat.poll, POLL_SECOND));
     server_poll(&room.server, &seat.poll);
     seat_await("A-");
-    seat_press("a");
+    screen_press(&seat.screen, "a");
     seat_await("1 of 1 answered");
     ck_assert_int_eq(poll_answered(&seat.poll, 1), 1);
 }
@@ -111,11 +112,11 @@ END_TEST
 
 START_TEST(an_answer_outlives_the_presenter)
 {
-    seat_press("b");
+    screen_press(&seat.screen, "b");
     seat_await("1 of 1 answered");
     room_close(false);
     seat_await("presenter away");
-    seat_press("a"); /* nobody hears it */
+    screen_press(&seat.screen, "a"); /* nobody hears it */
     forget_answers();
     seat_open("");
     seat_show_again();
@@ -128,7 +129,7 @@ END_TEST
 
 START_TEST(the_poll_of_another_lecture_is_another)
 {
-    seat_press("b");
+    screen_press(&seat.screen, "b");
     seat_await("you answered B");
     room_close(true);
     seat_await("The lecture is over");
@@ -145,16 +146,16 @@ END_TEST
 
 START_TEST(one_may_look_back_from_it)
 {
-    seat_press("Left");
+    screen_press(&seat.screen, "Left");
     expect_last("looking back");
     expect_last("0 of 1 answered");
-    seat_expect("▸1 Split");
-    seat_press("a");
+    screen_expect(&seat.screen, "▸1 Split");
+    screen_press(&seat.screen, "a");
     seat_rest();
     ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
-    seat_press("r");
+    screen_press(&seat.screen, "r");
     expect_last("answer");
-    seat_press("a");
+    screen_press(&seat.screen, "a");
     seat_await("1 of 1 answered");
 }
 END_TEST
@@ -164,7 +165,7 @@ START_TEST(a_poll_goes_as_it_came)
     server_poll(&room.server, NULL);
     seat_await("with the presenter");
     expect_last("4 of 9");
-    seat_expect("▸1 Split");
+    screen_expect(&seat.screen, "▸1 Split");
 }
 END_TEST
 
@@ -179,18 +180,18 @@ START_TEST(a_question_that_is_not_here_is_told)
     poll_add_option(&seat.poll, "two", false);
     server_poll(&room.server, &seat.poll);
     seat_await("not in this course");
-    seat_expect("▸1 Split");
-    seat_press("b");
+    screen_expect(&seat.screen, "▸1 Split");
+    screen_press(&seat.screen, "b");
     UNTIL_BY(seat_turn, counts().of[1] == 1);
 }
 END_TEST
 
 START_TEST(small_screens_have_it_too)
 {
-    seat_resize(40, 12);
+    screen_resize(&seat.screen, 40, 12);
     expect_last("A-");
-    seat_expect("0 of 1 answered");
-    seat_press("a");
+    screen_expect(&seat.screen, "0 of 1 answered");
+    screen_press(&seat.screen, "a");
     seat_await("1 of 1 answered");
     expect_last("you answered A");
 }

@@ -57,8 +57,7 @@ static void end(void)
 
 static struct lesson *any_lesson(void)
 {
-    struct lesson *lesson =
-        library_lesson(&course.library, (size_t)below((int)course.catalogue.lesson_count), NULL);
+    struct lesson *lesson = library_lesson(&course.library, (size_t)below((int)course.catalogue.lesson_count), NULL);
 
     lesson_read(lesson);
     return lesson;
@@ -76,14 +75,36 @@ static const char *lesson_state(void)
 /* Appends a key with its value, or what looks like one. */
 static void add_pair(struct text *out)
 {
-    static const char *const keys[] = {"head",  "cell",   "tokens", "d_model", "heads",  "seed",     "mask",
-                                       "code",  "values", "scores", "row",     "room",   "selected", "words",
-                                       "query", "keys",   "angle",  "length",  "turn",   "round",    "temperature",
+    static const char *const keys[] = {"head",  "cell",   "tokens", "d_model", "heads",   "seed",     "mask",
+                                       "code",  "values", "scores", "row",     "room",    "selected", "words",
+                                       "query", "keys",   "angle",  "length",  "turn",    "round",    "temperature",
                                        "d_k",   "side",   "at",     "weights", "nothing", NULL};
-    static const char *const values[] = {"",      "1",    "0",      "-1",     "2",          "9999999999999999999999",
-                                         "1e308", "nan",  "#1,#1",  "sat,cat", "cat,1st",   "1,2,3,4,5,6,7,8,9,10",
-                                         "%",     "%00",  "causal", "padding:1", "padding:1024", "random",
-                                         "numpy", "wrong", "a%20b%20c", "%1b%5b2J", "@/etc/passwd", "1024", "64", NULL};
+    static const char *const values[] = {"",
+                                         "1",
+                                         "0",
+                                         "-1",
+                                         "2",
+                                         "9999999999999999999999",
+                                         "1e308",
+                                         "nan",
+                                         "#1,#1",
+                                         "sat,cat",
+                                         "cat,1st",
+                                         "1,2,3,4,5,6,7,8,9,10",
+                                         "%",
+                                         "%00",
+                                         "causal",
+                                         "padding:1",
+                                         "padding:1024",
+                                         "random",
+                                         "numpy",
+                                         "wrong",
+                                         "a%20b%20c",
+                                         "%1b%5b2J",
+                                         "@/etc/passwd",
+                                         "1024",
+                                         "64",
+                                         NULL};
 
     text_addf(out, " %s=%s", one_of(keys), one_of(values));
 }
@@ -99,8 +120,8 @@ static void add_state(struct text *out)
 
 static void add_hidden(struct text *out)
 {
-    static const char *const cells[] = {"scores1[sat,cat]", "K1[cat,2nd]",   "weights2[#1,#2]", "X[#9,#9]", ";", "",
-                                        "output[on,#8]",    "nothing[1,1]", "Q1[sat",         "]",        NULL};
+    static const char *const cells[] = {"scores1[sat,cat]", "K1[cat,2nd]",  "weights2[#1,#2]", "X[#9,#9]", ";", "",
+                                        "output[on,#8]",    "nothing[1,1]", "Q1[sat",          "]",        NULL};
 
     for (int i = below(5); i > 0; i--)
         text_addf(out, "%s;", one_of(cells));
@@ -236,15 +257,15 @@ static void greet(void)
 /* The screen's own doing. */
 static void fiddle(void)
 {
-    static const char *const keys[] = {"Left", "Right", "Enter", "Esc", "Down",  "Up", "Tab", "PgDn",
-                                       "PgUp", "r",     "?",     "a",   "3",     "M",  "h",   NULL};
+    static const char *const keys[] = {"Left", "Right", "Enter", "Esc", "Down", "Up", "Tab", "PgDn",
+                                       "PgUp", "r",     "?",     "a",   "3",    "M",  "h",   NULL};
     static const int sizes[][2] = {{80, 24}, {40, 12}, {120, 40}, {20, 5}, {250, 70}, {1, 1}};
     const int *size = sizes[below(6)];
 
     for (int i = below(4); i > 0; i--)
-        seat_press(one_of(keys));
+        screen_press(&seat.screen, one_of(keys));
     if (!below(4))
-        seat_resize(size[0], size[1]);
+        screen_resize(&seat.screen, size[0], size[1]);
 }
 
 START_TEST(whatever_is_said_the_screen_lives_on)
@@ -269,12 +290,12 @@ START_TEST(whatever_is_said_the_screen_lives_on)
         close(link_);
     link_ = -1;
     greet();
-    seat_resize(80, 24);
-    seat_press("Esc r Esc r");
+    screen_resize(&seat.screen, 80, 24);
+    screen_press(&seat.screen, "Esc r Esc r");
     last.show = (struct message_show){.lesson = "six-stages", .step = "scale", .part = 1, .position = 4, .steps = 9};
     say(&last, false);
     seat_await("with the presenter");
-    seat_expect("▸4 Scale");
+    screen_expect(&seat.screen, "▸4 Scale");
 }
 END_TEST
 

@@ -366,34 +366,35 @@ static void put_away(void)
 /* A learner who knows no more than the footer says: three of them, one after the other. */
 START_TEST(three_are_solved_from_the_menu)
 {
-    desk_press(&desk, "C");
-    desk_expect(&desk, "Challenges, 0 of 11 solved");
-    desk_expect(&desk, "▸ 1 ");
-    desk_expect(&desk, "Half, a quarter, a quarter");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "── challenge: Half, a quarter, a quarter ──");
-    desk_press(&desk, "Enter Enter 0 . 7 Enter");
-    desk_expect(&desk, "Solved in 1 number.");
-    desk_expect(&desk, "Space the next");
-    desk_press(&desk, "Space");
-    desk_expect(&desk, "Challenges, 1 of 11 solved");
-    desk_expect(&desk, "✓ Half, a quarter, a quarter");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "── challenge: Tea first ──");
-    desk_press(&desk, "Enter Right Right Enter 2 Enter Esc");
-    desk_expect(&desk, "Solved in 1 number.");
-    desk_press(&desk, "Space");
-    desk_expect(&desk, "2 of 11 solved");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "── challenge: The next word ──");
-    desk_press(&desk, "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
-                      "Down Left Enter 0 Enter Right Right Enter 2 Enter");
-    desk_expect(&desk, "Solved in 5 numbers.");
-    desk_press(&desk, "Esc Esc");
-    desk_expect(&desk, "3 of 11 solved");
-    desk_press(&desk, "q");
-    desk_expect(&desk, "C  Challenges 3 of 11 solved");
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    screen_press(&desk.screen, "C");
+    screen_expect(&desk.screen, "Challenges, 0 of 11 solved");
+    screen_expect(&desk.screen, "▸ 1 ");
+    screen_expect(&desk.screen, "Half, a quarter, a quarter");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
+    screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Space the next");
+    screen_press(&desk.screen, "Space");
+    screen_expect(&desk.screen, "Challenges, 1 of 11 solved");
+    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: Tea first ──");
+    screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_press(&desk.screen, "Space");
+    screen_expect(&desk.screen, "2 of 11 solved");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: The next word ──");
+    screen_press(&desk.screen,
+                 "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
+                 "Down Left Enter 0 Enter Right Right Enter 2 Enter");
+    screen_expect(&desk.screen, "Solved in 5 numbers.");
+    screen_press(&desk.screen, "Esc Esc");
+    screen_expect(&desk.screen, "3 of 11 solved");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "C  Challenges 3 of 11 solved");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
 
@@ -402,8 +403,8 @@ START_TEST(what_was_solved_is_kept)
 {
     struct captured status;
 
-    desk_press(&desk, "C Enter Enter Enter 0 . 7 Enter");
-    desk_expect(&desk, "Solved in 1 number.");
+    screen_press(&desk.screen, "C Enter Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges          1 of 11 solved\n"));
@@ -411,23 +412,23 @@ START_TEST(what_was_solved_is_kept)
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
-    desk_expect(&desk, "Solved in 1 number.");
-    desk_press(&desk, "q C");
-    desk_expect(&desk, "Challenges, 1 of 11 solved");
-    desk_press(&desk, "1");
-    desk_expect(&desk, " ▸k₁   [0.7] ");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_press(&desk.screen, "q C");
+    screen_expect(&desk.screen, "Challenges, 1 of 11 solved");
+    screen_press(&desk.screen, "1");
+    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
 }
 END_TEST
 
 /* Numbers that do not solve it yet are there again, too. */
 START_TEST(what_was_begun_is_kept)
 {
-    desk_press(&desk, "C 3 Enter Down Down Down Down Right Enter 2 Enter");
-    desk_expect(&desk, "1 of 3 hold");
+    screen_press(&desk.screen, "C 3 Enter Down Down Down Down Right Enter 2 Enter");
+    screen_expect(&desk.screen, "1 of 3 hold");
     desk_end_reader(&desk, NULL);
     desk_open_reader(&desk, &desk_course, 80, 24);
-    desk_expect(&desk, "1 of 3 hold");
-    desk_expect(&desk, "1 number changed");
+    screen_expect(&desk.screen, "1 of 3 hold");
+    screen_expect(&desk.screen, "1 number changed");
 }
 END_TEST
 
@@ -445,17 +446,17 @@ static void prepare_own(void)
 /* Its author writes it anew while it is open: what was changed stays. */
 START_TEST(a_new_version_keeps_the_numbers)
 {
-    desk_press(&desk, "C Enter Enter Down Down Down Down Right Enter 1 Enter");
-    desk_expect(&desk, "Do this.");
-    desk_expect(&desk, "now 0.59");
+    screen_press(&desk.screen, "C Enter Enter Down Down Down Down Right Enter 1 Enter");
+    screen_expect(&desk.screen, "Do this.");
+    screen_expect(&desk.screen, "now 0.59");
     desk_write_lesson(&desk, 1, "t", OWN("Do that, please."));
-    desk_press(&desk, "Esc");
-    desk_expect(&desk, "Do that, please.");
-    desk_expect(&desk, "now 0.59");
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "Do that, please.");
+    screen_expect(&desk.screen, "now 0.59");
     desk_write_lesson(&desk, 1, "t", "# T\n\n---\n\n## S\n\nNo challenge any more.\n");
-    desk_press(&desk, "Left");
-    desk_expect(&desk, "No challenge any more.");
-    desk_refuse(&desk, "0.59");
+    screen_press(&desk.screen, "Left");
+    screen_expect(&desk.screen, "No challenge any more.");
+    screen_refuse(&desk.screen, "0.59");
 }
 END_TEST
 

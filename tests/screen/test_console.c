@@ -36,13 +36,13 @@ START_TEST(one_key_goes_on_and_one_goes_back)
     open_two();
     for (size_t i = 0; i < count; i++) {
         check_place(way[i]);
-        lectern_press(&l, on[i % 4]);
+        screen_press(&l.screen, on[i % 4]);
     }
     check_place(way[count - 1]);
-    lectern_expect(&l, "that was the last step of the lecture");
+    screen_expect(&l.screen, "that was the last step of the lecture");
     for (size_t i = count; i-- > 0;) {
         check_place(way[i]);
-        lectern_press(&l, back[i % 4]);
+        screen_press(&l.screen, back[i % 4]);
     }
     check_place(way[0]);
     lectern_close(&l);
@@ -59,12 +59,12 @@ START_TEST(back_is_the_inverse_of_next)
     do {
         ck_assert_uint_lt(count, sizeof told / sizeof *told);
         told[count++] = memory_copy(lectern_here(&l));
-        lectern_press(&l, "Right");
+        screen_press(&l.screen, "Right");
     } while (strcmp(told[count - 1], lectern_here(&l)) != 0);
     ck_assert_msg(l.journal.show.position == l.journal.show.steps, "stuck at %s: %s", lectern_place(&l),
                   text_string(&l.console->notice));
     ck_assert_uint_gt(count, 60);
-    for (size_t i = count; i-- > 0; lectern_press(&l, "Left"))
+    for (size_t i = count; i-- > 0; screen_press(&l.screen, "Left"))
         ck_assert_str_eq(lectern_here(&l), told[i]);
     ck_assert_str_eq(lectern_here(&l), told[0]);
     for (size_t i = 0; i < count; i++)
@@ -77,12 +77,12 @@ START_TEST(positions_are_of_the_whole_lecture)
 {
     open_two();
     ck_assert_int_eq(l.journal.show.steps, 4);
-    lectern_press(&l, "End");
+    screen_press(&l.screen, "End");
     check_place("first#two/1+0");
     ck_assert_int_eq(l.journal.show.position, 2);
-    lectern_press(&l, "Right Right Right");
+    screen_press(&l.screen, "Right Right Right");
     ck_assert_int_eq(l.journal.show.position, 3);
-    lectern_press(&l, "End Home");
+    screen_press(&l.screen, "End Home");
     check_place("second#three/1+0");
     lectern_close(&l);
 }
@@ -91,30 +91,30 @@ END_TEST
 START_TEST(a_number_or_a_name_leads_to_a_step)
 {
     open_two();
-    lectern_press(&l, "g");
-    lectern_type(&l, "4");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "4");
+    screen_press(&l.screen, "Enter");
     check_place("second#two/1+0");
-    lectern_press(&l, "g");
-    lectern_type(&l, "thr");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "thr");
+    screen_press(&l.screen, "Enter");
     check_place("second#three/1+0");
-    lectern_press(&l, "g"); /* there are two of that name */
-    lectern_type(&l, "two");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "g"); /* there are two of that name */
+    screen_type(&l.screen, "two");
+    screen_press(&l.screen, "Enter");
     check_place("second#two/1+0");
-    lectern_press(&l, "g");
-    lectern_type(&l, "1");
-    lectern_press(&l, "Enter g");
-    lectern_type(&l, "two");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "1");
+    screen_press(&l.screen, "Enter g");
+    screen_type(&l.screen, "two");
+    screen_press(&l.screen, "Enter");
     check_place("first#two/1+0");
-    lectern_press(&l, "g");
-    lectern_type(&l, "nowhere");
-    lectern_press(&l, "Enter");
-    lectern_expect(&l, "There is no “nowhere”");
-    ck_assert_int_ge(l.canvas.cursor_row, 0);
-    lectern_press(&l, "Esc");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "nowhere");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "There is no “nowhere”");
+    ck_assert_int_ge(l.screen.canvas.cursor_row, 0);
+    screen_press(&l.screen, "Esc");
     check_place("first#two/1+0");
     lectern_close(&l);
 }
@@ -126,14 +126,14 @@ START_TEST(a_search_leads_to_a_step_of_the_lecture)
     lectern_write(&l, "lessons/01-first.md", lectern_first);
     lectern_write(&l, "lessons/02-second.md", lectern_second);
     lectern_begin(&l, "first");
-    lectern_press(&l, "/");
-    lectern_type(&l, "more");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "/");
+    screen_type(&l.screen, "more");
+    screen_press(&l.screen, "Enter");
     check_place("first#one/2+0");
-    lectern_press(&l, "/");
-    lectern_type(&l, "of the second");
-    lectern_press(&l, "Enter");
-    lectern_expect(&l, "that is in second, which is no part of this lecture");
+    screen_press(&l.screen, "/");
+    screen_type(&l.screen, "of the second");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "that is in second, which is no part of this lecture");
     check_place("first#one/2+0");
     lectern_close(&l);
 }
@@ -158,28 +158,28 @@ START_TEST(chosen_steps_are_the_lecture)
         ck_assert_int_eq(l.journal.show.steps, 3);
         lectern_settle(&l);
         ck_assert_str_eq(lectern_told(&l), lectern_here(&l));
-        lectern_press(&l, "Right");
+        screen_press(&l.screen, "Right");
     }
-    lectern_expect(&l, "that was the last step of the lecture");
-    for (size_t i = count; i-- > 0; lectern_press(&l, "Left"))
+    screen_expect(&l.screen, "that was the last step of the lecture");
+    for (size_t i = count; i-- > 0; screen_press(&l.screen, "Left"))
         check_place(places[i]);
     check_place(places[0]); /* there is nothing before it */
-    lectern_press(&l, "Right Right");
-    lectern_expect(&l, " Next  lesson 2: Second");
-    lectern_press(&l, "Right");
-    lectern_expect(&l, " Next  lesson 1: First\n"); /* its first step: no name of a step is needed */
+    screen_press(&l.screen, "Right Right");
+    screen_expect(&l.screen, " Next  lesson 2: Second");
+    screen_press(&l.screen, "Right");
+    screen_expect(&l.screen, " Next  lesson 1: First\n"); /* its first step: no name of a step is needed */
     ck_assert_uint_eq(l.console->clock.count, 3);
     wall_go_to(&l.console->wall, 1); /* a click on the rail may lead to a step that is not in the lecture */
-    lectern_press(&l, "b b");
+    screen_press(&l.screen, "b b");
     check_place("second#three/1+0");
-    lectern_press(&l, "g");
-    lectern_type(&l, "3");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "3");
+    screen_press(&l.screen, "Enter");
     check_place("first#one/1+0");
-    lectern_press(&l, "/");
-    lectern_type(&l, "of the second");
-    lectern_press(&l, "Enter");
-    lectern_expect(&l, "that is in a step of second, which is no part of this lecture");
+    screen_press(&l.screen, "/");
+    screen_type(&l.screen, "of the second");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "that is in a step of second, which is no part of this lecture");
     lectern_close(&l);
 }
 END_TEST
@@ -191,15 +191,15 @@ START_TEST(a_chosen_step_may_go)
     lectern_write(&l, "lessons/01-first.md", lectern_first);
     lectern_write(&l, "lessons/02-second.md", lectern_second);
     lectern_begin(&l, "first#two second#two first#one");
-    lectern_press(&l, "End Right Right Right");
+    screen_press(&l.screen, "End Right Right Right");
     check_place("second#two/1+0");
     l.console->clock.steps[0].spent = 90000;
     lectern_write(&l, "lessons/02-second.md", "# Second\n\nIt.\n\n---\n\n## Three\n\nAlone.\n");
-    lectern_press(&l, "b b");
+    screen_press(&l.screen, "b b");
     check_place("first#one/1+0");
     ck_assert_int_eq(l.journal.show.steps, 2);
     lectern_write(&l, "lessons/02-second.md", lectern_second);
-    lectern_press(&l, "b b Left");
+    screen_press(&l.screen, "b b Left");
     check_place("second#two/1+0");
     ck_assert_int_eq(l.journal.show.position, 2);
     ck_assert_int_ge(clock_step_spent(&l.console->clock, 0, monotonic_now()), 90000);
@@ -214,15 +214,15 @@ START_TEST(the_clock_turns_its_faces)
 {
     open_two();
     ck_assert_int_eq(l.console->face, CONSOLE_ELAPSED);
-    lectern_press(&l, "C");
+    screen_press(&l.screen, "C");
     ck_assert_int_eq(l.console->face, CONSOLE_LEFT);
-    lectern_press(&l, "C");
+    screen_press(&l.screen, "C");
     ck_assert_int_eq(l.console->face, CONSOLE_LESSON);
-    lectern_press(&l, "C");
+    screen_press(&l.screen, "C");
     ck_assert_int_eq(l.console->face, CONSOLE_ELAPSED);
-    lectern_press(&l, "g");
-    lectern_type(&l, "three"); /* for which no minutes are said */
-    lectern_press(&l, "Enter C C");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "three"); /* for which no minutes are said */
+    screen_press(&l.screen, "Enter C C");
     ck_assert_int_eq(l.console->face, CONSOLE_ELAPSED);
     lectern_close(&l);
 }
@@ -238,13 +238,13 @@ START_TEST(the_clock_begins_again_and_that_is_taken_back)
     l.console->clock.start -= 600000;
     l.console->clock.entered -= 600000;
     before = monotonic_now();
-    lectern_press(&l, "T");
+    screen_press(&l.screen, "T");
     ck_assert_int_ge(clock->start, before);
-    lectern_press(&l, "T");
+    screen_press(&l.screen, "T");
     ck_assert_int_ge(clock_elapsed(clock, monotonic_now()), 600000);
     ck_assert_int_ge(clock_step_spent(clock, 0, monotonic_now()), 600000);
     before = monotonic_now();
-    lectern_press(&l, "T Right T"); /* not at once: it begins again again */
+    screen_press(&l.screen, "T Right T"); /* not at once: it begins again again */
     ck_assert_int_ge(clock->start, before);
     now = monotonic_now();
     ck_assert_int_le(clock_step_spent(clock, 0, now), now - before);
@@ -264,7 +264,7 @@ START_TEST(steps_have_their_time)
     ck_assert_uint_eq(clock->steps[2].lesson, 1);
     l.console->clock.entered -= 60000;
     before = monotonic_now();
-    lectern_press(&l, "End");
+    screen_press(&l.screen, "End");
     ck_assert_uint_eq(clock->at, 1);
     ck_assert_int_ge(clock_step_spent(clock, 0, monotonic_now()), 60000);
     now = monotonic_now();
@@ -308,24 +308,24 @@ START_TEST(a_lesson_that_changes_is_shown_anew)
     long long now;
 
     open_two();
-    lectern_press(&l, "Right Right");
+    screen_press(&l.screen, "Right Right");
     check_place("first#two/1+0");
     l.console->clock.steps[0].spent = 90000;
     lectern_write(
         &l, "lessons/01-first.md",
         "# First\n\nIt.\n\n---\n\n## New\n\nNew text.\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nOther text.\n");
-    lectern_press(&l, "b b");
+    screen_press(&l.screen, "b b");
     check_place("first#two/1+0");
     ck_assert_int_eq(l.journal.show.steps, 5);
     ck_assert_int_eq(l.journal.show.position, 3);
     console_clock(l.console, &now);
     ck_assert_int_ge(clock_step_spent(&l.console->clock, 1, now), 90000);
-    lectern_expect(&l, "Other text.");
-    lectern_press(&l, "Right");
+    screen_expect(&l.screen, "Other text.");
+    screen_press(&l.screen, "Right");
     check_place("second#three/1+0");
     lectern_write(&l, "lessons/01-first.md", "# First\n\n```view\n");
-    lectern_press(&l, "b");
-    lectern_expect(&l, "the last good version is shown");
+    screen_press(&l.screen, "b");
+    screen_expect(&l.screen, "the last good version is shown");
     lectern_close(&l);
 }
 END_TEST
@@ -363,24 +363,24 @@ START_TEST(the_mouse_chooses_keys_and_scrolls_notes)
                   "2\n\n3\n\n4\n\n5\n\n6\n\n7\n\n8\n\n9\n\n10\n\n11\n\n12\n-->\n\n```view\nscore cell=sat,cat\n```\n\n"
                   "C.\n\n```predict\nask: Which word does sat look for?\nright: cat\nwrong: The\n```\n");
     lectern_begin(&l, "a");
-    ck_assert(l.scene.wants_mouse(l.scene.self));
-    lectern_send(&l, event); /* the first key of the footer: on */
+    ck_assert(!l.screen.stack->mouse_away);
+    screen_send(&l.screen, event); /* the first key of the footer: on */
     ck_assert_int_ne(
         l.console->journal->show.position + l.console->journal->show.part + l.console->journal->show.revealed, 2);
-    lectern_press(&l, "g");
-    lectern_type(&l, "score");
-    lectern_press(&l, "Enter");
-    lectern_click(&l, "-1.00   0.00"); /* of cat with itself */
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter");
+    screen_click(&l.screen, "-1.00   0.00"); /* of cat with itself */
     ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=cat,cat"));
     ck_assert(l.console->wall.player->entered);
-    lectern_press(&l, "P");
-    lectern_click(&l, "sat");
+    screen_press(&l.screen, "P");
+    screen_click(&l.screen, "sat");
     ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=cat,cat")); /* the list lies over it */
-    lectern_press(&l, "Esc M");
-    ck_assert(l.wish & SCENE_MOUSE);
-    ck_assert(!l.scene.wants_mouse(l.scene.self));
-    lectern_resize(&l, 80, 24);
-    lectern_send(&l, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 70, .code = 1});
+    screen_press(&l.screen, "Esc M");
+    ck_assert(l.screen.wish & SCENE_MOUSE);
+    ck_assert(l.screen.stack->mouse_away);
+    screen_resize(&l.screen, 80, 24);
+    screen_send(&l.screen, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 70, .code = 1});
     ck_assert(l.console->notes.by_hand);
     lectern_close(&l);
 }

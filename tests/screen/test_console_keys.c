@@ -176,10 +176,10 @@ static void go_where_it_works(const struct key *row, bool in_poll)
     while (places[i].in_poll != in_poll || (places[i].key && !is_of(row, places[i].key)))
         i++;
     lectern_open(&l, "six-stages");
-    lectern_press(&l, "g");
-    lectern_type(&l, "score");
-    lectern_press(&l, "Enter");
-    lectern_press(&l, places[i].press);
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter");
+    screen_press(&l.screen, places[i].press);
     ck_assert(in_poll == (l.console->poll != NULL));
 }
 
@@ -189,10 +189,10 @@ static char *state_of(void)
     struct text out = {0};
     const struct console *c = l.console;
 
-    text_addf(&out, "%s%s%d %d %d %d %d %d %d %d %d %zu %zu %s", lectern_here(&l), lectern_told(&l), c->mode, c->face,
-              c->blank, c->frozen, c->wall.player->entered, c->wall.player->habits.speed, c->mouse_away,
-              c->poll ? (int)c->poll->phase : -1, c->poll && c->poll->solved, c->wall.player->dial, c->notes.first,
-              text_string(&c->notice));
+    text_addf(&out, "%s%s%zu %d %d %d %d %d %d %d %d %d %zu %zu %s", lectern_here(&l), lectern_told(&l),
+              l.screen.stack->count, c->mode, c->face, c->blank, c->frozen, c->wall.player->entered,
+              c->wall.player->habits.speed, l.screen.stack->mouse_away, c->poll ? (int)c->poll->phase : -1,
+              c->poll && c->poll->solved, c->wall.player->dial, c->notes.first, text_string(&c->notice));
     return text_take(&out);
 }
 
@@ -204,12 +204,12 @@ static void check_key(const struct key *row, int code, bool in_poll)
 
     go_where_it_works(row, in_poll);
     if (is_of(row, "K"))
-        lectern_press(&l, "J");
+        screen_press(&l.screen, "J");
     if (is_of_notes)
-        lectern_resize(&l, 80, 24);
+        screen_resize(&l.screen, 80, 24);
     ck_assert_msg(key_works(row, l.console, NULL), "%s", row->keys);
     before = state_of();
-    lectern_send(&l, (struct event){.kind = EVENT_KEY, .code = code});
+    screen_send(&l.screen, (struct event){.kind = EVENT_KEY, .code = code});
     after = state_of();
     ck_assert_msg(strcmp(before, after) != 0 || is_of_notes || ends_poll, "%s does nothing", row->keys);
     if (ends_poll)
@@ -242,18 +242,18 @@ END_TEST
 START_TEST(the_room_sees_a_dial_turn)
 {
     lectern_open(&l, "pitfalls#indivisible");
-    lectern_resize(&l, 100, 40);
-    lectern_press(&l, "d");
-    lectern_expect(&l, "on the wall, width[7]");
-    lectern_expect(&l, "←→ dial");
-    lectern_press(&l, "Up");
-    lectern_expect(&l, "on the wall, width[8]");
-    lectern_expect(&l, "width 8 "); /* the wall names what is, not what is chosen */
+    screen_resize(&l.screen, 100, 40);
+    screen_press(&l.screen, "d");
+    screen_expect(&l.screen, "on the wall, width[7]");
+    screen_expect(&l.screen, "←→ dial");
+    screen_press(&l.screen, "Up");
+    screen_expect(&l.screen, "on the wall, width[8]");
+    screen_expect(&l.screen, "width 8 "); /* the wall names what is, not what is chosen */
     ck_assert_ptr_nonnull(strstr(lectern_told(&l), "width=8"));
-    lectern_press(&l, "0");
+    screen_press(&l.screen, "0");
     ck_assert_ptr_null(strstr(lectern_told(&l), "width=8"));
-    lectern_press(&l, "Right Esc");
-    lectern_refuse(&l, "num_heads[");
+    screen_press(&l.screen, "Right Esc");
+    screen_refuse(&l.screen, "num_heads[");
     lectern_close(&l);
 }
 END_TEST
@@ -264,7 +264,7 @@ static size_t count_wanted(void)
     struct footer footer = {0};
     size_t count = 0;
 
-    console_footer(l.console, &l.canvas.theme, 200, &footer);
+    console_footer(l.console, &l.screen.canvas.theme, 200, &footer);
     for (const struct key *row = l.console->wall.player->view->keys; row->keys; row++)
         for (size_t i = 0; i < footer.count; i++)
             count += footer.items[i].key == row && footer.items[i].rank == KEY_WANTED;
@@ -276,11 +276,11 @@ static size_t count_wanted(void)
 START_TEST(the_footer_says_what_the_view_is_about)
 {
     lectern_open(&l, "pitfalls");
-    lectern_resize(&l, 80, 24);
-    lectern_press(&l, "g 2 Enter Right");
-    lectern_expect(&l, "m make the mistake");
-    lectern_press(&l, "m");
-    lectern_expect(&l, "m right alone");
+    screen_resize(&l.screen, 80, 24);
+    screen_press(&l.screen, "g 2 Enter Right");
+    screen_expect(&l.screen, "m make the mistake");
+    screen_press(&l.screen, "m");
+    screen_expect(&l.screen, "m right alone");
     ck_assert_uint_eq(count_wanted(), 1);
     lectern_close(&l);
 }
@@ -291,38 +291,38 @@ START_TEST(the_footer_names_what_works)
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md", screen_questions);
     lectern_begin(&l, "a");
-    lectern_expect(&l, "→ next");
-    lectern_expect(&l, "P ask");
-    lectern_refuse(&l, "← back");
-    lectern_press(&l, "Right");
-    lectern_expect(&l, "→ answer"); /* of the question that this step asks */
-    lectern_expect(&l, "← back");
-    lectern_press(&l, "Left");
-    lectern_press(&l, "f");
-    lectern_expect(&l, "f bring the room");
-    lectern_press(&l, "F Right b");
-    lectern_expect(&l, "b light again");
-    lectern_press(&l, "b Right Right Right Enter");
-    lectern_expect(&l, "←↓↑→ cell");
-    lectern_expect(&l, "Esc out");
-    lectern_press(&l, "Esc P Enter");
-    lectern_expect(&l, "P close the vote");
-    lectern_refuse(&l, "solution");
-    lectern_press(&l, "P");
-    lectern_expect(&l, "P discuss");
-    lectern_expect(&l, "v vote again");
-    lectern_expect(&l, "S solution");
-    lectern_press(&l, "S");
-    lectern_expect(&l, "P back to the lesson");
-    lectern_press(&l, "Esc ?");
-    lectern_expect(&l, "Help: the presenter's console");
-    lectern_expect(&l, "exactly one thing back");
-    lectern_expect(&l, "Esc close");
-    lectern_refuse(&l, "q quit"); /* it closes the help, and ends nothing */
-    lectern_press(&l, "PgDn PgDn PgDn PgDn");
-    lectern_expect(&l, "In this view");
-    lectern_press(&l, "?");
-    lectern_refuse(&l, "Help: the presenter's console");
+    screen_expect(&l.screen, "→ next");
+    screen_expect(&l.screen, "P ask");
+    screen_refuse(&l.screen, "← back");
+    screen_press(&l.screen, "Right");
+    screen_expect(&l.screen, "→ answer"); /* of the question that this step asks */
+    screen_expect(&l.screen, "← back");
+    screen_press(&l.screen, "Left");
+    screen_press(&l.screen, "f");
+    screen_expect(&l.screen, "f bring the room");
+    screen_press(&l.screen, "F Right b");
+    screen_expect(&l.screen, "b light again");
+    screen_press(&l.screen, "b Right Right Right Enter");
+    screen_expect(&l.screen, "←↓↑→ cell");
+    screen_expect(&l.screen, "Esc out");
+    screen_press(&l.screen, "Esc P Enter");
+    screen_expect(&l.screen, "P close the vote");
+    screen_refuse(&l.screen, "solution");
+    screen_press(&l.screen, "P");
+    screen_expect(&l.screen, "P discuss");
+    screen_expect(&l.screen, "v vote again");
+    screen_expect(&l.screen, "S solution");
+    screen_press(&l.screen, "S");
+    screen_expect(&l.screen, "P back to the lesson");
+    screen_press(&l.screen, "Esc ?");
+    screen_expect(&l.screen, "Help: the presenter's console");
+    screen_expect(&l.screen, "exactly one thing back");
+    screen_expect(&l.screen, "Esc close");
+    screen_refuse(&l.screen, "q quit"); /* it closes the help, and ends nothing */
+    screen_press(&l.screen, "PgDn PgDn PgDn PgDn");
+    screen_expect(&l.screen, "In this view");
+    screen_press(&l.screen, "?");
+    screen_refuse(&l.screen, "Help: the presenter's console");
     lectern_close(&l);
 }
 END_TEST
@@ -352,7 +352,7 @@ static int any_code(struct random *r)
 static void get_out(void)
 {
     for (int i = 0; i < 6; i++)
-        lectern_press(&l, "Esc");
+        screen_press(&l.screen, "Esc");
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_ptr_null(l.console->poll);
     ck_assert(!l.console->wall.player->entered);
@@ -367,17 +367,18 @@ static void check_way_back(void)
     get_out();
     before = memory_copy(lectern_here(&l));
     goes_on = key_works(find_row(KEY_CODE_PAGE_DOWN), l.console, NULL);
-    lectern_press(&l, "PgDn");
+    screen_press(&l.screen, "PgDn");
     ck_assert_msg(goes_on == (strcmp(before, lectern_here(&l)) != 0), "at %s", before);
     if (goes_on)
-        lectern_press(&l, "PgUp");
+        screen_press(&l.screen, "PgUp");
     ck_assert_str_eq(lectern_here(&l), before);
     free(before);
 }
 
 static void send_one(struct random *r)
 {
-    struct event event = {.kind = EVENT_KEY, .row = below(r, l.canvas.rows), .col = below(r, l.canvas.cols)};
+    struct event event = {
+        .kind = EVENT_KEY, .row = below(r, l.screen.canvas.rows), .col = below(r, l.screen.canvas.cols)};
     int kind = below(r, 30);
 
     event.code = any_code(r);
@@ -388,11 +389,11 @@ static void send_one(struct random *r)
     else if (kind == 3)
         lectern_wait(&l, 0);
     else if (kind == 4)
-        lectern_resize(&l, 1 + below(r, 160), 1 + below(r, 50));
-    lectern_send(&l, event);
-    if (l.console->mode == CONSOLE_LEAVE) /* not yet */
-        lectern_press(&l, "Esc");
-    else if (l.wish & SCENE_QUIT)
+        screen_resize(&l.screen, 1 + below(r, 160), 1 + below(r, 50));
+    screen_send(&l.screen, event);
+    if (l.screen.stack->levels[l.screen.stack->count - 1].scene.self == &l.console->ask) /* not yet */
+        screen_press(&l.screen, "Esc");
+    else if (l.screen.wish & SCENE_QUIT)
         ck_abort_msg("it has ended by itself");
 }
 

@@ -25,20 +25,20 @@ static void open_course(void)
     lectern_write(&l, "lessons/01-first.md", lesson);
     lectern_write(&l, "lessons/02-second.md", other);
     lectern_begin(&l, "first second");
-    lectern_resize(&l, 80, 24);
+    screen_resize(&l.screen, 80, 24);
 }
 
 /* Draws again, after what a key does not change. */
 static void redraw(void)
 {
-    lectern_resize(&l, l.canvas.cols, l.canvas.rows);
+    screen_resize(&l.screen, l.screen.canvas.cols, l.screen.canvas.rows);
 }
 
 static struct console_frame frame_of(void)
 {
     struct console_frame frame;
 
-    console_frame_make(&frame, l.console, &l.canvas);
+    console_frame_make(&frame, l.console, &l.screen.canvas);
     return frame;
 }
 
@@ -46,8 +46,8 @@ static struct console_frame frame_of(void)
 
 static bool is_inside(struct area area)
 {
-    return area.row >= 0 && area.col >= 0 && area.rows > 0 && area.cols > 0 && area.row + area.rows <= l.canvas.rows &&
-           area.col + area.cols <= l.canvas.cols;
+    return area.row >= 0 && area.col >= 0 && area.rows > 0 && area.cols > 0 &&
+           area.row + area.rows <= l.screen.canvas.rows && area.col + area.cols <= l.screen.canvas.cols;
 }
 
 static bool overlap(struct area a, struct area b)
@@ -61,10 +61,10 @@ static void check_places(const struct console_frame *f)
     struct area all[] = {f->wall,
                          f->notes,
                          f->room,
-                         {0, 0, f->titles_row + 1, l.canvas.cols},
-                         {f->next_row, 0, 1, l.canvas.cols},
-                         {f->room.row - 1, 0, 1, l.canvas.cols},
-                         {f->notice_row, 0, 2, l.canvas.cols},
+                         {0, 0, f->titles_row + 1, l.screen.canvas.cols},
+                         {f->next_row, 0, 1, l.screen.canvas.cols},
+                         {f->room.row - 1, 0, 1, l.screen.canvas.cols},
+                         {f->notice_row, 0, 2, l.screen.canvas.cols},
                          {f->notes.row, f->bar_col < 0 ? 0 : f->bar_col, f->bar_col < 0 ? 0 : f->notes.rows, 1}};
     size_t count = sizeof all / sizeof *all;
 
@@ -73,9 +73,11 @@ static void check_places(const struct console_frame *f)
     ck_assert_int_ge(f->notes.rows, 7);
     ck_assert_int_ge(f->notes.cols, 35);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_msg(i + 1 == count || is_inside(all[i]), "%zu is outside at %d×%d", i, l.canvas.cols, l.canvas.rows);
+        ck_assert_msg(i + 1 == count || is_inside(all[i]), "%zu is outside at %d×%d", i, l.screen.canvas.cols,
+                      l.screen.canvas.rows);
         for (size_t j = 0; j < i; j++)
-            ck_assert_msg(!overlap(all[i], all[j]), "%zu over %zu at %d×%d", i, j, l.canvas.cols, l.canvas.rows);
+            ck_assert_msg(!overlap(all[i], all[j]), "%zu over %zu at %d×%d", i, j, l.screen.canvas.cols,
+                          l.screen.canvas.rows);
     }
 }
 
@@ -84,21 +86,23 @@ static void check_frame(void)
 {
     struct console_frame frame = frame_of();
 
-    ck_assert_msg(!l.canvas.cut, "cut off at %d×%d:\n%s", l.canvas.cols, l.canvas.rows, text_string(&l.text));
+    ck_assert_msg(!l.screen.canvas.cut, "cut off at %d×%d:\n%s", l.screen.canvas.cols, l.screen.canvas.rows,
+                  text_string(&l.screen.text));
     check_places(&frame);
-    if (l.console->mode == CONSOLE_CHOOSE || l.console->mode == CONSOLE_HELP || l.console->mode == CONSOLE_SEARCH)
+    if (l.console->mode == CONSOLE_CHOOSE || l.screen.stack->count > 1)
         return;
-    ck_assert_msg(*lectern_row(&l, frame.footer_row), "no keys at %d×%d", l.canvas.cols, l.canvas.rows);
-    ck_assert_msg(strstr(lectern_row(&l, frame.next_row), " Next "), "%s", text_string(&l.text));
-    ck_assert_msg(strstr(lectern_row(&l, frame.room.row - 1), " the room "), "%s", text_string(&l.text));
-    ck_assert_msg(strstr(lectern_row(&l, frame.notes.row - 1), " notes"), "%s", text_string(&l.text));
+    ck_assert_msg(*screen_row(&l.screen, frame.footer_row), "no keys at %d×%d", l.screen.canvas.cols,
+                  l.screen.canvas.rows);
+    ck_assert_msg(strstr(screen_row(&l.screen, frame.next_row), " Next "), "%s", text_string(&l.screen.text));
+    ck_assert_msg(strstr(screen_row(&l.screen, frame.room.row - 1), " the room "), "%s", text_string(&l.screen.text));
+    ck_assert_msg(strstr(screen_row(&l.screen, frame.notes.row - 1), " notes"), "%s", text_string(&l.screen.text));
 }
 
 /* The column at which a row of the pane is not as that of the screen; −1: nowhere. */
 static int differs_at(const struct canvas *screen, const struct area *pane, int row, int of_screen)
 {
     for (int col = 0; col < screen->cols; col++) {
-        const struct cell *seen = &l.canvas.cells[(pane->row + row) * l.canvas.cols + pane->col + col];
+        const struct cell *seen = &l.screen.canvas.cells[(pane->row + row) * l.screen.canvas.cols + pane->col + col];
         const struct cell *meant = &screen->cells[of_screen * screen->cols + col];
 
         if (!(seen->glyph == meant->glyph && seen->style.ink == meant->style.ink &&
@@ -124,9 +128,9 @@ static void check_wall(void)
         notes.poll = &poll;
         notes.question = &l.console->question;
     }
-    canvas_make(&screen, frame.wall.rows, frame.wall.cols, &l.canvas.theme);
+    canvas_make(&screen, frame.wall.rows, frame.wall.cols, &l.screen.canvas.theme);
     wall_draw(&l.console->wall, &notes, &screen);
-    names = strstr(lectern_row(&l, frame.wall.row + screen.rows - 1), " not on the wall: ") != NULL;
+    names = strstr(screen_row(&l.screen, frame.wall.row + screen.rows - 1), " not on the wall: ") != NULL;
     for (int row = 0; row < screen.rows - names; row++) {
         struct text text = {0};
 
@@ -137,7 +141,7 @@ static void check_wall(void)
         if (differs_at(&screen, &frame.wall, row, row + gone) >= 0)
             ck_abort_msg("the wall differs at %d, %d of %d×%d:\n%s", row,
                          differs_at(&screen, &frame.wall, row, row + gone), screen.cols, screen.rows,
-                         text_string(&l.text));
+                         text_string(&l.screen.text));
     }
     canvas_free(&screen);
 }
@@ -149,9 +153,9 @@ static void check_sizes(bool wall_is_free)
     for (size_t i = 0; i < sizeof themes / sizeof *themes; i++)
         for (int rows = 24; rows <= 60; rows += i ? 9 : 4)
             for (int cols = 80; cols <= 200; cols += i ? 17 : 8) {
-                l.canvas.theme = themes[i];
-                l.canvas.cut = false;
-                lectern_resize(&l, cols, rows);
+                l.screen.canvas.theme = themes[i];
+                l.screen.canvas.cut = false;
+                screen_resize(&l.screen, cols, rows);
                 check_frame();
                 if (wall_is_free)
                     check_wall();
@@ -181,8 +185,8 @@ static const struct scene_keys {
 START_TEST(it_fits_every_size)
 {
     open_course();
-    lectern_press(&l, scenes[_i].keys);
-    lectern_type(&l, scenes[_i].typed);
+    screen_press(&l.screen, scenes[_i].keys);
+    screen_type(&l.screen, scenes[_i].typed);
     check_sizes(scenes[_i].wall_is_free);
     lectern_close(&l);
 }
@@ -192,13 +196,13 @@ END_TEST
 START_TEST(views_fit_every_size)
 {
     lectern_open(&l, "six-stages");
-    lectern_press(&l, "Right Right Right Right Right");
+    screen_press(&l.screen, "Right Right Right Right Right");
     if (_i)
-        lectern_press(&l, "Enter Down");
+        screen_press(&l.screen, "Enter Down");
     check_sizes(true);
-    l.canvas.theme = themes[0];
-    lectern_resize(&l, 80, 24);
-    lectern_expect(&l, _i ? "on the wall, pointing" : "on the wall ─");
+    l.screen.canvas.theme = themes[0];
+    screen_resize(&l.screen, 80, 24);
+    screen_expect(&l.screen, _i ? "on the wall, pointing" : "on the wall ─");
     lectern_close(&l);
 }
 END_TEST
@@ -208,15 +212,15 @@ START_TEST(a_window_that_is_too_small_says_so)
     open_course();
     for (int rows = 1; rows <= 24; rows++)
         for (int cols = 1; cols <= 90; cols += 3)
-            lectern_resize(&l, cols, rows); /* drawn all the same */
-    lectern_resize(&l, 79, 24);
-    lectern_expect(&l, "The console needs 80×24.");
-    lectern_expect(&l, "This window has 79×24.");
-    lectern_expect(&l, "The lecture goes on.");
-    lectern_resize(&l, 80, 23);
-    lectern_expect(&l, "80×23");
-    lectern_resize(&l, 80, 24);
-    lectern_refuse(&l, "needs");
+            screen_resize(&l.screen, cols, rows); /* drawn all the same */
+    screen_resize(&l.screen, 79, 24);
+    screen_expect(&l.screen, "The console needs 80×24.");
+    screen_expect(&l.screen, "This window has 79×24.");
+    screen_expect(&l.screen, "The lecture goes on.");
+    screen_resize(&l.screen, 80, 23);
+    screen_expect(&l.screen, "80×23");
+    screen_resize(&l.screen, 80, 24);
+    screen_refuse(&l.screen, "needs");
     lectern_close(&l);
 }
 END_TEST
@@ -227,12 +231,12 @@ START_TEST(a_narrow_window_has_its_notes_below)
     struct console_frame frame;
 
     open_course();
-    lectern_resize(&l, 80, 40);
+    screen_resize(&l.screen, 80, 40);
     frame = frame_of();
     ck_assert_int_lt(frame.bar_col, 0);
     ck_assert_int_eq(frame.wall.cols, 80);
-    lectern_expect(&l, "Ask how they are.");
-    lectern_resize(&l, 120, 40);
+    screen_expect(&l.screen, "Ask how they are.");
+    screen_resize(&l.screen, 120, 40);
     frame = frame_of();
     ck_assert_int_ge(frame.bar_col, 60);
     lectern_close(&l);
@@ -256,8 +260,8 @@ START_TEST(it_says_what_comes_next)
     open_course();
     frame = frame_of();
     for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
-        ck_assert_str_eq(lectern_row(&l, frame.next_row), says[i]);
-        lectern_press(&l, "Right");
+        ck_assert_str_eq(screen_row(&l.screen, frame.next_row), says[i]);
+        screen_press(&l.screen, "Right");
     }
     lectern_close(&l);
 }
@@ -267,8 +271,8 @@ START_TEST(the_title_says_where_it_is)
 {
     open_course();
     ck_assert_int_eq(lectern_column(&l, 0, "Lecture · First · One, part 1 of 2"), 1);
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 0), "1 of 4   "));
-    lectern_press(&l, "Right Right");
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 0), "1 of 4   "));
+    screen_press(&l.screen, "Right Right");
     ck_assert_int_eq(lectern_column(&l, 0, "Lecture · First · Two "), 1);
     lectern_close(&l);
 }
@@ -277,20 +281,20 @@ END_TEST
 START_TEST(the_wall_says_what_the_room_does_not_see)
 {
     open_course();
-    lectern_press(&l, "f");
-    lectern_expect(&l, " frozen  the room stays here ");
-    lectern_press(&l, "Right");
-    lectern_expect(&l, " ahead  the room sees One, part 1 ");
-    lectern_press(&l, "End Right Right");
-    lectern_expect(&l, "Lecture · Second · Four");
-    lectern_resize(&l, 120, 40);
-    lectern_expect(&l, " ahead  the room still sees First · One, part 1 ");
-    lectern_press(&l, "f b");
-    lectern_refuse(&l, "ahead");
-    lectern_expect(&l, " the room is dark ");
-    lectern_expect(&l, "The fourth begins."); /* the presenter sees it, dimmed */
-    lectern_press(&l, "b B");
-    lectern_expect(&l, "on the wall, big cells");
+    screen_press(&l.screen, "f");
+    screen_expect(&l.screen, " frozen  the room stays here ");
+    screen_press(&l.screen, "Right");
+    screen_expect(&l.screen, " ahead  the room sees One, part 1 ");
+    screen_press(&l.screen, "End Right Right");
+    screen_expect(&l.screen, "Lecture · Second · Four");
+    screen_resize(&l.screen, 120, 40);
+    screen_expect(&l.screen, " ahead  the room still sees First · One, part 1 ");
+    screen_press(&l.screen, "f b");
+    screen_refuse(&l.screen, "ahead");
+    screen_expect(&l.screen, " the room is dark ");
+    screen_expect(&l.screen, "The fourth begins."); /* the presenter sees it, dimmed */
+    screen_press(&l.screen, "b B");
+    screen_expect(&l.screen, "on the wall, big cells");
     lectern_close(&l);
 }
 END_TEST
@@ -298,20 +302,20 @@ END_TEST
 START_TEST(it_says_who_follows)
 {
     open_course();
-    lectern_expect(&l, " Nobody follows yet: run headway follow --wall on the projector");
+    screen_expect(&l.screen, " Nobody follows yet: run headway follow --wall on the projector");
     lectern_follow(&l);
     redraw();
-    lectern_expect(&l, " 1 follows, with you");
+    screen_expect(&l.screen, " 1 follows, with you");
     l.console->server.with = 23; /* as if they had said hello */
     redraw();
-    lectern_expect(&l, " 23 follow, all with you");
+    screen_expect(&l.screen, " 23 follow, all with you");
     l.console->server.back = 2;
     redraw();
-    lectern_expect(&l, " 25 follow: 23 with you, 2 looking back");
+    screen_expect(&l.screen, " 25 follow: 23 with you, 2 looking back");
     l.console->rehearses = true;
     redraw();
-    lectern_expect(&l, " Rehearsal: minutes are recorded, nobody can follow");
-    lectern_expect(&l, " Rehearsal · First");
+    screen_expect(&l.screen, " Rehearsal: minutes are recorded, nobody can follow");
+    screen_expect(&l.screen, " Rehearsal · First");
     lectern_close(&l);
 }
 END_TEST
@@ -329,9 +333,9 @@ static void expect_all_rows(int cols, int rows)
 {
     const struct wall_notes notes = {.answer = -1, .status = "with the presenter"};
     struct canvas wall;
-    const char *at = text_string(&l.text);
+    const char *at = text_string(&l.screen.text);
 
-    canvas_make(&wall, rows, cols, &l.canvas.theme);
+    canvas_make(&wall, rows, cols, &l.screen.canvas.theme);
     wall_draw(&l.console->wall, &notes, &wall);
     for (int row = 0; row < rows; row++) {
         struct text text = {0};
@@ -339,7 +343,7 @@ static void expect_all_rows(int cols, int rows)
         canvas_row_text(&wall, row, &text);
         if (text.length) {
             at = strstr(at, text_string(&text));
-            ck_assert_msg(at != NULL, "no \"%s\" on\n%s", text_string(&text), text_string(&l.text));
+            ck_assert_msg(at != NULL, "no \"%s\" on\n%s", text_string(&text), text_string(&l.screen.text));
         }
         text_free(&text);
     }
@@ -351,19 +355,19 @@ START_TEST(the_wall_is_shown_at_its_own_size)
     static const char *const keys[] = {"Right", "Right", "Right", "Enter Right", "Esc B", "B Right", "Right"};
 
     lectern_open(&l, "six-stages");
-    lectern_resize(&l, 160, 48);
+    screen_resize(&l.screen, 160, 48);
     lectern_follow(&l);
     follow_on(80, 24, true);
-    lectern_expect(&l, "on the wall, 80×24");
-    lectern_expect(&l, " the wall 80×24; nobody else follows");
+    screen_expect(&l.screen, "on the wall, 80×24");
+    screen_expect(&l.screen, " the wall 80×24; nobody else follows");
     expect_all_rows(80, 24);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        lectern_press(&l, keys[i]);
+        screen_press(&l.screen, keys[i]);
         expect_all_rows(80, 24);
     }
     follow_on(40, 12, false);
-    lectern_expect(&l, "on the wall, 40×12");
-    lectern_expect(&l, " 1 follows, with you");
+    screen_expect(&l.screen, "on the wall, 40×12");
+    screen_expect(&l.screen, " 1 follows, with you");
     expect_all_rows(40, 12);
     lectern_close(&l);
 }
@@ -377,25 +381,26 @@ START_TEST(a_large_wall_is_seen_in_part)
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## Score\n\n```view\nscore cell=sat,cat\n```\n\nC.\n");
     lectern_begin(&l, "a");
-    lectern_resize(&l, 80, 24);
+    screen_resize(&l.screen, 80, 24);
     lectern_follow(&l);
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "Enter");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct console_frame frame;
         int found = 0;
 
         follow_on(sizes[i][0], sizes[i][1], true);
         frame = frame_of();
-        for (int row = 0; row < l.canvas.rows; row++)
-            found += strchr(lectern_row(&l, row), '[') && area_holds(frame.wall, row, lectern_column(&l, row, "["));
-        ck_assert_msg(found > 0, "of %d×%d:\n%s", sizes[i][0], sizes[i][1], text_string(&l.text));
+        for (int row = 0; row < l.screen.canvas.rows; row++)
+            found +=
+                strchr(screen_row(&l.screen, row), '[') && area_holds(frame.wall, row, lectern_column(&l, row, "["));
+        ck_assert_msg(found > 0, "of %d×%d:\n%s", sizes[i][0], sizes[i][1], text_string(&l.screen.text));
         if (sizes[i][0] == 80)
-            lectern_expect(&l, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8");
+            screen_expect(&l.screen, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8");
     }
     follow_on(80, 24, true);
-    lectern_click(&l, "-1.00 ");
+    screen_click(&l.screen, "-1.00 ");
     ck_assert(strstr(lectern_here(&l), "cell=cat,cat") != NULL);
-    lectern_expect(&l, "[-1.00]");
+    screen_expect(&l.screen, "[-1.00]");
     lectern_close(&l);
 }
 END_TEST
@@ -409,15 +414,15 @@ START_TEST(the_console_names_what_the_wall_leaves_out)
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## C\n\n```view\nconversation\n```\n\nD.\n");
     lectern_begin(&l, "a");
-    lectern_resize(&l, 200, 60);
+    screen_resize(&l.screen, 200, 60);
     lectern_follow(&l);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         bool is_named;
 
         follow_on(sizes[i][0], sizes[i][1], true);
-        is_named = lectern_has(&l, "not on the wall: Who listens to whom");
-        ck_assert_msg(is_named != lectern_has(&l, "wrench        fixed 71.5 %"), "%dx%d:\n%s", sizes[i][0], sizes[i][1],
-                      text_string(&l.text));
+        is_named = screen_has(&l.screen, "not on the wall: Who listens to whom");
+        ck_assert_msg(is_named != screen_has(&l.screen, "wrench        fixed 71.5 %"), "%dx%d:\n%s", sizes[i][0],
+                      sizes[i][1], text_string(&l.screen.text));
         named += is_named;
     }
     ck_assert_int_gt(named, 0);

@@ -58,46 +58,46 @@ START_TEST(a_poll_from_beginning_to_end)
 {
     open_course();
     lectern_follow(&l);
-    lectern_press(&l, "Right P");
+    screen_press(&l.screen, "Right P");
     ck_assert_uint_eq(l.console->choice.chosen, 0); /* the step's own question */
-    lectern_expect(&l, "Which letter is first?");
-    lectern_expect(&l, "Is water wet?");
-    lectern_press(&l, "Enter");
+    screen_expect(&l.screen, "Which letter is first?");
+    screen_expect(&l.screen, "Is water wet?");
+    screen_press(&l.screen, "Enter");
     lectern_settle(&l);
     ck_assert_int_eq(l.client.poll.phase, POLL_OPEN);
     ck_assert_int_eq(l.client.poll.options, 3);
     answer(1);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 1);
     ck_assert_int_eq(l.client.poll.first.length, 0); /* the spread stays here */
-    lectern_press(&l, "H");
-    lectern_type(&l, "12 5 2");
+    screen_press(&l.screen, "H");
+    screen_type(&l.screen, "12 5 2");
     ck_assert_str_eq(lectern_place(&l), "first#two/1+0"); /* digits and blanks are no keys */
     ck_assert_int_eq(l.console->poll->options[2].hands[0], 2);
-    lectern_type(&l, "0");
-    lectern_press(&l, "Enter");
+    screen_type(&l.screen, "0");
+    screen_press(&l.screen, "Enter");
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 38);
     ck_assert_str_eq(csv(), "question,option,right,first vote,second vote\nWhich letter is first?,A.,yes,12,\n"
                             "Which letter is first?,B.,no,6,\nWhich letter is first?,C.,no,20,\n");
-    lectern_press(&l, "P");
+    screen_press(&l.screen, "P");
     lectern_settle(&l);
     ck_assert_int_eq(l.client.poll.phase, POLL_CLOSED);
     ck_assert_int_eq(l.client.poll.first.of[1], 6);
-    lectern_press(&l, "d");
+    screen_press(&l.screen, "d");
     ck_assert_int_eq(l.console->poll->phase, POLL_DISCUSS);
-    lectern_press(&l, "v H");
+    screen_press(&l.screen, "v H");
     ck_assert_str_eq(text_string(&l.console->hands.text), "");
-    lectern_type(&l, "30,7");
-    lectern_press(&l, "Enter P");
+    screen_type(&l.screen, "30,7");
+    screen_press(&l.screen, "Enter P");
     lectern_settle(&l);
     ck_assert_int_eq(l.client.poll.phase, POLL_RESULT);
     ck_assert_int_eq(l.client.poll.second.of[0], 30);
     ck_assert(!l.client.poll.solved);
-    lectern_press(&l, "S");
+    screen_press(&l.screen, "S");
     lectern_settle(&l);
     ck_assert(l.client.poll.solved);
     ck_assert_str_eq(lectern_place(&l), "first#two/1+0");
-    lectern_press(&l, "Esc");
+    screen_press(&l.screen, "Esc");
     lectern_settle(&l);
     ck_assert_ptr_null(l.console->poll);
     ck_assert(!l.client.has_poll);
@@ -116,26 +116,26 @@ START_TEST(one_key_leads_a_poll_and_one_goes_back)
     static const enum poll_phase way[] = {POLL_OPEN, POLL_CLOSED, POLL_DISCUSS, POLL_SECOND, POLL_RESULT};
 
     open_course();
-    lectern_press(&l, "Right P Enter");
+    screen_press(&l.screen, "Right P Enter");
     for (size_t i = 0; i < 5; i++) {
         ck_assert_int_eq(l.console->poll->phase, way[i]);
-        lectern_press(&l, i % 2 ? "PgDn" : "P");
+        screen_press(&l.screen, i % 2 ? "PgDn" : "P");
     }
-    lectern_expect(&l, "S shows the solution, Esc goes back to the lesson");
+    screen_expect(&l.screen, "S shows the solution, Esc goes back to the lesson");
     for (size_t i = 5; i-- > 0;) {
         ck_assert_int_eq(l.console->poll->phase, way[i]);
-        lectern_press(&l, i % 2 ? "PgUp" : "u");
+        screen_press(&l.screen, i % 2 ? "PgUp" : "u");
     }
     ck_assert_int_eq(l.console->poll->phase, POLL_OPEN);
     ck_assert_str_eq(lectern_place(&l), "first#two/1+0");
-    lectern_press(&l, "S"); /* not while the room votes */
+    screen_press(&l.screen, "S"); /* not while the room votes */
     ck_assert(!l.console->poll->solved);
-    lectern_expect(&l, "the room is voting");
-    lectern_press(&l, "P S u");
+    screen_expect(&l.screen, "the room is voting");
+    screen_press(&l.screen, "P S u");
     ck_assert(poll_is_open(l.console->poll) && !l.console->poll->solved);
-    lectern_press(&l, "P S S");
+    screen_press(&l.screen, "P S S");
     ck_assert(!l.console->poll->solved);
-    lectern_press(&l, "S Right");
+    screen_press(&l.screen, "S Right");
     ck_assert_ptr_null(l.console->poll);
     ck_assert_str_eq(lectern_place(&l), "first#two/1+1");
     lectern_close(&l);
@@ -145,15 +145,15 @@ END_TEST
 START_TEST(a_second_vote_needs_no_discussion)
 {
     open_course();
-    lectern_press(&l, "Right P Enter v d");
+    screen_press(&l.screen, "Right P Enter v d");
     ck_assert_int_eq(l.console->poll->phase, POLL_OPEN);
-    lectern_press(&l, "P v");
+    screen_press(&l.screen, "P v");
     ck_assert_int_eq(l.console->poll->phase, POLL_SECOND);
-    lectern_press(&l, "d v");
+    screen_press(&l.screen, "d v");
     ck_assert_int_eq(l.console->poll->phase, POLL_SECOND); /* back is another key */
-    lectern_press(&l, "P v");
+    screen_press(&l.screen, "P v");
     ck_assert_int_eq(l.console->poll->phase, POLL_RESULT);
-    lectern_press(&l, "x");
+    screen_press(&l.screen, "x");
     ck_assert_ptr_null(l.console->poll);
     ck_assert_str_eq(lectern_place(&l), "first#two/1+0"); /* nothing was solved */
     lectern_close(&l);
@@ -164,15 +164,15 @@ END_TEST
 START_TEST(only_the_steps_own_question_is_revealed)
 {
     open_course();
-    lectern_press(&l, "Right P Down Enter"); /* of the step's second part */
+    screen_press(&l.screen, "Right P Down Enter"); /* of the step's second part */
     ck_assert_str_eq(l.console->poll->question, "And last?");
-    lectern_press(&l, "P S Esc");
+    screen_press(&l.screen, "P S Esc");
     ck_assert_str_eq(lectern_place(&l), "first#two/1+1"); /* it stands behind the first one */
-    lectern_press(&l, "Right P Down Enter P S Esc");
+    screen_press(&l.screen, "Right P Down Enter P S Esc");
     ck_assert_str_eq(lectern_place(&l), "first#two/2+2");
-    lectern_press(&l, "P End Down Down Down Down Enter");
+    screen_press(&l.screen, "P End Down Down Down Down Enter");
     ck_assert_ptr_nonnull(strstr(l.console->poll->key, "quiz:first#"));
-    lectern_press(&l, "P S Esc");
+    screen_press(&l.screen, "P S Esc");
     ck_assert_str_eq(lectern_place(&l), "first#two/2+2");
     lectern_close(&l);
 }
@@ -181,9 +181,9 @@ END_TEST
 START_TEST(who_asks_wants_to_be_seen)
 {
     open_course();
-    lectern_press(&l, "b P Enter");
+    screen_press(&l.screen, "b P Enter");
     ck_assert(!l.console->blank && !l.console->told.blank);
-    lectern_press(&l, "b");
+    screen_press(&l.screen, "b");
     ck_assert(l.console->told.blank);
     lectern_close(&l);
 }
@@ -192,14 +192,14 @@ END_TEST
 START_TEST(a_list_can_be_left_and_may_be_empty)
 {
     open_course();
-    lectern_press(&l, "P Esc");
+    screen_press(&l.screen, "P Esc");
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_uint_eq(l.journal.results.count, 0);
-    lectern_press(&l, "g");
-    lectern_type(&l, "three");
-    lectern_press(&l, "Enter P");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "three");
+    screen_press(&l.screen, "Enter P");
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
-    lectern_expect(&l, "there is no question here that a room can be asked");
+    screen_expect(&l.screen, "there is no question here that a room can be asked");
     lectern_close(&l);
 }
 END_TEST
@@ -207,22 +207,22 @@ END_TEST
 START_TEST(hands_that_are_no_hands_do_not_count)
 {
     open_course();
-    lectern_press(&l, "Right P Enter H");
-    lectern_expect(&l, "Enter done");
-    lectern_type(&l, "3 x");
-    lectern_refuse(&l, "Enter done"); /* it does nothing until that is mended */
-    lectern_expect(&l, "\"x\" is no count from 0 to 99999");
+    screen_press(&l.screen, "Right P Enter H");
+    screen_expect(&l.screen, "Enter done");
+    screen_type(&l.screen, "3 x");
+    screen_refuse(&l.screen, "Enter done"); /* it does nothing until that is mended */
+    screen_expect(&l.screen, "\"x\" is no count from 0 to 99999");
     ck_assert_int_eq(l.console->poll->options[0].hands[0], 3);
-    lectern_press(&l, "Enter"); /* that is looked at first */
+    screen_press(&l.screen, "Enter"); /* that is looked at first */
     ck_assert_int_eq(l.console->mode, CONSOLE_HANDS);
-    lectern_press(&l, "Backspace");
-    lectern_type(&l, "4 5 6");
-    lectern_expect(&l, "there are 3 options");
-    lectern_press(&l, "Backspace");
-    lectern_refuse(&l, "there are 3 options");
-    lectern_press(&l, "Enter H");
+    screen_press(&l.screen, "Backspace");
+    screen_type(&l.screen, "4 5 6");
+    screen_expect(&l.screen, "there are 3 options");
+    screen_press(&l.screen, "Backspace");
+    screen_refuse(&l.screen, "there are 3 options");
+    screen_press(&l.screen, "Enter H");
     ck_assert_str_eq(text_string(&l.console->hands.text), "3 4 5"); /* to be corrected */
-    lectern_press(&l, "Backspace Esc");
+    screen_press(&l.screen, "Backspace Esc");
     ck_assert_int_eq(l.console->poll->options[2].hands[0], 0);
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     lectern_close(&l);
@@ -237,17 +237,17 @@ START_TEST(results_that_cannot_be_written_are_tried_again)
     text_addf(&folder, "%s/headway/lectures", l.state);
     ck_assert_int_eq(rmdir(text_string(&folder)), 0);
     captured_write_string(l.state, "headway/lectures", "in the way");
-    lectern_press(&l, "Right P Enter");
-    lectern_expect(&l, "the file of the results cannot be written");
-    lectern_press(&l, "H");
-    lectern_refuse(&l, "cannot be written");   /* said once, */
-    lectern_expect(&l, "results not written"); /* and marked as long as it is so */
-    lectern_type(&l, "1 2 3");
-    lectern_refuse(&l, "cannot be written");
+    screen_press(&l.screen, "Right P Enter");
+    screen_expect(&l.screen, "the file of the results cannot be written");
+    screen_press(&l.screen, "H");
+    screen_refuse(&l.screen, "cannot be written");   /* said once, */
+    screen_expect(&l.screen, "results not written"); /* and marked as long as it is so */
+    screen_type(&l.screen, "1 2 3");
+    screen_refuse(&l.screen, "cannot be written");
     ck_assert_int_eq(unlink(text_string(&folder)), 0);
-    lectern_press(&l, "Enter");
-    lectern_expect(&l, "the file of the results is written again");
-    lectern_refuse(&l, "results not written");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "the file of the results is written again");
+    screen_refuse(&l.screen, "results not written");
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,3,\n"));
     text_free(&folder);
     lectern_close(&l);
@@ -257,11 +257,11 @@ END_TEST
 START_TEST(a_question_that_goes_away_ends_its_poll)
 {
     open_course();
-    lectern_press(&l, "Right P Enter H");
-    lectern_type(&l, "5");
+    screen_press(&l.screen, "Right P Enter H");
+    screen_type(&l.screen, "5");
     lectern_write(&l, "lessons/01-first.md",
                   "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "Enter");
     ck_assert_ptr_null(l.console->poll);
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_uint_eq(l.journal.results.count, 1);
@@ -275,7 +275,7 @@ START_TEST(answers_are_kept_now_and_then)
 {
     open_course();
     lectern_follow(&l);
-    lectern_press(&l, "Right P Enter");
+    screen_press(&l.screen, "Right P Enter");
     lectern_settle(&l);
     answer(0);
     ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
@@ -306,14 +306,14 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
 
     open_course();
     lectern_follow(&l);
-    lectern_press(&l, "Right P Enter");
+    screen_press(&l.screen, "Right P Enter");
     lectern_settle(&l);
     answer(2);
-    lectern_press(&l, "P v H");
-    lectern_type(&l, "12 5");
+    screen_press(&l.screen, "P v H");
+    screen_type(&l.screen, "12 5");
     l.console->clock.start -= 300000;
-    lectern_press(&l, "Enter H"); /* anything that is kept */
-    lectern_type(&l, " 2");
+    screen_press(&l.screen, "Enter H"); /* anything that is kept */
+    screen_type(&l.screen, " 2");
     here = memory_copy(lectern_here(&l));
     console_tell_poll(l.console, &before);
     lectern_kill(&l);
@@ -328,9 +328,9 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     ck_assert_int_ge(clock_elapsed(&l.console->clock, monotonic_now()), 300000);
     now = monotonic_now();
     ck_assert_int_le(clock_elapsed(&l.console->clock, now), 300000 + now - began);
-    lectern_press(&l, "H");
+    screen_press(&l.screen, "H");
     ck_assert_str_eq(text_string(&l.console->hands.text), "12 5 2");
-    lectern_press(&l, "Enter P Esc");
+    screen_press(&l.screen, "Enter P Esc");
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2\n")); /* the same file */
     free(here);
     lectern_close(&l);
@@ -342,9 +342,9 @@ START_TEST(a_killed_presenter_goes_on_at_the_place)
     char *here, *told;
 
     lectern_open(&l, "six-stages why-many-heads");
-    lectern_press(&l, "g");
-    lectern_type(&l, "score");
-    lectern_press(&l, "Enter Enter Down Right Tab . B Right f Right Right b");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter Enter Down Right Tab . B Right f Right Right b");
     here = memory_copy(lectern_here(&l));
     told = memory_copy(lectern_told(&l));
     ck_assert(l.console->frozen);
@@ -352,7 +352,7 @@ START_TEST(a_killed_presenter_goes_on_at_the_place)
     lectern_resume(&l);
     ck_assert_str_eq(lectern_here(&l), here);
     ck_assert_str_eq(lectern_told(&l), told);
-    lectern_press(&l, "F");
+    screen_press(&l.screen, "F");
     ck_assert(!l.console->frozen);
     ck_assert(l.console->told.blank);
     free(here);
@@ -382,7 +382,7 @@ START_TEST(the_clock_goes_on_for_who_was_away)
         catalogue_open(&l.catalogue, l.directory, NULL);
         library_open(&l.library, &l.catalogue);
         l.console = console_new(&l.setup, NULL);
-        l.scene = console_scene(l.console);
+        l.scene = console_stack(l.console)->levels[0].scene;
         console_clock(l.console, &now);
         elapsed = clock_elapsed(&l.console->clock, now) / 1000;
         ck_assert_int_ge(elapsed, cases[i].seconds);
@@ -398,7 +398,7 @@ END_TEST
 START_TEST(a_lesson_that_has_gone_does_not_keep_it_from_going_on)
 {
     open_course();
-    lectern_press(&l, "Right P Enter");
+    screen_press(&l.screen, "Right P Enter");
     lectern_kill(&l);
     lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## Six\n\nA.\n\n---\n\n## Seven\n\nB.\n");
     lectern_resume(&l);

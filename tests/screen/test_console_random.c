@@ -68,14 +68,14 @@ static void mend(void)
 
 static void press(void)
 {
-    static const char *const keys[] = {"Right", "Right", "Left", "P",  "P",  "Enter", "Esc", "H",    "v",     "d",
-                                       "S",     "b",     "f",    "r",  "B",  "g",     "/",   "1",    "2",     "Space",
-                                       "C",     "T",     "M",    "?",  "x",  ".",     ";",   "Tab",  "Down",  "Up",
-                                       "PgDn",  "Home",  "End",  "N",  "n",  "e",     "q",   "Esc",  "s",     "t"};
+    static const char *const keys[] = {"Right", "Right", "Left", "P", "P", "Enter", "Esc", "H",   "v",    "d",
+                                       "S",     "b",     "f",    "r", "B", "g",     "/",   "1",   "2",    "Space",
+                                       "C",     "T",     "M",    "?", "x", ".",     ";",   "Tab", "Down", "Up",
+                                       "PgDn",  "Home",  "End",  "N", "n", "e",     "q",   "Esc", "s",    "t"};
     const char *key = keys[below((int)(sizeof keys / sizeof *keys))];
 
-    lectern_press(&l, key);
-    if (l.wish & SCENE_QUIT) {
+    screen_press(&l.screen, key);
+    if (l.screen.wish & SCENE_QUIT) {
         lectern_stop(&l);
         mend();
         lectern_resume(&l);
@@ -95,13 +95,13 @@ static void happen(void)
         write_quiz();
         break;
     case 3:
-        lectern_resize(&l, 20 + below(140), 5 + below(50));
+        screen_resize(&l.screen, 20 + below(140), 5 + below(50));
         break;
     case 4:
-        lectern_send(&l, (struct event){.kind = below(2) ? EVENT_CLICK : EVENT_WHEEL,
-                                        .code = below(2) ? 1 : -1,
-                                        .row = below(l.canvas.rows),
-                                        .col = below(l.canvas.cols)});
+        screen_send(&l.screen, (struct event){.kind = below(2) ? EVENT_CLICK : EVENT_WHEEL,
+                                              .code = below(2) ? 1 : -1,
+                                              .row = below(l.screen.canvas.rows),
+                                              .col = below(l.screen.canvas.cols)});
         break;
     case 5:
         client_answer(&l.client, below(4));
@@ -129,8 +129,8 @@ START_TEST(whatever_happens_the_lecture_goes_on)
     lectern_follow(&l);
     for (int i = 0; i < EVENTS; i++)
         happen();
-    lectern_resize(&l, 120, 40);
-    lectern_press(&l, "Esc Esc Esc Esc q q");
+    screen_resize(&l.screen, 120, 40);
+    screen_press(&l.screen, "Esc Esc Esc Esc q Enter");
     ck_assert(console_has_ended(l.console));
     lectern_close(&l);
 }

@@ -35,8 +35,8 @@ static void check_agreement(void)
     lectern_settle(&l);
     wall_start(&wall, &l.library, l.sources);
     ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
-    canvas_make(&mine, 30, 100, &l.canvas.theme);
-    canvas_make(&other, 30, 100, &l.canvas.theme);
+    canvas_make(&mine, 30, 100, &l.screen.canvas.theme);
+    canvas_make(&other, 30, 100, &l.screen.canvas.theme);
     wall_draw(&l.console->wall, &notes, &mine);
     wall_draw(&wall, &notes, &other);
     canvas_text(&mine, &expected);
@@ -56,14 +56,14 @@ START_TEST(a_follower_gets_what_the_console_shows)
     check_agreement();
     ck_assert_str_eq(l.client.hello.title, "Six stages");
     for (int i = 0; i < 12; i++) {
-        lectern_press(&l, "Right");
+        screen_press(&l.screen, "Right");
         check_agreement();
     }
-    lectern_press(&l, "g");
-    lectern_type(&l, "score");
-    lectern_press(&l, "Enter Enter Down Right Tab . B");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter Enter Down Right Tab . B");
     check_agreement();
-    lectern_press(&l, "Esc ; B x");
+    screen_press(&l.screen, "Esc ; B x");
     check_agreement();
     lectern_close(&l);
 }
@@ -75,15 +75,15 @@ START_TEST(a_frozen_room_stands_still)
 
     open_two();
     lectern_follow(&l);
-    lectern_press(&l, "Right f");
+    screen_press(&l.screen, "Right f");
     lectern_settle(&l);
     ck_assert(l.client.show.frozen);
     before = memory_copy(lectern_told(&l));
-    lectern_press(&l, "Right Right");
+    screen_press(&l.screen, "Right Right");
     check_place("first#two/1+1");
     lectern_settle(&l);
     ck_assert_str_eq(lectern_told(&l), before);
-    lectern_press(&l, "f");
+    screen_press(&l.screen, "f");
     lectern_settle(&l);
     ck_assert(!l.client.show.frozen);
     ck_assert_str_eq(l.client.show.step, "two");
@@ -96,14 +96,14 @@ END_TEST
 START_TEST(who_has_looked_ahead_comes_back_to_the_room)
 {
     open_two();
-    lectern_press(&l, "F");
+    screen_press(&l.screen, "F");
     ck_assert(!l.console->frozen);
-    lectern_press(&l, "Right f Right Right Right Right");
+    screen_press(&l.screen, "Right f Right Right Right Right");
     check_place("second#three/1+0");
-    lectern_press(&l, "F");
+    screen_press(&l.screen, "F");
     check_place("first#one/2+0");
     ck_assert(!l.console->frozen && !l.console->told.frozen);
-    lectern_press(&l, "Right");
+    screen_press(&l.screen, "Right");
     ck_assert_str_eq(l.console->told.step, "two");
     lectern_close(&l);
 }
@@ -113,17 +113,17 @@ START_TEST(the_room_goes_dark_and_comes_back)
 {
     open_two();
     lectern_follow(&l);
-    lectern_press(&l, "b");
+    screen_press(&l.screen, "b");
     lectern_settle(&l);
     ck_assert(l.client.show.blank);
-    lectern_press(&l, "Right");
+    screen_press(&l.screen, "Right");
     lectern_settle(&l);
     ck_assert(l.client.show.blank); /* what comes is prepared in the dark */
-    lectern_press(&l, "b");
+    screen_press(&l.screen, "b");
     lectern_settle(&l);
     ck_assert(!l.client.show.blank);
     ck_assert_int_eq(l.client.show.part, 2);
-    lectern_press(&l, "f b"); /* a frozen room, too */
+    screen_press(&l.screen, "f b"); /* a frozen room, too */
     lectern_settle(&l);
     ck_assert(l.client.show.blank && l.client.show.frozen);
     lectern_close(&l);
@@ -134,15 +134,15 @@ END_TEST
 START_TEST(a_dark_room_is_not_dark_for_the_presenter)
 {
     open_two();
-    lectern_press(&l, "Right b");
-    lectern_expect(&l, "More.");
+    screen_press(&l.screen, "Right b");
+    screen_expect(&l.screen, "More.");
     lectern_kill(&l);
     lectern_resume(&l);
     ck_assert(l.console->told.blank);
-    lectern_expect(&l, "More.");
-    lectern_press(&l, "f Right F");
+    screen_expect(&l.screen, "More.");
+    screen_press(&l.screen, "f Right F");
     ck_assert(l.console->told.blank);
-    lectern_expect(&l, "More.");
+    screen_expect(&l.screen, "More.");
     lectern_close(&l);
 }
 END_TEST
@@ -150,28 +150,28 @@ END_TEST
 START_TEST(what_is_pointed_at_is_told_and_can_be_hidden)
 {
     open_two();
-    lectern_press(&l, "g");
-    lectern_type(&l, "three");
-    lectern_press(&l, "Enter .");
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "three");
+    screen_press(&l.screen, "Enter .");
     ck_assert_str_eq(l.journal.show.hidden, ""); /* nothing is pointed at yet */
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "Enter");
     ck_assert(l.console->wall.player->entered);
-    lectern_press(&l, "Right Down");
+    screen_press(&l.screen, "Right Down");
     ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=on,sat"));
-    lectern_press(&l, ".");
+    screen_press(&l.screen, ".");
     ck_assert_str_eq(l.console->told.hidden, "scores2[on,sat]");
-    lectern_press(&l, ".");
+    screen_press(&l.screen, ".");
     ck_assert_str_eq(l.console->told.hidden, "");
-    lectern_press(&l, ",");
+    screen_press(&l.screen, ",");
     ck_assert_ptr_nonnull(strstr(l.console->told.hidden, "scores2[on,The]"));
-    lectern_press(&l, ";");
+    screen_press(&l.screen, ";");
     ck_assert_str_eq(l.console->told.hidden, "");
-    lectern_press(&l, "PgDn"); /* still goes on */
+    screen_press(&l.screen, "PgDn"); /* still goes on */
     check_place("second#two/1+0");
-    lectern_press(&l, "PgUp");
+    screen_press(&l.screen, "PgUp");
     ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=on,sat")); /* as it was left */
     ck_assert(!l.console->wall.player->entered);
-    lectern_press(&l, "Enter Esc Right");
+    screen_press(&l.screen, "Enter Esc Right");
     check_place("second#two/1+0");
     lectern_close(&l);
 }
@@ -180,11 +180,11 @@ END_TEST
 START_TEST(cells_grow_for_the_room)
 {
     open_two();
-    lectern_press(&l, "B");
+    screen_press(&l.screen, "B");
     ck_assert(l.console->told.big);
-    lectern_press(&l, "Right");
+    screen_press(&l.screen, "Right");
     ck_assert(l.console->told.big);
-    lectern_press(&l, "B");
+    screen_press(&l.screen, "B");
     ck_assert(!l.console->told.big);
     lectern_close(&l);
 }
@@ -194,13 +194,17 @@ START_TEST(a_lecture_that_ends_says_so)
 {
     open_two();
     lectern_follow(&l);
-    lectern_press(&l, "q");
-    lectern_expect(&l, "End the lecture?");
-    lectern_press(&l, "Right");
-    ck_assert(!(l.wish & SCENE_QUIT));
+    screen_press(&l.screen, "q");
+    screen_expect(&l.screen, "End the lecture?");
+    screen_press(&l.screen, "Right");
+    ck_assert(!(l.screen.wish & SCENE_QUIT));
+    screen_refuse(&l.screen, "End the lecture?");
     check_place("first#one/1+0"); /* that key has said no, and nothing else */
-    lectern_press(&l, "q q");
-    ck_assert(l.wish & SCENE_QUIT);
+    screen_press(&l.screen, "q q q"); /* the key that asks confirms nothing */
+    ck_assert(!console_has_ended(l.console));
+    screen_expect(&l.screen, "Enter end it");
+    screen_press(&l.screen, "Enter");
+    ck_assert(l.screen.wish & SCENE_QUIT);
     ck_assert(console_has_ended(l.console));
     lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
@@ -218,7 +222,7 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
 {
     open_two();
     lectern_follow(&l);
-    lectern_press(&l, "q"); /* asking is not ending */
+    screen_press(&l.screen, "q"); /* asking is not ending */
     lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
@@ -239,7 +243,7 @@ START_TEST(what_plays_is_told_to_the_room)
                   "# A\n\nB.\n\n---\n\n## Score\n\n```view\nscore\n```\n\nC.\n\n<!-- pause -->\n\nD.\n");
     lectern_begin(&l, "a");
     lectern_follow(&l);
-    lectern_press(&l, "a");
+    screen_press(&l.screen, "a");
     for (int i = 0; i < 5; i++) {
         char *before = memory_copy(lectern_told(&l));
         long long until = monotonic_now() + LECTERN_PATIENCE;
@@ -255,7 +259,7 @@ START_TEST(what_plays_is_told_to_the_room)
     }
     check_agreement(); /* in the middle of it */
     ck_assert_ptr_nonnull(strstr(lectern_told(&l), "step="));
-    lectern_press(&l, "Right"); /* it ends, and no more */
+    screen_press(&l.screen, "Right"); /* it ends, and no more */
     check_agreement();
     ck_assert_ptr_null(strstr(lectern_told(&l), "step="));
     ck_assert_str_eq(l.client.show.step, "score");

@@ -25,34 +25,34 @@ static void open_course(void)
     lectern_write(&l, "lessons/01-first.md", lesson);
     lectern_write(&l, "lessons/02-second.md", other);
     lectern_begin(&l, "first second");
-    lectern_resize(&l, 80, 24);
+    screen_resize(&l.screen, 80, 24);
 }
 
 /* Draws again, after what a key does not change. */
 static void redraw(void)
 {
-    lectern_resize(&l, l.canvas.cols, l.canvas.rows);
+    screen_resize(&l.screen, l.screen.canvas.cols, l.screen.canvas.rows);
 }
 
 /* The poll of step Two, open. */
 static void ask(void)
 {
-    lectern_press(&l, "Right Right P Enter");
+    screen_press(&l.screen, "Right Right P Enter");
     ck_assert_ptr_nonnull(l.console->poll);
 }
 
 static void hands(const char *typed)
 {
-    lectern_press(&l, "H");
-    lectern_type(&l, typed);
-    lectern_press(&l, "Enter");
+    screen_press(&l.screen, "H");
+    screen_type(&l.screen, typed);
+    screen_press(&l.screen, "Enter");
 }
 
 static struct console_frame frame_of(void)
 {
     struct console_frame frame;
 
-    console_frame_make(&frame, l.console, &l.canvas);
+    console_frame_make(&frame, l.console, &l.screen.canvas);
     return frame;
 }
 
@@ -64,18 +64,18 @@ START_TEST(the_clock_shows_the_face_that_is_chosen)
     l.console->clock.budget = 30;
     lectern_pass(&l, 21 * 60 + 40);
     ck_assert_int_eq(lectern_column(&l, 1, "elapsed 21:40 ━"), 1);
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 1), "━─"));
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 1), " of 30:00   this step 21:40 of 2:00, over"));
-    lectern_press(&l, "C");
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 1), "━─"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 1), " of 30:00   this step 21:40 of 2:00, over"));
+    screen_press(&l.screen, "C");
     ck_assert_int_eq(lectern_column(&l, 1, "left 8:"), 1);
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 1), " of 30:00   this step"));
-    lectern_press(&l, "C"); /* the lesson took longer than its plan says: in words, too */
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 1), " of 30:00   this step"));
+    screen_press(&l.screen, "C"); /* the lesson took longer than its plan says: in words, too */
     ck_assert_int_eq(lectern_column(&l, 1, " this lesson 21:40 "), 1);
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 1), " of 2:00, over"));
-    lectern_press(&l, "C C");
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 1), " of 2:00, over"));
+    screen_press(&l.screen, "C C");
     lectern_pass(&l, 10 * 60);
     ck_assert_int_eq(lectern_column(&l, 1, " over by 1:40 "), 1);
-    ck_assert_ptr_null(strstr(lectern_row(&l, 1), "─"));
+    ck_assert_ptr_null(strstr(screen_row(&l.screen, 1), "─"));
     lectern_close(&l);
 }
 END_TEST
@@ -85,9 +85,9 @@ START_TEST(without_a_plan_there_is_no_bar)
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md", other);
     lectern_begin(&l, "a");
-    lectern_resize(&l, 80, 24);
+    screen_resize(&l.screen, 80, 24);
     lectern_pass(&l, 65);
-    ck_assert_str_eq(lectern_row(&l, 1), " elapsed 1:05   this step 1:05   this lesson 1:05");
+    ck_assert_str_eq(screen_row(&l.screen, 1), " elapsed 1:05   this step 1:05   this lesson 1:05");
     lectern_close(&l);
 }
 END_TEST
@@ -95,15 +95,15 @@ END_TEST
 START_TEST(there_is_room_for_a_large_clock)
 {
     open_course();
-    lectern_resize(&l, 120, 40);
+    screen_resize(&l.screen, 120, 40);
     l.console->clock.budget = 30;
     lectern_pass(&l, 2 * 60 + 34);
     ck_assert_int_eq(lectern_column(&l, 1, "▀▀█ ▄ ▀▀█ █ █   elapsed of 30:00"), 1);
     ck_assert_int_eq(lectern_column(&l, 2, "█▀▀ ▄  ▀█ ▀▀█   ━"), 1);
     ck_assert_int_eq(lectern_column(&l, 3, "▀▀▀   ▀▀▀   ▀   this step 2:34 of 2:00, over   left 27:2"), 1);
-    lectern_expect(&l, "▸  1 One"); /* and for the plan */
-    lectern_expect(&l, "2:34 of 2:00");
-    l.canvas.theme.ascii = true;
+    screen_expect(&l.screen, "▸  1 One"); /* and for the plan */
+    screen_expect(&l.screen, "2:34 of 2:00");
+    l.screen.canvas.theme.ascii = true;
     redraw();
     ck_assert_int_eq(lectern_column(&l, 1, "elapsed 2:34 ="), 1);
     lectern_close(&l);
@@ -122,7 +122,7 @@ static void open_long_notes(int count)
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md", text_string(&markdown));
     lectern_begin(&l, "a");
-    lectern_resize(&l, 80, 24);
+    screen_resize(&l.screen, 80, 24);
     text_free(&markdown);
 }
 
@@ -132,17 +132,17 @@ START_TEST(notes_follow_the_time_of_the_step)
 
     open_long_notes(20);
     frame = frame_of();
-    lectern_expect(&l, "│ L1 end");
-    lectern_expect(&l, "more lines ──");
+    screen_expect(&l.screen, "│ L1 end");
+    screen_expect(&l.screen, "more lines ──");
     lectern_pass(&l, 240); /* half of the 80 % */
     ck_assert_uint_eq(l.console->notes.first, (size_t)(39 - frame.notes.rows) / 2);
-    lectern_refuse(&l, "L20 end");
+    screen_refuse(&l.screen, "L20 end");
     lectern_pass(&l, 240);
-    lectern_expect(&l, "L20 end");
-    lectern_refuse(&l, "more line");
-    lectern_expect(&l, "above ──");
+    screen_expect(&l.screen, "L20 end");
+    screen_refuse(&l.screen, "more line");
+    screen_expect(&l.screen, "above ──");
     lectern_pass(&l, 6000);
-    lectern_expect(&l, "L20 end");
+    screen_expect(&l.screen, "L20 end");
     lectern_close(&l);
 }
 END_TEST
@@ -152,21 +152,21 @@ START_TEST(notes_moved_by_hand_stand_still_until_the_next_step)
     size_t first;
 
     open_long_notes(40);
-    lectern_press(&l, "J");
+    screen_press(&l.screen, "J");
     first = l.console->notes.first;
     ck_assert_uint_gt(first, 0);
-    lectern_expect(&l, " notes, by hand ");
+    screen_expect(&l.screen, " notes, by hand ");
     lectern_pass(&l, 600);
     ck_assert_uint_eq(l.console->notes.first, first);
     for (int i = 0; i < 60; i++)
-        lectern_press(&l, "J");
-    lectern_expect(&l, "L40 end");
-    lectern_press(&l, "K");
-    lectern_refuse(&l, "L40 end"); /* they went no further than their end */
-    lectern_press(&l, "Right");
-    lectern_expect(&l, "No notes for this step.");
-    lectern_press(&l, "Left");
-    lectern_refuse(&l, "by hand");
+        screen_press(&l.screen, "J");
+    screen_expect(&l.screen, "L40 end");
+    screen_press(&l.screen, "K");
+    screen_refuse(&l.screen, "L40 end"); /* they went no further than their end */
+    screen_press(&l.screen, "Right");
+    screen_expect(&l.screen, "No notes for this step.");
+    screen_press(&l.screen, "Left");
+    screen_refuse(&l.screen, "by hand");
     lectern_close(&l);
 }
 END_TEST
@@ -177,11 +177,11 @@ START_TEST(foreign_bytes_of_notes_are_not_sent)
     lectern_write(&l, "lessons/01-a.md",
                   "# A\n\nIt.\n\n---\n\n## One\n<!-- notes: a\033[2Jb \xff\x80 \033]0;x\a \xe2\x80\xae -->\n\nText.\n");
     lectern_begin(&l, "a");
-    lectern_expect(&l, "^[[2Jb");
-    for (size_t i = 0; i < (size_t)(l.canvas.rows * l.canvas.cols); i++)
-        ck_assert(l.canvas.cells[i].glyph == 0 ||
-                  (l.canvas.cells[i].glyph >= U' ' && l.canvas.cells[i].glyph != 0x202E &&
-                   (l.canvas.cells[i].glyph < 0x7F || l.canvas.cells[i].glyph >= 0xA0)));
+    screen_expect(&l.screen, "^[[2Jb");
+    for (size_t i = 0; i < (size_t)(l.screen.canvas.rows * l.screen.canvas.cols); i++)
+        ck_assert(l.screen.canvas.cells[i].glyph == 0 ||
+                  (l.screen.canvas.cells[i].glyph >= U' ' && l.screen.canvas.cells[i].glyph != 0x202E &&
+                   (l.screen.canvas.cells[i].glyph < 0x7F || l.screen.canvas.cells[i].glyph >= 0xA0)));
     lectern_close(&l);
 }
 END_TEST
@@ -196,32 +196,32 @@ START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
     hands("67 91 74");
     for (int cols = 80; cols <= 200; cols += 20)
         for (int rows = 24; rows <= 60; rows += 6) {
-            lectern_resize(&l, cols, rows);
-            lectern_expect(&l, "232 answered by hand");
-            lectern_expect(&l, "The spread stays on this machine, and hidden");
-            lectern_refuse(&l, "67");
-            lectern_refuse(&l, "91");
-            lectern_refuse(&l, "✓");
+            screen_resize(&l.screen, cols, rows);
+            screen_expect(&l.screen, "232 answered by hand");
+            screen_expect(&l.screen, "The spread stays on this machine, and hidden");
+            screen_refuse(&l.screen, "67");
+            screen_refuse(&l.screen, "91");
+            screen_refuse(&l.screen, "✓");
             for (int i = frame_of().room.row; i < rows; i++)
-                ck_assert_ptr_null(strstr(lectern_row(&l, i), "█"));
+                ck_assert_ptr_null(strstr(screen_row(&l.screen, i), "█"));
         }
-    lectern_resize(&l, 80, 24);
-    lectern_press(&l, "P");
-    lectern_expect(&l, " A 67 ✓   B 91   C 74\n");
-    lectern_press(&l, "P P"); /* the second vote is as hidden as the first */
+    screen_resize(&l.screen, 80, 24);
+    screen_press(&l.screen, "P");
+    screen_expect(&l.screen, " A 67 ✓   B 91   C 74\n");
+    screen_press(&l.screen, "P P"); /* the second vote is as hidden as the first */
     hands("93 68 75");
-    lectern_expect(&l, "second vote ");
-    lectern_expect(&l, "236 answered by hand");
-    lectern_refuse(&l, "93");
-    lectern_refuse(&l, "68");
-    lectern_press(&l, "P");
-    lectern_expect(&l, " before  A 67 ✓   B 91   C 74\n");
-    lectern_expect(&l, " after   A 93 ✓   B 68   C 75\n");
-    lectern_expect(&l, "before and after");
-    lectern_expect(&l, " Next  the solution, with S   then, in the lesson: the answer");
-    lectern_press(&l, "S");
-    lectern_expect(&l, "solution shown");
-    lectern_expect(&l, " Next  back to the lesson   then");
+    screen_expect(&l.screen, "second vote ");
+    screen_expect(&l.screen, "236 answered by hand");
+    screen_refuse(&l.screen, "93");
+    screen_refuse(&l.screen, "68");
+    screen_press(&l.screen, "P");
+    screen_expect(&l.screen, " before  A 67 ✓   B 91   C 74\n");
+    screen_expect(&l.screen, " after   A 93 ✓   B 68   C 75\n");
+    screen_expect(&l.screen, "before and after");
+    screen_expect(&l.screen, " Next  the solution, with S   then, in the lesson: the answer");
+    screen_press(&l.screen, "S");
+    screen_expect(&l.screen, "solution shown");
+    screen_expect(&l.screen, " Next  back to the lesson   then");
     lectern_close(&l);
 }
 END_TEST
@@ -233,15 +233,15 @@ START_TEST(options_have_rows_where_there_is_room)
     open_course();
     ask();
     hands("10 20 0");
-    lectern_press(&l, "P");
-    lectern_resize(&l, 120, 40);
+    screen_press(&l.screen, "P");
+    screen_resize(&l.screen, 120, 40);
     frame = frame_of();
     ck_assert(frame.lists);
     ck_assert_int_eq(lectern_column(&l, frame.room.row + 2, "✓ A  A."), 1);
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, frame.room.row + 2), " 10 ██"));
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, frame.room.row + 3), " 20 ████"));
-    ck_assert_ptr_null(strstr(lectern_row(&l, frame.room.row + 4), "█"));
-    lectern_expect(&l, "The room sees the bars");
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, frame.room.row + 2), " 10 ██"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, frame.room.row + 3), " 20 ████"));
+    ck_assert_ptr_null(strstr(screen_row(&l.screen, frame.room.row + 4), "█"));
+    screen_expect(&l.screen, "The room sees the bars");
     lectern_close(&l);
 }
 END_TEST
@@ -253,18 +253,18 @@ START_TEST(letters_stand_above_the_hands)
 
     open_course();
     ask();
-    lectern_press(&l, "H");
-    lectern_type(&l, "12,5 ");
+    screen_press(&l.screen, "H");
+    screen_type(&l.screen, "12,5 ");
     frame = frame_of();
     row = frame.room.row + frame.room.rows - 1;
     ck_assert_int_eq(lectern_column(&l, row - 1, "A"), lectern_column(&l, row, "12,5"));
     ck_assert_int_eq(lectern_column(&l, row - 1, "B"), lectern_column(&l, row, "5"));
-    ck_assert(l.scene.cursor(l.scene.self, &l.canvas, &row, &col));
+    ck_assert(screen_cursor(&l.screen, &row, &col));
     ck_assert_int_eq(row, frame.room.row + frame.room.rows - 1);
     ck_assert_int_eq(col, lectern_column(&l, row - 1, "C"));
-    lectern_expect(&l, "2 of 3 options counted");
-    lectern_type(&l, "x");
-    ck_assert_ptr_nonnull(strstr(lectern_row(&l, frame.notice_row), "is no count"));
+    screen_expect(&l.screen, "2 of 3 options counted");
+    screen_type(&l.screen, "x");
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, frame.notice_row), "is no count"));
     lectern_close(&l);
 }
 END_TEST
@@ -274,22 +274,22 @@ START_TEST(the_chosen_question_is_in_sight)
     size_t count;
 
     lectern_open(&l, "six-stages");
-    lectern_press(&l, "Right Right Right P");
+    screen_press(&l.screen, "Right Right Right P");
     count = l.console->choice.list.count;
     ck_assert_uint_gt(count, 15);
     for (size_t i = 0; i < 2 * count; i++) {
         struct text begins = {0};
 
-        lectern_resize(&l, i % 2 ? 80 : 120, i % 3 ? 24 : 40);
+        screen_resize(&l.screen, i % 2 ? 80 : 120, i % 3 ? 24 : 40);
         text_add(&begins, "▸ ");
         text_add_bytes(&begins, l.console->choice.list.items[l.console->choice.chosen].title,
                        utf8_prefix(l.console->choice.list.items[l.console->choice.chosen].title, 40));
-        lectern_expect(&l, text_string(&begins));
+        screen_expect(&l.screen, text_string(&begins));
         text_free(&begins);
-        lectern_press(&l, i < count ? "Down" : "Up");
+        screen_press(&l.screen, i < count ? "Down" : "Up");
     }
-    lectern_expect(&l, "This step asks");
-    lectern_expect(&l, "Enter ask");
+    screen_expect(&l.screen, "This step asks");
+    screen_expect(&l.screen, "Enter ask");
     lectern_close(&l);
 }
 END_TEST
@@ -301,8 +301,8 @@ START_TEST(what_is_next_leads_the_poll)
     open_course();
     ask();
     frame = frame_of();
-    ck_assert_str_eq(lectern_row(&l, frame.next_row), "  Next  close the vote   then, in the lesson: the answer");
-    lectern_expect(&l, "on the wall: the question");
+    ck_assert_str_eq(screen_row(&l.screen, frame.next_row), "  Next  close the vote   then, in the lesson: the answer");
+    screen_expect(&l.screen, "on the wall: the question");
     lectern_close(&l);
 }
 END_TEST

@@ -298,14 +298,14 @@ START_TEST(the_cursor_stands_in_the_field)
     int row, col, words_row, words_col;
 
     screen_open(&s, screen_lesson, 80, 24);
-    ck_assert(!player_cursor(s.player, &s.canvas, &row, &col));
+    ck_assert(!screen_cursor(&s, &row, &col));
     screen_press(&s, "Right Right e");
     ck_assert(screen_find(&s, "words    The", &words_row, &words_col));
-    ck_assert(player_cursor(s.player, &s.canvas, &row, &col));
+    ck_assert(screen_cursor(&s, &row, &col));
     ck_assert_int_eq(row, words_row);
     ck_assert_int_eq(col, words_col + 9 + 14);
     screen_press(&s, "BackTab");
-    ck_assert(player_cursor(s.player, &s.canvas, &row, &col));
+    ck_assert(screen_cursor(&s, &row, &col));
     ck_assert_int_eq(row, words_row + 2);
     screen_close(&s);
 }

@@ -97,7 +97,7 @@ START_TEST(the_prompt_wraps_what_it_has_to_say)
     ck_assert_str_eq(screen_row(&s, -3), " There is no “x”: input, split,");
     ck_assert_str_eq(screen_row(&s, -2), " project, score, scale, softmax, blend,");
     ck_assert_str_eq(screen_row(&s, -1), " concat, output");
-    ck_assert(player_cursor(s.player, &s.canvas, &row, &col));
+    ck_assert(screen_cursor(&s, &row, &col));
     ck_assert_int_eq(row, 8);
     ck_assert_int_eq(col, 23);
     screen_type(&s, "y"); /* typing on takes it back */

@@ -549,13 +549,12 @@ static unsigned wish_of(const struct key *row)
     static const struct {
         int code;
         unsigned wish;
-    } asked[] = {
-        {'q', PLAYER_QUIT}, {'/', PLAYER_SEARCH}, {'G', PLAYER_PLACES}, {'M', PLAYER_MOUSE}, {'Q', PLAYER_QUIZ}};
+    } asked[] = {{'q', SCENE_QUIT}, {'/', SCENE_SEARCH}, {'G', SCENE_LINKS}, {'M', SCENE_MOUSE}, {'Q', SCENE_QUIZ}};
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         if (keys_find(player_keys, asked[i].code) == row)
             return asked[i].wish;
-    return PLAYER_NOTHING;
+    return SCENE_NOTHING;
 }
 
 /* Every key of every row of the player's does what that row says, in a place where it works: it changes the screen, or
@@ -574,13 +573,13 @@ START_TEST(every_key_of_the_player_works)
             go_where_it_works(&s, row);
             text_add(&before, text_string(&s.text));
             ck_assert_msg(row_now(&s, codes[i]) == row, "%s: another row has key %zu of it", row->keys, i + 1);
-            wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
-            ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
+            wish = stack_event(s.stack, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
+            ck_assert_msg((wish & ~(unsigned)SCENE_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
             screen_resize(&s, 80, 24);
-            if (wish & PLAYER_DRAW)
+            if (wish & SCENE_DRAW)
                 ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);
             else
-                ck_assert_msg(wish != PLAYER_NOTHING, "%s does nothing", row->keys);
+                ck_assert_msg(wish != SCENE_NOTHING, "%s does nothing", row->keys);
             text_free(&before);
             screen_close(&s);
         }
@@ -632,10 +631,10 @@ START_TEST(without_a_course_there_is_nothing_to_search)
 
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "/");
-    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "g Esc G");
-    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "?");
     screen_refuse(&s, "search");
@@ -736,7 +735,9 @@ START_TEST(help_shows_what_works_here)
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* closing the help has not left the view */
     screen_press(&s, "? q");
-    ck_assert_uint_eq(s.wish, PLAYER_QUIT);
+    ck_assert_uint_eq(s.wish, SCENE_DRAW);
+    screen_refuse(&s, "Help:");
+    screen_expect(&s, "Esc text"); /* nor has q */
     screen_close(&s);
 }
 END_TEST

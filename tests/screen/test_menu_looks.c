@@ -33,39 +33,40 @@ static const int heights[] = {12, 13, 19, 20, 24, 40, 100}, widths[] = {40, 41, 
 /* The two halves keep to themselves: the line between them is whole, and stands free. */
 static void check_halves(void)
 {
-    struct area list = menu_place_list(&desk.menu, &desk.canvas, NULL, 0).area;
+    struct area list = menu_place_list(&desk.menu, &desk.screen.canvas, NULL, 0).area;
 
-    for (int row = 2; menu_has_two_panes(&desk.canvas) && row < desk.canvas.rows - 2; row++) {
-        const struct cell *cells = desk.canvas.cells + row * desk.canvas.cols + list.cols;
+    for (int row = 2; menu_has_two_panes(&desk.screen.canvas) && row < desk.screen.canvas.rows - 2; row++) {
+        const struct cell *cells = desk.screen.canvas.cells + row * desk.screen.canvas.cols + list.cols;
 
-        if (desk.menu.notice.length && row == desk.canvas.rows - 3)
+        if (desk.menu.notice.length && row == desk.screen.canvas.rows - 3)
             break; /* it stands over both */
-        ck_assert_msg(cells[0].glyph == U'│' || cells[0].glyph == U'|', "row %d of\n%s", row, text_string(&desk.text));
+        ck_assert_msg(cells[0].glyph == U'│' || cells[0].glyph == U'|', "row %d of\n%s", row,
+                      text_string(&desk.screen.text));
         ck_assert(cells[1].glyph == U' ' && cells[2].glyph == U' ');
-        ck_assert_msg(cells[-1].glyph == U' ', "row %d of\n%s", row, text_string(&desk.text));
+        ck_assert_msg(cells[-1].glyph == U' ', "row %d of\n%s", row, text_string(&desk.screen.text));
     }
 }
 
 static void check_size(int cols, int rows, const char *keys)
 {
-    desk.canvas.cut = false;
-    desk_resize(&desk, cols, rows);
-    ck_assert_msg(!desk.canvas.cut, "%d×%d after %s:\n%s", cols, rows, keys, text_string(&desk.text));
-    for (int row = 0; desk.canvas.theme.ascii && row < rows; row++)
-        for (const char *at = desk_row(&desk, row); *at; at++)
-            ck_assert_msg((unsigned char)*at < 0x80, "%s", desk_row(&desk, row));
-    if (desk.menu.has_help) {
-        desk_expect(&desk, "Esc close");
+    desk.screen.canvas.cut = false;
+    screen_resize(&desk.screen, cols, rows);
+    ck_assert_msg(!desk.screen.canvas.cut, "%d×%d after %s:\n%s", cols, rows, keys, text_string(&desk.screen.text));
+    for (int row = 0; desk.screen.canvas.theme.ascii && row < rows; row++)
+        for (const char *at = screen_row(&desk.screen, row); *at; at++)
+            ck_assert_msg((unsigned char)*at < 0x80, "%s", screen_row(&desk.screen, row));
+    if (desk.screen.own.count > 1) {
+        screen_expect(&desk.screen, "Esc close");
         return;
     }
     check_halves();
     if (!desk.menu.filters) {
-        desk_expect(&desk, "? help");
-        desk_expect(&desk, "Enter ");
-        desk_expect(&desk, "q quit");
+        screen_expect(&desk.screen, "? help");
+        screen_expect(&desk.screen, "Enter ");
+        screen_expect(&desk.screen, "q quit");
     }
     if (!desk.menu.notice.length)
-        desk_expect(&desk, desk.canvas.theme.ascii ? " >" : "▸");
+        screen_expect(&desk.screen, desk.screen.canvas.theme.ascii ? " >" : "▸");
 }
 
 static void check_sizes(void)
@@ -74,9 +75,10 @@ static void check_sizes(void)
         struct library *library = &desk.library;
         const struct progress *progress = desk.progress;
 
+        stack_cut(&desk.screen.own, 1);
         menu_free(&desk.menu);
         menu_start(&desk.menu, library, progress);
-        desk_press(&desk, scenes[scene]);
+        screen_press(&desk.screen, scenes[scene]);
         for (size_t rows = 0; rows < sizeof heights / sizeof *heights; rows++)
             for (size_t cols = 0; cols < sizeof widths / sizeof *widths; cols++)
                 check_size(widths[cols], heights[rows], scenes[scene]);
@@ -87,7 +89,7 @@ START_TEST(every_size_shows_all_or_says_so)
 {
     desk_stop_at(&desk, "six-stages", "score");
     desk_open_menu(&desk, 80, 24);
-    desk_theme(&desk, &themes[_i]);
+    screen_theme(&desk.screen, &themes[_i]);
     check_sizes();
 }
 END_TEST
@@ -99,7 +101,7 @@ START_TEST(a_large_course_fits_every_size)
                       "A title that goes on for longer than any row of any list, 長い題名も, and on and on");
     desk_write_lesson(&desk, 31, "broken", "# Broken\n\n---\n\nNo heading.\n");
     desk_open_menu(&desk, 80, 24);
-    desk_theme(&desk, &themes[_i]);
+    screen_theme(&desk.screen, &themes[_i]);
     check_sizes();
 }
 END_TEST
@@ -107,18 +109,18 @@ END_TEST
 START_TEST(too_small_says_so)
 {
     desk_open_menu(&desk, 39, 12);
-    desk_expect(&desk, "Headway needs 40×12.");
-    desk_press(&desk, "Down");
-    ck_assert_int_eq(desk.answer, MENU_PASSES);
-    desk_click_at(&desk, 3, 3);
-    ck_assert_int_eq(desk.answer, MENU_PASSES);
-    desk_resize(&desk, 80, 11);
-    desk_expect(&desk, "This window has 80×11.");
-    desk_resize(&desk, 1, 1);
-    desk_press(&desk, "q");
-    ck_assert_int_eq(desk.answer, MENU_QUITS);
-    desk_resize(&desk, 40, 12);
-    desk_expect(&desk, "▸ 1  Why attention");
+    screen_expect(&desk.screen, "Headway needs 40×12.");
+    screen_press(&desk.screen, "Down");
+    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    screen_click_at(&desk.screen, 3, 3);
+    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    screen_resize(&desk.screen, 80, 11);
+    screen_expect(&desk.screen, "This window has 80×11.");
+    screen_resize(&desk.screen, 1, 1);
+    screen_press(&desk.screen, "q");
+    ck_assert_int_eq(desk.screen.wish, SCENE_QUIT);
+    screen_resize(&desk.screen, 40, 12);
+    screen_expect(&desk.screen, "▸ 1  Why attention");
 }
 END_TEST
 
@@ -128,26 +130,26 @@ START_TEST(the_choice_is_always_in_sight)
 {
     desk_write_course(&desk, 30, 2, "Test");
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "▾ 17 more");
+    screen_expect(&desk.screen, "▾ 17 more");
     for (int i = 1; i < 34; i++) {
-        desk_press(&desk, "Down");
-        desk_expect(&desk, " ▸");
+        screen_press(&desk.screen, "Down");
+        screen_expect(&desk.screen, " ▸");
     }
-    desk_expect(&desk, "▸ G  Glossary");
-    desk_expect(&desk, "▴ 17 more");
-    desk_refuse(&desk, "▾");
+    screen_expect(&desk.screen, "▸ G  Glossary");
+    screen_expect(&desk.screen, "▴ 17 more");
+    screen_refuse(&desk.screen, "▾");
     for (int i = 1; i < 34; i++) {
-        desk_press(&desk, "Up");
-        desk_expect(&desk, " ▸");
+        screen_press(&desk.screen, "Up");
+        screen_expect(&desk.screen, " ▸");
     }
-    desk_expect(&desk, "▸ 1  Test 1 ");
-    desk_resize(&desk, 40, 12);
-    desk_expect_row(&desk, 10, "▾ 10  Test 10             ────     0/2");
-    desk_press(&desk, "PgDn");
-    desk_expect(&desk, "▸11  Test 11");
-    desk_expect_row(&desk, 1, "▴  6  Test 6              ────     0/2");
-    desk_press(&desk, "PgUp PgUp");
-    desk_expect(&desk, "▸ 1  Test 1 ");
+    screen_expect(&desk.screen, "▸ 1  Test 1 ");
+    screen_resize(&desk.screen, 40, 12);
+    screen_expect_row(&desk.screen, 10, "▾ 10  Test 10             ────     0/2");
+    screen_press(&desk.screen, "PgDn");
+    screen_expect(&desk.screen, "▸11  Test 11");
+    screen_expect_row(&desk.screen, 1, "▴  6  Test 6              ────     0/2");
+    screen_press(&desk.screen, "PgUp PgUp");
+    screen_expect(&desk.screen, "▸ 1  Test 1 ");
 }
 END_TEST
 
@@ -157,14 +159,14 @@ START_TEST(the_steps_around_the_place_are_shown)
     desk_write_course(&desk, 1, 60, "Test");
     desk_stop_at(&desk, "number-1", "s30");
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "▸✓ Step 30 of 1");
-    desk_expect(&desk, "… 22 before");
-    desk_expect(&desk, "… 24 more");
-    desk_expect(&desk, "Step 23 of 1");
-    desk_expect(&desk, "Step 36 of 1");
-    desk_resize(&desk, 80, 80);
-    desk_expect(&desk, "Step 1 of 1");
-    desk_expect(&desk, "Step 60 of 1");
+    screen_expect(&desk.screen, "▸✓ Step 30 of 1");
+    screen_expect(&desk.screen, "… 22 before");
+    screen_expect(&desk.screen, "… 24 more");
+    screen_expect(&desk.screen, "Step 23 of 1");
+    screen_expect(&desk.screen, "Step 36 of 1");
+    screen_resize(&desk.screen, 80, 80);
+    screen_expect(&desk.screen, "Step 1 of 1");
+    screen_expect(&desk.screen, "Step 60 of 1");
 }
 END_TEST
 
@@ -175,38 +177,38 @@ START_TEST(a_lesson_with_an_error_is_named)
     desk_write_course(&desk, 2, 2, "Test");
     desk_write_lesson(&desk, 3, "broken", "# Broken\n\n---\n\nNo heading.\n");
     desk_open_menu(&desk, 120, 24);
-    desk_expect(&desk, "3  broken");
-    desk_expect(&desk, "has an error");
-    desk_expect(&desk, "0 of 4 parts");
-    desk_press(&desk, "3");
-    desk_expect(&desk, "03-broken.md:"); /* FILE:LINE:COLUMN */
-    desk_resize(&desk, 40, 12);
-    desk_refuse(&desk, "03-broken.md:");
-    desk_press(&desk, "Enter");
-    ck_assert_int_eq(desk.answer, MENU_DRAWS);
-    desk_expect(&desk, "no step");
-    desk_press(&desk, "Up");
-    desk_refuse(&desk, "no step");
-    desk_expect(&desk, "▸ 2");
+    screen_expect(&desk.screen, "3  broken");
+    screen_expect(&desk.screen, "has an error");
+    screen_expect(&desk.screen, "0 of 4 parts");
+    screen_press(&desk.screen, "3");
+    screen_expect(&desk.screen, "03-broken.md:"); /* FILE:LINE:COLUMN */
+    screen_resize(&desk.screen, 40, 12);
+    screen_refuse(&desk.screen, "03-broken.md:");
+    screen_press(&desk.screen, "Enter");
+    ck_assert_int_eq(desk.screen.wish, SCENE_DRAW);
+    screen_expect(&desk.screen, "no step");
+    screen_press(&desk.screen, "Up");
+    screen_refuse(&desk.screen, "no step");
+    screen_expect(&desk.screen, "▸ 2");
 }
 END_TEST
 
 START_TEST(also_shows_what_there_is)
 {
     desk_open_menu(&desk, 120, 52); /* rows for all views, but not for all terms */
-    desk_press(&desk, "End Up Up Up");
+    screen_press(&desk.screen, "End Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
-        desk_expect(&desk, view_table[i]->title);
-    desk_press(&desk, "Down");
-    desk_expect(&desk, "  A row of weights"); /* a drill among the quizzes */
-    desk_press(&desk, "Down");
-    desk_expect(&desk, "  The next word");
-    desk_press(&desk, "Down");
-    desk_expect(&desk, "more"); /* terms than rows */
-    desk_press(&desk, "L Down");
-    desk_expect(&desk, view_table[1]->summary);
-    desk_expect(&desk, "headway lab split");
-    desk_refuse(&desk, "steps");
+        screen_expect(&desk.screen, view_table[i]->title);
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "  A row of weights"); /* a drill among the quizzes */
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "  The next word");
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "more"); /* terms than rows */
+    screen_press(&desk.screen, "L Down");
+    screen_expect(&desk.screen, view_table[1]->summary);
+    screen_expect(&desk.screen, "headway lab split");
+    screen_refuse(&desk.screen, "steps");
 }
 END_TEST
 

@@ -50,23 +50,23 @@ START_TEST(a_course_has_quizzes_and_drills)
 {
     write_course();
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "Q  Quizzes   find out what you know");
-    desk_expect(&desk, "    Quiz");
-    desk_press(&desk, "Down");
-    desk_refuse(&desk, "    Quiz"); /* it has none */
-    desk_press(&desk, "Up Q");
-    desk_expect(&desk, "▸ 1  Test 1            3 questions");
-    desk_refuse(&desk, "Test 2");
-    desk_refuse(&desk, "due");
-    desk_expect(&desk, "Not taken yet.");
-    desk_refuse(&desk, "headway quiz"); /* what Enter does needs no command */
+    screen_expect(&desk.screen, "Q  Quizzes   find out what you know");
+    screen_expect(&desk.screen, "    Quiz");
+    screen_press(&desk.screen, "Down");
+    screen_refuse(&desk.screen, "    Quiz"); /* it has none */
+    screen_press(&desk.screen, "Up Q");
+    screen_expect(&desk.screen, "▸ 1  Test 1            3 questions");
+    screen_refuse(&desk.screen, "Test 2");
+    screen_refuse(&desk.screen, "due");
+    screen_expect(&desk.screen, "Not taken yet.");
+    screen_refuse(&desk.screen, "headway quiz"); /* what Enter does needs no command */
     for (size_t i = 0; drill_table[i]; i++)
-        desk_expect(&desk, drill_table[i]->title);
-    desk_press(&desk, "Enter");
-    ck_assert_int_eq(desk.answer, MENU_QUIZ);
+        screen_expect(&desk.screen, drill_table[i]->title);
+    screen_press(&desk.screen, "Enter");
+    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
     ck_assert(desk.menu.quiz.kind == MENU_ROW_QUIZ && desk.menu.quiz.index == 0);
-    desk_press(&desk, "End Enter");
-    ck_assert_int_eq(desk.answer, MENU_QUIZ);
+    screen_press(&desk.screen, "End Enter");
+    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
     ck_assert(desk.menu.quiz.kind == MENU_ROW_DRILL);
     ck_assert_ptr_null(drill_table[desk.menu.quiz.index + 1]);
 }
@@ -77,21 +77,21 @@ START_TEST(results_and_misses_are_shown)
     write_course();
     take_quizzes();
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "Q  Quizzes   2 questions due today"); /* the third is in no quiz any more */
-    desk_expect(&desk, "✓ Quiz    last 50 %");
-    desk_press(&desk, "Q");
-    desk_expect(&desk, "▸    What is due again 2 questions");
-    desk_expect(&desk, "1  Test 1            3 questions    50 %");
-    desk_refuse(&desk, "headway quiz");
-    desk_expect(&desk, "  The third?"); /* it has no title of its own: its text */
-    desk_press(&desk, "Down");
-    desk_expect(&desk, "Last 1.5 of 3 (50 %), best");
-    desk_expect(&desk, "67 %; taken 2 times.");
-    desk_expect(&desk, "Most often missed");
-    desk_expect(&desk, "  The second             2 of 2");
-    desk_refuse(&desk, "The first");
-    desk_resize(&desk, 40, 12);
-    desk_expect(&desk, "▸ 1  Test 1                      50 %");
+    screen_expect(&desk.screen, "Q  Quizzes   2 questions due today"); /* the third is in no quiz any more */
+    screen_expect(&desk.screen, "✓ Quiz    last 50 %");
+    screen_press(&desk.screen, "Q");
+    screen_expect(&desk.screen, "▸    What is due again 2 questions");
+    screen_expect(&desk.screen, "1  Test 1            3 questions    50 %");
+    screen_refuse(&desk.screen, "headway quiz");
+    screen_expect(&desk.screen, "  The third?"); /* it has no title of its own: its text */
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "Last 1.5 of 3 (50 %), best");
+    screen_expect(&desk.screen, "67 %; taken 2 times.");
+    screen_expect(&desk.screen, "Most often missed");
+    screen_expect(&desk.screen, "  The second             2 of 2");
+    screen_refuse(&desk.screen, "The first");
+    screen_resize(&desk.screen, 40, 12);
+    screen_expect(&desk.screen, "▸ 1  Test 1                      50 %");
 }
 END_TEST
 
@@ -113,16 +113,16 @@ START_TEST(due_drills_have_names)
     ck_assert(progress_save(progress, true, &message));
     progress_close(progress);
     desk_open_menu(&desk, 120, 24);
-    desk_press(&desk, "Q");
+    screen_press(&desk.screen, "Q");
     for (int i = 0; i < 2; i++) {
         struct text name = {0};
 
         text_addf(&name, "  Drill: %s  ", drill_table[i]->title);
-        desk_expect(&desk, text_string(&name));
+        screen_expect(&desk.screen, text_string(&name));
         text_free(&name);
     }
-    desk_expect(&desk, "  2 questions\n");
-    desk_refuse(&desk, DRILL_PREFIX);
+    screen_expect(&desk.screen, "  2 questions\n");
+    screen_refuse(&desk.screen, DRILL_PREFIX);
 }
 END_TEST
 
@@ -130,16 +130,16 @@ START_TEST(the_filter_finds_quizzes)
 {
     write_course();
     desk_open_menu(&desk, 80, 24);
-    desk_press(&desk, "Q /");
-    desk_type(&desk, "mask");
-    desk_expect(&desk, "A row behind a mask");
-    desk_refuse(&desk, "Shapes");
-    desk_press(&desk, "Enter");
-    ck_assert_int_eq(desk.answer, MENU_QUIZ);
+    screen_press(&desk.screen, "Q /");
+    screen_type(&desk.screen, "mask");
+    screen_expect(&desk.screen, "A row behind a mask");
+    screen_refuse(&desk.screen, "Shapes");
+    screen_press(&desk.screen, "Enter");
+    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
     ck_assert_str_eq(drill_table[desk.menu.quiz.index]->title, "A row behind a mask");
-    desk_press(&desk, "/ 1");
-    desk_expect(&desk, "▸ 1  Test 1");
-    desk_refuse(&desk, "Drills");
+    screen_press(&desk.screen, "/ 1");
+    screen_expect(&desk.screen, "▸ 1  Test 1");
+    screen_refuse(&desk.screen, "Drills");
 }
 END_TEST
 
@@ -147,17 +147,17 @@ END_TEST
 START_TEST(it_opens_where_one_is)
 {
     desk_open_menu(&desk, 80, 24);
-    desk_press(&desk, "4 Q");
-    desk_expect(&desk, "▸ 4  Why many heads");
-    desk_press(&desk, "Esc");
-    desk_expect(&desk, "▸ 4  Why many heads");
-    desk_click(&desk, "Q  Quizzes");
-    desk_click(&desk, "Q  Quizzes");
-    desk_expect(&desk, "▸ 1  Why attention");
-    desk_click(&desk, "3  Six stages");
-    desk_expect(&desk, "▸ 3  Six stages");
-    desk_click(&desk, "3  Six stages");
-    ck_assert_int_eq(desk.answer, MENU_QUIZ);
+    screen_press(&desk.screen, "4 Q");
+    screen_expect(&desk.screen, "▸ 4  Why many heads");
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "▸ 4  Why many heads");
+    screen_click(&desk.screen, "Q  Quizzes");
+    screen_click(&desk.screen, "Q  Quizzes");
+    screen_expect(&desk.screen, "▸ 1  Why attention");
+    screen_click(&desk.screen, "3  Six stages");
+    screen_expect(&desk.screen, "▸ 3  Six stages");
+    screen_click(&desk.screen, "3  Six stages");
+    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
     ck_assert_uint_eq(desk.menu.quiz.index, 2);
 }
 END_TEST

@@ -11,12 +11,42 @@
 enum { EVENTS = SOME_OF(6000) };
 
 static const int codes[] = {
-    KEY_CODE_RIGHT, KEY_CODE_LEFT,    KEY_CODE_UP,       KEY_CODE_DOWN, KEY_CODE_ENTER,     KEY_CODE_ESC,
-    KEY_CODE_TAB,   KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN, KEY_CODE_HOME, KEY_CODE_BACKSPACE, KEY_CODE_BACK_TAB,
-    KEY_CODE_SPACE, KEY_CODE_DELETE,  KEY_CODE_END,      'a',           'c',                'e',
-    'g',            'p',              'x',               'z',           '?',                '*',
-    '1',            '2',              '9',               'v',           'n',                '+',
-    '-',            'M',              'h',               'j',           0x1F600,            0x301,
+    KEY_CODE_RIGHT,
+    KEY_CODE_LEFT,
+    KEY_CODE_UP,
+    KEY_CODE_DOWN,
+    KEY_CODE_ENTER,
+    KEY_CODE_ESC,
+    KEY_CODE_TAB,
+    KEY_CODE_PAGE_UP,
+    KEY_CODE_PAGE_DOWN,
+    KEY_CODE_HOME,
+    KEY_CODE_BACKSPACE,
+    KEY_CODE_BACK_TAB,
+    KEY_CODE_SPACE,
+    KEY_CODE_DELETE,
+    KEY_CODE_END,
+    'a',
+    'c',
+    'e',
+    'g',
+    'p',
+    'x',
+    'z',
+    '?',
+    '*',
+    '1',
+    '2',
+    '9',
+    'v',
+    'n',
+    '+',
+    '-',
+    'M',
+    'h',
+    'j',
+    0x1F600,
+    0x301,
 };
 
 static int below(struct random *r, int most)
@@ -47,7 +77,7 @@ static void send_one(struct screen *s, struct random *r)
     if (kind == 2)
         player_tick(s->player);
     else
-        player_event(s->player, &event, &s->canvas);
+        screen_send(s, event);
 }
 
 static void run(const char *markdown, const struct spec *spec, uint64_t seed, int events)
@@ -65,8 +95,8 @@ static void run(const char *markdown, const struct spec *spec, uint64_t seed, in
         if (below(&r, 12) == 0)
             change_window(&s, &r);
         send_one(&s, &r);
-        player_draw(s.player, &s.canvas);
-        if (player_cursor(s.player, &s.canvas, &row, &col)) {
+        screen_draw(&s);
+        if (screen_cursor(&s, &row, &col)) {
             ck_assert_int_ge(row, 0);
             ck_assert_int_lt(row, s.canvas.rows);
             ck_assert_int_ge(col, 0);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The small parts of a screen: a field, the rail, the footer, a box. */
 #include "base/compiler.h"
+#include "draw/field.h"
 #include "draw/keys.h"
 #include "screen/box.h"
-#include "draw/field.h"
 #include "screen/footer.h"
 #include "screen/rail.h"
 #include "screen/suites.h"
@@ -57,6 +57,25 @@ START_TEST(a_field_is_edited_by_characters)
     field_key(&field, KEY_CODE_RIGHT);
     type(&field, "!");
     ck_assert_str_eq(text_string(&field.text), "›aéz!");
+    field_free(&field);
+}
+END_TEST
+
+/* Joined letters have one place, and go as one. */
+START_TEST(a_field_keeps_joined_letters_together)
+{
+    struct field field = {0};
+
+    type(&field, "नमस\u094Dत\u0947 \U0001F468\u200D\U0001F469!");
+    expect_drawn(&field, 20, "नम… …!", 6);
+    field_key(&field, KEY_CODE_LEFT);
+    field_key(&field, KEY_CODE_LEFT);
+    expect_drawn(&field, 20, "नम… …!", 4);
+    field_key(&field, KEY_CODE_BACKSPACE);
+    field_key(&field, KEY_CODE_BACKSPACE);
+    expect_drawn(&field, 20, "नम…!", 2);
+    field_key(&field, KEY_CODE_DELETE);
+    ck_assert_str_eq(text_string(&field.text), "नम!");
     field_free(&field);
 }
 END_TEST
@@ -197,13 +216,10 @@ static bool never(const void *self UNUSED, const struct key *key UNUSED, struct 
 }
 
 static const struct key keys[] = {
-    {"Right", 0, NULL, "next", "next", .rank = KEY_KEPT},
-    {"Tab", 0, NULL, "head", "head", .works = says_head_2},
+    {"Right", 0, NULL, "next", "next", .rank = KEY_KEPT}, {"Tab", 0, NULL, "head", "head", .works = says_head_2},
     {"1-9", 0, "1-9", NULL, "a head", .rank = KEY_USUAL}, /* it has no word: it is not there */
-    {"c", 0, NULL, "code", "code", .rank = KEY_USUAL},
-    {"n", 0, NULL, "never", "never", .works = never},
-    {"?", 0, NULL, "help", "help", .rank = KEY_LAST},
-    {0},
+    {"c", 0, NULL, "code", "code", .rank = KEY_USUAL},    {"n", 0, NULL, "never", "never", .works = never},
+    {"?", 0, NULL, "help", "help", .rank = KEY_LAST},     {0},
 };
 
 static void fill(struct footer *footer)
@@ -293,6 +309,8 @@ Suite *screen_parts_suite(void)
     TCase *tests = tcase_create("parts");
 
     tcase_add_test(tests, a_field_is_edited_by_characters);
+    tcase_add_test(tests, a_field_keeps_joined_letters_together);
+    tcase_add_test(tests, a_field_keeps_joined_letters_together);
     tcase_add_test(tests, a_field_leaves_other_keys_alone);
     tcase_add_test(tests, a_field_takes_nothing_that_commands_a_terminal);
     tcase_add_test(tests, a_field_scrolls_with_its_cursor);

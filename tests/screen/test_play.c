@@ -27,7 +27,7 @@ START_TEST(nothing_moves_by_itself)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right");
     ck_assert_int_eq(player_wait(s.player), -1);
-    ck_assert_uint_eq(player_tick(s.player), PLAYER_NOTHING);
+    ck_assert_uint_eq(player_tick(s.player), SCENE_NOTHING);
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST(p_pauses_and_goes_on)
     screen_expect(&s, "2.0×2.8 + …");
     screen_expect(&s, "p go on");
     ck_assert_int_eq(player_wait(s.player), -1);
-    ck_assert_uint_eq(player_tick(s.player), PLAYER_NOTHING);
+    ck_assert_uint_eq(player_tick(s.player), SCENE_NOTHING);
     screen_press(&s, "+");
     ck_assert_int_eq(player_wait(s.player), -1);
     screen_expect(&s, "2.0×2.8 + …");

@@ -367,8 +367,10 @@ END_TEST
 /* The text beside a view is headed by its step; by the view where that says more of the same. */
 START_TEST(text_beside_the_view_has_its_steps_title)
 {
-    screen_open(&s, "# Few\n\n---\n\n## Who asks\n\n```view\nscore\n```\n\nAll.\n\n---\n\n## Score\n\n```view\n"
-                    "score\n```\n\nAll.\n", 120, 24);
+    screen_open(&s,
+                "# Few\n\n---\n\n## Who asks\n\n```view\nscore\n```\n\nAll.\n\n---\n\n## Score\n\n```view\n"
+                "score\n```\n\nAll.\n",
+                120, 24);
     screen_expect(&s, "│ Who asks");
     screen_refuse(&s, "who answers whom");
     screen_press(&s, ">");
@@ -520,7 +522,7 @@ START_TEST(what_looks_chosen_can_be_clicked)
     screen_expect(&s, "In this view");
     screen_press(&s, "Esc");
     screen_click(&s, "Test lesson");
-    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+    ck_assert_uint_eq(s.wish, SCENE_NOTHING);
 }
 END_TEST
 
@@ -535,13 +537,13 @@ END_TEST
 START_TEST(the_mouse_can_be_given_away)
 {
     screen_open(&s, screen_lesson, 80, 24);
-    ck_assert(player_wants_mouse(s.player));
+    ck_assert(!s.own.mouse_away);
     screen_press(&s, "M");
-    ck_assert_uint_eq(s.wish, PLAYER_DRAW | PLAYER_MOUSE);
-    ck_assert(!player_wants_mouse(s.player));
+    ck_assert_uint_eq(s.wish, SCENE_DRAW | SCENE_MOUSE);
+    ck_assert(s.own.mouse_away);
     screen_expect(&s, "M brings it back");
     screen_press(&s, "M");
-    ck_assert(player_wants_mouse(s.player));
+    ck_assert(!s.own.mouse_away);
     screen_press(&s, "Left"); /* any key takes the notice away */
     screen_refuse(&s, "The mouse");
 }

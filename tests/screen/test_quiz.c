@@ -16,7 +16,7 @@ static void open_at(struct quiz_desk *d, int question, int cols, int rows)
 {
     quiz_desk_open(d, quiz_desk_types, false, cols, rows);
     for (int i = 1; i < question; i++)
-        quiz_desk_press(d, "Right");
+        screen_press(&d->screen, "Right");
 }
 
 static double score(const struct quiz_desk *d, size_t item)
@@ -29,18 +29,18 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    quiz_desk_expect(&d, "Quiz · Mistake lab");
-    quiz_desk_expect(&d, "question 1 of 8");
-    quiz_desk_expect(&d, "── Scale ─");
-    quiz_desk_refuse(&d, "scale-by-d-model"); /* an id may hint at the answer */
-    quiz_desk_press(&d, "3 1 Enter");
-    quiz_desk_expect(&d, "✗ 1  They get sharper");
-    quiz_desk_expect(&d, "(your answer)");
-    quiz_desk_expect(&d, "The other way round");
-    quiz_desk_expect(&d, "✓ 2  They get flatter");
-    quiz_desk_refuse(&d, "A common factor is not a common summand");
-    quiz_desk_expect(&d, "In general: Take out");
-    quiz_desk_expect(&d, "0 of 1 right so far");
+    screen_expect(&d.screen, "Quiz · Mistake lab");
+    screen_expect(&d.screen, "question 1 of 8");
+    screen_expect(&d.screen, "── Scale ─");
+    screen_refuse(&d.screen, "scale-by-d-model"); /* an id may hint at the answer */
+    screen_press(&d.screen, "3 1 Enter");
+    screen_expect(&d.screen, "✗ 1  They get sharper");
+    screen_expect(&d.screen, "(your answer)");
+    screen_expect(&d.screen, "The other way round");
+    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_refuse(&d.screen, "A common factor is not a common summand");
+    screen_expect(&d.screen, "In general: Take out");
+    screen_expect(&d.screen, "0 of 1 right so far");
     ck_assert(score(&d, 0) == 0);
     quiz_desk_close(&d);
 }
@@ -54,10 +54,10 @@ START_TEST(a_choice_is_made_in_many_ways)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    quiz_desk_press(&d, ways[_i]);
+    screen_press(&d.screen, ways[_i]);
     ck_assert_uint_eq(d.sitting.items[0].state, ITEM_ANSWERED);
     ck_assert(score(&d, 0) == 1);
-    quiz_desk_expect(&d, "1 of 1 right so far");
+    screen_expect(&d.screen, "1 of 1 right so far");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -67,12 +67,12 @@ START_TEST(a_click_chooses_and_the_footer_answers)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    quiz_desk_click(&d, "They get flatter");
-    quiz_desk_expect(&d, "▸ 2  They get flatter");
-    quiz_desk_click(&d, "Enter answer");
+    screen_click(&d.screen, "They get flatter");
+    screen_expect(&d.screen, "▸ 2  They get flatter");
+    screen_click(&d.screen, "Enter answer");
     ck_assert(score(&d, 0) == 1);
-    quiz_desk_click(&d, "Enter next");
-    quiz_desk_expect(&d, "question 2 of 8");
+    screen_click(&d.screen, "Enter next");
+    screen_expect(&d.screen, "question 2 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -82,22 +82,22 @@ START_TEST(several_are_ticked)
     struct quiz_desk d;
 
     open_at(&d, 2, 80, 24);
-    quiz_desk_press(&d, "Enter");
-    quiz_desk_expect(&d, "no option is chosen");
-    quiz_desk_press(&d, "Space");
-    quiz_desk_expect(&d, "▸ [x] 1  two");
-    quiz_desk_refuse(&d, "no option is chosen");
-    quiz_desk_press(&d, "3");
-    quiz_desk_expect(&d, "▸ [x] 3  five");
-    quiz_desk_press(&d, "3 b");
-    quiz_desk_expect(&d, "[ ] 3  five");
-    quiz_desk_click(&d, "seven");
-    quiz_desk_press(&d, "Enter");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "no option is chosen");
+    screen_press(&d.screen, "Space");
+    screen_expect(&d.screen, "▸ [x] 1  two");
+    screen_refuse(&d.screen, "no option is chosen");
+    screen_press(&d.screen, "3");
+    screen_expect(&d.screen, "▸ [x] 3  five");
+    screen_press(&d.screen, "3 b");
+    screen_expect(&d.screen, "[ ] 3  five");
+    screen_click(&d.screen, "seven");
+    screen_press(&d.screen, "Enter");
     ck_assert_double_eq_tol(score(&d, 1), 0.5, 1e-9);
-    quiz_desk_expect(&d, "✗ [x] 4  seven");
-    quiz_desk_expect(&d, "Partly right: 0.5 of 1.");
-    quiz_desk_expect(&d, "Yes, two.");
-    quiz_desk_refuse(&d, "Odd.\n");
+    screen_expect(&d.screen, "✗ [x] 4  seven");
+    screen_expect(&d.screen, "Partly right: 0.5 of 1.");
+    screen_expect(&d.screen, "Yes, two.");
+    screen_refuse(&d.screen, "Odd.\n");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -108,16 +108,16 @@ START_TEST(true_and_false_have_letters)
     int row, was, col;
 
     open_at(&d, 3, 80, 24);
-    ck_assert(quiz_desk_find(&d, "1  True", &was, &col));
-    quiz_desk_press(&d, "f Enter");
-    ck_assert(quiz_desk_find(&d, "✓ 1  True", &row, &col)); /* the answer stays where it was */
+    ck_assert(screen_find(&d.screen, "1  True", &was, &col));
+    screen_press(&d.screen, "f Enter");
+    ck_assert(screen_find(&d.screen, "✓ 1  True", &row, &col)); /* the answer stays where it was */
     ck_assert_int_eq(row, was);
     ck_assert(score(&d, 2) == 0);
-    quiz_desk_expect(&d, "They do, look again.");
-    quiz_desk_press(&d, "r t Enter");
+    screen_expect(&d.screen, "They do, look again.");
+    screen_press(&d.screen, "r t Enter");
     ck_assert_double_eq(d.sitting.items[2].grade.score, 1);
     ck_assert(score(&d, 2) == 0); /* the first one counts */
-    quiz_desk_expect(&d, "The first answer counts: 0 of 1.");
+    screen_expect(&d.screen, "The first answer counts: 0 of 1.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -128,21 +128,21 @@ START_TEST(a_word_is_typed)
     int row, col;
 
     open_at(&d, 4, 80, 24);
-    ck_assert(quiz_player_cursor(d.player, &d.canvas, &row, &col));
-    quiz_desk_press(&d, "Tab");
-    quiz_desk_expect(&d, "Hint  It begins with s.");
-    quiz_desk_type(&d, "exq");
-    quiz_desk_press(&d, "Backspace");
-    quiz_desk_expect(&d, "› ex");
-    quiz_desk_type(&d, "p");
-    quiz_desk_press(&d, "Esc"); /* now l is a key */
-    ck_assert(!quiz_player_cursor(d.player, &d.canvas, &row, &col));
-    quiz_desk_press(&d, "l");
-    quiz_desk_expect(&d, "all questions");
-    quiz_desk_press(&d, "Esc Enter Enter");
-    quiz_desk_expect(&d, "Partly right: 0.5 of 1. You said “exp”.");
-    quiz_desk_expect(&d, "Half of it.");
-    quiz_desk_expect(&d, "The answer is: softmax");
+    ck_assert(screen_cursor(&d.screen, &row, &col));
+    screen_press(&d.screen, "Tab");
+    screen_expect(&d.screen, "Hint  It begins with s.");
+    screen_type(&d.screen, "exq");
+    screen_press(&d.screen, "Backspace");
+    screen_expect(&d.screen, "› ex");
+    screen_type(&d.screen, "p");
+    screen_press(&d.screen, "Esc"); /* now l is a key */
+    ck_assert(!screen_cursor(&d.screen, &row, &col));
+    screen_press(&d.screen, "l");
+    screen_expect(&d.screen, "all questions");
+    screen_press(&d.screen, "Esc Enter Enter");
+    screen_expect(&d.screen, "Partly right: 0.5 of 1. You said “exp”.");
+    screen_expect(&d.screen, "Half of it.");
+    screen_expect(&d.screen, "The answer is: softmax");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -152,18 +152,18 @@ START_TEST(nothing_typed_gives_up)
     struct quiz_desk d;
 
     open_at(&d, 4, 80, 24);
-    quiz_desk_expect(&d, "Enter give up");
-    quiz_desk_press(&d, "Enter");
+    screen_expect(&d.screen, "Enter give up");
+    screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.sitting.items[3].state, ITEM_OPEN);
-    quiz_desk_expect(&d, "Enter once more gives up");
-    quiz_desk_press(&d, "Enter");
+    screen_expect(&d.screen, "Enter once more gives up");
+    screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.sitting.items[3].state, ITEM_GIVEN_UP);
-    quiz_desk_expect(&d, "Passed over.");
-    quiz_desk_expect(&d, "The answer is: softmax");
-    quiz_desk_press(&d, "Backspace"); /* and again */
-    quiz_desk_type(&d, "Softmax");
-    quiz_desk_press(&d, "Enter");
-    quiz_desk_expect(&d, "Right. You said “Softmax”.");
+    screen_expect(&d.screen, "Passed over.");
+    screen_expect(&d.screen, "The answer is: softmax");
+    screen_press(&d.screen, "Backspace"); /* and again */
+    screen_type(&d.screen, "Softmax");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "Right. You said “Softmax”.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -173,22 +173,22 @@ START_TEST(a_number_that_is_none_is_told)
     struct quiz_desk d;
 
     open_at(&d, 5, 80, 24);
-    quiz_desk_type(&d, "four");
-    quiz_desk_press(&d, "Enter");
+    screen_type(&d.screen, "four");
+    screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.sitting.items[4].state, ITEM_OPEN);
-    quiz_desk_expect(&d, " ! ");
-    quiz_desk_press(&d, "Home Delete Delete Delete Delete");
-    quiz_desk_refuse(&d, " ! ");
-    quiz_desk_type(&d, "3.95");
-    quiz_desk_press(&d, "Enter");
+    screen_expect(&d.screen, " ! ");
+    screen_press(&d.screen, "Home Delete Delete Delete Delete");
+    screen_refuse(&d.screen, " ! ");
+    screen_type(&d.screen, "3.95");
+    screen_press(&d.screen, "Enter");
     ck_assert(score(&d, 4) == 1);
-    quiz_desk_expect(&d, "Right, four.");
-    quiz_desk_expect(&d, "e Six stages · split");
-    quiz_desk_press(&d, "e");
-    ck_assert_uint_eq(d.wish, QUIZ_STEP);
+    screen_expect(&d.screen, "Right, four.");
+    screen_expect(&d.screen, "e Six stages · split");
+    screen_press(&d.screen, "e");
+    ck_assert_uint_eq(d.screen.wish, SCENE_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "six-stages#split");
-    quiz_desk_resize(&d, 40, 12);
-    quiz_desk_expect(&d, "e split");
+    screen_resize(&d.screen, 40, 12);
+    screen_expect(&d.screen, "e split");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -200,21 +200,21 @@ START_TEST(an_answered_question_leads_on)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    quiz_desk_press(&d, "2 Enter");
-    quiz_desk_expect(&d, "Enter next   r again   e Six stages · scale");
-    quiz_desk_press(&d, on[_i]);
-    quiz_desk_expect(&d, "question 2 of 8");
-    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
-    quiz_desk_press(&d, "Left");
-    quiz_desk_expect(&d, "✓ 2  They get flatter");
-    quiz_desk_press(&d, "Right Right Right Right Right b Right"); /* from pairs, too */
-    quiz_desk_expect(&d, "question 7 of 8");
-    quiz_desk_press(&d, "Left");
-    quiz_desk_expect(&d, "question 6 of 8");
-    quiz_desk_expect(&d, " 1  Q → b");
-    quiz_desk_press(&d, "s");
-    quiz_desk_press(&d, on[_i]);
-    quiz_desk_expect(&d, "question 7 of 8");
+    screen_press(&d.screen, "2 Enter");
+    screen_expect(&d.screen, "Enter next   r again   e Six stages · scale");
+    screen_press(&d.screen, on[_i]);
+    screen_expect(&d.screen, "question 2 of 8");
+    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    screen_press(&d.screen, "Left");
+    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_press(&d.screen, "Right Right Right Right Right b Right"); /* from pairs, too */
+    screen_expect(&d.screen, "question 7 of 8");
+    screen_press(&d.screen, "Left");
+    screen_expect(&d.screen, "question 6 of 8");
+    screen_expect(&d.screen, " 1  Q → b");
+    screen_press(&d.screen, "s");
+    screen_press(&d.screen, on[_i]);
+    screen_expect(&d.screen, "question 7 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -226,15 +226,15 @@ START_TEST(nobody_walks_past_the_feedback)
     struct quiz_desk d;
 
     open_at(&d, 1, 40, 12);
-    quiz_desk_press(&d, "1 Enter");
-    quiz_desk_refuse(&d, "In general");
-    quiz_desk_expect(&d, "Enter more");
+    screen_press(&d.screen, "1 Enter");
+    screen_refuse(&d.screen, "In general");
+    screen_expect(&d.screen, "Enter more");
     for (int pages = 0; d.player->at == 0 && pages < 5; pages++) {
         if (quiz_page_below(d.player, &(struct quiz_frame){.text.rows = 8}) == 0)
-            quiz_desk_expect(&d, "In general");
-        quiz_desk_press(&d, on[_i]);
+            screen_expect(&d.screen, "In general");
+        screen_press(&d.screen, on[_i]);
     }
-    quiz_desk_expect(&d, "Which are even?");
+    screen_expect(&d.screen, "Which are even?");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -254,7 +254,7 @@ static int letter_of(const struct quiz_desk *d, const char *right)
 /* Presses the letter of a right side. */
 static void match(struct quiz_desk *d, const char *right)
 {
-    quiz_desk_send(d, (struct event){.kind = EVENT_KEY, .code = letter_of(d, right)});
+    screen_send(&d->screen, (struct event){.kind = EVENT_KEY, .code = letter_of(d, right)});
 }
 
 START_TEST(pairs_are_matched_by_letters)
@@ -262,20 +262,20 @@ START_TEST(pairs_are_matched_by_letters)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, _i == 1, 80, 24);
-    quiz_desk_press(&d, "Right Right Right Right Right");
-    quiz_desk_expect(&d, "a-d match");
-    quiz_desk_expect(&d, "▸ 1  Q → ?");
+    screen_press(&d.screen, "Right Right Right Right Right");
+    screen_expect(&d.screen, "a-d match");
+    screen_expect(&d.screen, "▸ 1  Q → ?");
     match(&d, "n × d_k");
-    quiz_desk_expect(&d, "▸ 2  scores → ?");
+    screen_expect(&d.screen, "▸ 2  scores → ?");
     match(&d, "n × n");
     match(&d, "n × d_model"); /* the last row */
     ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
-    quiz_desk_press(&d, "Enter");
+    screen_press(&d.screen, "Enter");
     if (_i == 1)
-        quiz_desk_press(&d, "S Enter");
+        screen_press(&d.screen, "S Enter");
     ck_assert(score(&d, 5) == 1);
     if (_i == 0)
-        quiz_desk_expect(&d, "✓ 1  Q → n × d_k");
+        screen_expect(&d.screen, "✓ 1  Q → n × d_k");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -290,10 +290,10 @@ START_TEST(the_letter_typed_is_the_letter_shown)
         struct text shown = {0};
 
         open_at(&d, 6, 80, 24);
-        quiz_desk_press(&d, row);
-        quiz_desk_press(&d, letter);
+        screen_press(&d.screen, row);
+        screen_press(&d.screen, letter);
         text_addf(&shown, "→ %s", letter);
-        quiz_desk_expect(&d, text_string(&shown));
+        screen_expect(&d.screen, text_string(&shown));
         ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].choices[_i]);
         text_free(&shown);
         quiz_desk_close(&d);
@@ -306,24 +306,24 @@ START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
     struct quiz_desk d;
 
     open_at(&d, 6, 80, 24);
-    quiz_desk_press(&d, "2 a");
-    quiz_desk_expect(&d, "▸ 3  X → ?");
-    quiz_desk_press(&d, "b"); /* the last row: round to the first */
-    quiz_desk_expect(&d, "▸ 1  Q → ?");
-    quiz_desk_press(&d, "Enter");
+    screen_press(&d.screen, "2 a");
+    screen_expect(&d.screen, "▸ 3  X → ?");
+    screen_press(&d.screen, "b"); /* the last row: round to the first */
+    screen_expect(&d.screen, "▸ 1  Q → ?");
+    screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
-    quiz_desk_expect(&d, "Row 1 has no letter yet: type one, or s gives up");
-    quiz_desk_press(&d, "Backspace"); /* the letter that was given last */
-    quiz_desk_expect(&d, "▸ 3  X → ?");
-    quiz_desk_press(&d, "Up Up c");
-    quiz_desk_expect(&d, "  1  Q → c");
-    quiz_desk_expect(&d, "▸ 3  X → ?");
-    quiz_desk_press(&d, "Backspace Backspace");
-    quiz_desk_expect(&d, "▸ 2  scores → ?");
-    quiz_desk_press(&d, "Backspace");
-    quiz_desk_expect(&d, "There is nothing to take back.");
-    quiz_desk_press(&d, "h");
-    quiz_desk_expect(&d, "No right side has that letter.");
+    screen_expect(&d.screen, "Row 1 has no letter yet: type one, or s gives up");
+    screen_press(&d.screen, "Backspace"); /* the letter that was given last */
+    screen_expect(&d.screen, "▸ 3  X → ?");
+    screen_press(&d.screen, "Up Up c");
+    screen_expect(&d.screen, "  1  Q → c");
+    screen_expect(&d.screen, "▸ 3  X → ?");
+    screen_press(&d.screen, "Backspace Backspace");
+    screen_expect(&d.screen, "▸ 2  scores → ?");
+    screen_press(&d.screen, "Backspace");
+    screen_expect(&d.screen, "There is nothing to take back.");
+    screen_press(&d.screen, "h");
+    screen_expect(&d.screen, "No right side has that letter.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -339,12 +339,12 @@ START_TEST(many_pairs_have_many_letters)
         text_addf(&gift, "=left %d -> right %d\n", i, i);
     text_add(&gift, "}\n");
     quiz_desk_open(&d, text_string(&gift), false, 80, 24);
-    quiz_desk_press(&d, "1 2 a l");
-    quiz_desk_expect(&d, "▸ 12  left 12 → al");
+    screen_press(&d.screen, "1 2 a l");
+    screen_expect(&d.screen, "▸ 12  left 12 → al");
     ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].choices[37]);
-    quiz_desk_press(&d, "q"); /* alq is none: a new one */
-    quiz_desk_expect(&d, "▸ 12  left 12 → q");
-    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
+    screen_press(&d.screen, "q"); /* alq is none: a new one */
+    screen_expect(&d.screen, "▸ 12  left 12 → q");
+    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
     text_free(&gift);
     quiz_desk_close(&d);
 }
@@ -365,14 +365,14 @@ START_TEST(the_right_sides_stay_in_sight)
         struct text at = {0};
 
         text_addf(&at, "▸ %d  a left side", row);
-        quiz_desk_expect(&d, text_string(&at));
-        quiz_desk_expect(&d, " f right");
-        quiz_desk_press(&d, "b");
+        screen_expect(&d.screen, text_string(&at));
+        screen_expect(&d.screen, " f right");
+        screen_press(&d.screen, "b");
         text_free(&at);
     }
-    quiz_desk_refuse(&d, "To choose from");
-    quiz_desk_resize(&d, 80, 24);
-    quiz_desk_expect(&d, "To choose from");
+    screen_refuse(&d.screen, "To choose from");
+    screen_resize(&d.screen, 80, 24);
+    screen_expect(&d.screen, "To choose from");
     text_free(&gift);
     quiz_desk_close(&d);
 }
@@ -383,16 +383,16 @@ START_TEST(pairs_are_matched_with_clicks)
     struct quiz_desk d;
 
     open_at(&d, 6, 80, 24);
-    quiz_desk_click(&d, "scores →");
-    quiz_desk_expect(&d, "▸ 2  scores → ?");
-    quiz_desk_click(&d, "d  ");
-    quiz_desk_expect(&d, "  2  scores → d");
-    quiz_desk_press(&d, "Left");
-    quiz_desk_expect(&d, "question 5 of 8");
-    quiz_desk_press(&d, "Right"); /* what was chosen is kept */
-    quiz_desk_expect(&d, "  2  scores → d");
-    quiz_desk_press(&d, "s");
-    quiz_desk_expect(&d, "✓ 2  scores → n × n");
+    screen_click(&d.screen, "scores →");
+    screen_expect(&d.screen, "▸ 2  scores → ?");
+    screen_click(&d.screen, "d  ");
+    screen_expect(&d.screen, "  2  scores → d");
+    screen_press(&d.screen, "Left");
+    screen_expect(&d.screen, "question 5 of 8");
+    screen_press(&d.screen, "Right"); /* what was chosen is kept */
+    screen_expect(&d.screen, "  2  scores → d");
+    screen_press(&d.screen, "s");
+    screen_expect(&d.screen, "✓ 2  scores → n × n");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -403,23 +403,23 @@ START_TEST(a_quiz_is_left_and_kept)
     struct quiz_desk d;
 
     open_at(&d, 4, 120, 24);
-    quiz_player_show(d.player, "lesson", "menu", false);
-    quiz_desk_type(&d, "soft");
-    quiz_desk_press(&d, "Esc"); /* the field */
-    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
-    quiz_desk_expect(&d, "Esc lesson");
-    quiz_desk_press(&d, "l Esc"); /* the list */
-    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
-    quiz_desk_expect(&d, "› soft");
-    quiz_desk_press(&d, "Esc");
-    ck_assert_uint_eq(d.wish, QUIZ_BACK);
-    quiz_desk_press(&d, "q");
-    ck_assert_uint_eq(d.wish, QUIZ_QUIT);
+    quiz_player_show(d.player, "lesson", "menu");
+    screen_type(&d.screen, "soft");
+    screen_press(&d.screen, "Esc"); /* the field */
+    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    screen_expect(&d.screen, "Esc lesson");
+    screen_press(&d.screen, "l Esc"); /* the list */
+    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    screen_expect(&d.screen, "› soft");
+    screen_press(&d.screen, "Esc");
+    ck_assert_uint_eq(d.screen.wish, SCENE_BACK);
+    screen_press(&d.screen, "q");
+    ck_assert_uint_eq(d.screen.wish, SCENE_QUIT);
     ck_assert(!d.sitting.submitted);
-    quiz_desk_expect(&d, "› soft");
-    quiz_player_show(d.player, NULL, NULL, false);
-    quiz_desk_press(&d, "Esc");
-    quiz_desk_expect(&d, "q quits.");
+    screen_expect(&d.screen, "› soft");
+    quiz_player_show(d.player, NULL, NULL);
+    screen_press(&d.screen, "Esc");
+    screen_expect(&d.screen, "q quits.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -430,17 +430,17 @@ START_TEST(arrows_lead_on_from_the_ends_of_a_text)
     struct quiz_desk d;
 
     open_at(&d, 4, 80, 24);
-    quiz_desk_type(&d, "ab");
-    quiz_desk_press(&d, "Left");
-    quiz_desk_expect(&d, "question 4 of 8");
-    quiz_desk_press(&d, "Right Right");
-    quiz_desk_expect(&d, "question 5 of 8");
-    quiz_desk_press(&d, "Space");
-    quiz_desk_expect(&d, "question 6 of 8");
-    quiz_desk_press(&d, "Left Left");
-    quiz_desk_expect(&d, "› ab");
-    quiz_desk_press(&d, "Home Left");
-    quiz_desk_expect(&d, "question 3 of 8");
+    screen_type(&d.screen, "ab");
+    screen_press(&d.screen, "Left");
+    screen_expect(&d.screen, "question 4 of 8");
+    screen_press(&d.screen, "Right Right");
+    screen_expect(&d.screen, "question 5 of 8");
+    screen_press(&d.screen, "Space");
+    screen_expect(&d.screen, "question 6 of 8");
+    screen_press(&d.screen, "Left Left");
+    screen_expect(&d.screen, "› ab");
+    screen_press(&d.screen, "Home Left");
+    screen_expect(&d.screen, "question 3 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -450,20 +450,20 @@ START_TEST(who_writes_marks_the_text)
     struct quiz_desk d;
 
     open_at(&d, 7, 40, 12);
-    quiz_desk_type(&d, "because sums of products grow with the number of products");
-    quiz_desk_press(&d, "Up Home"); /* it wraps, and the cursor moves in it */
-    quiz_desk_press(&d, "Enter");   /* as at the end of a line */
+    screen_type(&d.screen, "because sums of products grow with the number of products");
+    screen_press(&d.screen, "Up Home"); /* it wraps, and the cursor moves in it */
+    screen_press(&d.screen, "Enter");   /* as at the end of a line */
     ck_assert_uint_eq(d.sitting.items[6].state, ITEM_OPEN);
-    quiz_desk_expect(&d, "Enter once more");
-    quiz_desk_press(&d, "Enter");
-    quiz_desk_press(&d, "PgDn PgDn");
-    quiz_desk_expect(&d, "Because the variance");
-    quiz_desk_expect(&d, "1 worth nothing  2 half  3 all");
+    screen_expect(&d.screen, "Enter once more");
+    screen_press(&d.screen, "Enter");
+    screen_press(&d.screen, "PgDn PgDn");
+    screen_expect(&d.screen, "Because the variance");
+    screen_expect(&d.screen, "1 worth nothing  2 half  3 all");
     ck_assert(d.sitting.items[6].wants_mark);
-    quiz_desk_press(&d, "2");
+    screen_press(&d.screen, "2");
     ck_assert(!d.sitting.items[6].wants_mark);
     ck_assert_double_eq(score(&d, 6), 0.5);
-    quiz_desk_expect(&d, "By your own judgement: 0.5 of 1.");
+    screen_expect(&d.screen, "By your own judgement: 0.5 of 1.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -474,16 +474,16 @@ START_TEST(a_long_text_is_written_in_several_rows)
     int row, col, below, start;
 
     open_at(&d, 7, 80, 24);
-    quiz_desk_type(&d, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen");
-    ck_assert(quiz_player_cursor(d.player, &d.canvas, &below, &col));
-    ck_assert(quiz_desk_find(&d, "› one", &start, &col));
+    screen_type(&d.screen, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen");
+    ck_assert(screen_cursor(&d.screen, &below, &col));
+    ck_assert(screen_find(&d.screen, "› one", &start, &col));
     ck_assert_int_eq(below, start + 1);
-    quiz_desk_press(&d, "Up");
-    ck_assert(quiz_player_cursor(d.player, &d.canvas, &row, &col));
+    screen_press(&d.screen, "Up");
+    ck_assert(screen_cursor(&d.screen, &row, &col));
     ck_assert_int_eq(row, start);
-    quiz_desk_press(&d, "Down End Enter Enter");
-    quiz_desk_expect(&d, "Your answer");
-    quiz_desk_expect(&d, "fifteen");
+    screen_press(&d.screen, "Down End Enter Enter");
+    screen_expect(&d.screen, "Your answer");
+    screen_expect(&d.screen, "fifteen");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -493,15 +493,15 @@ START_TEST(skipping_shows_the_answer)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    quiz_desk_press(&d, "i");
-    quiz_desk_expect(&d, "Hint  Which is larger?");
-    quiz_desk_refuse(&d, "i hint");
-    quiz_desk_press(&d, "s");
-    quiz_desk_expect(&d, "Passed over");
-    quiz_desk_expect(&d, "✓ 2  They get flatter");
-    quiz_desk_refuse(&d, "your answer");
-    quiz_desk_press(&d, "v");
-    ck_assert_uint_eq(d.wish, QUIZ_LAB);
+    screen_press(&d.screen, "i");
+    screen_expect(&d.screen, "Hint  Which is larger?");
+    screen_refuse(&d.screen, "i hint");
+    screen_press(&d.screen, "s");
+    screen_expect(&d.screen, "Passed over");
+    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_refuse(&d.screen, "your answer");
+    screen_press(&d.screen, "v");
+    ck_assert_uint_eq(d.screen.wish, SCENE_LAB);
     ck_assert_str_eq(quiz_player_view(d.player), "pitfall-scale-d-model mistake=off cell=sat,cat");
     quiz_desk_close(&d);
 }
@@ -513,19 +513,19 @@ START_TEST(a_picture_stands_where_there_is_room)
     int picture, question, col, bar;
 
     open_at(&d, 8, 80, 24);
-    ck_assert(quiz_desk_find(&d, "scores₁ 4×4", &picture, &col));
-    ck_assert(quiz_desk_find(&d, "Which word does sat", &question, &col));
+    ck_assert(screen_find(&d.screen, "scores₁ 4×4", &picture, &col));
+    ck_assert(screen_find(&d.screen, "Which word does sat", &question, &col));
     ck_assert_int_lt(picture, question);
-    quiz_desk_resize(&d, 120, 40);
-    ck_assert(quiz_desk_find(&d, "│ Which word does sat", &question, &bar));
+    screen_resize(&d.screen, 120, 40);
+    ck_assert(screen_find(&d.screen, "│ Which word does sat", &question, &bar));
     ck_assert_int_gt(bar, 50);
-    quiz_desk_resize(&d, 40, 12);
-    quiz_desk_refuse(&d, "scores₁ 4×4");
-    quiz_desk_press(&d, "v");
-    quiz_desk_expect(&d, "scores₁ 4×4");
-    quiz_desk_refuse(&d, "Which word");
-    quiz_desk_press(&d, "v");
-    quiz_desk_expect(&d, "Which word");
+    screen_resize(&d.screen, 40, 12);
+    screen_refuse(&d.screen, "scores₁ 4×4");
+    screen_press(&d.screen, "v");
+    screen_expect(&d.screen, "scores₁ 4×4");
+    screen_refuse(&d.screen, "Which word");
+    screen_press(&d.screen, "v");
+    screen_expect(&d.screen, "Which word");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -538,32 +538,32 @@ START_TEST(the_end_sums_up)
     quiz_desk_prepare(&d, quiz_desk_types, false);
     d.setup.leads_on = true;
     quiz_desk_start(&d, 80, 24);
-    quiz_desk_press(&d, "1 Enter Right s Right t Enter End 1 Enter Right");
-    quiz_desk_expect(&d, "2 of 8, 25 %");
-    quiz_desk_expect(&d, "4 questions have no answer yet: l lists them.");
-    quiz_desk_expect(&d, "▸ ✗  1  Scale");
-    quiz_desk_expect(&d, "✗  2  Which are even?");
-    quiz_desk_refuse(&d, "Softmax rows");
+    screen_press(&d.screen, "1 Enter Right s Right t Enter End 1 Enter Right");
+    screen_expect(&d.screen, "2 of 8, 25 %");
+    screen_expect(&d.screen, "4 questions have no answer yet: l lists them.");
+    screen_expect(&d.screen, "▸ ✗  1  Scale");
+    screen_expect(&d.screen, "✗  2  Which are even?");
+    screen_refuse(&d.screen, "Softmax rows");
     ck_assert(!d.sitting.submitted);
-    quiz_desk_expect(&d, "e Six stages · scale");
-    quiz_desk_press(&d, "e");
-    ck_assert_uint_eq(d.wish, QUIZ_STEP);
+    screen_expect(&d.screen, "e Six stages · scale");
+    screen_press(&d.screen, "e");
+    ck_assert_uint_eq(d.screen.wish, SCENE_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "pitfalls#scale");
-    quiz_desk_press(&d, "Enter Esc"); /* the question, and back */
-    quiz_desk_expect(&d, "▸ ✗  1  Scale");
-    quiz_desk_press(&d, "Down");
-    quiz_desk_refuse(&d, "e Six stages");
-    quiz_desk_press(&d, "Enter");
-    quiz_desk_expect(&d, "question 2 of 8");
-    quiz_desk_press(&d, "Esc");
-    quiz_desk_expect(&d, "▸ ✗  2  Which are even?");
-    quiz_desk_press(&d, "r");
-    ck_assert_uint_eq(d.wish, QUIZ_REVIEW);
+    screen_press(&d.screen, "Enter Esc"); /* the question, and back */
+    screen_expect(&d.screen, "▸ ✗  1  Scale");
+    screen_press(&d.screen, "Down");
+    screen_refuse(&d.screen, "e Six stages");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "question 2 of 8");
+    screen_press(&d.screen, "Esc");
+    screen_expect(&d.screen, "▸ ✗  2  Which are even?");
+    screen_press(&d.screen, "r");
+    ck_assert_uint_eq(d.screen.wish, SCENE_REVIEW);
     ck_assert(d.sitting.submitted);
-    quiz_desk_press(&d, "Right");
-    ck_assert_uint_eq(d.wish, QUIZ_NEXT_LESSON);
-    quiz_desk_press(&d, "q");
-    ck_assert_uint_eq(d.wish, QUIZ_QUIT);
+    screen_press(&d.screen, "Right");
+    ck_assert_uint_eq(d.screen.wish, SCENE_NEXT);
+    screen_press(&d.screen, "q");
+    ck_assert_uint_eq(d.screen.wish, SCENE_QUIT);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -575,12 +575,12 @@ static void take(struct progress *progress, const char *keys, const char *expect
 
     quiz_desk_prepare(&d, "// [id:one]\nIs it so?{T}\n\n// [id:two]\nAnd this?{T}\n", false);
     quiz_desk_start(&d, 80, 24);
-    quiz_desk_press(&d, keys);
+    screen_press(&d.screen, keys);
     ck_assert(d.sitting.submitted);
     if (expected)
-        quiz_desk_expect(&d, expected);
+        screen_expect(&d.screen, expected);
     else
-        quiz_desk_refuse(&d, "before");
+        screen_refuse(&d.screen, "before");
     quiz_desk_close(&d);
 }
 
@@ -607,11 +607,11 @@ START_TEST(a_description_asks_nothing)
     struct quiz_desk d;
 
     quiz_desk_open(&d, "// [id:about]\nRead this first.\n\n// [id:one]\nIs it so?{T}\n", false, 80, 24);
-    quiz_desk_expect(&d, "Read this first.");
-    quiz_desk_expect(&d, "Enter next");
-    quiz_desk_press(&d, "Enter t Enter Right");
-    quiz_desk_expect(&d, "1 of 1, 100 %");
-    quiz_desk_expect(&d, "Nothing was missed.");
+    screen_expect(&d.screen, "Read this first.");
+    screen_expect(&d.screen, "Enter next");
+    screen_press(&d.screen, "Enter t Enter Right");
+    screen_expect(&d.screen, "1 of 1, 100 %");
+    screen_expect(&d.screen, "Nothing was missed.");
     ck_assert(d.sitting.submitted);
     quiz_desk_close(&d);
 }
@@ -627,14 +627,14 @@ START_TEST(more_than_nine_options_take_a_number)
         text_addf(&gift, "%cnumber %d#Told of %d.\n", i == 117 ? '=' : '~', i, i);
     text_add(&gift, "}\n");
     quiz_desk_open(&d, text_string(&gift), false, 40, 12);
-    quiz_desk_expect(&d, "more lines, PgDn");
-    quiz_desk_press(&d, "1 1 7");
-    quiz_desk_expect(&d, "▸ 117  number 117"); /* brought into sight */
-    quiz_desk_press(&d, "Home 1 2 1");         /* there is no 121: a new number begins */
-    quiz_desk_expect(&d, "▸   1  number 1\n");
-    quiz_desk_press(&d, "End 1 1 7 Enter");
-    quiz_desk_expect(&d, "✓ 117  number 117 (your answer)");
-    quiz_desk_expect(&d, "Told of 117.");
+    screen_expect(&d.screen, "more lines, PgDn");
+    screen_press(&d.screen, "1 1 7");
+    screen_expect(&d.screen, "▸ 117  number 117"); /* brought into sight */
+    screen_press(&d.screen, "Home 1 2 1");         /* there is no 121: a new number begins */
+    screen_expect(&d.screen, "▸   1  number 1\n");
+    screen_press(&d.screen, "End 1 1 7 Enter");
+    screen_expect(&d.screen, "✓ 117  number 117 (your answer)");
+    screen_expect(&d.screen, "Told of 117.");
     ck_assert(score(&d, 0) == 1);
     text_free(&gift);
     quiz_desk_close(&d);
@@ -649,9 +649,9 @@ static void paste(size_t size, void *context)
 
     quiz_desk_open(d, "Why? {####So.}", false, 80, 24);
     for (size_t i = 0; i < size; i++)
-        quiz_player_event(d->player, &event, &d->canvas);
-    quiz_desk_type(d, "y");
-    quiz_desk_press(d, "Enter Enter");
+        stack_event(d->screen.stack, &event, &d->screen.canvas);
+    screen_type(&d->screen, "y");
+    screen_press(&d->screen, "Enter Enter");
     ck_assert_uint_eq(d->sitting.items[0].reply.typed.length, size + 1);
     quiz_desk_close(d);
 }

@@ -5,6 +5,7 @@
 #include "screen/quiz_desk.h"
 #include "screen/quiz_parts.h"
 #include "screen/suites.h"
+#include "screen/too_small.h"
 
 #include <string.h>
 
@@ -45,9 +46,9 @@ START_TEST(looks_as_it_did)
 
     quiz_desk_open(&d, quiz_desk_types, look->exam, look->cols, look->rows);
     if (look->ascii)
-        quiz_desk_theme(&d, &(struct theme){.ascii = true});
-    quiz_desk_press(&d, look->keys);
-    quiz_desk_expect_golden(&d, look->name);
+        screen_theme(&d.screen, &(struct theme){.ascii = true});
+    screen_press(&d.screen, look->keys);
+    screen_expect_golden(&d.screen, look->name);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -57,11 +58,11 @@ START_TEST(a_window_that_is_too_small_says_so)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 39, 12);
-    quiz_desk_expect(&d, "40×12");
-    quiz_desk_press(&d, "2 Enter");
+    screen_expect(&d.screen, "40×12");
+    screen_press(&d.screen, "2 Enter");
     ck_assert_uint_eq(d.sitting.items[0].state, ITEM_OPEN);
-    quiz_desk_resize(&d, 40, 12);
-    quiz_desk_expect(&d, "d_model is 8");
+    screen_resize(&d.screen, 40, 12);
+    screen_expect(&d.screen, "d_model is 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -71,11 +72,11 @@ START_TEST(a_resize_keeps_what_is_chosen_in_sight)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 120, 40);
-    quiz_desk_press(&d, "4");
-    quiz_desk_resize(&d, 40, 12);
-    quiz_desk_expect(&d, "▸ 4  The rows");
-    quiz_desk_resize(&d, 80, 24);
-    quiz_desk_expect(&d, "▸ 4  The rows");
+    screen_press(&d.screen, "4");
+    screen_resize(&d.screen, 40, 12);
+    screen_expect(&d.screen, "▸ 4  The rows");
+    screen_resize(&d.screen, 80, 24);
+    screen_expect(&d.screen, "▸ 4  The rows");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -89,9 +90,9 @@ START_TEST(options_come_before_blank_lines)
                    "One line of it, and then another one of it, and a third one of it, and a fourth one of "
                    "it, and a fifth, which is the last of all?{~one\n~two\n~three\n=four}\n",
                    false, 40, 12);
-    quiz_desk_expect(&d, "One line of it");
-    quiz_desk_expect(&d, "4  four");
-    quiz_desk_refuse(&d, "more line");
+    screen_expect(&d.screen, "One line of it");
+    screen_expect(&d.screen, "4  four");
+    screen_refuse(&d.screen, "more line");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -101,17 +102,17 @@ START_TEST(a_long_question_scrolls_and_says_so)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
-    quiz_desk_expect(&d, "▾ 4 more lines, PgDn");
-    quiz_desk_press(&d, "PgDn");
-    quiz_desk_expect(&d, "The rows no longer");
-    quiz_desk_expect(&d, "▴ PgUp");
-    quiz_desk_refuse(&d, "d_model is 8");
-    quiz_desk_send(&d, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 5, .code = -1});
-    quiz_desk_expect(&d, "▾ 3 more lines, PgDn");
-    quiz_desk_click(&d, "more lines");
-    quiz_desk_expect(&d, "▴ PgUp");
-    quiz_desk_press(&d, "Down"); /* the chosen one comes back into sight */
-    quiz_desk_expect(&d, "▸ 2  They get flatter");
+    screen_expect(&d.screen, "▾ 4 more lines, PgDn");
+    screen_press(&d.screen, "PgDn");
+    screen_expect(&d.screen, "The rows no longer");
+    screen_expect(&d.screen, "▴ PgUp");
+    screen_refuse(&d.screen, "d_model is 8");
+    screen_send(&d.screen, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 5, .code = -1});
+    screen_expect(&d.screen, "▾ 3 more lines, PgDn");
+    screen_click(&d.screen, "more lines");
+    screen_expect(&d.screen, "▴ PgUp");
+    screen_press(&d.screen, "Down"); /* the chosen one comes back into sight */
+    screen_expect(&d.screen, "▸ 2  They get flatter");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -121,20 +122,20 @@ START_TEST(the_help_tells_what_works_here)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
-    quiz_desk_press(&d, "?");
-    quiz_desk_expect(&d, "Help: the quiz");
-    quiz_desk_expect(&d, "choose an option by its");
-    quiz_desk_refuse(&d, "submit the exam");
-    quiz_desk_press(&d, "PgDn");
-    quiz_desk_refuse(&d, "choose an option by its");
-    quiz_desk_send(&d, (struct event){.kind = EVENT_WHEEL, .code = -1});
-    quiz_desk_press(&d, "Esc 2"); /* and the keys are the question's again */
-    quiz_desk_expect(&d, "▸ 2");
-    quiz_desk_press(&d, "M");
-    ck_assert_uint_eq(d.wish, QUIZ_DRAW | QUIZ_MOUSE);
-    quiz_desk_expect(&d, "The mouse is");
-    quiz_desk_press(&d, "1");
-    quiz_desk_refuse(&d, "The mouse is");
+    screen_press(&d.screen, "?");
+    screen_expect(&d.screen, "Help: the quiz");
+    screen_expect(&d.screen, "choose an option by its");
+    screen_refuse(&d.screen, "submit the exam");
+    screen_press(&d.screen, "PgDn");
+    screen_refuse(&d.screen, "choose an option by its");
+    screen_send(&d.screen, (struct event){.kind = EVENT_WHEEL, .code = -1});
+    screen_press(&d.screen, "Esc 2"); /* and the keys are the question's again */
+    screen_expect(&d.screen, "▸ 2");
+    screen_press(&d.screen, "M");
+    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW | SCENE_MOUSE);
+    screen_expect(&d.screen, "The mouse is");
+    screen_press(&d.screen, "1");
+    screen_refuse(&d.screen, "The mouse is");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -145,34 +146,35 @@ START_TEST(the_help_names_each_key_that_works)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 80, 40);
-    quiz_desk_press(&d, "?");
-    quiz_desk_expect(&d, "│ ↓ j ↑ k     option by option");
-    quiz_desk_expect(&d, "│ → space     next question");
-    quiz_desk_refuse(&d, "question before"); /* there is none */
-    quiz_desk_press(&d, "Esc End Left Left ?");
-    quiz_desk_expect(&d, "of pairs: the right side of the marked row");
-    quiz_desk_expect(&d, "│ → space     next question");
-    quiz_desk_refuse(&d, "take the last letter back"); /* there is none */
-    quiz_desk_press(&d, "Esc Space");
-    quiz_desk_expect(&d, "question 7 of 8");
+    screen_press(&d.screen, "?");
+    screen_expect(&d.screen, "│ ↓ j ↑ k     option by option");
+    screen_expect(&d.screen, "│ → space     next question");
+    screen_refuse(&d.screen, "question before"); /* there is none */
+    screen_press(&d.screen, "Esc End Left Left ?");
+    screen_expect(&d.screen, "of pairs: the right side of the marked row");
+    screen_expect(&d.screen, "│ → space     next question");
+    screen_refuse(&d.screen, "take the last letter back"); /* there is none */
+    screen_press(&d.screen, "Esc Space");
+    screen_expect(&d.screen, "question 7 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
 
-/* q leads from the help to where it leads from the quiz, and both call it so. */
-START_TEST(the_help_says_where_q_leads)
+/* q and Esc close the help, and nothing below it. */
+START_TEST(the_help_closes_alone)
 {
+    static const char *const keys[] = {"q", "Esc", "?", "Enter"};
     struct quiz_desk d = {0};
 
     quiz_desk_prepare(&d, quiz_desk_types, false);
     quiz_desk_start(&d, 120, 24);
-    quiz_player_show(d.player, NULL, "menu", false);
-    quiz_desk_press(&d, "Down");
-    quiz_desk_expect(&d, "q menu");
-    quiz_desk_press(&d, "?");
-    quiz_desk_expect(&d, "Esc close   q menu");
-    quiz_desk_press(&d, "q");
-    ck_assert_uint_eq(d.wish, QUIZ_QUIT);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        screen_press(&d.screen, "?");
+        screen_expect(&d.screen, "Esc close");
+        screen_press(&d.screen, keys[i]);
+        ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+        screen_refuse(&d.screen, "Esc close");
+    }
     quiz_desk_close(&d);
 }
 END_TEST
@@ -182,12 +184,12 @@ START_TEST(foreign_bytes_are_shown_and_not_sent)
     struct quiz_desk d;
 
     quiz_desk_open(&d, "// [id:a\033[2Jb]\n::t\033]0;x\a::Is \033[31m it \x80 so?{=y\033c#f\033c =z}\n", false, 80, 24);
-    for (size_t i = 0; i < (size_t)(d.canvas.rows * d.canvas.cols); i++)
-        ck_assert(d.canvas.cells[i].glyph == 0 || d.canvas.cells[i].glyph >= U' ');
-    quiz_desk_type(&d, "q");
-    quiz_desk_press(&d, "Enter Right");
-    for (size_t i = 0; i < (size_t)(d.canvas.rows * d.canvas.cols); i++)
-        ck_assert(d.canvas.cells[i].glyph == 0 || d.canvas.cells[i].glyph >= U' ');
+    for (size_t i = 0; i < (size_t)(d.screen.canvas.rows * d.screen.canvas.cols); i++)
+        ck_assert(d.screen.canvas.cells[i].glyph == 0 || d.screen.canvas.cells[i].glyph >= U' ');
+    screen_type(&d.screen, "q");
+    screen_press(&d.screen, "Enter Right");
+    for (size_t i = 0; i < (size_t)(d.screen.canvas.rows * d.screen.canvas.cols); i++)
+        ck_assert(d.screen.canvas.cells[i].glyph == 0 || d.screen.canvas.cells[i].glyph >= U' ');
     quiz_desk_close(&d);
 }
 END_TEST
@@ -246,7 +248,8 @@ static int below(struct random *r, int most)
 
 static void send_one(struct quiz_desk *d, struct random *r)
 {
-    struct event event = {.kind = EVENT_KEY, .row = below(r, d->canvas.rows), .col = below(r, d->canvas.cols)};
+    struct event event = {
+        .kind = EVENT_KEY, .row = below(r, d->screen.canvas.rows), .col = below(r, d->screen.canvas.cols)};
     int kind = below(r, 20);
 
     event.code = codes[below(r, sizeof codes / sizeof *codes)];
@@ -255,8 +258,8 @@ static void send_one(struct quiz_desk *d, struct random *r)
     if (kind == 1)
         event = (struct event){.kind = EVENT_WHEEL, .code = below(r, 2) ? 1 : -1};
     if (kind == 2)
-        quiz_player_tick(d->player);
-    quiz_desk_send(d, event);
+        d->screen.own.levels[0].scene.tick(d->player);
+    screen_send(&d->screen, event);
 }
 
 /* Every key that the footer names does something: a row of the table that works has it. */
@@ -264,12 +267,12 @@ static void expect_true_footer(struct quiz_desk *d)
 {
     struct quiz_frame frame;
     struct footer footer = {0};
-    bool box = d->player->mode != quiz_body(d->player);
+    bool box = d->screen.own.count > 1;
 
-    quiz_frame_make(&frame, d->player, &d->canvas);
-    if (frame.too_small || box)
+    if (too_small_is(&d->screen.canvas) || box)
         return;
-    quiz_footer(d->player, &frame, &d->canvas.theme, quiz_footer_end(d->player, &frame), &footer);
+    quiz_frame_make(&frame, d->player, &d->screen.canvas);
+    quiz_footer(d->player, &frame, &d->screen.canvas.theme, quiz_footer_end(d->player, &frame), &footer);
     ck_assert_uint_gt(footer.count, 0);
     for (size_t i = 0; i < footer.count; i++) {
         const struct key *key = footer.items[i].key;
@@ -277,7 +280,7 @@ static void expect_true_footer(struct quiz_desk *d)
         const struct key *found = code ? quiz_find_key(d->player, &frame, code) : key;
 
         ck_assert_msg(found == key, "%s of the footer is another key\n%s", text_string(&footer.items[i].shown),
-                      text_string(&d->text));
+                      text_string(&d->screen.text));
     }
     footer_free(&footer);
 }
@@ -293,20 +296,21 @@ static void run(const char *gift, bool exam, uint64_t seed)
     quiz_desk_open(&d, gift, exam, 80, 24);
     for (int i = 0; i < EVENTS; i++) {
         if (below(&r, 12) == 0)
-            canvas_resize(&d.canvas, 1 + below(&r, below(&r, 2) ? 30 : 70), 1 + below(&r, below(&r, 2) ? 90 : 220));
+            canvas_resize(&d.screen.canvas, 1 + below(&r, below(&r, 2) ? 30 : 70),
+                          1 + below(&r, below(&r, 2) ? 90 : 220));
         if (below(&r, 40) == 0)
-            d.canvas.theme = (struct theme){colors[below(&r, 4)], below(&r, 2), below(&r, 2), below(&r, 4) == 0};
+            d.screen.canvas.theme = (struct theme){colors[below(&r, 4)], below(&r, 2), below(&r, 2), below(&r, 4) == 0};
         send_one(&d, &r);
         expect_true_footer(&d);
-        if (quiz_player_cursor(d.player, &d.canvas, &row, &col)) {
+        if (screen_cursor(&d.screen, &row, &col)) {
             ck_assert_int_ge(row, 0);
-            ck_assert_int_lt(row, d.canvas.rows);
-            ck_assert_int_lt(col, d.canvas.cols);
+            ck_assert_int_lt(row, d.screen.canvas.rows);
+            ck_assert_int_lt(col, d.screen.canvas.cols);
         }
     }
-    quiz_desk_resize(&d, 80, 24);
-    quiz_desk_press(&d, "Esc Esc Esc");
-    quiz_desk_expect(&d, "? help");
+    screen_resize(&d.screen, 80, 24);
+    screen_press(&d.screen, "Esc Esc Esc");
+    screen_expect(&d.screen, "? help");
     quiz_desk_close(&d);
 }
 
@@ -353,7 +357,7 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
     tcase_add_test(tcase, the_help_tells_what_works_here);
     tcase_add_test(tcase, the_help_names_each_key_that_works);
-    tcase_add_test(tcase, the_help_says_where_q_leads);
+    tcase_add_test(tcase, the_help_closes_alone);
     tcase_add_test(tcase, foreign_bytes_are_shown_and_not_sent);
     tcase_add_loop_test(monkey, a_practice_stands_it, 0, 2);
     tcase_add_loop_test(monkey, an_exam_stands_it, 0, 2);

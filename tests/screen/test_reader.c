@@ -55,42 +55,45 @@ START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
 {
     write_course();
     open_course();
-    desk_expect(&desk, "▸ 1  Test lesson");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "The first part.");
-    desk_expect(&desk, "q menu");
-    desk_press(&desk, "Right Right q");
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_expect(&desk, "▸ 1  Test lesson          ━━━━────     3/7");
-    desk_expect(&desk, "Enter go on");
-    desk_press(&desk, "3 Enter");
-    desk_expect_row(&desk, 0, " The last · One");
-    desk_press(&desk, "q q");
-    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+    screen_expect(&desk.screen, "▸ 1  Test lesson");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "The first part.");
+    screen_expect(&desk.screen, "q menu");
+    screen_press(&desk.screen, "Right Right q");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    screen_expect(&desk.screen, "▸ 1  Test lesson          ━━━━────     3/7");
+    screen_expect(&desk.screen, "Enter go on");
+    screen_press(&desk.screen, "3 Enter");
+    screen_expect_row(&desk.screen, 0, " The last · One");
+    screen_press(&desk.screen, "q q");
+    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
 }
 END_TEST
 
-/* q leads where it leads without what lies over the lesson: to the menu, and that is what it is called. */
-START_TEST(q_leaves_what_lies_over_a_lesson)
+/* The topmost closes: q closes what lies over the lesson, then the lesson, then the menu. */
+START_TEST(q_closes_the_topmost)
 {
     desk_write_lesson(&desk, 1, "links", "# Links\n\n---\n\n## Here\n\nTo [the last](02-last.md#there).\n");
     desk_write_lesson(&desk, 2, "last", "# The last\n\n---\n\n## There\n\nText.\n");
     open_course();
-    desk_press(&desk, "Enter ?");
-    desk_expect(&desk, "Esc close ");
-    desk_expect(&desk, "  q menu  ");
-    desk_press(&desk, "q");
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_expect(&desk, "▸ 1  Links");
-    desk_press(&desk, "Enter G");
-    desk_expect(&desk, "Where this leads");
-    desk_expect(&desk, "q menu");
-    desk_press(&desk, "q");
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_expect(&desk, "▸ 1  Links");
-    desk_refuse(&desk, "Where this leads");
-    desk_press(&desk, "q");
-    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+    screen_press(&desk.screen, "Enter ?");
+    screen_expect(&desk.screen, "Esc close ");
+    screen_press(&desk.screen, "q");
+    screen_refuse(&desk.screen, "Esc close ");
+    screen_expect(&desk.screen, "To the last.");
+    screen_press(&desk.screen, "G");
+    screen_expect(&desk.screen, "Where this leads");
+    screen_press(&desk.screen, "q");
+    screen_refuse(&desk.screen, "Where this leads");
+    screen_expect(&desk.screen, "To the last.");
+    screen_press(&desk.screen, "q");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    screen_expect(&desk.screen, "▸ 1  Links");
+    screen_press(&desk.screen, "? q");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    screen_expect(&desk.screen, "▸ 1  Links");
+    screen_press(&desk.screen, "q");
+    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
 }
 END_TEST
 
@@ -98,12 +101,12 @@ START_TEST(s_begins_at_the_first_step)
 {
     write_course();
     open_course();
-    desk_press(&desk, "Enter End q");
-    desk_expect(&desk, "Enter goes on at “W_O”");
-    desk_press(&desk, "s");
-    desk_expect_row(&desk, 0, " Test lesson · Plain words");
-    desk_press(&desk, "q Enter");
-    desk_expect_row(&desk, 0, " Test lesson · Plain words");
+    screen_press(&desk.screen, "Enter End q");
+    screen_expect(&desk.screen, "Enter goes on at “W_O”");
+    screen_press(&desk.screen, "s");
+    screen_expect_row(&desk.screen, 0, " Test lesson · Plain words");
+    screen_press(&desk.screen, "q Enter");
+    screen_expect_row(&desk.screen, 0, " Test lesson · Plain words");
 }
 END_TEST
 
@@ -111,23 +114,23 @@ START_TEST(the_last_step_leads_to_the_next_lesson)
 {
     write_course();
     open_course();
-    desk_press(&desk, "Enter End");
-    desk_refuse(&desk, "next lesson");
-    desk_press(&desk, "Right"); /* what is open comes first */
-    desk_expect_row(&desk, 0, " Test lesson · the end");
-    desk_expect(&desk, " This is the end of the lesson. Still open:\n 1  Plain words");
-    desk_expect(&desk, "→ next lesson");
-    desk_press(&desk, "2");
-    desk_expect(&desk, "Test lesson · Score");
-    desk_press(&desk, "End Right Right");
-    desk_expect(&desk, "Questions · Score");
-    desk_press(&desk, "q 3 Enter End Right");
-    desk_expect(&desk, " All of this lesson is read, and every question is answered.\n");
-    desk_refuse(&desk, "next");
-    desk_press(&desk, "Right Space l");
-    desk_expect_row(&desk, 0, " The last · the end");
-    desk_press(&desk, "Left");
-    desk_expect_row(&desk, 0, " The last · Two");
+    screen_press(&desk.screen, "Enter End");
+    screen_refuse(&desk.screen, "next lesson");
+    screen_press(&desk.screen, "Right"); /* what is open comes first */
+    screen_expect_row(&desk.screen, 0, " Test lesson · the end");
+    screen_expect(&desk.screen, " This is the end of the lesson. Still open:\n 1  Plain words");
+    screen_expect(&desk.screen, "→ next lesson");
+    screen_press(&desk.screen, "2");
+    screen_expect(&desk.screen, "Test lesson · Score");
+    screen_press(&desk.screen, "End Right Right");
+    screen_expect(&desk.screen, "Questions · Score");
+    screen_press(&desk.screen, "q 3 Enter End Right");
+    screen_expect(&desk.screen, " All of this lesson is read, and every question is answered.\n");
+    screen_refuse(&desk.screen, "next");
+    screen_press(&desk.screen, "Right Space l");
+    screen_expect_row(&desk.screen, 0, " The last · the end");
+    screen_press(&desk.screen, "Left");
+    screen_expect_row(&desk.screen, 0, " The last · Two");
 }
 END_TEST
 
@@ -136,13 +139,13 @@ START_TEST(what_comes_next_may_not_open)
     desk_write_lesson(&desk, 1, "kinds", screen_lesson);
     desk_write_lesson(&desk, 2, "broken", "# Broken\n\n---\n\nNo heading.\n");
     open_course();
-    desk_press(&desk, "Enter End Right Right");
-    desk_expect(&desk, "02-broken.md:1:1: the lesson has no step");
-    desk_expect(&desk, "Test lesson · the end");
-    desk_press(&desk, "q Down Enter");
-    desk_expect(&desk, "02-broken.md:1:1: the lesson has no step");
-    desk_press(&desk, "Up Enter");
-    desk_expect(&desk, "Test lesson · W_O");
+    screen_press(&desk.screen, "Enter End Right Right");
+    screen_expect(&desk.screen, "02-broken.md:1:1: the lesson has no step");
+    screen_expect(&desk.screen, "Test lesson · the end");
+    screen_press(&desk.screen, "q Down Enter");
+    screen_expect(&desk.screen, "02-broken.md:1:1: the lesson has no step");
+    screen_press(&desk.screen, "Up Enter");
+    screen_expect(&desk.screen, "Test lesson · W_O");
 }
 END_TEST
 
@@ -150,20 +153,20 @@ END_TEST
 START_TEST(what_was_read_stays_beside_what_it_speaks_of)
 {
     open_course();
-    desk_resize(&desk, 80, 18);
-    desk_press(&desk, "5 Enter g 3 Enter");
-    desk_expect(&desk, "√d_model instead of √d_k");
-    desk_expect(&desk, "Somebody writes");
-    desk_expect(&desk, "✓ right");
-    desk_press(&desk, "m");
-    desk_expect(&desk, "✗ mistake");
-    desk_expect(&desk, "Somebody writes");
-    desk_press(&desk, "Enter Down Esc"); /* nor does it while one looks closer */
-    desk_expect(&desk, "✗ mistake");
-    desk_expect(&desk, "Somebody writes");
-    desk_press(&desk, "Right");
-    desk_expect(&desk, "✗ mistake"); /* from there it is read on */
-    desk_refuse(&desk, "Somebody writes");
+    screen_resize(&desk.screen, 80, 18);
+    screen_press(&desk.screen, "5 Enter g 3 Enter");
+    screen_expect(&desk.screen, "√d_model instead of √d_k");
+    screen_expect(&desk.screen, "Somebody writes");
+    screen_expect(&desk.screen, "✓ right");
+    screen_press(&desk.screen, "m");
+    screen_expect(&desk.screen, "✗ mistake");
+    screen_expect(&desk.screen, "Somebody writes");
+    screen_press(&desk.screen, "Enter Down Esc"); /* nor does it while one looks closer */
+    screen_expect(&desk.screen, "✗ mistake");
+    screen_expect(&desk.screen, "Somebody writes");
+    screen_press(&desk.screen, "Right");
+    screen_expect(&desk.screen, "✗ mistake"); /* from there it is read on */
+    screen_refuse(&desk.screen, "Somebody writes");
 }
 END_TEST
 
@@ -172,24 +175,24 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     struct progress *progress;
 
     open_course();
-    desk_press(&desk, "L /");
-    desk_type(&desk, "hull");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, view_find("convex-hull")->title);
-    desk_refuse(&desk, "Filter");
-    desk_press(&desk, "q");
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_expect(&desk, "▸ Hull: which keys can win");
-    desk_expect(&desk, "One row, sharp and soft");
+    screen_press(&desk.screen, "L /");
+    screen_type(&desk.screen, "hull");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, view_find("convex-hull")->title);
+    screen_refuse(&desk.screen, "Filter");
+    screen_press(&desk.screen, "q");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    screen_expect(&desk.screen, "▸ Hull: which keys can win");
+    screen_expect(&desk.screen, "One row, sharp and soft");
     for (size_t i = 0; view_table[i]; i++) { /* each of them opens */
-        desk_press(&desk, i == 0 ? "Home" : "Down");
-        desk_press(&desk, "Enter");
-        desk_expect(&desk, view_table[i]->title);
-        desk_press(&desk, "q");
-        desk_expect(&desk, "Labs");
+        screen_press(&desk.screen, i == 0 ? "Home" : "Down");
+        screen_press(&desk.screen, "Enter");
+        screen_expect(&desk.screen, view_table[i]->title);
+        screen_press(&desk.screen, "q");
+        screen_expect(&desk.screen, "Labs");
     }
-    desk_press(&desk, "Esc");
-    desk_expect(&desk, "▸ 1  Why attention");
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "▸ 1  Why attention");
     progress = kept();
     ck_assert(!progress_holds(progress, NULL)); /* a lab is no step */
     progress_close(progress);
@@ -201,36 +204,36 @@ START_TEST(the_mouse_stays_where_it_was_given)
 {
     write_course();
     open_course();
-    ck_assert(reader_wants_mouse(desk.reader));
-    desk_press(&desk, "M");
-    ck_assert(desk.wish & PLAYER_MOUSE);
-    ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "Enter");
-    ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "End Right Right q L Enter");
-    ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "M");
-    ck_assert(desk.wish & PLAYER_MOUSE);
-    ck_assert(reader_wants_mouse(desk.reader));
-    desk_press(&desk, "q");
-    ck_assert(reader_wants_mouse(desk.reader));
+    ck_assert(!desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "M");
+    ck_assert(desk.screen.wish & SCENE_MOUSE);
+    ck_assert(desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "Enter");
+    ck_assert(desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "End Right Right q L Enter");
+    ck_assert(desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "M");
+    ck_assert(desk.screen.wish & SCENE_MOUSE);
+    ck_assert(!desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "q");
+    ck_assert(!desk.screen.stack->mouse_away);
 }
 END_TEST
 
 START_TEST(a_course_that_is_too_small_can_be_left)
 {
     open_course();
-    desk_resize(&desk, 30, 8);
-    desk_expect(&desk, "It has 30×8.");
-    desk_press(&desk, "Enter");
-    desk_resize(&desk, 80, 24);
-    desk_expect(&desk, "▸ 1  Why attention");
-    desk_press(&desk, "Enter");
-    desk_resize(&desk, 30, 8);
-    desk_press(&desk, "q"); /* the lesson, then the menu */
-    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_press(&desk, "q");
-    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+    screen_resize(&desk.screen, 30, 8);
+    screen_expect(&desk.screen, "It has 30×8.");
+    screen_press(&desk.screen, "Enter");
+    screen_resize(&desk.screen, 80, 24);
+    screen_expect(&desk.screen, "▸ 1  Why attention");
+    screen_press(&desk.screen, "Enter");
+    screen_resize(&desk.screen, 30, 8);
+    screen_press(&desk.screen, "q"); /* the lesson, then the menu */
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    screen_press(&desk.screen, "q");
+    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
 }
 END_TEST
 
@@ -255,20 +258,20 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
 {
     write_course();
     open_named("kinds", NULL, true);
-    desk_press(&desk, "Right Right Enter Down Esc End q");
-    ck_assert_uint_eq(desk.wish, PLAYER_QUIT); /* there is no menu to go to */
+    screen_press(&desk.screen, "Right Right Enter Down Esc End q");
+    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT); /* there is no menu to go to */
     desk_end_reader(&desk, NULL);
     open_named("kinds", NULL, true);
-    desk_expect_row(&desk, 0, " Test lesson · Plain words");
+    screen_expect_row(&desk.screen, 0, " Test lesson · Plain words");
     desk_end_reader(&desk, NULL);
     open_named("kinds", "score", true);
-    desk_expect(&desk, "Test lesson · Score");
-    desk_expect(&desk, "── scores₁[on,cat]"); /* as it was left */
-    desk_press(&desk, "End Right Right");
-    desk_expect(&desk, "Questions · Score");
+    screen_expect(&desk.screen, "Test lesson · Score");
+    screen_expect(&desk.screen, "── scores₁[on,cat]"); /* as it was left */
+    screen_press(&desk.screen, "End Right Right");
+    screen_expect(&desk.screen, "Questions · Score");
     desk_end_reader(&desk, NULL);
     open_course();
-    desk_expect(&desk, "Questions · Score");
+    screen_expect(&desk.screen, "Questions · Score");
 }
 END_TEST
 
@@ -283,15 +286,15 @@ START_TEST(a_link_leads_to_a_part)
                       "# Second\n\n---\n\n## Other\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst this.\n\n"
                       "<!-- pause -->\n<!-- view: head=2 -->\n\nThen that.\n");
     open_course();
-    desk_press(&desk, "Enter G");
-    desk_expect(&desk, "step Other, part 2 of Second");
-    desk_expect(&desk, "no step “other:9”");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "Then that.");
-    desk_expect(&desk, "▪ head 2");
-    desk_refuse(&desk, "First this.");
-    desk_press(&desk, "Space Esc"); /* what comes into being is there, then back */
-    desk_expect(&desk, "See there");
+    screen_press(&desk.screen, "Enter G");
+    screen_expect(&desk.screen, "step Other, part 2 of Second");
+    screen_expect(&desk.screen, "no step “other:9”");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "Then that.");
+    screen_expect(&desk.screen, "▪ head 2");
+    screen_refuse(&desk.screen, "First this.");
+    screen_press(&desk.screen, "Space Esc"); /* what comes into being is there, then back */
+    screen_expect(&desk.screen, "See there");
 }
 END_TEST
 
@@ -301,19 +304,19 @@ START_TEST(a_walk_records_and_does_not_recall)
 
     write_course();
     open_course();
-    desk_press(&desk, "2 Enter Right");
-    desk_type(&desk, "5.6");
-    desk_press(&desk, "Enter Enter > q");
+    screen_press(&desk.screen, "2 Enter Right");
+    screen_type(&desk.screen, "5.6");
+    screen_press(&desk.screen, "Enter Enter > q");
     desk_end_reader(&desk, NULL);
     open_named("questions", NULL, false);
-    desk_expect(&desk, "part 1 of 5");
-    desk_press(&desk, "Right");
-    desk_expect(&desk, "\n ›   to 2 decimals\n");
-    desk_refuse(&desk, "5.60 is right");
-    desk_type(&desk, "5");
-    desk_press(&desk, "Enter End Right Right");
-    desk_expect(&desk, "Still open:");
-    desk_refuse(&desk, "next lesson");
+    screen_expect(&desk.screen, "part 1 of 5");
+    screen_press(&desk.screen, "Right");
+    screen_expect(&desk.screen, "\n ›   to 2 decimals\n");
+    screen_refuse(&desk.screen, "5.60 is right");
+    screen_type(&desk.screen, "5");
+    screen_press(&desk.screen, "Enter End Right Right");
+    screen_expect(&desk.screen, "Still open:");
+    screen_refuse(&desk.screen, "next lesson");
     desk_end_reader(&desk, NULL);
     progress = kept();
     ck_assert_uint_eq(progress_answers(progress, "questions#score", NULL), 2);
@@ -338,9 +341,9 @@ START_TEST(a_place_that_is_gone_leads_to_the_menu)
     desk_write_lesson(&desk, 4, "broken", "# Broken\n\n---\n\nNo heading.\n");
     desk_stop_at(&desk, cases[_i].lesson, cases[_i].step);
     open_course();
-    desk_expect(&desk, cases[_i].chosen);
-    desk_press(&desk, "1 Enter");
-    desk_expect(&desk, "The first part.");
+    screen_expect(&desk.screen, cases[_i].chosen);
+    screen_press(&desk.screen, "1 Enter");
+    screen_expect(&desk.screen, "The first part.");
 }
 END_TEST
 
@@ -360,8 +363,8 @@ START_TEST(a_state_that_cannot_be_read_is_passed_over)
     text_free(&message);
     progress_close(progress);
     open_course();
-    desk_expect(&desk, "Test lesson · Score");
-    desk_expect(&desk, "── scores₁[");
+    screen_expect(&desk.screen, "Test lesson · Score");
+    screen_expect(&desk.screen, "── scores₁[");
 }
 END_TEST
 
@@ -371,14 +374,14 @@ START_TEST(a_directory_that_cannot_be_written_is_said_once)
 
     captured_write_string(desk.state, "headway", "in the way");
     open_course();
-    desk_refuse(&desk, desk.state); /* there is nothing to be kept yet */
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, desk.state);
-    desk_press(&desk, "Right");
-    desk_refuse(&desk, desk.state);
-    desk_press(&desk, "Right Left q");
-    desk_refuse(&desk, desk.state);
-    desk_expect(&desk, "you were here"); /* within the program all is known */
+    screen_refuse(&desk.screen, desk.state); /* there is nothing to be kept yet */
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, desk.state);
+    screen_press(&desk.screen, "Right");
+    screen_refuse(&desk.screen, desk.state);
+    screen_press(&desk.screen, "Right Left q");
+    screen_refuse(&desk.screen, desk.state);
+    screen_expect(&desk.screen, "you were here"); /* within the program all is known */
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
     text_free(&message);
@@ -391,15 +394,15 @@ START_TEST(a_damaged_file_is_set_aside_and_said_once)
 
     captured_write_string(desk.state, "headway/progress.json", "{\"version\": 1, \"courses\": {\"\": {\"pla");
     open_course();
-    desk_expect(&desk, "▸ 1  Why attention");
-    desk_expect(&desk, "progress.json");
-    desk_press(&desk, "Enter Right");
-    desk_refuse(&desk, "progress.json");
+    screen_expect(&desk.screen, "▸ 1  Why attention");
+    screen_expect(&desk.screen, "progress.json");
+    screen_press(&desk.screen, "Enter Right");
+    screen_refuse(&desk.screen, "progress.json");
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
     open_course();
-    desk_refuse(&desk, "progress.json");
-    desk_expect(&desk, "Why attention · ");
+    screen_refuse(&desk.screen, "progress.json");
+    screen_expect(&desk.screen, "Why attention · ");
     text_free(&message);
 }
 END_TEST
@@ -412,7 +415,7 @@ START_TEST(another_lesson_is_another_place)
     desk_write_lesson(&desk, 1, "a", "# A\n\n---\n\n## One\n\nText.\n");
     desk_write_lesson(&desk, 2, "b", "# B\n\n---\n\n## Other\n\nText.\n");
     open_course();
-    desk_press(&desk, "1 Enter q 2 Enter q q");
+    screen_press(&desk.screen, "1 Enter q 2 Enter q q");
     desk_end_reader(&desk, NULL);
     progress = kept();
     ck_assert(progress_is_seen(progress, "a", "one"));
@@ -429,14 +432,13 @@ START_TEST(two_at_once_lose_nothing)
 
     open_course();
     other = (struct desk){.state = captured_directory()};
-    canvas_make(&other.canvas, 24, 80, &desk.canvas.theme);
     desk_open_reader(&other, &desk_course, 80, 24);
-    desk_press(&desk, "1 Enter >");
-    desk_press(&other, "3 Enter > >");
-    desk_press(&desk, ">");
-    desk_press(&other, "> Enter Down");
-    desk_press(&desk, "q");
-    desk_press(&other, "q");
+    screen_press(&desk.screen, "1 Enter >");
+    screen_press(&other.screen, "3 Enter > >");
+    screen_press(&desk.screen, ">");
+    screen_press(&other.screen, "> Enter Down");
+    screen_press(&desk.screen, "q");
+    screen_press(&other.screen, "q");
     desk_end_reader(&other, NULL);
     desk_end_reader(&desk, NULL);
     progress = kept();
@@ -454,7 +456,7 @@ Suite *screen_reader_suite(void)
 
     tcase_add_checked_fixture(tests, prepare, put_away);
     tcase_add_test(tests, the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu);
-    tcase_add_test(tests, q_leaves_what_lies_over_a_lesson);
+    tcase_add_test(tests, q_closes_the_topmost);
     tcase_add_test(tests, s_begins_at_the_first_step);
     tcase_add_test(tests, what_was_read_stays_beside_what_it_speaks_of);
     tcase_add_test(tests, the_last_step_leads_to_the_next_lesson);

@@ -65,71 +65,72 @@ static size_t count_answers(const char *question)
 START_TEST(the_last_step_leads_to_the_quiz)
 {
     open_course();
-    desk_press(&desk, "Enter Right");
-    desk_refuse(&desk, "→ quiz");
-    desk_press(&desk, "Right Right");
-    desk_expect_row(&desk, 0, " First · the end");
-    desk_expect(&desk, "→ quiz");
-    desk_press(&desk, "Right");
-    desk_expect_row(&desk, 0, " Quiz · First                                                   question 1 of 3");
-    desk_expect(&desk, "What do the weights of a row add up to?");
-    desk_resize(&desk, 120, 24);
-    desk_expect(&desk, "Esc lesson");
-    desk_expect(&desk, "q menu");
-    desk_resize(&desk, 80, 24);
-    desk_press(&desk, "Esc");
-    desk_expect_row(&desk, 0, " First · End");
-    desk_press(&desk, "q 2 Enter"); /* which has none */
-    desk_expect(&desk, "Another lesson.");
-    desk_refuse(&desk, "quiz");
-    desk_press(&desk, "Q");
-    desk_expect(&desk, "Another lesson.");
-    desk_press(&desk, "Right");
-    desk_refuse(&desk, "quiz");
-    desk_press(&desk, "Right Q");
-    desk_expect_row(&desk, 0, " Second · the end");
+    screen_press(&desk.screen, "Enter Right");
+    screen_refuse(&desk.screen, "→ quiz");
+    screen_press(&desk.screen, "Right Right");
+    screen_expect_row(&desk.screen, 0, " First · the end");
+    screen_expect(&desk.screen, "→ quiz");
+    screen_press(&desk.screen, "Right");
+    screen_expect_row(&desk.screen, 0,
+                      " Quiz · First                                                   question 1 of 3");
+    screen_expect(&desk.screen, "What do the weights of a row add up to?");
+    screen_resize(&desk.screen, 120, 24);
+    screen_expect(&desk.screen, "Esc lesson");
+    screen_expect(&desk.screen, "q menu");
+    screen_resize(&desk.screen, 80, 24);
+    screen_press(&desk.screen, "Esc");
+    screen_expect_row(&desk.screen, 0, " First · End");
+    screen_press(&desk.screen, "q 2 Enter"); /* which has none */
+    screen_expect(&desk.screen, "Another lesson.");
+    screen_refuse(&desk.screen, "quiz");
+    screen_press(&desk.screen, "Q");
+    screen_expect(&desk.screen, "Another lesson.");
+    screen_press(&desk.screen, "Right");
+    screen_refuse(&desk.screen, "quiz");
+    screen_press(&desk.screen, "Right Q");
+    screen_expect_row(&desk.screen, 0, " Second · the end");
 }
 END_TEST
 
 START_TEST(q_opens_the_quiz_from_any_step)
 {
     open_course();
-    desk_press(&desk, "Enter ? PgDn");
-    desk_expect(&desk, "the quiz of this lesson");
-    desk_press(&desk, "Esc Q");
-    desk_expect(&desk, "Quiz · First");
-    desk_press(&desk, "Esc");
-    desk_expect_row(&desk, 0, " First · Begin");
-    desk_press(&desk, "Q q");
-    desk_expect(&desk, "▸ 1  First");
+    screen_press(&desk.screen, "Enter ? PgDn");
+    screen_expect(&desk.screen, "the quiz of this lesson");
+    screen_press(&desk.screen, "Esc Q");
+    screen_expect(&desk.screen, "Quiz · First");
+    screen_press(&desk.screen, "Esc");
+    screen_expect_row(&desk.screen, 0, " First · Begin");
+    screen_press(&desk.screen, "Q q");
+    screen_expect(&desk.screen, "▸ 1  First");
 }
 END_TEST
 
 START_TEST(a_wrong_answer_leads_to_its_step_and_back)
 {
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter");
-    desk_expect(&desk, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "Enter Q 2 Enter");
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
     ck_assert_uint_eq(count_answers("first/sum"), 1);
-    desk_expect(&desk, "e First · Why");
-    desk_press(&desk, "e");
-    desk_expect_row(&desk, 0, " First · Why");
-    desk_expect(&desk, "Esc quiz");
-    desk_resize(&desk, 40, 12);
-    desk_expect(&desk, "Esc quiz");
-    desk_resize(&desk, 80, 24);
-    desk_press(&desk, "Right Left Esc");
-    desk_expect(&desk, "question 1 of 3"); /* as it was */
-    desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "v");
-    desk_expect(&desk, "Esc quiz");
-    desk_expect(&desk, "scores₂");
-    desk_press(&desk, "Esc");
-    desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "v q"); /* that leads back, too */
-    desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "Right");
-    desk_expect(&desk, "question 2 of 3");
+    screen_expect(&desk.screen, "e First · Why");
+    screen_press(&desk.screen, "e");
+    screen_expect_row(&desk.screen, 0, " First · Why");
+    screen_expect(&desk.screen, "Esc quiz");
+    screen_resize(&desk.screen, 40, 12);
+    screen_expect(&desk.screen, "Esc quiz");
+    screen_resize(&desk.screen, 80, 24);
+    screen_press(&desk.screen, "Right Left Esc");
+    screen_expect(&desk.screen, "question 1 of 3"); /* as it was */
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "v");
+    screen_expect(&desk.screen, "Esc quiz");
+    screen_expect(&desk.screen, "scores₂");
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "v q"); /* that leads back, too */
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "Right");
+    screen_expect(&desk.screen, "question 2 of 3");
 }
 END_TEST
 
@@ -138,12 +139,12 @@ START_TEST(a_link_leads_to_the_quiz)
 {
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nSee the [quiz](../quizzes/01-first.gift).\n");
     open_course();
-    desk_press(&desk, "2 Enter G");
-    desk_expect(&desk, "quiz First");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "Quiz · First");
-    desk_press(&desk, "Esc");
-    desk_expect_row(&desk, 0, " Second · Other");
+    screen_press(&desk.screen, "2 Enter G");
+    screen_expect(&desk.screen, "quiz First");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "Quiz · First");
+    screen_press(&desk.screen, "Esc");
+    screen_expect_row(&desk.screen, 0, " Second · Other");
 }
 END_TEST
 
@@ -151,19 +152,19 @@ END_TEST
 START_TEST(an_open_quiz_goes_on)
 {
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter e q");
-    desk_expect(&desk, "▸ 1  First");
-    desk_press(&desk, "Q Down Enter"); /* behind what is due */
-    desk_expect(&desk, "question 1 of 3");
-    desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "e Q");
-    desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "q");
-    desk_expect(&desk, "1/3");
-    desk_expect(&desk, "Enter goes on: 1 of 3");
-    desk_press(&desk, "s"); /* anew */
-    desk_expect(&desk, "question 1 of 3");
-    desk_refuse(&desk, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "Enter Q 2 Enter e q");
+    screen_expect(&desk.screen, "▸ 1  First");
+    screen_press(&desk.screen, "Q Down Enter"); /* behind what is due */
+    screen_expect(&desk.screen, "question 1 of 3");
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "e Q");
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "1/3");
+    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
+    screen_press(&desk.screen, "s"); /* anew */
+    screen_expect(&desk.screen, "question 1 of 3");
+    screen_refuse(&desk.screen, "Softmax divides by the sum.");
 }
 END_TEST
 
@@ -171,15 +172,15 @@ END_TEST
 START_TEST(q_keeps_the_place)
 {
     open_course();
-    desk_press(&desk, "Enter Q 1 Enter Right q");
-    desk_expect(&desk, "▸ 1  First");
-    desk_press(&desk, "Q Enter");
-    desk_expect(&desk, "question 2 of 3");
-    desk_expect(&desk, "1 of 1 right so far");
-    desk_press(&desk, "q End Enter Right Right Esc Esc Q End Enter"); /* out of the field, if there is one */
-    desk_expect(&desk, "question 3 of 10");
-    desk_press(&desk, "Esc Esc Q Home Enter");
-    desk_expect(&desk, "question 1 of 3");
+    screen_press(&desk.screen, "Enter Q 1 Enter Right q");
+    screen_expect(&desk.screen, "▸ 1  First");
+    screen_press(&desk.screen, "Q Enter");
+    screen_expect(&desk.screen, "question 2 of 3");
+    screen_expect(&desk.screen, "1 of 1 right so far");
+    screen_press(&desk.screen, "q End Enter Right Right Esc Esc Q End Enter"); /* out of the field, if there is one */
+    screen_expect(&desk.screen, "question 3 of 10");
+    screen_press(&desk.screen, "Esc Esc Q Home Enter");
+    screen_expect(&desk.screen, "question 1 of 3");
 }
 END_TEST
 
@@ -190,14 +191,14 @@ START_TEST(looking_up_is_not_reading)
     struct progress_place place;
 
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
+    screen_press(&desk.screen, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
     progress = kept();
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "begin");
     ck_assert(!progress_is_seen(progress, "first", "why"));
     ck_assert(!progress_is_seen(progress, "first", "end"));
     progress_close(progress);
-    desk_press(&desk, "Q Down Enter e Q Esc"); /* by Q to the quiz, and out of it */
+    screen_press(&desk.screen, "Q Down Enter e Q Esc"); /* by Q to the quiz, and out of it */
     desk_end_reader(&desk, NULL);
     progress = kept();
     ck_assert(!progress_is_seen(progress, "first", "why"));
@@ -211,19 +212,19 @@ START_TEST(the_end_leads_to_the_next_lesson)
     struct progress_sitting result;
 
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter Right t Enter Right");
-    desk_type(&desk, "4");
-    desk_press(&desk, "Enter Right");
-    desk_press(&desk, "Right");
-    desk_expect_row(&desk, 0, " Second · Other");
+    screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
+    screen_type(&desk.screen, "4");
+    screen_press(&desk.screen, "Enter Right");
+    screen_press(&desk.screen, "Right");
+    screen_expect_row(&desk.screen, 0, " Second · Other");
     progress = kept();
     ck_assert_uint_eq(progress_sittings(progress), 1);
     progress_sitting(progress, 0, &result);
     ck_assert_str_eq(result.quiz, "first");
     ck_assert(result.score == 2 && result.of == 3 && !result.exam);
     progress_close(progress);
-    desk_press(&desk, "q 1");
-    desk_expect(&desk, "✓ Quiz    last 67 %");
+    screen_press(&desk.screen, "q 1");
+    screen_expect(&desk.screen, "✓ Quiz    last 67 %");
 }
 END_TEST
 
@@ -234,15 +235,15 @@ START_TEST(what_was_missed_is_taken_again)
     struct progress_sitting result;
 
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter Right t Enter Right");
-    desk_type(&desk, "5");
-    desk_press(&desk, "Enter Right r");
-    desk_expect(&desk, "First, once more");
-    desk_expect(&desk, "question 1 of 2");
-    desk_press(&desk, "1 Enter Right");
-    desk_expect(&desk, "How wide is a head");
-    desk_type(&desk, "4");
-    desk_press(&desk, "Enter Right q q");
+    screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
+    screen_type(&desk.screen, "5");
+    screen_press(&desk.screen, "Enter Right r");
+    screen_expect(&desk.screen, "First, once more");
+    screen_expect(&desk.screen, "question 1 of 2");
+    screen_press(&desk.screen, "1 Enter Right");
+    screen_expect(&desk.screen, "How wide is a head");
+    screen_type(&desk.screen, "4");
+    screen_press(&desk.screen, "Enter Right q q");
     progress = kept();
     ck_assert_uint_eq(progress_sittings(progress), 2);
     progress_sitting(progress, 1, &result);
@@ -257,17 +258,17 @@ END_TEST
 START_TEST(the_menu_opens_what_is_due)
 {
     open_course();
-    desk_refuse(&desk, "due today");
-    desk_press(&desk, "Enter Q 2 Enter q q");
-    desk_expect(&desk, "1 question due today");
-    desk_press(&desk, "Q");
-    desk_expect(&desk, "▸    What is due again");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "What do the weights of a row add up to?");
-    desk_expect(&desk, "question 1 of 1");
-    desk_press(&desk, "1 Enter Right q"); /* right: not before tomorrow */
-    desk_refuse(&desk, "due");
-    desk_expect(&desk, "▸ 1  First");
+    screen_refuse(&desk.screen, "due today");
+    screen_press(&desk.screen, "Enter Q 2 Enter q q");
+    screen_expect(&desk.screen, "1 question due today");
+    screen_press(&desk.screen, "Q");
+    screen_expect(&desk.screen, "▸    What is due again");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "What do the weights of a row add up to?");
+    screen_expect(&desk.screen, "question 1 of 1");
+    screen_press(&desk.screen, "1 Enter Right q"); /* right: not before tomorrow */
+    screen_refuse(&desk.screen, "due");
+    screen_expect(&desk.screen, "▸ 1  First");
 }
 END_TEST
 
@@ -276,12 +277,12 @@ START_TEST(a_drill_is_new_each_time)
     struct text first = {0};
 
     open_course();
-    desk_press(&desk, "Q End Enter");
-    desk_expect(&desk, "question 1 of 10");
+    screen_press(&desk.screen, "Q End Enter");
+    screen_expect(&desk.screen, "question 1 of 10");
     for (int row = 3; row < 10; row++)
-        text_add(&first, desk_row(&desk, row));
-    desk_press(&desk, "q Enter");
-    desk_expect(&desk, "question 1 of 10");
+        text_add(&first, screen_row(&desk.screen, row));
+    screen_press(&desk.screen, "q Enter");
+    screen_expect(&desk.screen, "question 1 of 10");
     text_free(&first);
 }
 END_TEST
@@ -290,15 +291,15 @@ END_TEST
 START_TEST(the_mouse_stays_with_who_has_it)
 {
     open_course();
-    desk_press(&desk, "Enter M Q");
-    ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "M");
-    desk_expect(&desk, "The mouse chooses options");
-    ck_assert(reader_wants_mouse(desk.reader));
-    desk_press(&desk, "M q");
-    ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "q");
-    ck_assert(!reader_wants_mouse(desk.reader));
+    screen_press(&desk.screen, "Enter M Q");
+    ck_assert(desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "M");
+    screen_expect(&desk.screen, "The mouse chooses here");
+    ck_assert(!desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "M q");
+    ck_assert(desk.screen.stack->mouse_away);
+    screen_press(&desk.screen, "q");
+    ck_assert(desk.screen.stack->mouse_away);
 }
 END_TEST
 
@@ -309,15 +310,15 @@ START_TEST(a_quiz_with_errors_says_so)
     desk_write_quiz(&desk, 1, "first", "::A::Is it?{TRUE}\n\n::B::Which?{~one ~\n");
     desk_write_quiz(&desk, 2, "second", "::B::Which?{~one\n");
     open_course();
-    desk_press(&desk, "Enter Q");
-    desk_expect(&desk, "question 1 of 1");
-    desk_expect(&desk, "01-first.gift:3:");
-    desk_press(&desk, "q q 2 Enter Q");
-    desk_expect(&desk, "02-second.gift:1:");
-    desk_expect(&desk, "Another lesson.");
-    desk_press(&desk, "q Q Enter");
-    desk_expect(&desk, "has an error");
-    desk_expect(&desk, "02-second.gift:1:");
+    screen_press(&desk.screen, "Enter Q");
+    screen_expect(&desk.screen, "question 1 of 1");
+    screen_expect(&desk.screen, "01-first.gift:3:");
+    screen_press(&desk.screen, "q q 2 Enter Q");
+    screen_expect(&desk.screen, "02-second.gift:1:");
+    screen_expect(&desk.screen, "Another lesson.");
+    screen_press(&desk.screen, "q Q Enter");
+    screen_expect(&desk.screen, "has an error");
+    screen_expect(&desk.screen, "02-second.gift:1:");
 }
 END_TEST
 
@@ -330,12 +331,12 @@ START_TEST(a_step_that_explains_is_opened_where_it_does)
     desk_write_quiz(&desk, 1, "first",
                     "// [step:second#other]\n::A::Is it?{TRUE}\n\n// [step:second#other:2]\n::B::Is it?{TRUE}\n");
     open_course();
-    desk_press(&desk, "1 Enter Q f Enter e");
-    desk_expect(&desk, "First this.");
-    desk_expect(&desk, "▪ head 1");
-    desk_press(&desk, "Esc Right f Enter e");
-    desk_expect(&desk, "Then the why.");
-    desk_expect(&desk, "▪ head 2");
+    screen_press(&desk.screen, "1 Enter Q f Enter e");
+    screen_expect(&desk.screen, "First this.");
+    screen_expect(&desk.screen, "▪ head 1");
+    screen_press(&desk.screen, "Esc Right f Enter e");
+    screen_expect(&desk.screen, "Then the why.");
+    screen_expect(&desk.screen, "▪ head 2");
 }
 END_TEST
 
@@ -345,16 +346,16 @@ START_TEST(a_step_that_explains_is_read_from_its_start)
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
     desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
     open_course();
-    desk_press(&desk, "2 Enter Right");
-    desk_expect(&desk, "Then the why.");
-    desk_press(&desk, "q 1 Enter Q f Enter");
-    desk_expect(&desk, "e Second · Other");
-    desk_press(&desk, "e");
-    desk_expect(&desk, "First this.");
-    desk_press(&desk, "Right");
-    desk_expect(&desk, "Then the why.");
-    desk_press(&desk, "Esc");
-    desk_expect(&desk, "question 1 of 1");
+    screen_press(&desk.screen, "2 Enter Right");
+    screen_expect(&desk.screen, "Then the why.");
+    screen_press(&desk.screen, "q 1 Enter Q f Enter");
+    screen_expect(&desk.screen, "e Second · Other");
+    screen_press(&desk.screen, "e");
+    screen_expect(&desk.screen, "First this.");
+    screen_press(&desk.screen, "Right");
+    screen_expect(&desk.screen, "Then the why.");
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "question 1 of 1");
 }
 END_TEST
 
@@ -365,14 +366,14 @@ START_TEST(a_step_that_is_not_there_is_said)
         &desk, 1, "first",
         "// [step:third#why] [view:none x=1]\n::A::Is it?{TRUE}\n\n// [step:first#nowhere]\n::B::Is it?{TRUE}\n");
     open_course();
-    desk_press(&desk, "Enter Q t Enter e");
-    desk_expect(&desk, "third#why is no step of this course");
-    desk_press(&desk, "v");
-    desk_expect(&desk, "question 1 of 2");
-    desk_press(&desk, "Right t Enter e");
-    desk_expect(&desk, "first has no step nowhere");
-    desk_press(&desk, "Right Esc");
-    desk_expect_row(&desk, 0, " First · Begin");
+    screen_press(&desk.screen, "Enter Q t Enter e");
+    screen_expect(&desk.screen, "third#why is no step of this course");
+    screen_press(&desk.screen, "v");
+    screen_expect(&desk.screen, "question 1 of 2");
+    screen_press(&desk.screen, "Right t Enter e");
+    screen_expect(&desk.screen, "first has no step nowhere");
+    screen_press(&desk.screen, "Right Esc");
+    screen_expect_row(&desk.screen, 0, " First · Begin");
 }
 END_TEST
 
@@ -380,14 +381,14 @@ END_TEST
 START_TEST(a_quiz_that_changes_meanwhile)
 {
     open_course();
-    desk_press(&desk, "Enter Q 2 Enter");
+    screen_press(&desk.screen, "Enter Q 2 Enter");
     desk_write_quiz(&desk, 1, "first", "::New::Is it new?{TRUE}\n");
-    desk_press(&desk, "Right");
-    desk_expect(&desk, "question 2 of 3");
-    desk_press(&desk, "q Q");
-    desk_expect(&desk, "1 question");
-    desk_press(&desk, "s");
-    desk_expect(&desk, "Is it new?");
+    screen_press(&desk.screen, "Right");
+    screen_expect(&desk.screen, "question 2 of 3");
+    screen_press(&desk.screen, "q Q");
+    screen_expect(&desk.screen, "1 question");
+    screen_press(&desk.screen, "s");
+    screen_expect(&desk.screen, "Is it new?");
 }
 END_TEST
 
@@ -405,8 +406,8 @@ START_TEST(keys_by_chance)
         const int *size = sizes[random_bits(&random) % 4];
 
         if (i % 50 == 49)
-            desk_resize(&desk, size[0], size[1]);
-        desk_press(&desk, keys[random_bits(&random) % (sizeof keys / sizeof *keys)]);
+            screen_resize(&desk.screen, size[0], size[1]);
+        screen_press(&desk.screen, keys[random_bits(&random) % (sizeof keys / sizeof *keys)]);
     }
     desk_end_reader(&desk, NULL);
     progress_close(kept()); /* which is without a word */
@@ -435,14 +436,14 @@ START_TEST(a_quiz_alone_ends_where_it_began)
     how.sitting = &sitting;
     setup.progress = progress;
     desk_open_reader(&desk, &setup, 80, 24);
-    desk_expect(&desk, _i == 0 ? "Quiz · By itself" : "Exam · By itself");
-    desk_press(&desk, "2 Enter");
+    screen_expect(&desk.screen, _i == 0 ? "Quiz · By itself" : "Exam · By itself");
+    screen_press(&desk.screen, "2 Enter");
     if (_i == 0) {
         ck_assert_uint_eq(count_answers("first/sum"), 1);
-        desk_press(&desk, "e");
-        desk_expect_row(&desk, 0, " First · Why");
-        desk_press(&desk, "Esc q");
-        ck_assert_uint_eq(desk.wish & PLAYER_QUIT, PLAYER_QUIT);
+        screen_press(&desk.screen, "e");
+        screen_expect_row(&desk.screen, 0, " First · Why");
+        screen_press(&desk.screen, "Esc q");
+        ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, SCENE_QUIT);
     } else {
         ck_assert_uint_eq(count_answers("first/sum"), 0);
     }

@@ -70,7 +70,7 @@ static const struct {
     {true, "Enter Right Right Enter Down Right", "Esc"}, /* another cell */
     {true, "Enter Right Right Tab", ""},                 /* another head */
     {true, "Enter Right Right n", ""},                   /* another matrix */
-    {true, "Enter Right Right d Up", "Esc"}, /* a dial turned */
+    {true, "Enter Right Right d Up", "Esc"},             /* a dial turned */
     {true, "Enter Right Right ?", "Esc"},
     {true, "Enter Right Right Enter Down Esc > <", ""},        /* away and back */
     {true, "Enter Right Right Enter Down Esc Right Left", ""}, /* and along the line */
@@ -96,13 +96,14 @@ START_TEST(a_learner_comes_back_to_the_very_place)
     if (places[_i].own)
         write_course();
     open_course();
-    desk_press(&desk, places[_i].keys);
-    desk_press(&desk, places[_i].then);
-    before = memory_copy(text_string(&desk.text));
+    screen_press(&desk.screen, places[_i].keys);
+    screen_press(&desk.screen, places[_i].then);
+    before = memory_copy(text_string(&desk.screen.text));
     come_back();
-    ck_assert_str_eq(text_string(&desk.text), before);
-    desk_press(&desk, desk_has(&desk, "\n › ") ? "Esc Enter" : "q Enter"); /* and from the menu; a field takes q */
-    ck_assert_str_eq(text_string(&desk.text), before);
+    ck_assert_str_eq(text_string(&desk.screen.text), before);
+    screen_press(&desk.screen,
+                 screen_has(&desk.screen, "\n › ") ? "Esc Enter" : "q Enter"); /* and from the menu; a field takes q */
+    ck_assert_str_eq(text_string(&desk.screen.text), before);
     free(before);
 }
 END_TEST
@@ -119,7 +120,7 @@ START_TEST(the_place_is_kept_at_each_key)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         struct progress *progress;
 
-        desk_press(&desk, keys[i]);
+        screen_press(&desk.screen, keys[i]);
         progress = kept(); /* as another program would, now */
         ck_assert(progress_place(progress, &place));
         text_addf(&state, "%s.%d%s%s ", place.step, place.part, *place.state ? "/" : "", place.state);
@@ -138,16 +139,16 @@ START_TEST(steps_are_as_they_were_left)
 {
     write_course();
     open_course();
-    desk_press(&desk, "Enter Right Right Enter Down Esc > q");
-    desk_expect(&desk, "✓ Plain words");
-    desk_expect(&desk, "✓ Score");
-    desk_expect(&desk, "▸● Softmax   you were here"); /* whose text has several pages */
+    screen_press(&desk.screen, "Enter Right Right Enter Down Esc > q");
+    screen_expect(&desk.screen, "✓ Plain words");
+    screen_expect(&desk.screen, "✓ Score");
+    screen_expect(&desk.screen, "▸● Softmax   you were here"); /* whose text has several pages */
     come_back();
-    desk_expect(&desk, "Test lesson · Softmax");
-    desk_press(&desk, "<");
-    desk_expect(&desk, "── scores₁[on,cat]");
-    desk_press(&desk, "Left");
-    desk_expect(&desk, "The second part.");
+    screen_expect(&desk.screen, "Test lesson · Softmax");
+    screen_press(&desk.screen, "<");
+    screen_expect(&desk.screen, "── scores₁[on,cat]");
+    screen_press(&desk.screen, "Left");
+    screen_expect(&desk.screen, "The second part.");
 }
 END_TEST
 
@@ -156,13 +157,13 @@ START_TEST(the_head_goes_along)
 {
     write_course();
     open_course();
-    desk_press(&desk, "Enter Right Right Tab Right");
-    desk_expect(&desk, "▪ head 2");
+    screen_press(&desk.screen, "Enter Right Right Tab Right");
+    screen_expect(&desk.screen, "▪ head 2");
     come_back();
-    desk_expect(&desk, "Test lesson · Softmax");
-    desk_expect(&desk, "▪ head 2");
-    desk_press(&desk, "Tab Left"); /* which was left at head 2 */
-    desk_expect(&desk, "▪ head 1");
+    screen_expect(&desk.screen, "Test lesson · Softmax");
+    screen_expect(&desk.screen, "▪ head 2");
+    screen_press(&desk.screen, "Tab Left"); /* which was left at head 2 */
+    screen_expect(&desk.screen, "▪ head 1");
 }
 END_TEST
 
@@ -172,22 +173,22 @@ START_TEST(answers_are_there_again)
 {
     write_course();
     open_course();
-    desk_press(&desk, "2 Enter Right");
-    desk_type(&desk, "5.2");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
-    desk_press(&desk, "> Right");
-    desk_type(&desk, "1/4 0.25 .25 0.3");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "✗ 3 of 4 are right.");
+    screen_press(&desk.screen, "2 Enter Right");
+    screen_type(&desk.screen, "5.2");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_press(&desk.screen, "> Right");
+    screen_type(&desk.screen, "1/4 0.25 .25 0.3");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "✗ 3 of 4 are right.");
     come_back();
-    desk_expect(&desk, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
-    desk_expect(&desk, "✗ 3 of 4 are right.");
-    desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");
-    desk_press(&desk, "Home Right");
-    desk_expect(&desk, "[5.60]");
-    desk_resize(&desk, 120, 60);
-    desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_expect(&desk.screen, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
+    screen_expect(&desk.screen, "✗ 3 of 4 are right.");
+    screen_expect(&desk.screen, "weights₁[The,on]: you said 0.3, 0.05 too large.");
+    screen_press(&desk.screen, "Home Right");
+    screen_expect(&desk.screen, "[5.60]");
+    screen_resize(&desk.screen, 120, 60);
+    screen_expect(&desk.screen, "✗ You said 5.2, it is 5.60: 0.40 too small.");
 }
 END_TEST
 
@@ -206,24 +207,24 @@ START_TEST(each_kind_of_answer_is_there_again)
 
     write_course();
     open_course();
-    desk_resize(&desk, 120, 60);
-    desk_press(&desk, "2 Enter Right");
-    desk_type(&desk, cases[_i].typed);
-    desk_press(&desk, *cases[_i].typed ? "Enter" : "Enter Enter");
-    desk_expect(&desk, cases[_i].shows);
-    desk_press(&desk, "Enter Right 1 Enter");
-    desk_expect(&desk, "✗ 1  Four (your answer)");
-    desk_press(&desk, "Enter");
-    desk_type(&desk, "cat");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "It stands 2nd still.");
-    before = memory_copy(text_string(&desk.text));
+    screen_resize(&desk.screen, 120, 60);
+    screen_press(&desk.screen, "2 Enter Right");
+    screen_type(&desk.screen, cases[_i].typed);
+    screen_press(&desk.screen, *cases[_i].typed ? "Enter" : "Enter Enter");
+    screen_expect(&desk.screen, cases[_i].shows);
+    screen_press(&desk.screen, "Enter Right 1 Enter");
+    screen_expect(&desk.screen, "✗ 1  Four (your answer)");
+    screen_press(&desk.screen, "Enter");
+    screen_type(&desk.screen, "cat");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "It stands 2nd still.");
+    before = memory_copy(text_string(&desk.screen.text));
     progress = kept();
     ck_assert_uint_eq(progress_count(progress, "questions").answered, 3);
     progress_close(progress);
     come_back();
-    desk_resize(&desk, 120, 60);
-    ck_assert_str_eq(text_string(&desk.text), before);
+    screen_resize(&desk.screen, 120, 60);
+    ck_assert_str_eq(text_string(&desk.screen.text), before);
     free(before);
 }
 END_TEST
@@ -236,17 +237,17 @@ START_TEST(what_was_on_screen_is_read)
     desk_write_lesson(&desk, 1, "parts",
                       "# Parts\n\n---\n\n## One\n\nFirst.\n\n<!-- pause -->\n\nSecond.\n\n<!-- pause -->\n\nThird.\n");
     open_course();
-    desk_press(&desk, "Enter");
+    screen_press(&desk.screen, "Enter");
     progress = kept();
     ck_assert(progress_is_read(progress, "parts", "one", 0) && !progress_is_read(progress, "parts", "one", 1));
     progress_close(progress);
-    desk_press(&desk, "Right");
+    screen_press(&desk.screen, "Right");
     progress = kept();
     ck_assert(progress_is_read(progress, "parts", "one", 1) && !progress_is_read(progress, "parts", "one", 2));
     progress_close(progress);
-    desk_press(&desk, "q");
-    desk_expect(&desk, "━━━━━━──     2/3");
-    desk_expect(&desk, "Enter go on at One 2 ");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "━━━━━━──     2/3");
+    screen_expect(&desk.screen, "Enter go on at One 2 ");
 }
 END_TEST
 
@@ -270,11 +271,11 @@ START_TEST(enter_leads_to_the_open_question)
     ck_assert(progress_save(progress, true, &message));
     progress_close(progress);
     open_course();
-    desk_press(&desk, "q 1");
-    desk_expect(&desk, "━━━━━━──  1 open");
-    desk_expect(&desk, "Enter go on at Two 2 ");
-    desk_press(&desk, "Enter");
-    desk_expect(&desk, "Who asks?");
+    screen_press(&desk.screen, "q 1");
+    screen_expect(&desk.screen, "━━━━━━──  1 open");
+    screen_expect(&desk.screen, "Enter go on at Two 2 ");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "Who asks?");
     progress = kept();
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "two");
@@ -289,18 +290,18 @@ START_TEST(skipping_costs_nothing)
 
     write_course();
     open_course();
-    desk_press(&desk, "2 Enter End q");
-    desk_expect(&desk, "2  Questions            ━━──────     2/9");
-    desk_expect(&desk, " ● Score");
-    desk_expect(&desk, "   Softmax");
-    desk_expect(&desk, "▸● Words");
+    screen_press(&desk.screen, "2 Enter End q");
+    screen_expect(&desk.screen, "2  Questions            ━━──────     2/9");
+    screen_expect(&desk.screen, " ● Score");
+    screen_expect(&desk.screen, "   Softmax");
+    screen_expect(&desk.screen, "▸● Words");
     progress = kept();
     ck_assert_uint_eq(progress_count(progress, "questions").seen, 2);
     ck_assert(!progress_is_seen(progress, "questions", "softmax"));
     progress_close(progress);
     come_back();
-    desk_press(&desk, "Left Esc");
-    desk_expect(&desk, "▸● Softmax   you were here");
+    screen_press(&desk.screen, "Left Esc");
+    screen_expect(&desk.screen, "▸● Softmax   you were here");
 }
 END_TEST
 

@@ -1,20 +1,79 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/search.h"
 
+#include "base/compiler.h"
 #include "base/random.h"
 #include "course/folder.h"
 #include "screen/suites.h"
+#include "screen/tools.h"
 
 #include <string.h>
 
 static struct folder folder;
 static struct search search;
-static struct canvas canvas;
+static struct screen s;
 static struct search_place place;
+static bool is_chosen;
+
+static void take(void *context UNUSED, const struct search_place *chosen)
+{
+    place = *chosen;
+    is_chosen = true;
+}
 
 static void resize(int rows, int cols)
 {
-    canvas_resize(&canvas, rows, cols);
+    screen_resize(&s, cols, rows);
+}
+
+static void draw_nothing(void *self UNUSED, struct canvas *canvas)
+{
+    canvas_clear(canvas);
+}
+
+static void press(int code)
+{
+    screen_send(&s, (struct event){.kind = EVENT_KEY, .code = code});
+}
+
+/* Presses a key that leaves it open; that closes it; that closes it since a place is chosen. */
+static void stays(int code)
+{
+    press(code);
+    ck_assert_uint_eq(s.own.count, 2);
+}
+
+static void leaves(int code)
+{
+    press(code);
+    ck_assert_uint_eq(s.own.count, 1);
+    ck_assert(!is_chosen);
+}
+
+static void chooses(int code)
+{
+    press(code);
+    ck_assert_uint_eq(s.own.count, 1);
+    ck_assert(is_chosen);
+    is_chosen = false;
+}
+
+static void type(const char *text)
+{
+    for (; *text; text++)
+        stays((unsigned char)*text);
+}
+
+/* Fails unless the screen has (or has not) a text. */
+static void shows(const char *what, bool expected)
+{
+    (expected ? screen_expect : screen_refuse)(&s, what);
+}
+
+static void open(void)
+{
+    search_open(&search, &s.own, &folder.library, take, NULL);
+    screen_draw(&s);
 }
 
 static void set_up(void)
@@ -22,39 +81,18 @@ static void set_up(void)
     static const struct theme theme = {.colors = 0};
 
     folder_open(&folder);
-    canvas_make(&canvas, 24, 80, &theme);
-    search_start(&search);
+    s = (struct screen){0};
+    stack_push(&s.own, (struct scene){.draw = draw_nothing});
+    screen_begin(&s, NULL, 80, 24);
+    screen_theme(&s, &theme);
+    open();
 }
 
 static void tear_down(void)
 {
     search_free(&search);
-    canvas_free(&canvas);
+    screen_end(&s);
     folder_close(&folder);
-}
-
-static enum search_answer press(int code)
-{
-    return search_key(&search, &folder.library, &canvas, code, &place);
-}
-
-static void type(const char *text)
-{
-    for (; *text; text++)
-        ck_assert_int_eq(press((unsigned char)*text), SEARCH_GOES_ON);
-}
-
-/* Draws; fails unless the screen has (or has not) a text. */
-static void shows(const char *what, bool expected)
-{
-    struct text text = {0};
-
-    canvas_clear(&canvas);
-    search_draw(&canvas, &search, &folder.library);
-    canvas_text(&canvas, &text);
-    ck_assert_msg((strstr(text_string(&text), what) != NULL) == expected, "%s:\n%s", what, text_string(&text));
-    ck_assert(canvas.cursor_row >= 0);
-    text_free(&text);
 }
 
 START_TEST(says_what_it_wants_and_what_it_found)
@@ -73,10 +111,10 @@ START_TEST(says_what_it_wants_and_what_it_found)
     shows("Glossary: key", true);
     type("q");
     shows("nothing found", true);
-    ck_assert_int_eq(press(KEY_CODE_ENTER), SEARCH_GOES_ON);
+    stays(KEY_CODE_ENTER);
     press(KEY_CODE_BACKSPACE);
     shows("4 places", true);
-    ck_assert_int_eq(press(KEY_CODE_ESC), SEARCH_LEFT);
+    leaves(KEY_CODE_ESC);
 }
 END_TEST
 
@@ -89,7 +127,8 @@ START_TEST(shows_the_words_around)
     shows("Lesson 1 One head, step 2 Score", true);
     shows("1 place\n", false);
     shows("Esc stay", true);
-    canvas.theme.ascii = true;
+    s.canvas.theme.ascii = true;
+    screen_draw(&s);
     shows("1 Score", true);
     shows("...", true);
 }
@@ -109,46 +148,59 @@ END_TEST
 START_TEST(leads_to_a_step_a_lesson_and_a_term)
 {
     type("underscored");
-    ck_assert_int_eq(press(KEY_CODE_ENTER), SEARCH_CHOSEN);
+    chooses(KEY_CODE_ENTER);
     ck_assert(!place.place.is_term);
     ck_assert_uint_eq(place.place.lesson, 0);
     ck_assert_uint_eq(place.step, 1);
     ck_assert_str_eq(place.place.name, "score");
     ck_assert_int_eq(place.part, 1);
     ck_assert_str_eq(place.words, "underscored; blend.");
+    open();
     type("two heads");
-    ck_assert_int_eq(press(KEY_CODE_ENTER), SEARCH_CHOSEN);
+    chooses(KEY_CODE_ENTER);
     ck_assert_uint_eq(place.place.lesson, 1);
     ck_assert_str_eq(place.place.name, "");
     ck_assert_str_eq(place.words, "");
+    open();
     type("key");
-    ck_assert_int_eq(press(KEY_CODE_ENTER), SEARCH_CHOSEN);
+    chooses(KEY_CODE_ENTER);
     ck_assert(place.place.is_term);
     ck_assert_str_eq(place.place.name, "key");
-    ck_assert_int_eq(press(KEY_CODE_ENTER), SEARCH_LEFT); /* nothing is typed */
+    open();
+    leaves(KEY_CODE_ENTER); /* nothing is typed */
 }
 END_TEST
 
 START_TEST(the_list_scrolls_with_the_choice)
 {
+    struct text many = {0}, message = {0};
+
+    text_add(&many, "# Many\n");
+    for (int i = 0; i < 12; i++)
+        text_addf(&many, "\n---\n\n## Step %d\n\nOf otters.\n", i);
+    folder_put(&folder, "01-one.md", text_string(&many));
+    library_refresh(&folder.library, &message);
     resize(12, 40);
-    type("e ");
+    type("o ");
     type("\x7f");
-    type("e");
+    type("o");
     press(KEY_CODE_BACKSPACE);
-    type("y");
-    shows("ey", true);
-    ck_assert_uint_gt(search.hits.count, 3);
+    type("tters");
+    shows("otters", true);
+    ck_assert_uint_eq(search.hits.count, 12);
     press(KEY_CODE_UP);
     ck_assert_uint_eq(search.chosen, 0);
     for (int i = 0; i < 20; i++)
         press(KEY_CODE_DOWN);
     ck_assert_uint_eq(search.chosen, search.hits.count - 1);
-    resize(7, 40);
+    ck_assert_uint_eq(search.first, search.chosen - 5); /* six rows */
     press(KEY_CODE_PAGE_UP);
-    press(KEY_CODE_PAGE_DOWN);
     ck_assert_uint_eq(search.first, search.chosen);
+    press(KEY_CODE_PAGE_DOWN);
+    ck_assert_uint_eq(search.first, search.chosen - 5);
     shows("▸", true);
+    text_free(&many);
+    text_free(&message);
 }
 END_TEST
 
@@ -160,11 +212,13 @@ START_TEST(finds_in_what_was_read_anew)
     shows("1 place", true);
     folder_put(&folder, "01-one.md", "# One\n\n## Lions\n\nOf lions.\n");
     ck_assert(library_refresh(&folder.library, &message));
-    search_refresh(&search, &folder.library);
+    search_refresh(&search);
+    screen_draw(&s);
     shows("nothing found", true);
-    search_start(&search);
-    search_refresh(&search, &folder.library);
+    leaves(KEY_CODE_ESC);
+    search_refresh(&search);
     ck_assert(!search.finder.is_filled); /* nothing to find: nothing is read */
+    open();
     type("lions");
     shows("1 Lions", true);
     text_free(&message);
@@ -173,10 +227,26 @@ END_TEST
 
 START_TEST(stands_any_key_on_any_screen)
 {
-    static const int codes[] = {'e',           'y',         ' ',           'k',           0x3A3,
-                                0x1F600,       0x301,       KEY_CODE_UP,   KEY_CODE_DOWN, KEY_CODE_PAGE_UP,
-                                KEY_CODE_TAB,  KEY_CODE_ESC, KEY_CODE_ENTER, KEY_CODE_LEFT, KEY_CODE_PAGE_DOWN,
-                                KEY_CODE_HOME, KEY_CODE_BACKSPACE, KEY_CODE_BACKSPACE, KEY_CODE_DELETE, 'o'};
+    static const int codes[] = {'e',
+                                'y',
+                                ' ',
+                                'k',
+                                0x3A3,
+                                0x1F600,
+                                0x301,
+                                KEY_CODE_UP,
+                                KEY_CODE_DOWN,
+                                KEY_CODE_PAGE_UP,
+                                KEY_CODE_TAB,
+                                KEY_CODE_ESC,
+                                KEY_CODE_ENTER,
+                                KEY_CODE_LEFT,
+                                KEY_CODE_PAGE_DOWN,
+                                KEY_CODE_HOME,
+                                KEY_CODE_BACKSPACE,
+                                KEY_CODE_BACKSPACE,
+                                KEY_CODE_DELETE,
+                                'o'};
     struct random r;
 
     random_start(&r, (uint64_t)_i + 1, 0);
@@ -185,10 +255,12 @@ START_TEST(stands_any_key_on_any_screen)
 
         if (random_uniform(&r) < 0.1) {
             resize(1 + (int)(random_uniform(&r) * 40), 1 + (int)(random_uniform(&r) * 130));
-            canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+            s.canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
         }
+        if (s.own.count == 1)
+            open();
         press(code);
-        search_draw(&canvas, &search, &folder.library);
+        screen_draw(&s);
         ck_assert(search.hits.count == 0 || search.chosen < search.hits.count);
     }
 }

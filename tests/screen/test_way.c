@@ -684,14 +684,14 @@ static void check_all_keys(struct screen *s, const char *to)
         text_free(&s->player->notice);
         screen_resize(s, s->canvas.cols, s->canvas.rows);
         memcpy(before, s->canvas.cells, size);
-        wish = player_event(s->player, &event, &s->canvas);
-        if (s->player->mode != MODE_STEP) {
+        wish = stack_event(s->stack, &event, &s->canvas);
+        if (s->stack->count > 1) {
             event.code = KEY_CODE_ESC;
-            player_event(s->player, &event, &s->canvas);
-            wish |= PLAYER_QUIT;
+            stack_event(s->stack, &event, &s->canvas);
+            wish |= SCENE_QUIT;
         }
         screen_resize(s, s->canvas.cols, s->canvas.rows);
-        if (!(wish & ~(unsigned)PLAYER_DRAW) && player_wait(s->player) < 0 &&
+        if (!(wish & ~(unsigned)SCENE_DRAW) && player_wait(s->player) < 0 &&
             /* nothing will move either */ memcmp(before, s->canvas.cells, size) == 0)
             text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
         free(before);

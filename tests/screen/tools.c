@@ -2,10 +2,13 @@
 #include "screen/tools.h"
 
 #include "base/compiler.h"
+#include "base/file.h"
 #include "base/utf8.h"
 #include "draw/keys.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const screen_lesson =
@@ -82,22 +85,38 @@ void screen_prepare(struct screen *s, const char *markdown)
         (struct player_setup){.lesson = &s->lesson, .sources = s->sources, .history = &has_seen_all, .animate = true};
 }
 
-static void draw(struct screen *s)
+void screen_draw(struct screen *s)
 {
-    player_draw(s->player, &s->canvas);
+    const struct scene *ground = &s->stack->levels[0].scene;
+    int frames = 0;
+
+    do {
+        stack_draw(s->stack, &s->canvas);
+        ck_assert_int_lt(frames++, 3);
+    } while (ground->shown && ground->shown(ground->self) & SCENE_DRAW);
     text_cut(&s->text, 0);
     canvas_text(&s->canvas, &s->text);
 }
 
-void screen_start(struct screen *s, int cols, int rows)
+void screen_begin(struct screen *s, struct stack *stack, int cols, int rows)
 {
     static const struct theme theme = {.colors = 256};
+
+    s->stack = stack ? stack : &s->own;
+    if (!s->canvas.cells)
+        canvas_make(&s->canvas, rows, cols, &theme);
+    canvas_resize(&s->canvas, rows, cols);
+    screen_draw(s);
+}
+
+void screen_start(struct screen *s, int cols, int rows)
+{
     struct error e = {0};
 
     s->player = player_new(&s->setup, &e);
     ck_assert_msg(s->player != NULL, "%s", e.message);
-    canvas_make(&s->canvas, rows, cols, &theme);
-    draw(s);
+    stack_push(&s->own, player_scene(s->player, &s->own));
+    screen_begin(s, NULL, cols, rows);
 }
 
 void screen_open(struct screen *s, const char *markdown, int cols, int rows)
@@ -109,13 +128,20 @@ void screen_open(struct screen *s, const char *markdown, int cols, int rows)
 void screen_resize(struct screen *s, int cols, int rows)
 {
     canvas_resize(&s->canvas, rows, cols);
-    draw(s);
+    screen_draw(s);
 }
 
-static void send(struct screen *s, struct event event)
+void screen_theme(struct screen *s, const struct theme *theme)
 {
-    s->wish = player_event(s->player, &event, &s->canvas);
-    draw(s);
+    s->canvas.theme = *theme;
+    screen_draw(s);
+}
+
+void screen_send(struct screen *s, struct event event)
+{
+    s->wish = stack_event(s->stack, &event, &s->canvas);
+    if (s->wish & SCENE_DRAW)
+        screen_draw(s);
 }
 
 void screen_press(struct screen *s, const char *keys)
@@ -125,7 +151,7 @@ void screen_press(struct screen *s, const char *keys)
         int code = keys_code(keys, length);
 
         ck_assert_msg(code != 0, "no key is called %.*s", (int)length, keys);
-        send(s, (struct event){.kind = EVENT_KEY, .code = code});
+        screen_send(s, (struct event){.kind = EVENT_KEY, .code = code});
         keys += length + (keys[length] == ' ');
     }
 }
@@ -135,23 +161,29 @@ void screen_type(struct screen *s, const char *text)
     const char *end = text + strlen(text);
 
     while (text < end)
-        send(s, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+        screen_send(s, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+}
+
+/* An event where something stands. */
+static void send_to(struct screen *s, const char *what, struct event event)
+{
+    ck_assert_msg(screen_find(s, what, &event.row, &event.col), "no \"%s\" on\n%s", what, text_string(&s->text));
+    screen_send(s, event);
 }
 
 void screen_click(struct screen *s, const char *what)
 {
-    struct event event = {.kind = EVENT_CLICK};
+    send_to(s, what, (struct event){.kind = EVENT_CLICK});
+}
 
-    ck_assert_msg(screen_find(s, what, &event.row, &event.col), "no \"%s\" on\n%s", what, text_string(&s->text));
-    send(s, event);
+void screen_click_at(struct screen *s, int row, int col)
+{
+    screen_send(s, (struct event){.kind = EVENT_CLICK, .row = row, .col = col});
 }
 
 void screen_wheel(struct screen *s, const char *what, int direction)
 {
-    struct event event = {.kind = EVENT_WHEEL, .code = direction};
-
-    ck_assert_msg(screen_find(s, what, &event.row, &event.col), "no \"%s\" on\n%s", what, text_string(&s->text));
-    send(s, event);
+    send_to(s, what, (struct event){.kind = EVENT_WHEEL, .code = direction});
 }
 
 const char *screen_row(struct screen *s, int row)
@@ -198,11 +230,51 @@ void screen_refuse(struct screen *s, const char *what)
     ck_assert_msg(!screen_has(s, what), "\"%s\" on\n%s", what, text_string(&s->text));
 }
 
+void screen_expect_row(struct screen *s, int row, const char *what)
+{
+    ck_assert_msg(strcmp(screen_row(s, row), what) == 0, "row %d is not \"%s\" on\n%s", row, what,
+                  text_string(&s->text));
+}
+
+bool screen_cursor(struct screen *s, int *row, int *col)
+{
+    *row = s->canvas.cursor_row;
+    *col = s->canvas.cursor_col;
+    return *row >= 0;
+}
+
+void screen_expect_golden(struct screen *s, const char *name)
+{
+    struct text golden = {0};
+    char path[256];
+
+    snprintf(path, sizeof path, "tests/golden/%s.txt", name);
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *file = fopen(path, "w");
+
+        ck_assert_ptr_nonnull(file);
+        fputs(text_string(&s->text), file);
+        ck_assert_int_eq(fclose(file), 0);
+        return;
+    }
+    ck_assert_msg(file_read(path, 1 << 20, &golden, NULL), "no golden screen %s yet; if this is right: make golden\n%s",
+                  path, text_string(&s->text));
+    ck_assert_msg(strcmp(text_string(&golden), text_string(&s->text)) == 0,
+                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path,
+                  text_string(&s->text), text_string(&golden));
+    text_free(&golden);
+}
+
+void screen_end(struct screen *s)
+{
+    canvas_free(&s->canvas);
+    text_free(&s->text);
+}
+
 void screen_close(struct screen *s)
 {
     player_destroy(s->player);
-    canvas_free(&s->canvas);
-    text_free(&s->text);
+    screen_end(s);
     lesson_free(&s->lesson);
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         course_file_free(&s->listings[i]);

@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* A player on a canvas, for the tests of screen/: keys go in by name, rows come out as text. */
+/* Scenes on a canvas, whichever they are: keys go in by name, rows come out as text. With a lesson of the test's own,
+ * or the walk that the program carries, the scene is its player; others bring their own (desk.h: the course,
+ * quiz_desk.h: a quiz, lectern.h: a presenter's console, seat.h: an audience's screen). */
 #ifndef HEADWAY_TESTS_SCREEN_TOOLS_H
 #define HEADWAY_TESTS_SCREEN_TOOLS_H
 
 #include "course/catalogue.h"
 #include "course/lesson.h"
 #include "screen/player.h"
+#include "screen/stack.h"
 
 #include <stdbool.h>
 
 struct screen {
+    struct stack *stack; /* of the scenes */
+    struct stack own;    /* the same, where nobody else has one */
+    struct canvas canvas;
+    struct text text; /* of the last drawing */
+    unsigned wish;    /* of the last event */
+
     struct lesson lesson;
     struct course_file listings[2 * LANGUAGE_COUNT];
     struct view_source sources[2 * LANGUAGE_COUNT];
     struct player_setup setup;
     struct player *player;
-    struct canvas canvas;
-    struct text text; /* of the last drawing */
-    unsigned wish;    /* of the last event */
 };
 
 /* A lesson with a step of each kind: `plain` (prose in two parts), `score` (view and a look line), `softmax` (view and
@@ -39,28 +45,47 @@ void screen_start(struct screen *s, int cols, int rows);
 /* Both. */
 void screen_open(struct screen *s, const char *markdown, int cols, int rows);
 
-/* Another size. */
-void screen_resize(struct screen *s, int cols, int rows);
+/* Draws the scenes of a stack (NULL: of one that the test fills, s->own) for the first time; draws again, as the loop
+ * does, until there is nothing more to say. */
+void screen_begin(struct screen *s, struct stack *stack, int cols, int rows);
+void screen_draw(struct screen *s);
 
-/* Presses keys by their names, blanks between: "Right Enter ?". Types characters. Ends with a drawing. */
+/* Another size, another theme. */
+void screen_resize(struct screen *s, int cols, int rows);
+void screen_theme(struct screen *s, const struct theme *theme);
+
+/* Sends an event; draws if that wishes it. */
+void screen_send(struct screen *s, struct event event);
+
+/* Presses keys by their names, blanks between: "Right Enter ?". Types characters. */
 void screen_press(struct screen *s, const char *keys);
 void screen_type(struct screen *s, const char *text);
 
-/* Clicks on the first place where `what` stands; the wheel turns there. */
+/* Clicks on the first place where `what` stands, or at a place; the wheel turns there. */
 void screen_click(struct screen *s, const char *what);
+void screen_click_at(struct screen *s, int row, int col);
 void screen_wheel(struct screen *s, const char *what, int direction);
 
 /* A row of the last drawing, from 0, from the bottom if negative; borrowed until the next call. */
 const char *screen_row(struct screen *s, int row);
 
-/* Whether it stands anywhere; where (column in cells), if row and col are given. */
+/* Whether it stands anywhere; where (column in cells). */
 bool screen_has(struct screen *s, const char *what);
 bool screen_find(struct screen *s, const char *what, int *row, int *col);
 
-/* Fails the test, showing the screen, unless it has (or does not have) a text. */
+/* Whether something is typed, and where the cursor stands then. */
+bool screen_cursor(struct screen *s, int *row, int *col);
+
+/* Fails the test, showing the screen, unless it has (or does not have) a text, or unless a row is that text. */
 void screen_expect(struct screen *s, const char *what);
 void screen_refuse(struct screen *s, const char *what);
+void screen_expect_row(struct screen *s, int row, const char *what);
 
+/* Fails unless the screen is the one in tests/golden/NAME.txt; with HEADWAY_BLESS in the environment writes that. */
+void screen_expect_golden(struct screen *s, const char *name);
+
+/* Frees what was drawn; with a lesson: all. */
+void screen_end(struct screen *s);
 void screen_close(struct screen *s);
 
 #endif

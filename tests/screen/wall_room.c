@@ -137,7 +137,7 @@ bool wall_room_types(struct wall_room *r)
 {
     const struct player *p = r->wall.player;
 
-    return p->mode != MODE_STEP || (p->self && p->view->is_typing && p->view->is_typing(p->self));
+    return p->self && p->view->is_typing && p->view->is_typing(p->self);
 }
 
 const char *wall_room_draw(struct wall_room *r)

@@ -87,7 +87,7 @@ static struct text read_results(void)
 /* Ends the lecture; the summary is on the screen. */
 static void end(struct pty *p, int status)
 {
-    pty_keys(p, "q q");
+    pty_keys(p, "q Enter");
     ck_assert_int_eq(pty_exit(p), status);
     pty_expect_restored(p);
 }
@@ -193,6 +193,39 @@ START_TEST(it_goes_on_after_a_break)
     pty_free(p);
     csv = read_results(); /* the file it had */
     ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,10,\n"));
+    text_free(&csv);
+}
+END_TEST
+
+/* What has ended is taken up where it was, with what was counted, but for what was begun since. */
+START_TEST(an_ended_lecture_is_taken_up)
+{
+    struct pty *p;
+    struct text csv;
+
+    expect_refused("headway lecture --again", 2, "headway: no lecture has ended within a day");
+    p = give("headway lecture six-stages pitfalls --minutes 45");
+    ask(p);
+    pty_keys(p, "Enter P Esc");
+    end(p, 0);
+    pty_expect(p, "headway lecture --again takes it up where it was");
+    pty_free(p);
+    ck_assert(!exists("state/headway/lecture.json"));
+    expect_refused("headway lecture --again --new", 2, "headway: --again takes up a lecture that has ended");
+    p = give("headway lecture --again");
+    pty_expect(p, "goes on with the lecture that ended a moment ago");
+    pty_expect(p, "Six stages · Split");
+    pty_expect(p, "of 45:00");
+    pty_signal(p, SIGKILL);
+    pty_exit(p);
+    pty_free(p);
+    expect_refused("headway lecture --again", 2, "headway: a lecture was broken off since");
+    p = give("headway lecture");
+    end(p, 0);
+    pty_expect(p, "Asked 1 question");
+    pty_free(p);
+    csv = read_results(); /* the file it had */
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
     text_free(&csv);
 }
 END_TEST
@@ -422,6 +455,7 @@ Suite *lecture_command_suite(void)
     tcase_add_test(tests, it_says_how_it_went);
     tcase_add_test(tests, it_says_no_more_than_there_is);
     tcase_add_loop_test(tests, it_goes_on_after_a_break, 0, sizeof breaks / sizeof *breaks);
+    tcase_add_test(tests, an_ended_lecture_is_taken_up);
     tcase_add_loop_test(tests, steps_are_chosen, 0, 2);
     tcase_add_test(tests, another_lecture_is_asked_for);
     tcase_add_test(tests, a_directory_is_another_course);

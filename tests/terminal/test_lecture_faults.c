@@ -39,7 +39,7 @@ START_TEST(who_comes_early_waits)
     venue_present(24, 80, "six-stages");
     VENUE_UNTIL(venue_shows(venue.followers[0], "Six stages · The plan"));
     go_to(0, &walk_steps[3]);
-    pty_keys(venue.presenter, "q q");
+    pty_keys(venue.presenter, "q Enter");
     ck_assert_int_eq(venue_end(&venue.presenter), 0);
     VENUE_UNTIL(venue_shows(venue.followers[0], "The lecture is over"));
     venue_present(24, 80, "pitfalls"); /* the next one */
@@ -139,7 +139,7 @@ START_TEST(a_stale_socket_is_replaced)
     ck_assert_int_eq(about.st_mode & 0777, 0600);
     ck_assert_int_eq(stat(venue_path("run/headway"), &about), 0);
     ck_assert_int_eq(about.st_mode & 0777, 0700);
-    pty_keys(venue.presenter, "q q");
+    pty_keys(venue.presenter, "q Enter");
     ck_assert_int_eq(venue_end(&venue.presenter), 0);
     ck_assert_int_ne(stat(venue_path(SOCKET), &about), 0);
 }
@@ -288,7 +288,7 @@ START_TEST(a_full_disk_stops_nobody)
         pty_keys(venue.presenter, "Esc");
     }
     go_to(0, &walk_steps[7]);
-    pty_keys(venue.presenter, "q q");
+    pty_keys(venue.presenter, "q Enter");
     pty_exit(venue.presenter);
     pty_expect(venue.presenter, "cannot be written"); /* and what the room answered is not lost without a word */
     pty_expect_restored(venue.presenter);

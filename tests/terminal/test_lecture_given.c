@@ -143,7 +143,7 @@ START_TEST(lessons_three_and_five)
     ask_from_the_quiz();
     press("End q");
     VENUE_UNTIL(room_shows("29 of 29"));
-    press("q");
+    press("Enter");
     ck_assert_int_eq(pty_exit(venue.presenter), 0);
     pty_expect_restored(venue.presenter);
     VENUE_UNTIL(room_shows("The lecture is over"));

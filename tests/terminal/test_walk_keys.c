@@ -128,7 +128,7 @@ static const struct effect {
     {SHEET, "j", "--stage score", "?", "j", "│ In a lesson", "PgUp back"},
     {SHEET, "Up", "--stage score", "? Down", "Up", "PgUp back", "│ In a lesson"},
     {SHEET, "k", "--stage score", "? Down", "k", "PgUp back", "│ In a lesson"},
-    {SHEET, "q", "--stage score", "?", "q", NULL, NULL},
+    {SHEET, "q", "--stage score", "?", "q", "╭─ Help", "[5.60] -1.00"},
     {JUMP, "Enter", "--stage score", "g text:soft", "Enter", "▸3 Score", "▸5 Softmax"},
     {JUMP, "Esc", "--stage score", "g text:soft", "Esc", " Step 1-9 or a name › soft", "→ on"},
     {EDITOR, "Tab", "--stage score", "e", "Tab text:40", "│ d_model  8 ", "│ d_model  40 "},

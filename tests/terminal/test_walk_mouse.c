@@ -303,7 +303,7 @@ START_TEST(m_gives_the_mouse_away_and_takes_it_back)
     pty_expect(p, " The mouse is the terminal's");
     ck_assert(!pty_click(p, 1, 35));
     pty_keys(p, "M");
-    pty_expect(p, " The mouse chooses cells, steps and keys here.");
+    pty_expect(p, " The mouse chooses here: rows, cells and keys.");
     click_on(p, 1, "4 Scale", 0);
     pty_expect(p, "▸4 Scale");
     pty_keys(p, "M q");

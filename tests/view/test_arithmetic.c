@@ -130,13 +130,26 @@ static bool take_term(const struct probe *p, const struct factors *f, size_t k, 
     return true;
 }
 
+/* The bias of a cell's column, and as it prints; 0 where there is none. */
+static double bias_of(const struct probe *p, char out[NUMBER_ROOM])
+{
+    enum matrix_id id = p->cell.id == MATRIX_OUTPUT                        ? MATRIX_B_O
+                        : p->cell.id >= MATRIX_Q && p->cell.id <= MATRIX_V ? MATRIX_B_Q + (p->cell.id - MATRIX_Q)
+                                                                           : MATRIX_COUNT;
+
+    if (id == MATRIX_COUNT || !record_matrix(stage_record(p->stage), id, p->cell.head).at)
+        return 0;
+    print(p, id, entry(p, id, 0, p->cell.col), out);
+    return entry(p, id, 0, p->cell.col);
+}
+
 /* Every term stands in the line, in order, but for those with a factor 0, which are counted if they are left out. */
 static void check_terms(const struct probe *p, const struct factors *f)
 {
     size_t count = record_matrix(stage_record(p->stage), f->a, 0).cols, zeros = 0, written = 0;
     const char *at = strstr(text_string(&p->line.text), " = ") + 3;
-    double sum = 0, value = entry(p, p->cell.id, p->cell.row, p->cell.col);
-    char tail[80];
+    double sum = 0, value = entry(p, p->cell.id, p->cell.row, p->cell.col), bias;
+    char tail[80], number[NUMBER_ROOM];
 
     for (size_t k = 0; k < count; k++) {
         double product = factor(p, f, true, k) * factor(p, f, false, k);
@@ -162,6 +175,12 @@ static void check_terms(const struct probe *p, const struct factors *f)
                  zeros);
         take(p, &at, tail);
     }
+    bias = bias_of(p, number);
+    if (bias != 0) {
+        take(p, &at, " + ");
+        take(p, &at, number);
+    }
+    sum += bias;
     take(p, &at, " = ");
     if (fabs(sum - value) > 1e-9 * fabs(value) + 1e-12)
         refute(p, "the terms do not add up");
@@ -180,7 +199,7 @@ static bool is_product(const char *bytes, size_t length)
 static void check_colours(const struct probe *p)
 {
     const struct line *line = &p->line;
-    size_t d_k = stage_model(p->stage)->d_k, from = 0, seen[8] = {0};
+    size_t d_k = stage_model(p->stage)->d_v, from = 0, seen[8] = {0};
 
     for (size_t i = 0; i < line->count; from = line->runs[i++].end) {
         bool is_term = line->runs[i].role >= ROLE_HEAD_1;
@@ -264,6 +283,13 @@ static void check_scaled(const struct probe *p)
     const char *at = strstr(text_string(&p->line.text), " / √d_k = ");
     char number[NUMBER_ROOM], text[2 * NUMBER_ROOM + 80];
 
+    if (stage_model(p->stage)->has_scale) {
+        at = strstr(text_string(&p->line.text), " · scale = ");
+        print(p, MATRIX_SCORES, entry(p, MATRIX_SCORES, p->cell.row, p->cell.col), number);
+        snprintf(text, sizeof text, " · scale = %s × %g = ", number, stage_model(p->stage)->scale);
+        take(p, &at, text);
+        return;
+    }
     if (!at)
         refute(p, "no name");
     print(p, MATRIX_SCORES, entry(p, MATRIX_SCORES, p->cell.row, p->cell.col), number);
@@ -286,7 +312,7 @@ static void check_masked(const struct probe *p)
 
 static void check_concat(const struct probe *p)
 {
-    size_t d_k = stage_model(p->stage)->d_k, head = p->cell.col / d_k;
+    size_t d_k = stage_model(p->stage)->d_v, head = p->cell.col / d_k;
     struct matrix from = record_matrix(stage_record(p->stage), MATRIX_HEAD, head);
 
     if (from.at[p->cell.row * d_k + p->cell.col % d_k] != entry(p, MATRIX_CONCAT, p->cell.row, p->cell.col))
@@ -309,7 +335,9 @@ static void check_full(const struct probe *p)
     struct factors factors;
 
     check_result(p);
-    if (factors_of(p, &factors))
+    if (stage_model(p->stage)->given_Q && p->cell.id >= MATRIX_Q && p->cell.id <= MATRIX_V)
+        check_given(p);
+    else if (factors_of(p, &factors))
         check_terms(p, &factors);
     else if (p->cell.id == MATRIX_WEIGHTS)
         check_weight(p);
@@ -363,7 +391,7 @@ START_TEST(every_cell_adds_up)
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
-        for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++)
+        for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++)
             for (size_t head = 0; head < (matrix_table[*id].per_head ? example->model.num_heads : 1); head++)
                 check_matrix(stage, *id, head, &r);
         (*view)->close(stage);

@@ -332,7 +332,7 @@ static void check_factor(const struct stage *stage, const struct view_factor *fa
     view->terms(to, &terms);
     ck_assert_str_eq(text_string(&terms.cell), text_string(&factor->cell));
     if (factor->from.length)
-        number /= sqrt((double)stage_model(stage)->d_k);
+        number *= stage_model(stage)->has_scale ? stage_model(stage)->scale : 1 / sqrt((double)stage_model(stage)->d_k);
     if (isfinite(number) && number < 10 && number > -4) /* a power may stand less its row's largest */
         ck_assert_msg(fabs(number - shown) <= 0.0051 || strncmp(text_string(&factor->number), "e^", 2) == 0,
                       "%s: %s is %g, not %g", what, text_string(&factor->name), number, shown);
@@ -350,17 +350,17 @@ static void check_terms(struct stage *stage, const struct view *view, struct ran
     (void)r;
     view->terms(stage, &terms);
     ck_assert_uint_gt(terms.name.length, 0);
-    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count);
+    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count + (origin.plus.at != NULL));
     ck_assert_int_eq(terms.why_none.length > 0, terms.count == 0);
     for (size_t i = 0; i < terms.count; i++) {
         double makes = atof(text_string(&terms.terms[i].makes));
 
         sum += makes;
         size += fabs(makes);
-        if (origin.kind == ORIGIN_PRODUCT)
+        if (origin.kind == ORIGIN_PRODUCT && i < origin.count) /* a bias comes last */
             ck_assert_msg(fabs(makes) <= before + 0.0011, "%s: term %zu is larger than the one before", what, i);
         before = fabs(makes);
-        for (size_t f = 0; i < 2 && f < terms.terms[i].factor_count; f++)
+        for (size_t f = 0; (i < 2 || i == origin.count) && f < terms.terms[i].factor_count; f++)
             check_factor(stage, &terms.terms[i].factors[f], what);
     }
     if (origin.kind == ORIGIN_PRODUCT && origin.count < 20)

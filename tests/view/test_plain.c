@@ -78,7 +78,7 @@ static void check_view(const struct view *view, struct example *example)
     view_plain(view, stage, &plain);
     check_bytes(text_string(&plain), view->name);
     tables = tables_read(text_string(&plain));
-    for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++) {
+    for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
         size_t heads = matrix_table[*id].per_head ? example->model.num_heads : 1;
 
         if (!record_matrix(&example->record, *id, 0).at || (*id == MATRIX_MASKED && !example->model.mask))

@@ -171,6 +171,11 @@ static void check_scale(const struct stage *stage, const char *name, const char 
     double root = sqrt((double)stage_model(stage)->d_k);
     char by[32];
 
+    if (stage_model(stage)->has_scale) {
+        snprintf(by, sizeof by, "scale, %.6g.", stage_model(stage)->scale);
+        check_true(strstr(said, by) != NULL, name, "scale", said);
+        return;
+    }
     snprintf(by, sizeof by, root == floor(root) ? " = %.0f" : " = %.2f", root);
     check_true((strstr(said, "nothing changes") != NULL) == (root == 1), name, "scale", said);
     check_true((strstr(said, "halved") != NULL) == (root == 2), name, "scale", said);

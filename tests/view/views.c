@@ -42,6 +42,17 @@ static const struct {
     {"blind row", "tests/data/blind-row.json"},
     {"large scores", "tests/data/large-scores.json"},
     {"one word, d_k 1", "tests/data/one-word.json"},
+    {"biases", "tests/data/biases.json"},
+    {"d_v more than d_k", "tests/data/wide-values.json"},
+    {"d_in more than d_model", "tests/data/narrow-input.json"},
+    {"a memory of its own width", "tests/data/other-memory.json"},
+    {"grouped-query", "tests/data/grouped.json"},
+    {"multi-query", "tests/data/multi-query.json"},
+    {"given heads", "tests/data/given.json"},
+    {"given heads that share", "tests/data/given-grouped.json"},
+    {"added to scores", "tests/data/alibi.json"},
+    {"two layers", "tests/data/two-layers.json"},
+    {"three layers", "tests/data/three-layers.json"},
     {"huge numbers", NULL},
     {"256 words", NULL},
 };
@@ -83,10 +94,11 @@ struct example *views_example_of(const char *words)
 static struct example *of_bytes(struct text *bytes, const char *name)
 {
     struct spec spec = {0};
+    size_t length;
 
     ck_assert(spec_set(&spec, "weights", name, "weights", NULL));
-    spec.weights_length = bytes->length;
-    spec.weights_bytes = text_take(bytes);
+    length = bytes->length;
+    spec_give(&spec, text_take(bytes), length);
     return build(&spec, name);
 }
 

@@ -9,9 +9,10 @@
 /* The views of the walk, which share struct stage; ended by NULL. */
 extern const struct view *const views_table[];
 
-/* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large.
+/* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large,
+ * and of every kind of model that a file may bring.
  */
-#define VIEWS_EXAMPLES 20
+#define VIEWS_EXAMPLES 31
 
 /* Makes example number `i`; its name is in views_example_name(). The caller destroys it. */
 struct example *views_example(size_t i);
