@@ -43,6 +43,7 @@ COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLA
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
+$(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -ffp-contract=off
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
 $(addprefix $(O)/src/,base/%.o draw/%.o attention/%.o view/%.o course/typed_letters.o): \

@@ -1,162 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/fast.h"
 
-#include "base/compiler.h"
+#include "attention/product.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS 4  /* of a tile */
-#define WIDE 24 /* columns of a tile: 4 × 24 sums fill 12 of the 32 vector registers of AVX-512 */
-#define NARROW 16
-#define DEPTH 128 /* rows of a panel that stay in the first cache: 24 KiB */
-#define FAR 64    /* rows of the left operand that stay in the second cache */
-#define BLOCK 16  /* rows of the scores that go through all stages together */
-#define LANES 32  /* sums side by side, because a single chain of additions cannot become vectors */
-
-/* A tile of a product: c [ROWS × width] = or += a [ROWS × depth] b [depth × width]; b is packed. */
-struct tile {
-    double *c;
-    const double *a, *b;
-    size_t c_stride, a_stride, depth;
-    bool add; /* to what c holds */
-};
-
-/* tile_N: a tile N wide. Each row of the sum is an array of its own and the pointers walk, because so gcc and clang
- * keep the sums in registers; with an array of rows, or a[k], gcc puts them into memory, at half the speed. */
-#define DEFINE_TILE(N)                                                                                                 \
-    MULTIVERSION static void tile_##N(const struct tile *t)                                                            \
-    {                                                                                                                  \
-        const double *a = t->a, *b = t->b, *end = a + t->depth;                                                        \
-        double sum0[N] = {0}, sum1[N] = {0}, sum2[N] = {0}, sum3[N] = {0};                                             \
-        double *c0 = t->c, *c1 = c0 + t->c_stride, *c2 = c1 + t->c_stride, *c3 = c2 + t->c_stride;                     \
-        size_t row = t->a_stride;                                                                                      \
-                                                                                                                       \
-        for (; a < end; a++, b += N)                                                                                   \
-            for (size_t j = 0; j < N; j++) {                                                                           \
-                sum0[j] += a[0] * b[j];                                                                                \
-                sum1[j] += a[row] * b[j];                                                                              \
-                sum2[j] += a[2 * row] * b[j];                                                                          \
-                sum3[j] += a[3 * row] * b[j];                                                                          \
-            }                                                                                                          \
-        for (size_t j = 0; t->add && j < N; j++) {                                                                     \
-            sum0[j] += c0[j];                                                                                          \
-            sum1[j] += c1[j];                                                                                          \
-            sum2[j] += c2[j];                                                                                          \
-            sum3[j] += c3[j];                                                                                          \
-        }                                                                                                              \
-        memcpy(c0, sum0, sizeof sum0);                                                                                 \
-        memcpy(c1, sum1, sizeof sum1);                                                                                 \
-        memcpy(c2, sum2, sizeof sum2);                                                                                 \
-        memcpy(c3, sum3, sizeof sum3);                                                                                 \
-    }
-
-DEFINE_TILE(16)
-DEFINE_TILE(24)
-
-static void run_tile(const struct tile *t, size_t width)
-{
-    if (width == WIDE)
-        tile_24(t);
-    else
-        tile_16(t);
-}
-
-/* How wide the panel is that begins `left` columns before the end: so that 16s and 24s fill every multiple of 8 from
- * 16 on, 32 = 16 + 16, 40 = 24 + 16. */
-static size_t panel_width(size_t left)
-{
-    return left > NARROW + NARROW || (left > NARROW && left <= WIDE) ? WIDE : NARROW;
-}
-
-/* A right operand: element (k, j) of [depth × cols] is at[k · down + j · across], so a transpose costs nothing. */
-struct operand {
-    const double *at;
-    size_t depth, cols, down, across;
-};
-
-/* One panel row after row, with 0 in columns that do not exist. */
-static void pack_panel(double *restrict to, const struct operand *b, size_t first, size_t width)
-{
-    size_t used = b->cols - first < width ? b->cols - first : width;
-
-    for (size_t k = 0; k < b->depth; k++, to += width) {
-        const double *from = b->at + k * b->down + first * b->across;
-
-        for (size_t j = 0; j < used; j++)
-            to[j] = from[j * b->across];
-        for (size_t j = used; j < width; j++)
-            to[j] = 0;
-    }
-}
-
-/* Returns an operand as panels, one after the other; the caller frees them. NULL without memory. */
-static double *new_panels(const struct operand *b)
-{
-    size_t cols = (b->cols + WIDE) / 8 * 8; /* what all panels have, and a little more */
-    double *panels = aligned_alloc(64, b->depth * cols * sizeof *panels);
-
-    for (size_t first = 0, width; panels && first < b->cols; first += width) {
-        width = panel_width(b->cols - first);
-        pack_panel(panels + first * b->depth, b, first, width);
-    }
-    return panels;
-}
-
-/* c [rows × cols] = a [rows × depth] b, b [depth × cols] in panels. */
-struct product {
-    double *c;
-    const double *a, *panels;
-    size_t rows, depth, cols;
-};
-
-/* A tile that sticks out to the right, or a single row (its a_stride is 0): made aside, and what is wanted copied. */
-static void run_edge(const struct tile *t, size_t width, size_t rows, size_t cols)
-{
-    double aside[ROWS * WIDE] = {0};
-
-    run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, t->depth, false}, width);
-    for (size_t i = 0; i < rows; i++)
-        for (size_t j = 0; j < cols; j++) {
-            double *c = t->c + i * t->c_stride + j;
-
-            *c = t->add ? *c + aside[i * width + j] : aside[i * width + j];
-        }
-}
-
-/* Rows `row` … `end` of the product in the panel that begins at column `first`, its rows from `from` on. */
-static void run_panel(const struct product *p, size_t row, size_t end, size_t from, size_t first)
-{
-    size_t left = p->cols - first, width = panel_width(left);
-    struct tile t = {.b = p->panels + first * p->depth + from * width,
-                     .c_stride = p->cols,
-                     .a_stride = p->depth,
-                     .depth = p->depth - from < DEPTH ? p->depth - from : DEPTH,
-                     .add = from > 0};
-
-    while (row < end) {
-        size_t rows = end - row < ROWS ? 1 : ROWS;
-
-        t.c = p->c + row * p->cols + first;
-        t.a = p->a + row * p->depth + from;
-        t.a_stride = rows == ROWS ? p->depth : 0;
-        if (rows == ROWS && left >= width)
-            run_tile(&t, width);
-        else
-            run_edge(&t, width, rows, left < width ? left : width);
-        row += rows;
-    }
-}
-
-static void multiply(const struct product *p)
-{
-    for (size_t row = 0; row < p->rows; row += FAR)
-        for (size_t from = 0; from < p->depth; from += DEPTH)
-            for (size_t first = 0; first < p->cols; first += panel_width(p->cols - first))
-                run_panel(p, row, p->rows - row < FAR ? p->rows : row + FAR, from, first);
-}
+#define BLOCK 16 /* rows of the scores that go through all stages together */
+#define LANES 32 /* sums side by side, because a single chain of additions cannot become vectors */
 
 MULTIVERSION static void add_row(double *restrict sum, const double *restrict b, size_t count)
 {
@@ -236,6 +89,10 @@ MULTIVERSION static double magnitude(const double *values, size_t count)
     double sums[LANES] = {0}, sum = 0;
     size_t j = 0;
 
+    for (; count < LANES && j < count; j++)
+        sum += fabs(values[j]);
+    if (count < LANES)
+        return sum;
     for (; j + LANES <= count; j += LANES)
         for (size_t lane = 0; lane < LANES; lane++)
             sums[lane] += fabs(values[j + lane]);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The names along d_k columns of one head; a head of the designed example works by place or by kind. */
+/* The names along d_k columns of one head; a head of a designed example works by place or by kind. */
 static const char *const *place_names(const struct model_labels *labels, enum matrix_id id, size_t head)
 {
     bool is_value = id == MATRIX_W_V || id == MATRIX_V || id == MATRIX_HEAD || id == MATRIX_B_V;
@@ -17,11 +17,11 @@ static const char *const *place_names(const struct model_labels *labels, enum ma
 }
 
 /* The names along a whole weight matrix before the split: those of its heads, side by side. */
-static const char *whole_name(const struct model_labels *labels, enum matrix_id id, size_t index)
+static const char *whole_name(const struct model *model, enum matrix_id id, size_t index)
 {
     enum matrix_id part = id == MATRIX_WHOLE_W_V ? MATRIX_W_V : MATRIX_W_Q;
 
-    return place_names(labels, part, index / 4)[index % 4];
+    return place_names(model->labels, part, index / model->d_k)[index % model->d_k];
 }
 
 static bool is_whole(enum matrix_id id)
@@ -46,7 +46,7 @@ static const char *find_name(const struct model *model, enum matrix_id id, size_
         return place_names(model->labels, id, head)[index];
     if (axis == AXIS_OUTPUT)
         return model->labels->output[index];
-    return is_whole(id) ? whole_name(model->labels, id, index) : model->labels->concat[index];
+    return is_whole(id) ? whole_name(model, id, index) : model->labels->concat[index];
 }
 
 const char *record_label(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index,

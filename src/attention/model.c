@@ -290,6 +290,7 @@ void model_free(struct model *model)
     free_tokens(model->memory_tokens, model->m);
     free(model->memory_X);
     free(model->mask);
+    free(model->kinds);
     free_layer(model);
     *model = (struct model){0};
 }

@@ -19,13 +19,13 @@
 enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE };
 enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
 
-/* Names that only the designed example has: what its columns mean, and what its heads do. Static data. */
+/* Names that only designed examples have: what their columns mean, and what their heads do. Static data. */
 struct model_labels {
-    const char *feature[8];   /* columns of X: "det" … "4th" */
-    const char *place[4];     /* d_k columns of a head that works by place: "1st" … */
-    const char *kind[4];      /* of a head that works by kind: "det" … */
-    const char *concat[8];    /* "b:det" … */
-    const char *output[8];    /* columns of W_O and of the output */
+    const char *feature[16];  /* columns of X: d_k kinds, d_k places: "det" … "4th" */
+    const char *place[8];     /* d_k columns of a head that works by place: "1st" … */
+    const char *kind[8];      /* of a head that works by kind: "det" … */
+    const char *concat[16];   /* "b:det" … */
+    const char *output[16];   /* columns of W_O and of the output */
     const char *caption[2];   /* head 1 "the word before", head 2 "grammar" */
     const char *output_of[2]; /* "the word before me", "the word tied to me" */
 };
@@ -60,6 +60,7 @@ struct model {
     size_t padding;                    /* of MASK_PADDING: how many last keys are padding */
     uint64_t seed;                     /* of MODEL_RANDOM */
     const struct model_labels *labels; /* NULL unless designed */
+    unsigned char *kinds;              /* [n] of enum word_kind; NULL unless designed */
     struct model *before; /* the layer before this one, whose words, memory and mask are this one's; NULL: the first */
 };
 
@@ -82,6 +83,20 @@ bool model_allocate(struct model *model, struct model_parts parts, struct error 
 
 /* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
 bool model_designed(struct model *model, struct error *e);
+
+/* Any one to eight words whose kinds are known (words.h), with weights made as those of the default example, which it
+ * is for "The cat sat on": d_model 8 for up to four words of the first four kinds, else 16; 2 heads. ERROR_INPUT names
+ * the words as `shown`. */
+bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e);
+
+/* How many kinds, and as many places, an example of these words has: 4, or 8. */
+size_t model_kinds_of(const char *words);
+
+/* Whether these words, with these kinds, are the default example. */
+bool model_is_default(const char *words);
+
+/* The names of a designed example of that shape; NULL if there is none such. */
+const struct model_labels *model_labels_of(size_t n, size_t d_model, size_t num_heads);
 
 /* Random, untrained: X is the word's own vector (same word and seed, same vector) plus sinusoidal positions; weights
  * are normal with variance 1/d_model. Takes copies of `tokens`, which end with a NULL. */

@@ -2,6 +2,7 @@
 #include "attention/model_json.h"
 
 #include "attention/model.h"
+#include "attention/words.h"
 #include "base/memory.h"
 
 #include <jansson.h>
@@ -11,7 +12,8 @@
 
 /* A model has at most 7 million numbers; the tree of this many values takes some 600 MB, of 128 MiB of zeros 3 GB. */
 #define VALUES_MOST (16u << 20)
-#define ADDED_MOST (64u << 20) /* numbers that may be added to scores, of all heads: more than a record has room for */
+#define ADDED_MOST (64u << 20) /* numbers that may be added to scores, of all heads: more than a record has room for   \
+                                */
 
 struct reader {
     const char *name; /* of the file, for messages */
@@ -548,8 +550,7 @@ static bool check_input(const struct reader *r, const struct layer *l, const str
     name_place(r, "X", 0, where);
     if (!model->before->W_O)
         return refuse(r, where, "is missing", "the layer before ends at concat, so give this one an X");
-    if ((!model->before->X && (model->before->given_Q || !model->before->before)) ||
-        model->before->d_in != model->d_in)
+    if ((!model->before->X && (model->before->given_Q || !model->before->before)) || model->before->d_in != model->d_in)
         return refuse(r, where, "is missing", "X of the layer before cannot be added to its output, so give one");
     return true;
 }
@@ -650,6 +651,42 @@ static bool find_parts(const struct reader *r, const json_t *root, struct parts 
     return parts->memory_tokens != NULL;
 }
 
+/* Whether it is one layer of self-attention as in the paper, with nothing given but X and the weights. */
+static bool has_shape_of_designed(const struct model *model)
+{
+    return !model->before && !model->memory_tokens && model->X && model->W_Q && model->W_K && model->W_V &&
+           model->W_O && model->d_in == model->d_model && model->owners == model->num_heads &&
+           model->num_heads * model->d_k == model->d_model && model->d_v == model->d_k;
+}
+
+/* The kinds of the words, if the file has them: then columns are called as those of a designed example. */
+static bool read_kinds(const struct reader *r, const json_t *root, struct model *model)
+{
+    const json_t *kinds = json_object_get(root, "kinds");
+
+    if (!kinds)
+        return true;
+    if (has_shape_of_designed(model))
+        model->labels = model_labels_of(model->n, model->d_model, model->num_heads);
+    if (!model->labels)
+        return refuse(r, "kinds", "does not go with these sizes",
+                      "leave it out, or have 2 heads and d_model 8 for up to 4 words, 16 for up to 8");
+    if (json_array_size(kinds) != model->n)
+        return refuse(r, "kinds", "has not one kind for each word", "write as many as there are tokens");
+    model->kinds = memory_new_array(model->n, sizeof *model->kinds);
+    for (size_t i = 0; i < model->n; i++) {
+        const char *name = json_string_value(json_array_get(kinds, i));
+        enum word_kind kind = name ? word_kind_named(name, strlen(name)) : KIND_UNKNOWN;
+
+        if (kind >= model->d_k)
+            return refuse(r, "kinds", "holds what is no kind of word here",
+                          model->d_k == KIND_COUNT ? "write det, noun, verb, prep, adj, adv, pron or other"
+                                                   : "write det, noun, verb or prep");
+        model->kinds[i] = (unsigned char)kind;
+    }
+    return true;
+}
+
 static bool check_words(const struct reader *r, const char *where, size_t count)
 {
     if (count >= 1 && count <= MODEL_MOST)
@@ -708,7 +745,8 @@ static bool read_root(struct reader *r, const json_t *root, struct model *model)
     if (!find_parts(r, root, &parts))
         return false;
     model->d_model = parts.d_model;
-    if (!read_words(r, &parts, model) || !read_layers(r, root, &parts, model) || !read_mask(r, root, model))
+    if (!read_words(r, &parts, model) || !read_layers(r, root, &parts, model) || !read_kinds(r, root, model) ||
+        !read_mask(r, root, model))
         return false;
     model_share(model);
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/model_json.h"
 
+#include "attention/words.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -42,6 +43,15 @@ static void write_tokens(struct writer *w, char *const *tokens, size_t count)
         text_add(&w->text, i ? ", " : "");
         write_string(w, tokens[i]);
     }
+    text_add_byte(&w->text, ']');
+}
+
+/* What the words of a designed example are: with them its columns have names again when it is read. */
+static void write_kinds(struct writer *w, const struct model *model)
+{
+    text_add(&w->text, ",\n\"kinds\": [");
+    for (size_t i = 0; i < model->n; i++)
+        text_addf(&w->text, "%s\"%s\"", i ? ", " : "", word_kinds[model->kinds[i]].name);
     text_add_byte(&w->text, ']');
 }
 
@@ -229,6 +239,8 @@ bool model_trace(const struct record *record, bool (*send)(void *to, const char 
 
     text_add_byte(&writer.text, '{');
     write_tokens(&writer, model->tokens, model->n);
+    if (model->kinds)
+        write_kinds(&writer, model);
     text_addf(&writer.text, ",\n\"d_model\": %zu", model->d_model);
     if (model->before) {
         write_layers(&writer, record);

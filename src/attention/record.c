@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/record.h"
 
+#include "attention/exact.h"
 #include "attention/fast.h"
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -12,7 +13,8 @@
 
 #define BYTES_MOST ((size_t)2 << 30) /* of a record */
 #define LINE 8                       /* doubles in a cache line: every matrix begins on one */
-#define SIMPLE_MOST 4096             /* n · d_model that the simple functions compute */
+#define SIMPLE_MOST 256              /* n · d_model that the simple functions compute, */
+#define EXACT_MOST 4095              /* and that their exact twins do */
 
 /* name, json, per_head, recorded, rows, cols, stage, is_share; in the order of enum matrix_id and of the trace. */
 const struct matrix_info matrix_table[MATRIX_COUNT] = {
@@ -47,20 +49,33 @@ const char *const stage_names[STAGE_COUNT] = {"input",   "split", "project", "sc
 
 size_t record_axis(const struct model *model, enum axis axis)
 {
-    const size_t sizes[] = {[AXIS_QUERY] = model->n,
-                            [AXIS_KEY] = model->m,
-                            [AXIS_FEATURE] = model->d_in,
-                            [AXIS_MEMORY] = model->d_memory,
-                            [AXIS_PLACE] = model->d_k,
-                            [AXIS_VALUE] = model->d_v,
-                            [AXIS_CONCAT] = model->num_heads * model->d_v,
-                            [AXIS_OUTPUT] = model->d_model,
-                            [AXIS_QUERIES] = model->num_heads * model->d_k,
-                            [AXIS_KEYS] = model->owners * model->d_k,
-                            [AXIS_VALUES] = model->owners * model->d_v,
-                            [AXIS_ONE] = 1};
-
-    return sizes[axis];
+    switch (axis) {
+    case AXIS_QUERY:
+        return model->n;
+    case AXIS_KEY:
+        return model->m;
+    case AXIS_FEATURE:
+        return model->d_in;
+    case AXIS_MEMORY:
+        return model->d_memory;
+    case AXIS_PLACE:
+        return model->d_k;
+    case AXIS_VALUE:
+        return model->d_v;
+    case AXIS_CONCAT:
+        return model->num_heads * model->d_v;
+    case AXIS_OUTPUT:
+        return model->d_model;
+    case AXIS_QUERIES:
+        return model->num_heads * model->d_k;
+    case AXIS_KEYS:
+        return model->owners * model->d_k;
+    case AXIS_VALUES:
+        return model->owners * model->d_v;
+    case AXIS_ONE:
+        break;
+    }
+    return 1;
 }
 
 bool record_axes_agree(enum axis a, enum axis b)
@@ -234,9 +249,11 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
     const double *b = at(record, (enum matrix_id)(MATRIX_B_Q + of), head);
     double *Q = part(record, id, head);
 
-    if (record->fast)
+    if (record->way == RECORD_FAST)
         return fast_project(Q, X, W.at, &(struct fast_sizes){out.rows, W.rows, W.cols}, b);
-    attention_project(Q, X, W.at, out.rows, W.rows, W.cols);
+    if (record->way != RECORD_EXACT ||
+        !exact_multiply(&(struct exact_product){Q, X, W.at, out.rows, W.rows, W.cols, false}))
+        attention_project(Q, X, W.at, out.rows, W.rows, W.cols);
     if (b)
         attention_bias(Q, b, out.rows, W.cols);
     return true;
@@ -259,12 +276,16 @@ static bool project_head(const struct record *record, size_t head)
 static void attend(const struct record *record, size_t head)
 {
     const struct model *model = record->model;
-    const double *bias = at(record, MATRIX_BIAS, head);
-    size_t n = model->n, m = model->m, d_k = model->d_k;
+    const double *bias = at(record, MATRIX_BIAS, head), *Q = at(record, MATRIX_Q, head);
+    const double *K = at(record, MATRIX_K, head), *V = at(record, MATRIX_V, head);
+    bool exact = record->way == RECORD_EXACT;
+    size_t n = model->n, m = model->m, d_k = model->d_k, d_v = model->d_v;
+    double *out = part(record, MATRIX_HEAD, head);
     double *scores = part(record, MATRIX_SCORES, head), *scaled = part(record, MATRIX_SCALED, head);
     double *masked = part(record, MATRIX_MASKED, head), *weights = part(record, MATRIX_WEIGHTS, head);
 
-    attention_score(scores, at(record, MATRIX_Q, head), at(record, MATRIX_K, head), n, m, d_k);
+    if (!exact || !exact_multiply(&(struct exact_product){scores, Q, K, n, d_k, m, true}))
+        attention_score(scores, Q, K, n, m, d_k);
     if (model->has_scale)
         attention_scale_by(scaled, scores, n, m, model->scale);
     else
@@ -272,8 +293,9 @@ static void attend(const struct record *record, size_t head)
     if (bias)
         attention_add(masked, scaled, bias, n, m);
     attention_mask(masked, bias ? masked : scaled, model->mask, n, m);
-    attention_softmax(weights, masked, n, m);
-    attention_blend(part(record, MATRIX_HEAD, head), weights, at(record, MATRIX_V, head), n, m, model->d_v);
+    (exact ? exact_softmax : attention_softmax)(weights, masked, n, m);
+    if (!exact || !exact_multiply(&(struct exact_product){out, weights, V, n, m, d_v, false}))
+        attention_blend(out, weights, V, n, m, d_v);
 }
 
 /* The same with the fast twin; false without memory. */
@@ -311,6 +333,17 @@ static void put_head(const struct record *record, size_t head)
             concat[i * width + head * d_v + j] = 0;
 }
 
+/* concat W_O with the simple functions: where it is square, that of the paper. */
+static void multiply_output(double *output, const double *concat, const struct model *model)
+{
+    size_t width = model->num_heads * model->d_v;
+
+    if (width == model->d_model && !model->b_O)
+        attention_output(output, concat, model->W_O, model->n, model->d_model);
+    else
+        attention_output_wide(output, concat, model->W_O, model->n, width, model->d_model);
+}
+
 /* Without memory for the fast twin, the simple function takes longer and needs none. */
 static void put_output(const struct record *record)
 {
@@ -321,12 +354,12 @@ static void put_output(const struct record *record)
     if (!model->W_O)
         return;
     output = part(record, MATRIX_OUTPUT, 0);
-    if (record->fast && fast_project(output, concat, model->W_O, &(struct fast_sizes){n, width, d_model}, model->b_O))
+    if (record->way == RECORD_FAST &&
+        fast_project(output, concat, model->W_O, &(struct fast_sizes){n, width, d_model}, model->b_O))
         return;
-    if (width == d_model && !model->b_O)
-        attention_output(output, concat, model->W_O, n, d_model);
-    else
-        attention_output_wide(output, concat, model->W_O, n, width, d_model);
+    if (record->way != RECORD_EXACT ||
+        !exact_multiply(&(struct exact_product){output, concat, model->W_O, n, width, d_model, false}))
+        multiply_output(output, concat, model);
     if (model->b_O)
         attention_bias(output, model->b_O, n, d_model);
 }
@@ -390,7 +423,7 @@ static bool run_layer(struct record *record, struct error *e)
     put_X(record);
     for (size_t head = 0; ok && head < record->model->num_heads; head++) {
         ok = record->model->given_Q || project_head(record, head);
-        if (record->fast)
+        if (record->way == RECORD_FAST)
             ok = ok && attend_fast(record, head);
         else
             attend(record, head);
@@ -407,31 +440,29 @@ bool record_run_again(struct record *record, struct error *e)
     return (!record->before || record_run_again(record->before, e)) && run_layer(record, e);
 }
 
-/* How a layer is run: with the simple functions, with the fast ones, or with those that its sizes ask for. */
-enum way { WAY_SIMPLE, WAY_FAST, WAY_BY_SIZE };
-
-static bool is_large(const struct model *model)
+/* The functions that a layer's sizes ask for. */
+static enum record_way way_of(const struct model *model)
 {
     size_t most = model->n > model->m ? model->n : model->m;
     size_t width = model->d_in > model->d_model ? model->d_in : model->d_model;
 
-    return most * width > SIMPLE_MOST;
+    return most * width <= SIMPLE_MOST ? RECORD_SIMPLE : most * width <= EXACT_MOST ? RECORD_EXACT : RECORD_FAST;
 }
 
-static bool run(struct record *record, const struct model *model, enum way way, struct error *e)
+static bool run(struct record *record, const struct model *model, bool by_size, enum record_way way, struct error *e)
 {
     struct record *before = NULL;
 
     if (model->before) {
         before = memory_new(sizeof *before);
-        if (!run(before, model->before, way, e)) {
+        if (!run(before, model->before, by_size, way, e)) {
             free(before);
             return false;
         }
     }
     if (allocate(record, model, e)) {
         record->before = before;
-        record->fast = way == WAY_BY_SIZE ? is_large(model) : way == WAY_FAST;
+        record->way = by_size ? way_of(model) : way;
         if (run_layer(record, e))
             return true;
     } else {
@@ -441,14 +472,14 @@ static bool run(struct record *record, const struct model *model, enum way way, 
     return false;
 }
 
-bool record_run_with(struct record *record, const struct model *model, bool fast, struct error *e)
+bool record_run_with(struct record *record, const struct model *model, enum record_way way, struct error *e)
 {
-    return run(record, model, fast ? WAY_FAST : WAY_SIMPLE, e);
+    return run(record, model, false, way, e);
 }
 
 bool record_run(struct record *record, const struct model *model, struct error *e)
 {
-    return run(record, model, WAY_BY_SIZE, e);
+    return run(record, model, true, RECORD_SIMPLE, e);
 }
 
 void record_switch_head(struct record *record, size_t back, size_t head, bool off)
@@ -473,14 +504,38 @@ const struct record *record_layer(const struct record *record, size_t back)
 /* A matrix that is the model's own: all heads' of those that are per head, one after the other. */
 static const double *model_matrix(const struct model *model, enum matrix_id id)
 {
-    const double *const own[MATRIX_COUNT] = {
-        [MATRIX_X] = model->X,           [MATRIX_MEMORY] = model->memory_X, [MATRIX_W_O] = model->W_O,
-        [MATRIX_WHOLE_W_Q] = model->W_Q, [MATRIX_WHOLE_W_K] = model->W_K,   [MATRIX_WHOLE_W_V] = model->W_V,
-        [MATRIX_Q] = model->given_Q,     [MATRIX_K] = model->given_K,       [MATRIX_V] = model->given_V,
-        [MATRIX_B_Q] = model->b_Q,       [MATRIX_B_K] = model->b_K,         [MATRIX_B_V] = model->b_V,
-        [MATRIX_B_O] = model->b_O,       [MATRIX_BIAS] = model->added};
-
-    return own[id];
+    switch (id) {
+    case MATRIX_X:
+        return model->X;
+    case MATRIX_MEMORY:
+        return model->memory_X;
+    case MATRIX_W_O:
+        return model->W_O;
+    case MATRIX_WHOLE_W_Q:
+        return model->W_Q;
+    case MATRIX_WHOLE_W_K:
+        return model->W_K;
+    case MATRIX_WHOLE_W_V:
+        return model->W_V;
+    case MATRIX_Q:
+        return model->given_Q;
+    case MATRIX_K:
+        return model->given_K;
+    case MATRIX_V:
+        return model->given_V;
+    case MATRIX_B_Q:
+        return model->b_Q;
+    case MATRIX_B_K:
+        return model->b_K;
+    case MATRIX_B_V:
+        return model->b_V;
+    case MATRIX_B_O:
+        return model->b_O;
+    case MATRIX_BIAS:
+        return model->added;
+    default: /* computed, or absent */
+        return NULL;
+    }
 }
 
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head)
@@ -488,12 +543,10 @@ struct matrix record_matrix(const struct record *record, enum matrix_id id, size
     const struct matrix_info *info = &matrix_table[id];
     const struct model *model = record->model;
     size_t rows = record_axis(model, info->rows), cols = record_axis(model, info->cols);
-    const double *numbers = NULL;
+    const double *numbers = is_recorded(model, id) ? record->storage + record->offset[id] : model_matrix(model, id);
 
-    if (is_recorded(model, id))
-        numbers = part(record, id, head);
-    else if (model_matrix(model, id))
-        numbers = model_matrix(model, id) + place_of(model, id, head) * rows * cols;
+    if (numbers)
+        numbers += place_of(model, id, head) * rows * cols;
     return numbers ? (struct matrix){rows, cols, numbers} : (struct matrix){0};
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of multi-head attention with every intermediate kept: one allocation, laid out by one table, from which
- * names, JSON, screens and tests all follow. Up to n · d_model = 4096 (m · d_model, if m is more) the functions of
- * stages.h compute it (the ones that learners see); above, their fast twins (fast.h). */
+ * names, JSON, screens and tests all follow. Up to n · d_model = 256 (m · d_model, if m is more) the functions of
+ * stages.h compute it (the ones that learners see); below 4096 twins that make the same numbers to the last bit
+ * (exact.h); from there on their fast twins (fast.h). */
 #ifndef HEADWAY_ATTENTION_RECORD_H
 #define HEADWAY_ATTENTION_RECORD_H
 
@@ -66,13 +67,17 @@ struct matrix {
     const double *at;
 };
 
+/* With which functions a run is made: those of stages.h, their twins of fast.h (the same but for the last bits), or
+ * those of exact.h (the same to the last bit). */
+enum record_way { RECORD_SIMPLE, RECORD_FAST, RECORD_EXACT };
+
 struct record {
     const struct model *model; /* borrowed: must outlive the record */
     double *storage;           /* the one allocation */
     size_t size;               /* in doubles */
     size_t offset[MATRIX_COUNT];
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
-    bool fast;               /* whether the fast twins computed it */
+    enum record_way way;     /* which functions computed it */
     struct record *before;   /* the run of the layer before; NULL: the first layer */
 };
 
@@ -83,8 +88,8 @@ size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
  * overflow (in which matrix); ERROR_WORK without memory. */
 bool record_run(struct record *record, const struct model *model, struct error *e);
 
-/* The same with the simple (false) or the fast (true) functions, whatever the size. For tests and bench. */
-bool record_run_with(struct record *record, const struct model *model, bool fast, struct error *e);
+/* The same with these functions, whatever the size. For tests and bench. */
+bool record_run_with(struct record *record, const struct model *model, enum record_way way, struct error *e);
 
 /* Runs all stages again in the same memory, after numbers of the model (not its sizes) have changed; heads that are off
  * stay off. On failure the record holds a mixture and can only be run again or freed. */

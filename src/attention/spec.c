@@ -5,6 +5,7 @@
 #include "attention/model_json.h"
 #include "attention/record.h"
 #include "attention/touch.h"
+#include "attention/words.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
@@ -53,6 +54,15 @@ static bool set_tokens(struct spec *spec, const char *value, const char *shown, 
         return false;
     free(spec->tokens);
     spec->tokens = memory_copy(value);
+    return true;
+}
+
+static bool set_words(struct spec *spec, const char *value, const char *shown, struct error *e)
+{
+    if (!words_check(value, shown, e) || !words_check_kinds(value, shown, e))
+        return false;
+    free(spec->words);
+    spec->words = memory_copy(value);
     return true;
 }
 
@@ -183,6 +193,7 @@ static const struct {
     enum spec_key bit;
     bool (*set)(struct spec *spec, const char *value, const char *shown, struct error *e);
 } keys[] = {
+    {"words", "--words", SPEC_WORDS, set_words},
     {"tokens", "--tokens", SPEC_TOKENS, set_tokens},
     {"d_model", "--d-model", SPEC_D_MODEL, set_d_model},
     {"heads", "--heads", SPEC_HEADS, set_heads},
@@ -214,16 +225,7 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
         return true;
     }
     return error_set(e, ERROR_INPUT,
-                     "%s is not part of a model: use tokens, d_model, heads, weights, seed, mask or set", shown);
-}
-
-static size_t count_words(const char *tokens)
-{
-    size_t count = 0;
-
-    for (size_t length; (length = next_word(&tokens)) > 0; tokens += length)
-        count++;
-    return count;
+                     "%s is not part of a model: use words, tokens, d_model, heads, weights, seed, mask or set", shown);
 }
 
 /* The sizes of the random model that the spec asks for. */
@@ -246,7 +248,7 @@ static bool build_random(const struct spec *spec, struct model *model, struct er
 {
     const char *at = random_tokens(spec);
     size_t d_model = random_d_model(spec), num_heads = random_heads(spec);
-    size_t n = count_words(at), length;
+    size_t n = words_count(at), length;
     char **words;
     bool ok;
 
@@ -264,9 +266,27 @@ static bool build_random(const struct spec *spec, struct model *model, struct er
     return ok;
 }
 
-/* Refuses options that contradict `--weights designed` or `--weights FILE`, naming the first. */
+/* Refuses options that contradict `--words`, naming the first. */
+static bool check_with_words(const struct spec *spec, struct error *e)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (keys[i].bit & spec->given & IMPLIES_RANDOM)
+            return error_set(e, ERROR_INPUT,
+                             "%s does not go with --words, whose weights are designed for them: leave it out, or give "
+                             "--tokens instead of --words",
+                             keys[i].option);
+    return !(spec->given & SPEC_WEIGHTS) || spec->weights == MODEL_DESIGNED ||
+           error_set(e, ERROR_INPUT,
+                     "--weights %.80s does not go with --words, whose weights are designed: give "
+                     "--tokens instead",
+                     spec->weights == MODEL_RANDOM ? "random" : spec->weights_file);
+}
+
+/* Refuses options that contradict `--words`, `--weights designed` or `--weights FILE`, naming the first. */
 static bool check_together(const struct spec *spec, struct error *e)
 {
+    if (spec->given & SPEC_WORDS)
+        return check_with_words(spec, e);
     if (!(spec->given & SPEC_WEIGHTS) || spec->weights == MODEL_RANDOM)
         return true;
     for (size_t i = 0; i < KEY_COUNT; i++) {
@@ -287,6 +307,8 @@ static bool check_together(const struct spec *spec, struct error *e)
 
 static bool build_unmasked(const struct spec *spec, struct model *model, struct error *e)
 {
+    if (spec->given & SPEC_WORDS)
+        return model_by_kinds(model, spec->words, "--words", e);
     if (!(spec->given & SPEC_WEIGHTS))
         return spec->given & IMPLIES_RANDOM ? build_random(spec, model, e) : model_designed(model, e);
     if (spec->weights == MODEL_DESIGNED)
@@ -313,7 +335,7 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e)
 
 size_t spec_bytes(const struct spec *spec)
 {
-    size_t n = count_words(random_tokens(spec)), d_model = random_d_model(spec);
+    size_t n = words_count(random_tokens(spec)), d_model = random_d_model(spec);
     size_t own = (n + 4 * d_model) * d_model * sizeof(double);
     size_t record = record_bytes(n, n, d_model, random_heads(spec));
     bool is_random = spec->given & SPEC_WEIGHTS ? spec->weights == MODEL_RANDOM : (spec->given & IMPLIES_RANDOM) != 0;
@@ -330,6 +352,8 @@ static void write_value(const struct spec *spec, enum spec_key bit, struct text 
 
     if (bit == SPEC_TOKENS)
         text_add(out, spec->tokens);
+    else if (bit == SPEC_WORDS)
+        text_add(out, model_is_default(spec->words) ? "" : spec->words);
     else if (bit == SPEC_D_MODEL)
         text_addf(out, "%zu", spec->d_model);
     else if (bit == SPEC_HEADS)
@@ -373,6 +397,7 @@ void spec_add_value(const struct spec *spec, const char *key, struct text *out)
 void spec_copy(struct spec *to, const struct spec *from)
 {
     *to = *from;
+    to->words = from->words ? memory_copy(from->words) : NULL;
     to->tokens = from->tokens ? memory_copy(from->tokens) : NULL;
     to->set = from->set ? memory_copy(from->set) : NULL;
     to->weights_file = from->weights_file ? memory_copy(from->weights_file) : NULL;
@@ -382,6 +407,7 @@ void spec_copy(struct spec *to, const struct spec *from)
 
 void spec_free(struct spec *spec)
 {
+    free(spec->words);
     free(spec->tokens);
     free(spec->weights_file);
     drop_weights(spec);

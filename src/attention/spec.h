@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* MODEL as a user writes it, option by option (`--tokens … --d-model 8 …`) or key by key in a view's state
- * (`tokens=… d_model=8`), before it becomes a model. A zeroed struct is the default example. */
+ * (`tokens=… d_model=8`), before it becomes a model. `words` have kinds and designed weights (words.h), `tokens` random
+ * ones. A zeroed struct is the default example. */
 #ifndef HEADWAY_ATTENTION_SPEC_H
 #define HEADWAY_ATTENTION_SPEC_H
 
@@ -13,11 +14,13 @@ enum spec_key {
     SPEC_WEIGHTS = 8,
     SPEC_SEED = 16,
     SPEC_MASK = 32,
-    SPEC_SET = 64
+    SPEC_SET = 64,
+    SPEC_WORDS = 128
 };
 
 struct spec {
     unsigned given; /* which of spec_key were set */
+    char *words;    /* as given: words between blanks, with their kinds where those were said */
     char *tokens;   /* as given: words between blanks */
     size_t d_model, num_heads;
     enum model_origin weights;
@@ -34,17 +37,18 @@ struct spec {
 /* Whether a key is one of the model's: one that spec_set() takes. */
 bool spec_has_key(const char *key);
 
-/* Sets one key ("tokens", "d_model", "heads", "weights", "seed", "mask", "set") from text; checks what can be checked
- * alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key: false
- * too. */
+/* Sets one key ("words", "tokens", "d_model", "heads", "weights", "seed", "mask", "set") from text; checks what can be
+ * checked alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key:
+ * false too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
 
 /* Gives a spec the content of its weights file, `length` bytes that are the spec's from now on. */
 void spec_give(struct spec *spec, char *bytes, size_t length);
 
 /* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
- * heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2, designed; anything of tokens,
- * d_model, heads, seed given means random (seed 1). weights_bytes must be there if weights is a file. */
+ * --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2,
+ * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if
+ * weights is a file. */
 bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 
 /* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a

@@ -62,6 +62,15 @@ char *memory_copy_bytes(const char *bytes, size_t length)
     return copy;
 }
 
+void *memory_copy_array(const void *from, size_t count, size_t size)
+{
+    void *copy = memory_new_array(count, size);
+
+    if (count > 0)
+        memcpy(copy, from, count * size);
+    return copy;
+}
+
 char *memory_copy(const char *string)
 {
     return memory_copy_bytes(string, strlen(string));

@@ -25,6 +25,9 @@ char *memory_copy(const char *string) MUST_USE;
 /* Returns a zero-terminated copy of `length` bytes, which the caller frees. */
 char *memory_copy_bytes(const char *bytes, size_t length) MUST_USE;
 
+/* A copy of `count` elements of `size` bytes. */
+void *memory_copy_array(const void *from, size_t count, size_t size) MUST_USE;
+
 /* Ends the program as above: for when a library, or the system, says that memory has run out. */
 NO_RETURN void memory_exhausted(void);
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/memory.h"
 #include "command/handout.h"
 #include "course/quiz_exporters.h"
-
-#include <stdlib.h>
+#include "screen/question_shown.h"
 
 static void write_words(struct handout *h, const char *words, unsigned flags)
 {
@@ -14,69 +12,20 @@ static void write_words(struct handout *h, const char *words, unsigned flags)
     prose_free(&prose);
 }
 
-/* Adds a text as an item of a list: its first paragraph behind the marker, the rest below; its runs are borrowed. */
-static void add_item(struct prose *list, const char *marker, const struct question_text *t)
-{
-    for (size_t i = 0; i < t->prose.block_count; i++) {
-        struct block *block = prose_add_block(list, PROSE_ITEM);
-
-        *block = t->prose.blocks[i];
-        block->kind = block->kind == PROSE_PARAGRAPH ? PROSE_ITEM : block->kind;
-        block->level = block->kind == PROSE_ITEM && block->level < 1 ? 1 : block->level;
-        block->marker = i == 0 ? memory_copy(marker) : block->marker ? memory_copy(block->marker) : NULL;
-    }
-}
-
-/* Writes and frees a list; of its blocks only the markers are its own. */
-static void end_list(struct handout *h, struct prose *list)
-{
-    h->writer->prose(h, list);
-    for (size_t i = 0; i < list->block_count; i++)
-        free(list->blocks[i].marker);
-    free(list->blocks);
-    *list = (struct prose){0};
-}
-
-static void write_choices(struct handout *h, const struct question *q)
-{
-    size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides);
-    size_t count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0, place = 0;
-    struct text marker = {0};
-    struct prose list = {0};
-
-    for (size_t i = 0; i < q->answer_count; i++) {
-        if (!q->answers[i].text.source)
-            continue;
-        text_cut(&marker, 0);
-        quiz_key_add_place(&marker, q, place++);
-        add_item(&list, text_string(&marker), &q->answers[i].text);
-    }
-    end_list(h, &list);
-    for (size_t i = 0; i < count; i++) {
-        text_cut(&marker, 0);
-        quiz_key_add_side(&marker, i);
-        text_add_byte(&marker, ')');
-        add_item(&list, text_string(&marker), &q->answers[sides[i]].match);
-    }
-    end_list(h, &list);
-    text_free(&marker);
-    free(sides);
-}
-
 /* Writes what is chosen from, or how it is answered. */
 static void write_room(struct handout *h, const struct question *q)
 {
-    if (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING) {
-        if (q->several)
-            write_words(h, "There may be several.", RUN_EMPHASIS);
-        if (q->type == QUESTION_MATCHING)
-            write_words(h, "Write the letter of the right side after each number.", RUN_EMPHASIS);
-        write_choices(h, q);
-    } else if (q->type == QUESTION_TRUE_FALSE) {
-        write_words(h, "true / false", 0);
-    } else if (q->type != QUESTION_DESCRIPTION) {
-        write_words(h, "______________________________", 0);
-    }
+    struct question_order order = quiz_key_order(q);
+    struct prose options = {0}, sides = {0};
+
+    question_show_choices(&options, &sides, q, &order);
+    h->writer->prose(h, &options);
+    h->writer->prose(h, &sides);
+    if (q->type->line && !q->tail.source)
+        write_words(h, q->type->line, 0);
+    prose_free(&options);
+    prose_free(&sides);
+    question_order_free(&order);
 }
 
 static void write_asked(struct handout *h, const struct question *q)
@@ -95,6 +44,7 @@ static void write_asked(struct handout *h, const struct question *q)
 /* Writes what is right, and why. */
 static void write_key(struct handout *h, const struct question *q, size_t number)
 {
+    const struct question_text *reason;
     struct text words = {0}, marker = {0};
     struct prose right = {0};
 
@@ -105,11 +55,8 @@ static void write_key(struct handout *h, const struct question *q, size_t number
     prose_add_run(&right.blocks[0], words.length || q->feedback.source ? text_string(&words) : "No model answer.", NULL,
                   RUN_STRONG);
     h->writer->prose(h, &right);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && quiz_key_is_right(q, i))
-            h->writer->prose(h, &q->answers[i].feedback.prose);
-    if (q->feedback.source)
-        h->writer->prose(h, &q->feedback.prose);
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));)
+        h->writer->prose(h, &reason->prose);
     prose_free(&right);
     text_free(&words);
 }

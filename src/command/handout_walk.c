@@ -2,7 +2,7 @@
 #include "base/utf8.h"
 #include "command/handout.h"
 #include "screen/expected.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -69,9 +69,6 @@ static void write_prose(struct handout *h, const struct prose *prose)
 /* Writes the questions' texts in their places and the blocks between them, from `start` to before `end`. */
 static void write_blocks(struct handout *h, const struct step *step, size_t start, size_t end)
 {
-    static const struct attempt none = {0};
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
-
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};
 
@@ -82,8 +79,7 @@ static void write_blocks(struct handout *h, const struct step *step, size_t star
         start = i + 1;
         if (i == end)
             return;
-        shown.is_headed = predict_is_headed(&step->prose, i);
-        predict_add_question(&question, &step->questions[step->prose.blocks[i].level], &shown);
+        question_show_printed(&question, step, i, "");
         write_prose(h, &question);
         prose_free(&question);
     }
@@ -95,13 +91,11 @@ static void write_answers(struct handout *h, const struct step *step)
         return;
     h->writer->open(h, HANDOUT_ANSWERS);
     for (size_t i = 0; i < step->question_count; i++) {
-        struct expected *expected = expected_compute(step, &step->questions[i], NULL);
         struct prose answer = {0};
 
-        predict_add_answer(&answer, &step->questions[i], expected);
+        question_show_answer(&answer, step, &step->questions[i]);
         write_prose(h, &answer);
         prose_free(&answer);
-        free(expected);
     }
     h->writer->close(h, HANDOUT_ANSWERS);
 }

@@ -9,7 +9,7 @@
 #include "screen/fit.h"
 #include "screen/judge.h"
 #include "screen/notice.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 
 #include <limits.h>
 #include <math.h>
@@ -155,7 +155,7 @@ static void check_asked(struct lint *lint, const struct question *q, struct topi
     for (size_t i = 0; i < q->cell_count; i++)
         check_formula(lint, q->cells[i].formula, (struct place){lint->file, q->cells[i].line, q->cells[i].column},
                       topic);
-    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_CELLS; i++) {
+    for (size_t i = 0; i < q->answer_count && q->cell_count > 0; i++) {
         const struct run *run = q->answers[i].text.prose.blocks[0].runs;
 
         check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, topic);
@@ -172,7 +172,7 @@ static void check_hints(struct lint *lint, const struct question *q)
         struct text hint = {0};
         int rows, small;
 
-        predict_add_hint(&hint, q, i);
+        question_add_hint(&hint, q, i);
         rows = notice_rows(text_string(&hint), FIT_COLS, &theme);
         small = notice_rows(text_string(&hint), SMALL_COLS, &theme);
         if (rows > HINT_ROWS || small > SMALL_ROWS)

@@ -94,7 +94,7 @@ static void check_best(struct lint *lint, const struct question *q)
 {
     const struct sitting_setup setup = {.questions = &q, .count = 1, .name = ""};
     struct sitting sitting;
-    struct held_reply best;
+    struct reply best;
     struct text answer = {0};
     struct error e = {0};
 
@@ -107,7 +107,7 @@ static void check_best(struct lint *lint, const struct question *q)
         else if (sitting.items[0].grade.score < 1 - 1e-6)
             refuse_best(lint, q, sitting.items[0].grade.score, text_string(&answer));
     }
-    held_reply_free(&best);
+    reply_free(&best);
     sitting_free(&sitting);
     text_free(&answer);
 }

@@ -190,13 +190,14 @@ static void add_words(struct text *out, const char *words, size_t most)
 
 void model_add_words(struct text *out, const struct spec *spec, size_t most)
 {
+    struct spec plain = {.given = spec->given & SPEC_WORDS, .words = spec->words};
     struct model model;
 
     if (spec->weights_file) {
         utf8_clean(out, spec->weights_file, strlen(spec->weights_file));
     } else if (spec->given & SPEC_TOKENS) {
         add_words(out, spec->tokens, most);
-    } else if (model_designed(&model, NULL)) {
+    } else if (spec_build(&plain, &model, NULL)) { /* words without their kinds */
         for (size_t i = 0; i < model.n && i < most; i++)
             text_addf(out, "%s%s", i ? " " : "", model.tokens[i]);
         model_free(&model);

@@ -15,7 +15,8 @@ static const char *const colors[] = {"auto", "always", "never", NULL}; /* in the
 static const char *const themes[] = {"dark", "light", "grey", NULL};   /* of enum theme_choice, without THEME_AUTO */
 
 const struct option options_model[] = {
-    {"--tokens", "WORDS|@FILE", NULL, "the words, between blanks (\"The cat sat on\")"},
+    {"--words", "WORDS", NULL, "1 to 8, weights by kind: \"a zebra:noun ran\""},
+    {"--tokens", "WORDS|@FILE", NULL, "any words, between blanks, with random weights"},
     {"--d-model", "N", NULL, "numbers per word, 1 to 1024 (8)"},
     {"--heads", "N", NULL, "heads; must divide d_model (2)"},
     {"--weights", "designed|random|FILE.json", NULL, "made by hand, by chance (untrained), or read"},

@@ -6,7 +6,7 @@
 #include "command/plain_prose.h"
 #include "command/prints.h"
 #include "screen/expected.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 #include "sheet/plain.h"
 #include "view/dials.h"
 #include "view/state.h"
@@ -82,9 +82,7 @@ static char *state_of_challenge(const struct plain *p, const struct shown *of)
  * after it: who listens has been asked before they are told. */
 static void add_step_prose(struct plain *p, const struct step *step, const struct shown *of, size_t start, size_t end)
 {
-    static const struct attempt none = {0};
     char *state = state_of_challenge(p, of);
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .state = state};
 
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};
@@ -96,8 +94,7 @@ static void add_step_prose(struct plain *p, const struct step *step, const struc
         start = i + 1;
         if (!is_question)
             break;
-        shown.is_headed = predict_is_headed(&step->prose, i);
-        predict_add_question(&question, &step->questions[step->prose.blocks[i].level], &shown);
+        question_show_printed(&question, step, i, state);
         add_prose(p, &question);
         add_paragraph(p, step->questions[step->prose.blocks[i].level].challenge
                              ? "(One way to do it stands at the end of this step.)"
@@ -114,19 +111,16 @@ static void add_answers(struct plain *p, const struct step *step, int part)
     bool any = false;
 
     for (size_t i = 0; i < step->question_count; i++) {
-        struct expected *expected;
         struct prose answer = {0};
 
         if (part >= 0 && lesson_part_of(step, &step->questions[i]) != part)
             continue;
-        expected = expected_compute(step, &step->questions[i], NULL);
         if (!any)
             text_add(&p->text, part < 0 && step->question_count > 1 ? "Answers\n\n" : "Answer\n\n");
         any = true;
-        predict_add_answer(&answer, &step->questions[i], expected);
+        question_show_answer(&answer, step, &step->questions[i]);
         add_prose(p, &answer);
         prose_free(&answer);
-        free(expected);
     }
 }
 
@@ -143,6 +137,11 @@ static void add_model(struct plain *p, const struct spec *spec)
                   "The words are “%s”. Their vectors and all weights are random (seed %" PRIu64 ") and untrained: "
                   "every step is computed as in any model, but which word attends to which means nothing here.",
                   text_string(&words), spec->given & SPEC_SEED ? spec->seed : 1);
+    else if (spec->given & SPEC_WORDS && !model_is_default(spec->words))
+        text_addf(&note,
+                  "The words are “%s”. Their weights are designed as those of the lesson's example: head 1 looks at "
+                  "the word before, head 2 goes by the kinds of the words.",
+                  text_string(&words));
     if (note.length)
         add_paragraph(p, text_string(&note));
     text_free(&words);

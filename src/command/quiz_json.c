@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "base/quoted.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <inttypes.h>
 
@@ -29,7 +29,7 @@ static void add_item(struct text *out, const struct sitting *s, size_t i)
     question_add_title(item->question, &title);
     sitting_add_answer(s, i, &answer);
     if (item->is_graded)
-        quiz_text_add_feedback(&feedback, item);
+        question_add_feedback(&feedback, item);
     text_add(out, "{\"id\": ");
     add_string(out, &id);
     text_add(out, ", \"title\": ");

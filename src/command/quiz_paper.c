@@ -7,7 +7,7 @@
 #include "command/quiz_picture.h"
 #include "command/quiz_score.h"
 #include "course/quiz_key.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,40 +15,6 @@
 
 #define LINE 74 /* columns to write on */
 #define ESSAY_LINES 10
-#define LETTERS 26
-
-/* "a)", after z "27)"; of left sides of pairs always a number. */
-static void add_place(struct text *out, const struct item *item, size_t place)
-{
-    if (place < LETTERS && item->question->type != QUESTION_MATCHING)
-        text_addf(out, "%c)", (char)('a' + (int)place));
-    else
-        text_addf(out, "%zu)", place + 1);
-}
-
-/* Adds a text as an item of a list; its runs are borrowed, the marker is its own. */
-static void add_item(struct prose *out, const struct question_text *t, const char *marker)
-{
-    for (size_t i = 0; i < t->prose.block_count; i++) {
-        struct block *block = prose_add_block(out, PROSE_ITEM);
-
-        *block = t->prose.blocks[i];
-        if (block->kind == PROSE_PARAGRAPH)
-            block->kind = PROSE_ITEM;
-        block->level = block->kind == PROSE_ITEM && block->level == 0 ? 1 : block->level;
-        block->marker = i == 0 ? memory_copy(marker) : block->marker ? memory_copy(block->marker) : NULL;
-    }
-}
-
-/* Prints and frees a list; of its blocks only the markers are its own. */
-static void end_list(struct text *out, struct prose *list, bool ascii)
-{
-    plain_add_prose(out, list, ascii);
-    for (size_t i = 0; i < list->block_count; i++)
-        free(list->blocks[i].marker);
-    free(list->blocks);
-    *list = (struct prose){0};
-}
 
 static void add_line(struct text *out, const char *before, int columns)
 {
@@ -59,69 +25,36 @@ static void add_line(struct text *out, const char *before, int columns)
 
 /* -------------------------------------------------------------------------------------------------------- the paper */
 
-static void add_options(struct text *out, const struct item *item, bool ascii)
+/* Numbers of left sides, to write letters after. */
+static void add_blanks(struct text *out, const struct item *item)
 {
-    struct prose list = {0};
-    struct text marker = {0};
-
-    for (size_t i = 0; i < item->option_count; i++) {
-        text_cut(&marker, 0);
-        add_place(&marker, item, i);
-        add_item(&list, &item->question->answers[item->order[i]].text, text_string(&marker));
-    }
-    end_list(out, &list, ascii);
-    text_free(&marker);
-}
-
-/* The right sides of pairs, to be written beside the left ones by their letters. */
-static void add_pairs(struct text *out, const struct item *item, bool ascii)
-{
-    struct prose list = {0};
-    struct text marker = {0};
-
-    text_add(out, "Write the letter of the right side after each number.\n\n");
-    add_options(out, item, ascii);
-    for (size_t i = 0; i < item->choice_count; i++) {
-        text_cut(&marker, 0);
-        quiz_key_add_side(&marker, i);
-        text_add_byte(&marker, ')');
-        add_item(&list, &item->question->answers[item->choices[i]].match, text_string(&marker));
-    }
-    end_list(out, &list, ascii);
-    for (size_t i = 0; i < item->option_count; i++) {
-        text_cut(&marker, 0);
-        add_place(&marker, item, i);
-        text_addf(out, "  %s ____", text_string(&marker));
-        text_add(out, i % 8 == 7 && i + 1 < item->option_count ? "\n" : "");
+    for (size_t i = 0; i < item->order.option_count; i++) {
+        text_addf(out, "  %zu) ____", i + 1);
+        text_add(out, i % 8 == 7 && i + 1 < item->order.option_count ? "\n" : "");
     }
     text_add(out, "\n\n");
-    text_free(&marker);
 }
 
 /* Adds what is written on, or chosen from. */
 static void add_room(struct text *out, const struct item *item, bool ascii)
 {
-    switch (item->question->type) {
-    case QUESTION_MULTIPLE_CHOICE:
-        if (item->question->several)
-            text_add(out, "There may be several.\n\n");
-        add_options(out, item, ascii);
-        break;
-    case QUESTION_TRUE_FALSE:
+    const struct question *q = item->question;
+    struct prose options = {0}, sides = {0};
+
+    question_show_choices(&options, &sides, q, &item->order);
+    plain_add_prose(out, &options, ascii);
+    plain_add_prose(out, &sides, ascii);
+    prose_free(&options);
+    prose_free(&sides);
+    if (q->type->letters)
         text_add(out, "  [ ] true    [ ] false\n\n");
-        break;
-    case QUESTION_MATCHING:
-        add_pairs(out, item, ascii);
-        break;
-    case QUESTION_ESSAY:
-        for (int i = 0; i < ESSAY_LINES; i++) {
-            add_line(out, "  ", LINE);
-            text_add(out, "\n");
-        }
-        break;
-    case QUESTION_DESCRIPTION:
-        break;
-    default:
+    if (q->type->form == FORM_PAIRED)
+        add_blanks(out, item);
+    for (int i = 0; q->type->form == FORM_WRITTEN && i < ESSAY_LINES; i++) {
+        add_line(out, "  ", LINE);
+        text_add(out, "\n");
+    }
+    if (q->type->form == FORM_TYPED) {
         add_line(out, "  ", LINE / 2);
         text_add(out, "\n");
     }
@@ -162,7 +95,8 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
         struct prose prose = {0};
 
         add_heading(out, item->question, &number);
-        quiz_text_add_question(&prose, item);
+        prose_add_block(&prose, PROSE_PARAGRAPH);
+        question_show_asked(&prose, item->question);
         plain_add_prose(out, &prose, ascii);
         prose_free(&prose);
         quiz_picture_add(out, item->question, opened);
@@ -175,13 +109,12 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
 /* "3. b) sharper": the answer in the words of a key. */
 static void add_answer(struct text *out, const struct item *item, size_t number, bool ascii)
 {
-    const struct quiz_key_order order = {item->order, item->option_count, item->choices, item->choice_count};
     struct text line = {0}, clean = {0};
     size_t start;
 
     text_addf(&line, "%zu. ", number);
     start = line.length;
-    quiz_key_add(&line, item->question, &order);
+    quiz_key_add(&line, item->question, &item->order);
     if (line.length == start && !item->question->feedback.source)
         text_add(&line, "No model answer.");
     utf8_clean(&clean, text_string(&line), line.length);
@@ -193,9 +126,9 @@ static void add_answer(struct text *out, const struct item *item, size_t number,
 /* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
 static void add_label(struct text *out, const struct question *q, size_t answer)
 {
-    if (q->type != QUESTION_MULTIPLE_CHOICE)
+    if (q->type->form != FORM_CHOSEN || q->type->letters)
         quiz_key_add_answer(out, q, answer);
-    if (q->type != QUESTION_TRUE_FALSE) {
+    if (!q->type->letters) {
         text_add(out, out->length ? " " : "");
         quiz_key_add_credit(out, q->answers[answer].weight);
     }
@@ -207,7 +140,7 @@ static void add_reason(struct text *out, const struct question *q, size_t answer
 {
     const struct question_answer *a = &q->answers[answer];
 
-    if (q->type == QUESTION_MATCHING) {
+    if (q->type->form == FORM_PAIRED) {
         question_text_add_plain(&a->text, out);
         text_add(out, " → ");
         question_text_add_plain(&a->match, out);
@@ -221,19 +154,19 @@ static void add_reason(struct text *out, const struct question *q, size_t answer
 static void add_reasons(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
-    bool has_places = q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING;
     struct prose list = {0};
 
-    for (size_t i = 0; i < item->option_count; i++) {
+    for (size_t i = 0; i < item->order.option_count; i++) {
         struct text words = {0}, marker = {0};
         struct block *block;
 
-        add_reason(&words, q, item->order[i]);
+        add_reason(&words, q, item->order.options[i]);
         if (words.length > 0) {
-            if (has_places)
-                add_place(&marker, item, i);
+            if (question_has_list(q))
+                quiz_key_add_place(&marker, q, i);
             else
-                text_add(&marker, "-");
+                text_add(&marker, "- ");
+            text_cut(&marker, marker.length - 1); /* the blank */
             block = prose_add_block(&list, PROSE_ITEM);
             block->level = 1;
             block->marker = text_take(&marker);

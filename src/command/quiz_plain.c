@@ -8,7 +8,7 @@
 #include "command/quiz_plain_parts.h"
 #include "command/quiz_score.h"
 #include "course/typed_number.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static void give_hint(struct quiz_taking *t, struct item *item)
         quiz_plain_say(t, "There are no hints in an exam.");
     } else if (item->hints < item->question->hint_count) {
         item->hints++;
-        quiz_text_add_hints(&prose, item);
+        question_show_hints(&prose, item);
         quiz_plain_add(t, &prose);
         prose_free(&prose);
     } else {
@@ -115,11 +115,11 @@ static void give_hint(struct quiz_taking *t, struct item *item)
 static bool answer(struct quiz_taking *t, size_t i, const char *line)
 {
     struct sitting *s = t->session->sitting;
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
     bool ok = sitting_read(s, i, line, &reply, &e) && sitting_answer(s, i, &reply, &e);
 
-    held_reply_free(&reply);
+    reply_free(&reply);
     if (!ok)
         refuse(t, e.message);
     return ok;
@@ -141,7 +141,7 @@ static void take_line(struct quiz_taking *t, size_t i)
     struct text prompt = {0};
 
     text_add(&prompt, "Your answer (");
-    quiz_text_add_prompt(&prompt, item);
+    question_add_prompt(item->question, &prompt);
     text_add(&prompt, ")");
     while (ask(t, text_string(&prompt))) {
         if (is_hint(&t->line)) {
@@ -221,7 +221,7 @@ static void take_item(struct quiz_taking *t, size_t i)
 {
     struct sitting *s = t->session->sitting;
 
-    if (s->items[i].question->type == QUESTION_ESSAY)
+    if (s->items[i].question->type->form == FORM_WRITTEN)
         take_essay(t, i);
     else
         take_line(t, i);
@@ -234,10 +234,10 @@ static void take_item(struct quiz_taking *t, size_t i)
 /* Appends what was answered before to a question of an exam, where its options do not show it. */
 static void add_before(struct quiz_taking *t, size_t i)
 {
-    enum question_type type = t->session->sitting->items[i].question->type;
+    enum question_form form = t->session->sitting->items[i].question->type->form;
     struct text said = {0};
 
-    if (type == QUESTION_SHORT_ANSWER || type == QUESTION_NUMERICAL || type == QUESTION_ESSAY)
+    if (form == FORM_TYPED || form == FORM_WRITTEN)
         sitting_add_answer(t->session->sitting, i, &said);
     if (said.length)
         quiz_plain_say(t, "So far you answered: %s", text_string(&said));

@@ -6,7 +6,7 @@
 #include "command/plain_prose.h"
 #include "command/quiz_picture.h"
 #include "command/quiz_score.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -85,7 +85,8 @@ void quiz_plain_add_text(struct quiz_taking *t, const struct item *item)
     struct prose prose = {0};
 
     add_heading(t, item->question);
-    quiz_text_add_question(&prose, item);
+    prose_add_block(&prose, PROSE_PARAGRAPH);
+    question_show_asked(&prose, item->question);
     quiz_plain_add(t, &prose);
     prose_free(&prose);
 }
@@ -96,8 +97,8 @@ void quiz_plain_add_question(struct quiz_taking *t, const struct item *item)
 
     quiz_plain_add_text(t, item);
     quiz_picture_add(&t->text, item->question, t->session->opened);
-    quiz_text_add_options(&prose, item, QUESTION_NONE, true, NULL);
-    quiz_text_add_sides(&prose, item, false);
+    question_show_options(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE, .silent = true}, NULL);
+    question_show_sides(&prose, item, false);
     quiz_plain_add(t, &prose);
     prose_free(&prose);
 }
@@ -119,7 +120,7 @@ void quiz_plain_add_outcome(struct quiz_taking *t, const struct item *item)
     const struct question *q = item->question;
     struct prose prose = {0};
 
-    quiz_text_add_outcome(&prose, item, true);
+    question_show_outcome(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE}, true);
     quiz_plain_add(t, &prose);
     prose_free(&prose);
     if (q->step && (!item->is_graded || item->grade.score < 1) && has_lesson(t, q->step))

@@ -7,10 +7,7 @@
 
 void quiz_score_add_number(struct text *out, double number)
 {
-    char shown[NUMBER_ROOM];
-
-    number_fixed(shown, number, number_decimals(&number, 1, 2));
-    text_add(out, shown);
+    text_add(out, number_brief(number, 2).is);
 }
 
 double quiz_score_percent(double score, size_t of)

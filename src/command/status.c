@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define COLUMN 20   /* of what follows a name, as in lists */
+#define COLUMN 20   /* of what follows a name, as in lists, unless a name is longer */
 #define LINE 79     /* columns of a row */
 #define AND_MORE 12 /* of " and 12 more" */
 
@@ -40,9 +40,9 @@ static void tally_lesson(struct tally *sum, const struct lesson *lesson, const s
 }
 
 /* "six-stages          18 of 31 parts" */
-static void add_parts(struct text *out, const char *name, const struct standing *standing)
+static void add_parts(struct text *out, int column, const char *name, const struct standing *standing)
 {
-    utf8_add_left(out, name, COLUMN - 1);
+    utf8_add_left(out, name, column - 1);
     text_addf(out, " %zu of %zu part%s", standing->done, standing->parts, standing->parts == 1 ? "" : "s");
 }
 
@@ -70,12 +70,12 @@ static void add_open(struct text *out, const struct lesson *lesson, const struct
         text_addf(out, " and %zu more", left);
 }
 
-static void add_lesson(struct text *out, const struct lesson *lesson, const struct progress *progress)
+static void add_lesson(struct text *out, int column, const struct lesson *lesson, const struct progress *progress)
 {
     struct standing standing = standing_of_lesson(lesson, progress);
     struct text row = {0};
 
-    add_parts(&row, lesson->name, &standing);
+    add_parts(&row, column, lesson->name, &standing);
     if (standing.mark == STANDING_BEGUN)
         add_open(&row, lesson, progress, utf8_columns(text_string(&row)));
     text_addf(out, "%s\n", text_string(&row));
@@ -83,16 +83,16 @@ static void add_lesson(struct text *out, const struct lesson *lesson, const stru
 }
 
 /* "all                 61 of 200 parts, 40 of 163 minutes, 12 questions answered, 10 right" */
-static void add_sum(struct text *out, const struct tally *t)
+static void add_sum(struct text *out, int column, const struct tally *t)
 {
-    add_parts(out, "all", &t->standing);
+    add_parts(out, column, "all", &t->standing);
     if (t->minutes)
         text_addf(out, ", %d of %d minute%s", t->minutes_done, t->minutes, t->minutes == 1 ? "" : "s");
     if (t->answered)
         text_addf(out, ", %zu question%s answered, %zu right", t->answered, t->answered == 1 ? "" : "s", t->right);
     text_add_byte(out, '\n');
     if (t->challenges.of) {
-        utf8_add_left(out, "challenges", COLUMN - 1);
+        utf8_add_left(out, "challenges", column - 1);
         text_addf(out, " %zu of %zu solved\n", t->challenges.solved, t->challenges.of);
     }
 }
@@ -116,10 +116,24 @@ static void add_place(struct text *out, const struct progress *progress, struct 
     }
 }
 
+/* Where the rows go on after their names. */
+static int column_after(const struct catalogue *catalogue)
+{
+    int column = COLUMN;
+
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        int columns = utf8_columns(catalogue->lessons[i].name) + 2; /* two blanks, as in lists */
+
+        column = columns > column ? columns : column;
+    }
+    return column;
+}
+
 /* Adds a row per lesson, and one of sums. */
 static bool add_lessons(struct text *out, const struct progress *progress, struct opened *opened, struct error *e)
 {
     const struct catalogue *catalogue = &opened->catalogue;
+    int column = column_after(catalogue);
     struct tally sum = {0};
 
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
@@ -129,17 +143,17 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
         if (!catalogue_read(catalogue, catalogue->lessons[i].path, &file, e))
             return false;
         lesson_parse(&lesson, file.bytes, file.length, file.path, NULL);
-        add_lesson(out, &lesson, progress);
+        add_lesson(out, column, &lesson, progress);
         tally_lesson(&sum, &lesson, progress);
         lesson_free(&lesson);
         course_file_free(&file);
     }
-    add_sum(out, &sum);
+    add_sum(out, column, &sum);
     return true;
 }
 
 /* "quizzes             3 questions due, last six-stages 8.5 of 12 (71 %)", if there is anything of it. */
-static void add_quizzes(struct text *out, const struct progress *progress)
+static void add_quizzes(struct text *out, int column, const struct progress *progress)
 {
     size_t due = quiz_list_due(progress);
     struct progress_sitting last;
@@ -147,7 +161,7 @@ static void add_quizzes(struct text *out, const struct progress *progress)
 
     if (due == 0 && !has_last)
         return;
-    utf8_add_left(out, "quizzes", COLUMN - 1);
+    utf8_add_left(out, "quizzes", column - 1);
     text_add_byte(out, ' ');
     quiz_score_add_count(out, due, "question");
     text_add(out, " due");
@@ -166,7 +180,7 @@ static bool print(const struct progress *progress, struct opened *opened, struct
 
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
-    add_quizzes(&text, progress);
+    add_quizzes(&text, column_after(&opened->catalogue), progress);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));
     text_add(&text, "\n");

@@ -49,7 +49,7 @@ const struct command command_walk = {
     .about = "Walks through multi-head attention in six stages. Every matrix is computed and\n"
              "shown, and any cell tells where its number comes from.\n",
     .example = "  headway walk\n"
-               "  headway walk --tokens \"I love deep learning\" --heads 4 --stage softmax\n",
+               "  headway walk --words \"a zebra:noun ran home\" --stage softmax\n",
     .run = run,
     .more_help = more_help,
 };

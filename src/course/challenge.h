@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a question of QUESTION_CHALLENGE has besides: numbers to touch, conditions to bring about, what is said to known
+/* What a question of question_challenge has besides: numbers to touch, conditions to bring about, what is said to known
  * wrong ways. Conditions and states are texts here; whoever has the engine judges them (screen/judge.h). */
 #ifndef HEADWAY_COURSE_CHALLENGE_H
 #define HEADWAY_COURSE_CHALLENGE_H
@@ -29,7 +29,6 @@ struct challenge_wrong {
 };
 
 struct challenge {
-    char *title;                  /* "The next word" */
     char *view;                   /* its picture: a view's name */
     char *state;                  /* how that stands at first, the model's keys with it */
     struct challenge_text start;  /* of these, those of `view:` and `start:`, as they were written */

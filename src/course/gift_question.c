@@ -221,7 +221,7 @@ void gift_read_question(struct gift_reader *r)
     if (!(r->q->text.source && *r->q->text.source) && !r->q->tail.source)
         say_nothing_asked(r, where, open < span.end);
     if (open == span.end) {
-        r->q->type = QUESTION_DESCRIPTION;
+        r->q->type = &question_description;
         return;
     }
     answers = gift_trim(r, (struct gift_span){open + 1, close});

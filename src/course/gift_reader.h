@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the GIFT reader share: blocks of lines (gift_block.c), comments (gift_comment.c), questions
- * (gift_question.c), their answers (gift_answers.c, gift_number.c), what is hardly meant as it is written
- * (gift_traps.c), the file (gift.c). No other file includes this.
- * A block is what stands between blank lines, joined by newlines, with a blank for each comment inside; escapes are
- * already characters, and remembered as such, so that none of them is taken for a sign of the format. Parts of it are
- * spans. */
+ * (gift_question.c), their answers (gift_answers.c and the types, question_NAME.c), what is hardly meant as it is
+ * written (gift_traps.c), the file (gift.c). No other file includes this. A block is what stands between blank lines,
+ * joined by newlines, with a blank for each comment inside; escapes are already characters, and remembered as such, so
+ * that none of them is taken for a sign of the format. Parts of it are spans. */
 #ifndef HEADWAY_COURSE_GIFT_READER_H
 #define HEADWAY_COURSE_GIFT_READER_H
 
@@ -109,14 +108,21 @@ void gift_read_text(struct gift_reader *r, struct question_text *out, struct gif
 /* Reads what stands between the braces, without general feedback, as the question's type wants it. */
 void gift_read_answers(struct gift_reader *r, struct gift_span span, enum text_format format);
 
-/* Reads what stands behind the # of a question that asks for a number. */
-void gift_read_numbers(struct gift_reader *r, struct gift_span span, enum text_format format);
-
 /* Adds an answer and returns it (borrowed until the next one); NULL, with an error, if there are too many. */
 struct question_answer *gift_add_answer(struct gift_reader *r, size_t at);
 
 /* Takes %50% off the beginning of a span; false if no weight stands there. */
 bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *weight);
+
+/* Whether that byte is an unescaped one; whether a span holds nothing but blanks, escaped ones too. */
+bool gift_is_sign(const struct gift_reader *r, size_t at, char byte);
+bool gift_is_empty(const struct gift_reader *r, struct gift_span span);
+
+/* Cuts the next answer off *rest: what stands between two =. Blanks before the first = are none. */
+bool gift_next_answer(const struct gift_reader *r, struct gift_span *rest, struct gift_span *out);
+
+/* Sees that full marks can be had. */
+void gift_check_weights(struct gift_reader *r);
 
 /* Warns where a 0 stands first among answers, without a sign: in PHP, and so in Moodle, that is empty. */
 void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/gift_write.h"
 
-#include "base/compiler.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -43,14 +42,12 @@ void gift_add_weight(struct text *out, double weight)
     text_add(out, number);
 }
 
-/* Whether a text begins as a weight does. */
-static bool looks_like_weight(const char *source)
+bool gift_looks_like_weight(const char *source)
 {
     return source[0] == '%' && source[1] && strchr("-.0123456789", source[1]) && strchr(source + 1, '%');
 }
 
-/* Writes a weight where it is not the usual one, or `always`. */
-static void add_weight(struct text *out, double weight, double usual, bool always)
+void gift_write_weight(struct text *out, double weight, double usual, bool always)
 {
     if (weight == usual && !always)
         return;
@@ -64,9 +61,7 @@ static void add_weight(struct text *out, double weight, double usual, bool alway
 static const char *const format_tags[] = {
     [TEXT_MARKDOWN] = "[markdown]", [TEXT_MOODLE] = "[moodle]", [TEXT_HTML] = "[html]", [TEXT_PLAIN] = "[plain]"};
 
-/* Appends a text so that no byte of it is a sign of GIFT. An arrow of pairs has no escape: it becomes → where
- * `no_arrow`. */
-static void add_escaped(struct text *out, const char *source, bool no_arrow)
+void gift_write_escaped(struct text *out, const char *source, bool no_arrow)
 {
     for (const char *at = source; *at; at++) {
         if (no_arrow && at[0] == '-' && at[1] == '>') {
@@ -91,21 +86,21 @@ static bool needs_tag(const char *source)
     return strncmp(source, "//", 2) == 0;
 }
 
-static void add_text(struct text *out, const struct question_text *t, enum text_format inherited, bool no_arrow)
+void gift_write_text(struct text *out, const struct question_text *t, enum text_format inherited, bool no_arrow)
 {
     if (!t->source)
         return;
     if (t->format != inherited || needs_tag(t->source))
         text_add(out, format_tags[t->format]);
-    add_escaped(out, t->source, no_arrow);
+    gift_write_escaped(out, t->source, no_arrow);
 }
 
-static void add_feedback(struct text *out, const struct question_text *t, enum text_format inherited, bool no_arrow)
+void gift_write_feedback(struct text *out, const struct question_text *t, enum text_format inherited, bool no_arrow)
 {
     if (!t->source)
         return;
     text_add_byte(out, '#');
-    add_text(out, t, inherited, no_arrow);
+    gift_write_text(out, t, inherited, no_arrow);
 }
 
 /* --------------------------------------------------------------------------------------------------------- comments */
@@ -139,137 +134,18 @@ static void add_comments(struct text *out, const struct question *q)
             add_token(out, "hint", q->hints[i].source);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- answers */
-
-/* One right option has =, all others weights: without any ~ they would be texts to type. */
-static void add_choice(struct text *out, const struct question *q)
-{
-    bool has_right = q->several;
-
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-        bool is_right = !has_right && a->weight == 1;
-
-        has_right = has_right || is_right;
-        text_add(out, is_right ? "\n\t=" : "\n\t~");
-        if (!is_right)
-            add_weight(out, a->weight, 0, looks_like_weight(a->text.source));
-        add_text(out, &a->text, q->text.format, false);
-        add_feedback(out, &a->feedback, q->text.format, false);
-    }
-}
-
-static void add_truth(struct text *out, const struct question *q)
-{
-    size_t right = q->answers[0].weight == 1 ? 0 : 1;
-
-    text_add(out, right == 0 ? "TRUE" : "FALSE");
-    if (!q->answers[0].feedback.source && !q->answers[1].feedback.source)
-        return;
-    text_add_byte(out, '#');
-    add_text(out, &q->answers[1 - right].feedback, q->text.format, false);
-    add_feedback(out, &q->answers[right].feedback, q->text.format, false);
-}
-
-static bool has_arrow(const struct question_answer *a)
-{
-    return strstr(a->text.source, "->") || (a->feedback.source && strstr(a->feedback.source, "->"));
-}
-
-/* Whether a text without = would be taken for the answer to a statement. */
-static bool is_truth(const char *source)
-{
-    return strcmp(source, "T") == 0 || strcmp(source, "TRUE") == 0 || strcmp(source, "F") == 0 ||
-           strcmp(source, "FALSE") == 0;
-}
-
-/* One answer with an arrow in it is a text and no pair only where it has no =. */
-static void add_words(struct text *out, const struct question *q)
-{
-    bool is_bare = q->answer_count == 1 && has_arrow(q->answers);
-
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-
-        text_add(out, is_bare ? "\n\t" : "\n\t=");
-        add_weight(out, a->weight, 1, looks_like_weight(a->text.source) || (is_bare && is_truth(a->text.source)));
-        add_text(out, &a->text, TEXT_PLAIN, !is_bare);
-        add_feedback(out, &a->feedback, q->text.format, !is_bare);
-    }
-}
-
-static void add_number(struct text *out, double value)
-{
-    char number[NUMBER_ROOM];
-
-    number_shortest(number, value);
-    text_add(out, number);
-}
-
-static void add_range(struct text *out, const struct question_range *range)
-{
-    if (range->kind == RANGE_ANY) {
-        text_add_byte(out, '*');
-        return;
-    }
-    add_number(out, range->value);
-    if (range->kind == RANGE_BETWEEN) {
-        text_add(out, "..");
-        add_number(out, range->to);
-    } else if (range->tolerance > 0) {
-        text_add_byte(out, ':');
-        add_number(out, range->tolerance);
-    }
-}
-
-static void add_numbers(struct text *out, const struct question *q)
-{
-    text_add_byte(out, '#');
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-
-        if (a->range.kind == RANGE_ANY && a->weight == 0 && i > 0 && i + 1 == q->answer_count) {
-            text_add(out, "\n\t~");
-        } else {
-            text_add(out, "\n\t=");
-            add_weight(out, a->weight, 1, false);
-            add_range(out, &a->range);
-        }
-        add_feedback(out, &a->feedback, q->text.format, false);
-    }
-}
-
-static void add_pairs(struct text *out, const struct question *q)
-{
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-
-        text_add(out, "\n\t=");
-        add_text(out, &a->text, q->text.format, true);
-        text_add(out, " -> ");
-        add_escaped(out, a->match.source, false);
-    }
-}
-
-static void add_nothing(struct text *out UNUSED, const struct question *q UNUSED)
-{
-}
-
 /* -------------------------------------------------------------------------------------------------------- questions */
 
 static void add_answers(struct text *out, const struct question *q)
 {
-    static void (*const writers[])(struct text * out, const struct question *q) = {
-        [QUESTION_MULTIPLE_CHOICE] = add_choice, [QUESTION_TRUE_FALSE] = add_truth, [QUESTION_SHORT_ANSWER] = add_words,
-        [QUESTION_NUMERICAL] = add_numbers,      [QUESTION_MATCHING] = add_pairs,   [QUESTION_ESSAY] = add_nothing,
-        [QUESTION_DESCRIPTION] = add_nothing,    [QUESTION_CELLS] = add_nothing};
     size_t start = out->length;
 
     text_add_byte(out, '{');
-    writers[q->type](out, q);
+    if (q->type->write_gift)
+        q->type->write_gift(out, q);
     if (q->feedback.source) {
         text_add(out, "\n\t####");
-        add_text(out, &q->feedback, q->text.format, false);
+        gift_write_text(out, &q->feedback, q->text.format, false);
     }
     text_add(out, memchr(out->bytes + start, '\n', out->length - start) ? "\n}" : "}");
 }
@@ -279,15 +155,15 @@ static void add_question(struct text *out, const struct question *q)
     add_comments(out, q);
     if (q->title && *q->title) {
         text_add(out, "::");
-        add_escaped(out, q->title, false);
+        gift_write_escaped(out, q->title, false);
         text_add(out, "::");
     }
-    add_text(out, &q->text, TEXT_MOODLE, false);
-    if (q->type != QUESTION_DESCRIPTION) {
+    gift_write_text(out, &q->text, TEXT_MOODLE, false);
+    if (question_is_graded(q)) {
         text_add(out, q->tail.source || !q->text.source ? "" : " ");
         add_answers(out, q);
         if (q->tail.source)
-            add_escaped(out, q->tail.source, false);
+            gift_write_escaped(out, q->tail.source, false);
     }
     text_add(out, "\n");
 }

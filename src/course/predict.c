@@ -352,7 +352,7 @@ static void add_divided(struct challenge_list *list, const struct entry *entry, 
 
 static void read_title(struct reader *r, const struct entry *entry)
 {
-    keep_once(r, &r->q->challenge->title, entry, "title");
+    keep_once(r, &r->q->title, entry, "title");
 }
 
 static void read_view(struct reader *r, const struct entry *entry)
@@ -638,7 +638,7 @@ static void check_challenge(struct reader *r, struct place where)
         problems_add(r->problems, where, "the challenge asks nothing: write ask: and what to bring about");
     if (!r->q->id)
         problems_add(r->problems, where, "the challenge has no id: write id: and a name, by which it is remembered");
-    if (!c->title)
+    if (!r->q->title)
         problems_add(r->problems, where, "the challenge has no title: write title: and two or three words");
     if (!c->touch.count)
         problems_add(r->problems, where, "nothing may be touched: write touch: and a matrix, such as W_Q1");
@@ -680,8 +680,8 @@ bool predict_read(struct question *out, const struct block *block, struct place 
 
     *out = (struct question){.within = -1, .line = where.line, .column = where.column};
     ok = read_block(out, block, &r, problems, check_whole);
-    out->type = out->cell_count ? QUESTION_CELLS : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
-    if (out->type == QUESTION_SHORT_ANSWER)
+    out->type = out->cell_count ? &question_cells : r.has_answer ? &question_words : &question_choice;
+    if (r.has_answer && !out->cell_count)
         put_star_last(out);
     if (!ok)
         question_free(out);
@@ -694,7 +694,7 @@ bool predict_read_challenge(struct question *out, const struct block *block, str
     struct reader r = {.file = where.file, .what = "challenge", .keys = challenge_keys};
     bool ok;
 
-    *out = (struct question){.type = QUESTION_CHALLENGE, .within = -1, .line = where.line, .column = where.column};
+    *out = (struct question){.type = &question_challenge, .within = -1, .line = where.line, .column = where.column};
     out->challenge = memory_new(sizeof *out->challenge);
     ok = read_block(out, block, &r, problems, check_challenge);
     if (ok && !out->challenge->view)

@@ -16,13 +16,15 @@
  *
  *     title: The next word                       what lists call it
  *     ask: Make head 1 look at the next word.    what to bring about
- *     touch: W_Q1 # W_Q₁                         what may be changed: matrices, or keys of the view's state, one item
- * of a key (keys:3); and how that is said view: softmax-row scores=2,1,1             its picture as it begins; without
- * it what is touched and checked check: weights1[sat,on] >= 0.6             conditions, with ; between; one may name
- * its number: noun = abs(head1[sat,noun]) <= 0.05 same: weights1[on]                         rows and numbers that have
- * to stay, with ; between model: set=W_Q1:3rd,4th:2                  a state that solves it wrong: weights1[sat,on] <=
- * 0.1 # Why.      a wrong way by conditions, and what is said to it try: set=W_Q1:3rd,4th:0                    a state
- * that the wrong: above it catches; several
+ *     touch: W_Q1 # W_Q₁                         what may be changed: matrices, keys of the view's state, or one item
+ *                                                of a key (keys:3); and how that is said
+ *     view: softmax-row scores=2,1,1             its picture as it begins; without it what is touched and checked
+ *     check: weights1[sat,on] >= 0.6             conditions, with ; between; one may name its number:
+ *                                                noun = abs(head1[sat,noun]) <= 0.05
+ *     same: weights1[on]                         rows and numbers that have to stay, with ; between
+ *     model: set=W_Q1:3rd,4th:2                  a state that solves it
+ *     wrong: weights1[sat,on] <= 0.1 # Why.      a wrong way by conditions, and what is said to it
+ *     try: set=W_Q1:3rd,4th:0                    a state that the wrong: above it catches; several
  *
  * and id:, hint:, then: as above. Texts are one paragraph of Markdown each (question_text.h). */
 #ifndef HEADWAY_COURSE_PREDICT_H

@@ -11,25 +11,19 @@
 
 #define TITLE_MOST 80 /* characters */
 
-const char *question_type_name(const struct question *q)
-{
-    static const char *const names[] = {[QUESTION_MULTIPLE_CHOICE] = "multiple-choice",
-                                        [QUESTION_TRUE_FALSE] = "true-false",
-                                        [QUESTION_SHORT_ANSWER] = "short-answer",
-                                        [QUESTION_NUMERICAL] = "numerical",
-                                        [QUESTION_MATCHING] = "matching",
-                                        [QUESTION_ESSAY] = "essay",
-                                        [QUESTION_DESCRIPTION] = "description",
-                                        [QUESTION_CELLS] = "cells",
-                                        [QUESTION_CHALLENGE] = "challenge"};
-    bool has_blank = q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_SHORT_ANSWER;
-
-    return has_blank && q->tail.source ? "missing-word" : names[q->type];
-}
-
 bool question_is_graded(const struct question *q)
 {
-    return q->type != QUESTION_DESCRIPTION;
+    return q->type->form != FORM_NONE;
+}
+
+bool question_has_options(const struct question *q)
+{
+    return q->type->form == FORM_CHOSEN || q->type->form == FORM_PAIRED;
+}
+
+bool question_has_list(const struct question *q)
+{
+    return question_has_options(q) && !q->type->letters;
 }
 
 const struct question *question_passage(const struct question *q)
@@ -97,7 +91,7 @@ void question_add_title(const struct question *q, struct text *out)
 
 size_t question_right_answer(const struct question *q)
 {
-    if (q->type == QUESTION_CELLS || q->type == QUESTION_MATCHING)
+    if (q->cell_count > 0 || q->type->form == FORM_PAIRED)
         return QUESTION_NONE;
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->answers[i].weight >= 1)
@@ -146,37 +140,6 @@ void grade_free(struct grade *g)
 {
     free(g->numbers);
     *g = (struct grade){.answer = QUESTION_NONE};
-}
-
-static void free_list(struct challenge_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->of[i].text);
-        free(list->of[i].name);
-    }
-    free(list->of);
-}
-
-void challenge_free(struct challenge *c)
-{
-    for (size_t i = 0; c && i < c->wrong_count; i++) {
-        free_list(&c->wrongs[i].claims);
-        free_list(&c->wrongs[i].tries);
-        question_text_free(&c->wrongs[i].says);
-    }
-    if (!c)
-        return;
-    free(c->wrongs);
-    free(c->title);
-    free(c->view);
-    free(c->state);
-    free(c->start.text);
-    free(c->only);
-    free(c->model.text);
-    free_list(&c->touch);
-    free_list(&c->claims);
-    free_list(&c->same);
-    free(c);
 }
 
 void question_free(struct question *q)

@@ -12,23 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum question_type {
-    QUESTION_MULTIPLE_CHOICE, /* `answers` are the options */
-    QUESTION_TRUE_FALSE,      /* two answers, true and then false; the weight of one of them is 1 */
-    QUESTION_SHORT_ANSWER,    /* a text to type; `answers` are those that are known, "*" in one stands for anything */
-    QUESTION_NUMERICAL,       /* a number to type; `answers` have ranges */
-    QUESTION_MATCHING,        /* `answers` are pairs; one without a left side is one more right side to choose from */
-    QUESTION_ESSAY,           /* no answers; `feedback` is the model answer, and learners mark themselves */
-    QUESTION_DESCRIPTION,     /* asks nothing */
-    QUESTION_CELLS,           /* in a lesson: numbers of the model, one for each of `cells`; `answers` are mistakes */
-    QUESTION_CHALLENGE        /* in a lesson: numbers to touch until conditions hold; `challenge` says which. An extra:
-                                 it holds nothing back */
-};
-
 #define QUESTION_NONE ((size_t)-1)
 #define QUESTION_OPTIONS 9 /* of a choice in a lesson: they are chosen by a digit */
 
-/* Which numbers an answer of QUESTION_NUMERICAL stands for. */
+/* Which numbers an answer of question_number stands for. */
 enum range_kind {
     RANGE_AROUND,  /* value − tolerance … value + tolerance */
     RANGE_BETWEEN, /* value … to */
@@ -57,9 +44,9 @@ struct question_cell {
 };
 
 struct question {
-    enum question_type type;
+    const struct question_type *type;
     char *id;       /* six-stages#score, six-stages#score-2 …; of a quiz as its [id:…] says, or NULL */
-    char *title;    /* of a quiz, as it is between ::; "": it has none; else NULL */
+    char *title;    /* of a quiz, as it is between ::; "": it has none; of a challenge; else NULL */
     char *category; /* the $CATEGORY that it stands in; NULL: none */
     char **tags;
     size_t tag_count;
@@ -70,8 +57,8 @@ struct question {
     bool several; /* of a choice: any number of options may be chosen, and their weights add up */
     struct question_cell *cells;
     size_t cell_count;
-    double within;               /* of a cell: how far off is still right; negative: half of the last decimal shown */
-    struct challenge *challenge; /* of QUESTION_CHALLENGE; else NULL */
+    double within;               /* of a cell: how far off is still right; negative: see question_tolerance() */
+    struct challenge *challenge; /* of question_challenge; else NULL */
     struct question_text *hints; /* the weakest first */
     size_t hint_count;
     struct question_text feedback; /* for everybody who has answered, or given up */
@@ -89,14 +76,24 @@ struct expected {
     bool is_share; /* between 0 and 1, may be typed in per cent */
 };
 
-/* What somebody answers; the member that goes with the type of the question counts. */
+/* What somebody answers; the member that goes with the form of the question counts. Where it is owned it is freed with
+ * reply_free(); it may be put together of what is borrowed, too. */
 struct reply {
-    const char *typed;     /* of what is typed */
+    const char *typed;     /* of what is typed or written */
     size_t option;         /* of a choice of one, of true and false */
     const bool *chosen;    /* [answer_count] of a choice of several: each option that was chosen */
     const size_t *matched; /* [answer_count] of pairs: for each left side the answer whose right side was chosen, or
                               QUESTION_NONE */
     double mark;           /* of an essay: what it is worth by the learner's own judgement, 0 … 1 */
+};
+
+/* What stands where on a paper, as indices of answers: options by letters or numbers; of pairs, the left sides by
+ * numbers and the different right sides by letters. */
+struct question_order {
+    size_t *options;
+    size_t option_count;
+    size_t *choices;
+    size_t choice_count;
 };
 
 /* One number of an answer. */
@@ -111,20 +108,81 @@ struct grade {
     double score; /* at most 1, as Moodle computes it; of several numbers or pairs, the share that is right. Below 0, at
                      least -1, only where a choice of one or a short answer has a negative weight */
     size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE: none, or several */
-    struct graded_number *numbers; /* [cell_count] of QUESTION_CELLS; else NULL */
+    struct graded_number *numbers; /* [cell_count] of question_cells; else NULL */
 };
 
-/* Grades a reply. `expected` has first a number for each of q->cells, then, where it is QUESTION_CELLS, one for
- * each of q->answers; NULL for other types. False with *e set if the reply is none (no number, too many): that is no
+/* Grades a reply. `expected` has first a number for each of q->cells, then one for each of q->answers; NULL
+ * where it has no cells. False with *e set if the reply is none (no number, too many): that is no
  * wrong answer, the message says what is asked for. Free the grade with grade_free(). */
 bool question_grade(const struct question *q, const struct expected *expected, const struct reply *reply,
                     struct grade *out, struct error *e);
 
-/* How far off a number may be and still be right, inclusive. */
+/* How far off a number may be and still be right, inclusive: what the question says, else half of the last decimal that
+ * is shown; 0 of a whole number that is shown without decimals. */
 double question_tolerance(const struct question *q, const struct expected *expected);
 
 /* Whether the right side of answer `chosen` is right for the left side of answer `left`: two right sides may be one. */
 bool question_matches(const struct question *q, size_t left, size_t chosen);
+
+/* How an answer is given. */
+enum question_form {
+    FORM_NONE,    /* not at all: it is only read */
+    FORM_CHOSEN,  /* `answers` are options; where q->several, any number of them is ticked */
+    FORM_PAIRED,  /* `answers` are pairs; each left side gets a right one */
+    FORM_TYPED,   /* a line is typed */
+    FORM_WRITTEN, /* a text of several lines, of which learners say themselves what it is worth */
+    FORM_TOUCHED  /* numbers of a picture are changed; it holds nothing back */
+};
+
+/* What a room, which cannot type, chooses from. */
+enum question_poll { POLL_NOT, POLL_OPTIONS, POLL_WORDS, POLL_NUMBERS };
+
+struct gift_reader;
+struct gift_span;
+
+/* A type of question: all that is known of it alone. Each has a file, question_NAME.c, and a row in question_types. */
+struct question_type {
+    const char *name;     /* as files have it: multiple-choice */
+    const char *gap_name; /* the same where a word is missing; NULL: no other */
+    enum question_form form;
+    enum question_poll poll;
+    bool has_ranges;     /* its answers are ranges of numbers */
+    const char *letters; /* of options: by which each is chosen, and so its place is fixed; NULL: a, b, c … */
+    const char *line;    /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
+    const char *prompt;  /* how an answer is typed as a line; NULL: by numbers of options */
+
+    /* Reads what stands between the braces, without general feedback, into r->q (whose type is set by the caller);
+     * false, with nothing done, if that is no question of this type. They are asked in the order of the table. NULL: it
+     * is not written so. */
+    bool (*read_gift)(struct gift_reader *r, struct gift_span answers, enum text_format format);
+
+    /* Appends the same; NULL: nothing stands there. */
+    void (*write_gift)(struct text *out, const struct question *q);
+
+    /* Reads an answer as a line that was typed (neither empty, nor with blanks around it). False with *e set if it is
+     * none. *out is freed by the caller in any case. */
+    bool (*read)(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
+                 struct error *e);
+
+    /* See question_grade(). *out is empty, but for its answer, QUESTION_NONE. */
+    bool (*grade)(const struct question *q, const struct expected *expected, const struct reply *reply,
+                  struct grade *out, struct error *e);
+
+    /* The reply that earns the most; false if there is none. *out is freed by the caller. NULL: none is known. */
+    bool (*find_best)(const struct question *q, struct reply *out);
+
+    /* Appends what an answer is called in a key: "2.8 ± 0.05", "anything else". NULL: its text. */
+    void (*add_answer)(struct text *out, const struct question *q, size_t answer);
+
+    /* Whether an answer takes all that another takes: then that is only another spelling. NULL: never. */
+    bool (*covers)(const struct question_answer *a, const struct question_answer *b);
+};
+
+extern const struct question_type question_choice, question_truth, question_words, question_number, question_pairs,
+    question_essay, question_description, question_cells, question_challenge;
+
+/* All of them, ending with NULL, in the order in which GIFT is taken for one of them. */
+extern const struct question_type *const question_types[];
 
 /* Whether it can be right or wrong: not a description. */
 bool question_is_graded(const struct question *q);
@@ -137,7 +195,12 @@ const struct question *question_passage(const struct question *q);
  * list does not belong to that. */
 void question_list_add(const struct question ***list, size_t *count, const struct question *q);
 
-/* The name of a type as files have it: multiple-choice, missing-word … */
+/* Whether there is something to choose from: options, or pairs; and whether that has to stand in a list, as it is not
+ * always the same. */
+bool question_has_options(const struct question *q);
+bool question_has_list(const struct question *q);
+
+/* The name of its type as files have it: multiple-choice, missing-word … */
 const char *question_type_name(const struct question *q);
 
 /* Appends the id by which the history of answers, results and exports know it: its own, or, without one, text: and a
@@ -157,6 +220,21 @@ size_t question_find_option(const struct question *q, const char *words);
 
 /* Appends the blocks of all its texts to `out`, borrowed: who checks prose checks them too. Free out->blocks alone. */
 void question_add_prose(const struct question *q, struct prose *out);
+
+/* Whether an answer earns something, of several options, or else all. */
+bool question_is_right(const struct question *q, size_t answer);
+
+/* Appends a reply in words, as it is kept: what was typed, an option's text, several with "; " between, "left ->
+ * right". */
+void question_add_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
+                        struct text *out);
+
+/* Appends how an answer is typed as a line: "a number from 1 to 4, or its letter" … */
+void question_add_prompt(const struct question *q, struct text *out);
+
+/* Frees what a reply, or an order, owns and leaves an empty one. */
+void reply_free(struct reply *reply);
+void question_order_free(struct question_order *order);
 
 /* Frees everything and leaves an empty grade, or question. */
 void grade_free(struct grade *g);

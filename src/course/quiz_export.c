@@ -44,7 +44,7 @@ static bool is_of_aiken(const char *line)
 
 static const char *why_not_aiken(const struct question *q, const char *asked)
 {
-    bool is_choice = (q->type == QUESTION_MULTIPLE_CHOICE && !q->several) || q->type == QUESTION_TRUE_FALSE;
+    bool is_choice = q->type->form == FORM_CHOSEN && !q->several;
 
     if (!is_choice)
         return "Aiken holds choices with one right option only";
@@ -63,9 +63,8 @@ static void add_aiken(struct export *x, const struct quiz *quiz, size_t i)
     const char *why;
 
     export_add_asked(&asked, q);
-    why = right == QUESTION_NONE && q->type == QUESTION_MULTIPLE_CHOICE && !q->several
-              ? "none of its options is right"
-              : why_not_aiken(q, text_string(&asked));
+    why = right == QUESTION_NONE && q->type->form == FORM_CHOSEN && !q->several ? "none of its options is right"
+                                                                                : why_not_aiken(q, text_string(&asked));
     if (why) {
         export_leave(x, quiz, i, why);
         text_free(&asked);
@@ -120,11 +119,13 @@ static void add_html_options(struct text *out, const struct question *q)
 {
     size_t *sides, count;
 
-    if (q->type != QUESTION_MULTIPLE_CHOICE && q->type != QUESTION_MATCHING) {
-        text_add(out, q->type == QUESTION_TRUE_FALSE ? "<br><br>True or false?" : "");
+    bool is_paired = q->type->form == FORM_PAIRED;
+
+    if (q->type->letters)
+        text_add(out, "<br><br>True or false?");
+    if (!question_has_list(q))
         return;
-    }
-    text_add(out, q->type == QUESTION_MATCHING ? "<ol>" : "<ol type=\"a\">");
+    text_add(out, is_paired ? "<ol>" : "<ol type=\"a\">");
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source) {
             text_add(out, "<li>");
@@ -132,7 +133,7 @@ static void add_html_options(struct text *out, const struct question *q)
             text_add(out, "</li>");
         }
     text_add(out, "</ol>");
-    if (q->type != QUESTION_MATCHING)
+    if (!is_paired)
         return;
     sides = memory_new_array(q->answer_count + 1, sizeof *sides);
     count = quiz_key_list_sides(q, sides);
@@ -149,20 +150,16 @@ static void add_html_options(struct text *out, const struct question *q)
 /* What is right, and why. */
 static void add_back(struct text *out, const struct question *q)
 {
+    const struct question_text *reason;
     struct text right = {0};
     size_t start = out->length;
 
     quiz_key_add(&right, q, NULL);
     add_html(out, text_string(&right));
     text_free(&right);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && quiz_key_is_right(q, i)) {
-            text_add(out, "<br><br>");
-            add_html_text(out, &q->answers[i].feedback);
-        }
-    if (q->feedback.source) {
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));) {
         text_add(out, out->length > start ? "<br><br>" : "");
-        add_html_text(out, &q->feedback);
+        add_html_text(out, reason);
     }
 }
 
@@ -178,8 +175,8 @@ static void add_anki(struct export *x, const struct quiz *quiz, size_t i)
     const struct question *q = &quiz->questions[i];
     struct text asked = {0};
 
-    if (q->type == QUESTION_DESCRIPTION || (q->type == QUESTION_ESSAY && !q->feedback.source)) {
-        export_leave(x, quiz, i, q->type == QUESTION_ESSAY ? "it has no model answer" : "it asks nothing");
+    if (!question_is_graded(q) || (q->type->form == FORM_WRITTEN && !q->feedback.source)) {
+        export_leave(x, quiz, i, question_is_graded(q) ? "it has no model answer" : "it asks nothing");
         return;
     }
     export_add_asked(&asked, q);

@@ -59,23 +59,23 @@ static void add_text(struct text *out, const char *key, const struct question_te
 static void add_answer(struct text *out, const struct question *q, const struct question_answer *a)
 {
     text_add(out, "{");
-    if (q->type == QUESTION_MATCHING) {
+    if (q->type->form == FORM_PAIRED) {
         add_text(out, "left", &a->text, q);
         add_text(out, "right", &a->match, q);
-    } else if (q->type == QUESTION_NUMERICAL && a->range.kind == RANGE_BETWEEN) {
+    } else if (q->type->has_ranges && a->range.kind == RANGE_BETWEEN) {
         add_number(out, "from", a->range.value);
         add_number(out, "to", a->range.to);
-    } else if (q->type == QUESTION_NUMERICAL && a->range.kind == RANGE_AROUND) {
+    } else if (q->type->has_ranges && a->range.kind == RANGE_AROUND) {
         add_number(out, "value", a->range.value);
         add_number(out, "tolerance", a->range.tolerance);
-    } else if (q->type == QUESTION_NUMERICAL) {
+    } else if (q->type->has_ranges) {
         text_add(out, "\"value\": null, \"tolerance\": null, ");
-    } else if (q->type == QUESTION_MULTIPLE_CHOICE) {
+    } else if (q->type->form == FORM_CHOSEN && question_has_list(q)) {
         add_text(out, "text", &a->text, q);
     } else { /* what is typed, and true and false, have no format */
         add_pair(out, "text", a->text.source);
     }
-    if (q->type != QUESTION_MATCHING) {
+    if (q->type->form != FORM_PAIRED) {
         add_number(out, "weight", a->weight);
         add_text(out, "feedback", &a->feedback, q);
     }
@@ -134,7 +134,7 @@ static void add_question(struct text *out, const struct question *q)
     add_pair(out, "format", format_names[q->text.format]);
     add_pair(out, "text", asked);
     free(asked);
-    if (q->type == QUESTION_MULTIPLE_CHOICE)
+    if (q->type->form == FORM_CHOSEN && question_has_list(q))
         text_addf(out, "\"several\": %s, ", q->several ? "true" : "false");
     add_pair(out, "step", q->step);
     add_pair(out, "view", q->view);

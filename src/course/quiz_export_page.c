@@ -92,36 +92,26 @@ static void add_sides(struct text *out, const struct question *q)
     free(sides);
 }
 
+/* What is to be filled in, unless that is a gap in the sentence; NULL. */
 static const char *line_to_fill(const struct question *q)
 {
-    switch (q->type) {
-    case QUESTION_TRUE_FALSE:
-        return "true / false";
-    case QUESTION_SHORT_ANSWER:
-        return q->tail.source ? NULL : "Answer: ______________________________";
-    case QUESTION_NUMERICAL:
-        return "Number: ______________";
-    case QUESTION_ESSAY:
-        return "Answer in your own words.";
-    default:
-        return NULL;
-    }
+    return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
 }
 
 static void add_choices(struct text *out, const struct question *q)
 {
     const char *line = line_to_fill(q);
 
-    if (q->type == QUESTION_MULTIPLE_CHOICE && q->several)
+    if (q->several)
         text_addf(out, "%*s(one or more)\n", INDENT, "");
     if (line)
         text_addf(out, "%*s%s\n", INDENT, "", line);
-    if (q->type != QUESTION_MULTIPLE_CHOICE && q->type != QUESTION_MATCHING)
+    if (!question_has_list(q))
         return;
     for (size_t i = 0, place = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source)
             add_option(out, mark_of(q, place++), &q->answers[i].text);
-    if (q->type == QUESTION_MATCHING)
+    if (q->type->form == FORM_PAIRED)
         add_sides(out, q);
 }
 
@@ -142,15 +132,11 @@ static void add_text_question(struct text *out, const struct question *q, size_t
 /* Appends the feedback on what is right, and the general one, as paragraphs. */
 static void add_why(struct text *out, const struct question *q)
 {
-    for (size_t i = 0; i <= q->answer_count; i++) {
-        bool is_general = i == q->answer_count;
-        const struct question_answer *a = is_general ? NULL : &q->answers[i];
-        const struct question_text *t = a ? &a->feedback : &q->feedback;
+    const struct question_text *reason;
 
-        if (!t->source || (a && !quiz_key_is_right(q, i)))
-            continue;
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));) {
         text_add(out, out->length ? "\n" : "");
-        export_add_text(out, t);
+        export_add_text(out, reason);
     }
 }
 
@@ -267,7 +253,7 @@ static void add_markdown_options(struct text *out, const struct question *q)
         add_markdown(out, &q->answers[i].text, 2);
         text_add_byte(out, '\n');
     }
-    count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0;
+    count = q->type->form == FORM_PAIRED ? quiz_key_list_sides(q, sides) : 0;
     for (size_t i = 0; i < count; i++) {
         text_add(out, i ? "- " : "\n<!-- -->\n\n- ");
         quiz_key_add_side(out, i);
@@ -300,9 +286,9 @@ static void add_markdown_question(struct text *out, const struct question *q, si
     add_heading(out, q, number);
     text_add_byte(out, '\n');
     add_markdown_asked(out, q);
-    if (q->type == QUESTION_MULTIPLE_CHOICE && q->several)
+    if (q->several)
         text_add(out, "\n*(one or more)*\n");
-    if (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING)
+    if (question_has_list(q))
         add_markdown_options(out, q);
     else if (line) {
         text_add_byte(out, '\n');
@@ -313,28 +299,21 @@ static void add_markdown_question(struct text *out, const struct question *q, si
 
 static void add_markdown_key(struct text *out, const struct question *q, size_t number)
 {
+    const struct question_text *reason;
     struct text right = {0};
+    bool any = false;
 
     quiz_key_add(&right, q, NULL);
     text_addf(out, "\n**%zu.** ", number);
     add_escaped(out, text_string(&right), 0);
     text_add(out, right.length ? "\n" : "");
-    for (size_t i = 0; i < q->answer_count; i++) {
-        const struct question_answer *a = &q->answers[i];
-
-        if (!a->feedback.source || !quiz_key_is_right(q, i))
-            continue;
-        text_add_byte(out, '\n');
-        add_markdown(out, &a->feedback, 0);
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at)); any = true) {
+        text_add(out, any || right.length ? "\n" : "");
+        add_markdown(out, reason, 0);
         text_add_byte(out, '\n');
     }
-    if (q->feedback.source) {
-        text_add(out, right.length ? "\n" : "");
-        add_markdown(out, &q->feedback, 0);
-        text_add_byte(out, '\n');
-    } else if (right.length == 0) {
+    if (!any && right.length == 0)
         text_add(out, "No model answer.\n");
-    }
     text_free(&right);
 }
 

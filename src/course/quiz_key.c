@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "course/typed_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 
 void quiz_key_add_place(struct text *out, const struct question *q, size_t place)
 {
-    if (place < LETTERS && q->type != QUESTION_MATCHING)
+    if (place < LETTERS && q->type->form != FORM_PAIRED)
         text_addf(out, "%c) ", (char)('a' + (int)place));
     else
         text_addf(out, "%zu) ", place + 1);
@@ -48,32 +47,20 @@ size_t quiz_key_list_sides(const struct question *q, size_t *sides)
     return count;
 }
 
-/* The order of the file; both lists are the caller's to free. */
-static struct quiz_key_order order_of_file(const struct question *q, size_t **options, size_t **choices)
+struct question_order quiz_key_order(const struct question *q)
 {
-    struct quiz_key_order order = {0};
+    struct question_order order = {.options = memory_new_array(q->answer_count + 1, sizeof *order.options),
+                                   .choices = memory_new_array(q->answer_count + 1, sizeof *order.choices)};
 
-    *options = memory_new_array(q->answer_count + 1, sizeof **options);
-    *choices = memory_new_array(q->answer_count + 1, sizeof **choices);
     for (size_t i = 0; i < q->answer_count; i++)
-        if (q->type != QUESTION_MATCHING || q->answers[i].text.source)
-            (*options)[order.option_count++] = i;
-    if (q->type == QUESTION_MATCHING)
-        order.choice_count = quiz_key_list_sides(q, *choices);
-    order.options = *options;
-    order.choices = *choices;
+        if (q->type->form != FORM_PAIRED || q->answers[i].text.source)
+            order.options[order.option_count++] = i;
+    if (q->type->form == FORM_PAIRED)
+        order.choice_count = quiz_key_list_sides(q, order.choices);
     return order;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
-
-static void add_number(struct text *out, double value)
-{
-    char number[NUMBER_ROOM];
-
-    number_shortest(number, value);
-    text_add(out, number);
-}
 
 static void add_per_cent(struct text *out, double weight)
 {
@@ -91,29 +78,12 @@ void quiz_key_add_credit(struct text *out, double weight)
     text_add(out, ")");
 }
 
-static void add_range(struct text *out, const struct question_range *range, bool is_first)
-{
-    if (range->kind == RANGE_ANY) {
-        text_add(out, is_first ? "any number" : "any other number");
-        return;
-    }
-    add_number(out, range->value);
-    if (range->kind == RANGE_BETWEEN || range->tolerance > 0) {
-        text_add(out, range->kind == RANGE_BETWEEN ? " to " : " ± ");
-        add_number(out, range->kind == RANGE_BETWEEN ? range->to : range->tolerance);
-    }
-}
-
 void quiz_key_add_answer(struct text *out, const struct question *q, size_t answer)
 {
-    const struct question_answer *a = &q->answers[answer];
-
-    if (q->type == QUESTION_NUMERICAL)
-        add_range(out, &a->range, answer == 0);
-    else if (q->type == QUESTION_SHORT_ANSWER && strcmp(a->text.source, "*") == 0)
-        text_add(out, answer == 0 ? "anything" : "anything else");
+    if (q->type->add_answer)
+        q->type->add_answer(out, q, answer);
     else
-        question_text_add_plain(&a->text, out);
+        question_text_add_plain(&q->answers[answer].text, out);
 }
 
 /* Whether one before it is worth the same and takes all that it would take. */
@@ -121,24 +91,27 @@ static bool is_other_spelling(const struct question *q, size_t answer)
 {
     const struct question_answer *a = &q->answers[answer];
 
-    for (size_t i = 0; i < answer && q->type == QUESTION_SHORT_ANSWER; i++)
-        if (q->answers[i].weight == a->weight && typed_text_matches(a->text.source, q->answers[i].text.source))
+    for (size_t i = 0; i < answer && q->type->covers; i++)
+        if (q->answers[i].weight == a->weight && q->type->covers(&q->answers[i], a))
             return true;
     return false;
 }
 
-bool quiz_key_is_right(const struct question *q, size_t answer)
+const struct question_text *quiz_key_reason(const struct question *q, size_t *at)
 {
-    const struct question_answer *a = &q->answers[answer];
+    while (*at < q->answer_count) {
+        size_t i = (*at)++;
 
-    if (q->type == QUESTION_MATCHING || (q->several ? a->weight <= 0 : a->weight < 1))
-        return false;
-    return !is_other_spelling(q, answer);
+        if (q->answers[i].feedback.source && q->type->form != FORM_PAIRED && question_is_right(q, i) &&
+            !is_other_spelling(q, i))
+            return &q->answers[i].feedback;
+    }
+    return (*at)++ == q->answer_count && q->feedback.source ? &q->feedback : NULL;
 }
 
 /* -------------------------------------------------------------------------------------------------------------- key */
 
-static void add_pairs(struct text *out, const struct question *q, const struct quiz_key_order *order)
+static void add_pairs(struct text *out, const struct question *q, const struct question_order *order)
 {
     for (size_t i = 0; i < order->option_count; i++) {
         text_add(out, i ? ", " : "");
@@ -161,7 +134,7 @@ static bool is_listed(const struct question *q, size_t answer)
 }
 
 /* Whether all that are listed are worth the same, so that no per cent need be said. */
-static bool are_alike(const struct question *q, const struct quiz_key_order *order)
+static bool are_alike(const struct question *q, const struct question_order *order)
 {
     double first = 0;
 
@@ -185,7 +158,7 @@ static const char *joint(const struct question *q, bool alike, bool is_last)
     return alike ? " or " : ", ";
 }
 
-static void add_list(struct text *out, const struct question *q, const struct quiz_key_order *order)
+static void add_list(struct text *out, const struct question *q, const struct question_order *order)
 {
     bool alike = are_alike(q, order);
     size_t count = 0, written = 0;
@@ -199,7 +172,7 @@ static void add_list(struct text *out, const struct question *q, const struct qu
             continue;
         text_add(out, written ? joint(q, alike, written + 1 == count) : "");
         written++;
-        if (q->type == QUESTION_MULTIPLE_CHOICE)
+        if (q->type->form == FORM_CHOSEN && question_has_list(q))
             quiz_key_add_place(out, q, i);
         quiz_key_add_answer(out, q, answer);
         if (alike)
@@ -210,7 +183,7 @@ static void add_list(struct text *out, const struct question *q, const struct qu
 }
 
 /* What ticking a wrong option costs: "; c) costs 50 %, d) costs 100 %", or "; each other one costs 50 %". */
-static void add_costs(struct text *out, const struct question *q, const struct quiz_key_order *order)
+static void add_costs(struct text *out, const struct question *q, const struct question_order *order)
 {
     size_t wrong = 0, costly = 0;
     double cost = 0;
@@ -238,22 +211,20 @@ static void add_costs(struct text *out, const struct question *q, const struct q
         }
 }
 
-void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order)
+void quiz_key_add(struct text *out, const struct question *q, const struct question_order *order)
 {
-    size_t *options = NULL, *choices = NULL;
-    struct quiz_key_order own;
+    struct question_order own = {0};
 
     if (!order) {
-        own = order_of_file(q, &options, &choices);
+        own = quiz_key_order(q);
         order = &own;
     }
-    if (q->type == QUESTION_MATCHING) {
+    if (q->type->form == FORM_PAIRED) {
         add_pairs(out, q, order);
     } else {
         add_list(out, q, order);
         if (q->several)
             add_costs(out, q, order);
     }
-    free(options);
-    free(choices);
+    question_order_free(&own);
 }

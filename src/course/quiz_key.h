@@ -10,19 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What stands where on the paper, as indices of answers: options by letters; of pairs, the left sides by numbers and
- * the right sides by letters. */
-struct quiz_key_order {
-    const size_t *options;
-    size_t option_count;
-    const size_t *choices;
-    size_t choice_count;
-};
-
 /* Appends the key: "b) sharper"; "a) two and b) four; c) costs 100 %"; "four (100 %), for (50 %)"; "1 to 5"; "3.14 ±
  * 0.005"; of pairs "1b, 2a". Per cent stand there only where not all that earns something earns the same. Nothing
- * of an essay or a description. `order` NULL: options as in the file, right sides as quiz_key_list_sides() has them. */
-void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order);
+ * of an essay or a description. `order` NULL: as quiz_key_order() has it. */
+void quiz_key_add(struct text *out, const struct question *q, const struct question_order *order);
 
 /* Appends what an answer is that is typed, or an option: "2.8 ± 0.05", "four", "anything else". */
 void quiz_key_add_answer(struct text *out, const struct question *q, size_t answer);
@@ -40,7 +31,11 @@ void quiz_key_add_side(struct text *out, size_t side);
  * for all answers. */
 size_t quiz_key_list_sides(const struct question *q, size_t *sides);
 
-/* Whether an answer is (a part of) what is wholly right, and no other spelling of one before it. */
-bool quiz_key_is_right(const struct question *q, size_t answer);
+/* The order of the file, right sides as quiz_key_list_sides() has them. Free with question_order_free(). */
+struct question_order quiz_key_order(const struct question *q);
+
+/* Why that is right: the feedback of each answer that is (a part of) what is wholly right, and no other spelling of one
+ * before it; at last the general one. *at is 0 before the first, and moves on; NULL: that was all. */
+const struct question_text *quiz_key_reason(const struct question *q, size_t *at);
 
 #endif

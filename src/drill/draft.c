@@ -479,9 +479,8 @@ static void make_answer(struct question_answer *out, const struct drill_draft *d
 
 static void finish(struct drill_draft *draft)
 {
-    static const enum question_type types[] = {[DRILL_CHOICE] = QUESTION_MULTIPLE_CHOICE,
-                                               [DRILL_NUMBER] = QUESTION_NUMERICAL,
-                                               [DRILL_TEXT] = QUESTION_SHORT_ANSWER};
+    static const struct question_type *const types[] = {
+        [DRILL_CHOICE] = &question_choice, [DRILL_NUMBER] = &question_number, [DRILL_TEXT] = &question_words};
     struct question *q = draft->q;
     size_t right = 0;
 

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "course/quiz_key.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +11,8 @@
 /* Streams of a sitting's seed: the order of the questions, and of what a question has to choose from. */
 #define STREAM_QUESTIONS 0
 
-void held_reply_free(struct held_reply *reply)
-{
-    text_free(&reply->typed);
-    free(reply->chosen);
-    free(reply->matched);
-    *reply = (struct held_reply){.option = QUESTION_NONE};
-}
-
-static struct reply as_reply(const struct held_reply *held)
-{
-    return (struct reply){.typed = text_string(&held->typed),
-                          .option = held->option,
-                          .chosen = held->chosen,
-                          .matched = held->matched,
-                          .mark = held->mark};
-}
+#define MOST_BYTES 400000 /* of an answer that is typed: 100,000 characters of any script */
+#define BLANKS " \t\r\n"
 
 /* ------------------------------------------------------------------------------------------------------ the paper */
 
@@ -40,30 +27,19 @@ static void shuffle(size_t *indices, size_t count, struct random *random)
     }
 }
 
-/* The answers of a question that stand in its list: of pairs, those with a left side. */
-static void list_options(struct item *item)
-{
-    const struct question *q = item->question;
-
-    item->order = memory_new_array(q->answer_count + 1, sizeof *item->order);
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->type != QUESTION_MATCHING || q->answers[i].text.source)
-            item->order[item->option_count++] = i;
-}
-
-/* The right sides of pairs, each text once. */
+/* The right sides of pairs, each text once, in the order of the file. */
 static void list_choices(struct item *item)
 {
     const struct question *q = item->question;
 
-    item->choices = memory_new_array(q->answer_count + 1, sizeof *item->choices);
+    item->order.choice_count = 0;
     for (size_t i = 0; i < q->answer_count; i++) {
         bool known = false;
 
-        for (size_t j = 0; j < item->choice_count && !known; j++)
-            known = question_matches(q, i, item->choices[j]);
+        for (size_t j = 0; j < item->order.choice_count && !known; j++)
+            known = question_matches(q, i, item->order.choices[j]);
         if (!known)
-            item->choices[item->choice_count++] = i;
+            item->order.choices[item->order.choice_count++] = i;
     }
 }
 
@@ -86,12 +62,13 @@ static void start_item(struct item *item, const struct question *q, const struct
 
     *item = (struct item){.question = q, .reply.option = QUESTION_NONE, .grade.answer = QUESTION_NONE};
     random = random_of(item, setup->seed);
-    list_options(item);
-    if (setup->shuffles && q->type == QUESTION_MULTIPLE_CHOICE) /* left sides may be an order: they stay */
-        shuffle(item->order, item->option_count, &random);
-    if (q->type == QUESTION_MATCHING) {
+    item->order = quiz_key_order(q);
+    if (setup->shuffles && q->type->form == FORM_CHOSEN &&
+        question_has_list(q)) /* left sides may be an order: they stay */
+        shuffle(item->order.options, item->order.option_count, &random);
+    if (q->type->form == FORM_PAIRED) {
         list_choices(item);
-        shuffle(item->choices, item->choice_count, &random);
+        shuffle(item->order.choices, item->order.choice_count, &random);
     }
 }
 
@@ -161,7 +138,10 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
                           .exam = setup->exam,
                           .shuffled = setup->shuffles,
                           .seed = setup->seed,
-                          .progress = setup->progress};
+                          .progress = setup->progress,
+                          .is_lesson = setup->is_lesson,
+                          .expect = setup->expect,
+                          .context = setup->context};
     for (size_t i = 0; i < setup->count; i++) {
         start_item(&s->items[i], setup->questions[placings[i].index], setup);
         s->items[i].section = placings[i].section;
@@ -172,10 +152,10 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
 
 static void free_item(struct item *item)
 {
-    free(item->order);
-    free(item->choices);
-    held_reply_free(&item->reply);
+    question_order_free(&item->order);
+    reply_free(&item->reply);
     grade_free(&item->grade);
+    free(item->expected);
 }
 
 void sitting_free(struct sitting *s)
@@ -238,7 +218,8 @@ static void keep(struct sitting *s, size_t i)
         return;
     question_add_key(item->question, &key);
     sitting_add_answer(s, i, &answer);
-    progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score, item->tries <= 1);
+    progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score,
+                         item->tries <= 1 && !s->is_lesson);
     question_add_title(item->question, &title);
     progress_set_title(s->progress, text_string(&key), text_string(&title));
     text_free(&key);
@@ -246,13 +227,20 @@ static void keep(struct sitting *s, size_t i)
     text_free(&answer);
 }
 
-/* Grades what the item holds; false with *e set if it is no answer. */
-static bool grade_item(struct item *item, struct error *e)
+/* Computes what numbers an item asks for; false with *e set if that cannot be done. */
+static bool expect(const struct sitting *s, struct item *item, struct error *e)
 {
-    struct reply reply = as_reply(&item->reply);
-    struct grade grade;
+    if (item->question->cell_count > 0 && !item->expected && s->expect)
+        item->expected = s->expect(s->context, item->question, e);
+    return item->question->cell_count == 0 || item->expected;
+}
 
-    if (!question_grade(item->question, NULL, &reply, &grade, e)) {
+/* Grades what the item holds; false with *e set if it is no answer. */
+static bool grade_item(const struct sitting *s, struct item *item, struct error *e)
+{
+    struct grade grade = {.answer = QUESTION_NONE};
+
+    if (!expect(s, item, e) || !question_grade(item->question, item->expected, &item->reply, &grade, e)) {
         grade_free(&grade);
         return false;
     }
@@ -293,22 +281,22 @@ static bool is_graded_now(const struct sitting *s)
     return !s->exam || s->submitted;
 }
 
-bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e)
+bool sitting_answer(struct sitting *s, size_t i, struct reply *reply, struct error *e)
 {
     struct item *item = &s->items[i];
-    struct held_reply before = item->reply;
+    struct reply before = item->reply;
 
     if (s->exam && s->submitted)
         return error_set(e, ERROR_INPUT, "the exam is handed in: its answers stay as they are");
     item->reply = *reply;
-    if (!grade_item(item, e)) {
+    if (!grade_item(s, item, e)) {
         item->reply = before;
         return false;
     }
-    *reply = (struct held_reply){.option = QUESTION_NONE};
-    held_reply_free(&before);
+    *reply = (struct reply){.option = QUESTION_NONE};
+    reply_free(&before);
     item->state = ITEM_ANSWERED;
-    if (item->question->type == QUESTION_ESSAY) {
+    if (item->question->type->form == FORM_WRITTEN) {
         item->wants_mark = true;
         item->is_graded = false;
     } else if (is_graded_now(s) && question_is_graded(item->question)) {
@@ -323,12 +311,44 @@ void sitting_give_up(struct sitting *s, size_t i)
 
     if (s->exam && s->submitted)
         return;
-    held_reply_free(&item->reply);
+    reply_free(&item->reply);
     grade_free(&item->grade);
     item->wants_mark = false;
     item->state = s->exam ? ITEM_OPEN : ITEM_GIVEN_UP;
+    expect(s, item, NULL);
     if (!s->exam && question_is_graded(item->question))
         count_item(s, i);
+}
+
+/* The reply that is kept in these words. */
+static bool read_kept(const struct sitting *s, size_t i, const char *kept, struct reply *out)
+{
+    const struct question *q = s->items[i].question;
+
+    if (q->type->form != FORM_CHOSEN || q->several)
+        return sitting_read(s, i, kept, out, NULL);
+    *out = (struct reply){.option = question_find_option(q, kept)}; /* a number in it is no place */
+    return out->option != QUESTION_NONE;
+}
+
+void sitting_recall(struct sitting *s, const struct progress *progress)
+{
+    for (size_t i = 0; progress && i < s->count; i++) {
+        struct item *item = &s->items[i];
+        struct progress_answer last;
+        struct text key = {0};
+
+        question_add_key(item->question, &key);
+        if (progress_answers(progress, text_string(&key), &last) > 0 && !*last.answer && expect(s, item, NULL)) {
+            item->state = ITEM_GIVEN_UP;
+        } else if (*last.answer && read_kept(s, i, last.answer, &item->reply) && grade_item(s, item, NULL)) {
+            item->state = ITEM_ANSWERED;
+            item->is_graded = true;
+        } else {
+            reply_free(&item->reply);
+        }
+        text_free(&key);
+    }
 }
 
 void sitting_try_again(struct sitting *s, size_t i)
@@ -337,7 +357,7 @@ void sitting_try_again(struct sitting *s, size_t i)
 
     if (s->exam && s->submitted)
         return;
-    held_reply_free(&item->reply);
+    reply_free(&item->reply);
     grade_free(&item->grade);
     item->state = ITEM_OPEN;
     item->is_graded = item->wants_mark = false;
@@ -351,7 +371,7 @@ void sitting_mark(struct sitting *s, size_t i, double mark)
         return;
     item->reply.mark = mark < 0 ? 0 : mark > 1 ? 1 : mark;
     item->wants_mark = false;
-    grade_item(item, NULL);
+    grade_item(s, item, NULL);
     count_item(s, i);
 }
 
@@ -415,51 +435,46 @@ struct sitting_sum sitting_sum(const struct sitting *s)
 
 /* -------------------------------------------------------------------------------------------------------- in words */
 
-static void add_words(const struct question_text *t, struct text *out)
+bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct reply *out, struct error *e)
 {
-    if (t->source)
-        question_text_add_plain(t, out);
-}
+    const struct question *q = s->items[i].question;
+    size_t length;
+    char *own;
+    bool ok;
 
-/* Appends a reply to the item in words. */
-static void add_reply(const struct item *item, const struct held_reply *reply, struct text *out)
-{
-    const struct question *q = item->question;
-    size_t start = out->length;
-
-    if (q->type == QUESTION_SHORT_ANSWER || q->type == QUESTION_NUMERICAL || q->type == QUESTION_ESSAY) {
-        text_add(out, text_string(&reply->typed));
-        return;
-    }
-    if (reply->option < q->answer_count && !q->several)
-        add_words(&q->answers[reply->option].text, out);
-    for (size_t i = 0; reply->chosen && i < q->answer_count; i++)
-        if (reply->chosen[i]) {
-            text_add(out, out->length > start ? "; " : "");
-            add_words(&q->answers[i].text, out);
-        }
-    for (size_t i = 0; reply->matched && i < item->option_count; i++) {
-        size_t left = item->order[i], right = reply->matched[left];
-
-        text_add(out, out->length > start ? "; " : "");
-        add_words(&q->answers[left].text, out);
-        text_add(out, " -> ");
-        if (right != QUESTION_NONE)
-            add_words(&q->answers[right].match, out);
-    }
+    *out = (struct reply){.option = QUESTION_NONE};
+    typed += strspn(typed, BLANKS);
+    for (length = strlen(typed); length > 0 && strchr(BLANKS, typed[length - 1]);)
+        length--;
+    if (length == 0 && q->type->form != FORM_WRITTEN)
+        return error_set(e, ERROR_INPUT, "nothing is typed: answer, or give up");
+    if (length > MOST_BYTES)
+        return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", length, MOST_BYTES);
+    own = memory_copy_bytes(typed, length);
+    ok = q->type->read(q, &s->items[i].order, own, out, e);
+    free(own);
+    return ok;
 }
 
 void sitting_add_answer(const struct sitting *s, size_t i, struct text *out)
 {
     if (s->items[i].state == ITEM_ANSWERED)
-        add_reply(&s->items[i], &s->items[i].reply, out);
+        question_add_reply(s->items[i].question, &s->items[i].order, &s->items[i].reply, out);
 }
 
 void sitting_add_solution(const struct sitting *s, size_t i, struct text *out)
 {
-    struct held_reply best;
+    struct reply best;
 
     if (sitting_best_reply(s, i, &best))
-        add_reply(&s->items[i], &best, out);
-    held_reply_free(&best);
+        question_add_reply(s->items[i].question, &s->items[i].order, &best, out);
+    reply_free(&best);
+}
+
+bool sitting_best_reply(const struct sitting *s, size_t i, struct reply *out)
+{
+    const struct question *q = s->items[i].question;
+
+    *out = (struct reply){.option = QUESTION_NONE};
+    return q->type->find_best && q->type->find_best(q, out);
 }

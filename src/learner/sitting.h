@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A quiz being taken: which questions in which order, what is answered, and what that is worth. It knows no terminal:
- * the screen and plain text take a quiz by the same rules.
+/* A quiz being taken, or the questions of a lesson's step: which questions in which order, what is answered, and what
+ * that is worth. It knows no terminal: the screen and plain text take a quiz by the same rules.
  *
  * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
  * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
@@ -29,6 +29,12 @@ struct sitting_setup {
                                   stands between two such */
     uint64_t seed;             /* right sides of pairs are always in an order by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
+    bool is_lesson;            /* it is no quiz: what is missed does not come back in a review */
+
+    /* Of questions for numbers of the model: what question_grade() expects, which the caller frees; NULL with *e set
+     * if one cannot be computed. NULL: there are none such. */
+    struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
+    const void *context; /* borrowed */
 };
 
 enum item_state {
@@ -37,44 +43,34 @@ enum item_state {
     ITEM_GIVEN_UP  /* passed over: shown the answer in practice */
 };
 
-/* An answer that is held. Its members are those of struct reply. */
-struct held_reply {
-    struct text typed;
-    size_t option;
-    bool *chosen;
-    size_t *matched;
-    double mark;
-};
-
 /* One question of the paper. */
 struct item {
     const struct question *question; /* borrowed */
     size_t section;                  /* on the paper, from 0 */
     size_t rank;                     /* among all that can be graded, by the seed where it is shuffled, from 0 */
-    size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
-                                        those with a left side */
-    size_t option_count;
-    size_t *choices; /* of pairs: [choice_count] answers with different right sides, as they are shown */
-    size_t choice_count;
+    struct question_order order;     /* what stands at each place; of pairs, `options` are those with a left side */
     enum item_state state;
-    bool marked;             /* for later */
-    bool wants_mark;         /* an essay that was answered: sitting_mark() says what it is worth */
-    size_t hints;            /* that were asked for */
-    size_t tries;            /* answers so far, in practice */
-    struct held_reply reply; /* the last answer, if it is ITEM_ANSWERED */
-    struct grade grade;      /* of that, once it is graded */
+    bool marked;        /* for later */
+    bool wants_mark;    /* an essay that was answered: sitting_mark() says what it is worth */
+    size_t hints;       /* that were asked for */
+    size_t tries;       /* answers so far, in practice */
+    struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
+    struct grade grade; /* of that, once it is graded */
     bool is_graded;
-    double first; /* the score that counts */
+    struct expected *expected; /* once it is answered or given up: the numbers that it asks for; else NULL */
+    double first;              /* the score that counts */
 };
 
 struct sitting {
     struct item *items; /* [count], in the order of the paper */
     size_t count;
     char *name;
-    bool exam, submitted, shuffled;
+    bool exam, submitted, shuffled, is_lesson;
     bool is_kept; /* the result, in the history */
     uint64_t seed;
     struct progress *progress;
+    struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
+    const void *context;
 };
 
 /* What a sitting amounts to so far. */
@@ -93,17 +89,20 @@ void sitting_free(struct sitting *s);
  * is shuffled, else the first ones. Before it is answered. */
 void sitting_cut(struct sitting *s, size_t count);
 
+/* Answers as they were answered last, as far as `progress` (may be NULL) knows it and it is an answer still. Nothing is
+ * kept of that. */
+void sitting_recall(struct sitting *s, const struct progress *progress);
+
 /* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown
  * ("2", "b)"; of several "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false by t, f and their likes;
  * pairs as "1=b 2=a", "b a" (for each left side the letter of a right one) or in words, "query -> what is asked; …";
  * all else is the text. A place comes before words: where options are numbers, "2" is the second. False with *e set if
- * it is none. Free with held_reply_free() in any case. */
-bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct held_reply *out, struct error *e);
-void held_reply_free(struct held_reply *reply);
+ * it is none. Free with reply_free() in any case. */
+bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct reply *out, struct error *e);
 
 /* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
  * answer, or the exam was submitted (then the item is as it was). */
-bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e);
+bool sitting_answer(struct sitting *s, size_t i, struct reply *reply, struct error *e);
 
 /* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
 void sitting_give_up(struct sitting *s, size_t i);
@@ -135,7 +134,7 @@ void sitting_add_answer(const struct sitting *s, size_t i, struct text *out);
 /* The same of the model answer: what the best answer to it is. */
 void sitting_add_solution(const struct sitting *s, size_t i, struct text *out);
 
-/* The reply that earns the most; false if there is none (an essay, a description). Free with held_reply_free(). */
-bool sitting_best_reply(const struct sitting *s, size_t i, struct held_reply *out);
+/* The reply that earns the most; false if there is none (an essay, a description). Free with reply_free(). */
+bool sitting_best_reply(const struct sitting *s, size_t i, struct reply *out);
 
 #endif

@@ -324,6 +324,7 @@ struct audience *audience_new(const struct audience_setup *setup)
                                          .tick = tick,
                                          .say = say,
                                          .help = audience_help,
+                                         .footer = audience_footer,
                                          .shown = shown,
                                          .watch = watch,
                                          .ready = ready});

@@ -107,8 +107,9 @@ static void free_words(struct bar_words *words)
     text_free(&words->standing);
 }
 
-void audience_footer(struct audience *a, const struct canvas *canvas, struct footer *footer)
+void audience_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
+    struct audience *a = self;
     struct bar_words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);

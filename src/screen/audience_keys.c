@@ -507,20 +507,6 @@ static unsigned take_key(struct turn *turn, int code)
     return wish | SCENE_DRAW; /* the last row has more to say than which keys do nothing */
 }
 
-/* A click in the last row is the key that stands there; in a step that is looked back at, what stands in it. */
-static unsigned click(struct turn *turn, const struct event *event)
-{
-    struct footer footer = {0};
-    int code;
-
-    if (event->row != turn->canvas->rows - 1)
-        return click_step(turn->audience, turn->canvas, event->row, event->col) ? SCENE_DRAW : 0;
-    audience_footer(turn->audience, turn->canvas, &footer);
-    code = footer_hit(&footer, event->col);
-    footer_free(&footer);
-    return code ? take_key(turn, code) : 0;
-}
-
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct turn turn = {self, canvas};
@@ -531,7 +517,7 @@ unsigned audience_event(void *self, const struct event *event, const struct canv
     case EVENT_KEY:
         return take_key(&turn, event->code);
     case EVENT_CLICK:
-        return click(&turn, event);
+        return click_step(self, canvas, event->row, event->col) ? SCENE_DRAW : SCENE_NOTHING;
     case EVENT_WHEEL:
         return scroll(&turn, event);
     default:

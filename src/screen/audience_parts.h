@@ -81,6 +81,6 @@ void audience_draw(void *self, struct canvas *canvas);
 struct wall_notes audience_notes(const struct audience *a);
 
 /* The keys of the last row, placed. Free with footer_free(). */
-void audience_footer(struct audience *a, const struct canvas *canvas, struct footer *footer);
+void audience_footer(void *self, const struct canvas *canvas, struct footer *footer);
 
 #endif

@@ -6,7 +6,6 @@
 #include "base/utf8.h"
 #include "draw/flow_wrap.h"
 #include "screen/judge.h"
-#include "screen/predict_text.h"
 #include "screen/touch.h"
 
 #include <stdlib.h>
@@ -43,9 +42,21 @@ static const struct challenge *challenge_of(const struct player *p)
     return p->challenge->question->challenge;
 }
 
-static struct attempt *attempt_of(const struct player *p)
+/* Where its state is kept while it is not here; NULL there: it stands as it begins. */
+static char **left_of(const struct player *p)
 {
-    return &p->visits[p->challenge->step].attempts[p->challenge->index];
+    return &p->visits[p->challenge->step].touched[p->challenge->index];
+}
+
+static void set_left(struct player *p, char *state)
+{
+    free(*left_of(p));
+    *left_of(p) = state;
+}
+
+static bool is_solved_before(const struct player *p)
+{
+    return p->visits[p->challenge->step].sitting.items[p->challenge->index].state == ITEM_ANSWERED;
 }
 
 /* The example of a state; its other keys go to `rest`. NULL: there is none such. */
@@ -84,7 +95,6 @@ static bool brings_numbers(const struct player *p)
 static void come(struct player *p, const struct question *question)
 {
     struct seat_here *seat = memory_new(sizeof *seat);
-    struct attempt *attempt;
     struct visit *visit = &p->visits[p->step];
     struct text rest = {0};
     struct judged model;
@@ -99,13 +109,12 @@ static void come(struct player *p, const struct question *question)
                                .judged = {.wrong = JUDGE_NONE}};
     p->challenge = seat;
     p->touch = NULL;
-    attempt = attempt_of(p);
-    if (visit->state && !attempt->state)
-        attempt->state = memory_copy(visit->state); /* when the program last ran */
+    if (visit->state && !*left_of(p))
+        set_left(p, memory_copy(visit->state)); /* when the program last ran */
     if (brings)
         seat->lessons = make_example("", &rest);
     else
-        p->example = attempt->state ? make_example(attempt->state, &rest) : NULL;
+        p->example = *left_of(p) ? make_example(*left_of(p), &rest) : NULL;
     if (!p->example)
         p->example = make_example(question->challenge->state, &rest);
     if (!p->example)
@@ -154,7 +163,7 @@ void challenge_end(struct player *p)
 
 char *challenge_view_state(struct player *p)
 {
-    const char *kept = attempt_of(p)->state;
+    const char *kept = *left_of(p);
     struct spec spec = {0};
     struct text rest = {0};
 
@@ -169,20 +178,17 @@ char *challenge_view_state(struct player *p)
 
 void challenge_keep(struct player *p)
 {
-    struct attempt *attempt = attempt_of(p);
     struct text state = {0};
 
     if (!p->self)
         return;
     challenge_write_state(p, &state);
-    free(attempt->state);
-    attempt->state = text_take(&state);
+    set_left(p, text_take(&state));
 }
 
 /* Stands in another state, whole: its example and its view. */
 static void stand(struct player *p, const char *state)
 {
-    struct attempt *attempt = attempt_of(p);
     struct text rest = {0};
     struct example *example = make_example(state, &rest), *old = p->example;
     bool entered = p->entered;
@@ -191,8 +197,7 @@ static void stand(struct player *p, const char *state)
     if (!example)
         return;
     player_leave_step(p);
-    free(attempt->state);
-    attempt->state = memory_copy(state);
+    set_left(p, memory_copy(state));
     p->example = example;
     player_enter_step(p, p->step, -1, NULL, NULL);
     p->entered = entered && p->self;
@@ -235,19 +240,6 @@ static bool take_back(struct player *p, const char *state)
     return beyond;
 }
 
-/* Keeps that it is solved, once. */
-static void note_solved(struct player *p, const char *state)
-{
-    const struct player_history *history = p->history;
-    struct attempt *attempt = attempt_of(p);
-
-    if (attempt->answered || p->challenge->away)
-        return;
-    attempt->answered = true;
-    if (history && history->answered)
-        history->answered(history->context, p->challenge->question->id, state, 1);
-}
-
 void challenge_judge(struct player *p)
 {
     struct seat_here *seat = p->challenge;
@@ -259,8 +251,8 @@ void challenge_judge(struct player *p)
         free(seat->judged_state);
         seat->judged_state = memory_copy(text_string(&state));
         judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
-        if (seat->judged.solved)
-            note_solved(p, text_string(&state));
+        if (seat->judged.solved && !is_solved_before(p) && !seat->away)
+            predict_solve(p, seat->index, text_string(&state));
     }
     text_free(&state);
 }
@@ -287,11 +279,7 @@ void challenge_mind(struct player *p)
 
 static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct player *p = self;
-    const struct question *q = p->challenge->question;
-
-    text_free(&p->notice);
-    predict_add_hint(&p->notice, q, attempt_of(p)->hints++ % q->hint_count);
+    predict_hint(self);
     return SCENE_DRAW;
 }
 
@@ -530,5 +518,5 @@ void challenge_add_standing(const struct player *p, struct text *out)
         text_add(out, "solved");
     else
         text_addf(out, "%zu of %zu hold%s", judged->holding + (challenge_of(p)->same.count && judged->stays), count,
-                  attempt_of(p)->answered ? ", solved before" : "");
+                  is_solved_before(p) ? ", solved before" : "");
 }

@@ -233,6 +233,12 @@ static unsigned take_in(void *self)
     return SCENE_DRAW;
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    if (canvas->rows >= CONSOLE_LEAST_ROWS && canvas->cols >= CONSOLE_LEAST_COLS)
+        console_footer(self, &canvas->theme, canvas->cols, footer);
+}
+
 static void say(void *self, const char *message)
 {
     console_say(self, message);
@@ -326,6 +332,7 @@ static struct scene scene_of(struct console *c)
                           .tick = tick,
                           .say = say,
                           .help = console_help,
+                          .footer = add_footer,
                           .refresh = take_in,
                           .shown = shown,
                           .watch = watch,

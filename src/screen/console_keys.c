@@ -366,26 +366,43 @@ static bool speed_works(const void *self, const struct key *key UNUSED, struct k
     return ((const struct console *)self)->wall.player->motion != MOTION_NONE;
 }
 
-static unsigned do_other(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned edit(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     struct console *c = self;
-    struct spec spec;
-    struct error e;
+
+    if (event->kind != EVENT_KEY || !player_edit(c->wall.player, event->code))
+        return SCENE_DRAW;
+    console_changed(c);
+    return SCENE_QUIT;
+}
+
+static void draw_editor(void *self, struct canvas *canvas)
+{
+    editor_draw(canvas, &((struct console *)self)->wall.player->editor);
+}
+
+static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
 
     play_stop(c->wall.player);
-    player_other_example(c->wall.player, &spec, NULL);
-    if (!player_change_example(c->wall.player, &spec, &e))
-        console_say(c, e.message);
-    spec_free(&spec);
-    console_changed(c);
+    editor_start(&c->wall.player->editor, &c->wall.player->example->model);
+    stack_push(&c->stack, (struct scene){.self = c, .is_over = true, .draw = draw_editor, .event = edit});
     return SCENE_DRAW;
 }
 
-static bool other_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool shows_example(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = ((const struct console *)self)->wall.player;
 
     return player_has_view(p) && p->view->shows_example;
+}
+
+/* Where other examples were once. */
+static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    console_say(self, "press e: all examples are there now");
+    return SCENE_DRAW;
 }
 
 /* The order of the rows is the order of the footer; the view's own keys stand after Esc. */
@@ -414,7 +431,9 @@ const struct key console_keys[] = {
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_steps},
     {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works},
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
-    {"x", 0, NULL, NULL, "another example, and back", .act = do_other, .works = other_works},
+    {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit,
+     .works = shows_example, .why_not = "there is no example here"},
+    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
     {0},
 };
 
@@ -712,27 +731,6 @@ static unsigned click_wall(struct console *c, const struct console_frame *frame,
     return SCENE_DRAW;
 }
 
-/* A click in the last row is the key that stands there. */
-static unsigned click(struct console *c, const struct console_frame *frame, const struct event *event,
-                      const struct canvas *canvas)
-{
-    struct footer footer = {0};
-    int code = 0;
-
-    if (c->mode == CONSOLE_STEP && !c->poll && area_holds(frame->wall, event->row, event->col))
-        return click_wall(c, frame, event, &canvas->theme);
-
-    if (event->row == frame->footer_row) {
-        console_footer(c, &canvas->theme, canvas->cols, &footer);
-        code = footer_hit(&footer, event->col);
-        footer_free(&footer);
-    }
-    if (code == 0)
-        return 0;
-    text_free(&c->notice);
-    return console_key(c, code);
-}
-
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas)
 {
     struct console_frame frame;
@@ -740,8 +738,9 @@ unsigned console_mouse(struct console *c, const struct event *event, const struc
     console_frame_make(&frame, c, canvas);
     if (frame.too_small)
         return 0;
-    if (event->kind == EVENT_CLICK)
-        return click(c, &frame, event, canvas);
+    if (event->kind == EVENT_CLICK && c->mode == CONSOLE_STEP && !c->poll &&
+        area_holds(frame.wall, event->row, event->col))
+        return click_wall(c, &frame, event, &canvas->theme);
     if (event->kind != EVENT_WHEEL)
         return 0;
     if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))

@@ -50,7 +50,7 @@ static bool compute(const char *formula, double within, struct topic *topic, str
 
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
 {
-    size_t count = q->cell_count + (q->type == QUESTION_CELLS ? q->answer_count : 0);
+    size_t count = q->cell_count + (q->cell_count > 0 ? q->answer_count : 0);
     struct expected *out = NULL;
     struct topic topic = {0};
     struct error own = {0};
@@ -70,6 +70,26 @@ struct expected *expected_compute(const struct step *step, const struct question
         return out;
     free(out);
     return NULL;
+}
+
+static struct expected *expect(const void *step, const struct question *q, struct error *e)
+{
+    return expected_compute(step, q, e);
+}
+
+void expected_sit(struct sitting *s, const struct step *step)
+{
+    const struct question **questions = memory_new_array(step->question_count + 1, sizeof(void *));
+
+    for (size_t i = 0; i < step->question_count; i++)
+        questions[i] = &step->questions[i];
+    sitting_start(s, &(struct sitting_setup){.questions = questions,
+                                             .count = step->question_count,
+                                             .name = step->name,
+                                             .is_lesson = true,
+                                             .expect = expect,
+                                             .context = step});
+    free(questions);
 }
 
 void expected_add(struct text *out, const struct expected *expected)

@@ -205,13 +205,13 @@ static void seek(const struct frame *frame, struct player *p)
 static size_t line_wanted(const struct player *p)
 {
     const struct page_span *span = &p->page.spans[predict_here(p)];
-    bool has_options = predict_question(p, predict_here(p))->type == QUESTION_MULTIPLE_CHOICE;
+    bool has_options = question_has_options(predict_question(p, predict_here(p)));
 
     if (!predict_is_open(p))
         return span->told;
     if (!has_options)
         return span->end - 1;
-    return p->predict.chosen == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.chosen);
+    return p->predict.draft.at == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.draft.at);
 }
 
 /* Gives the options of a choice what they need of the picture's room; the page before them has none of their lines. */

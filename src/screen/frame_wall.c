@@ -126,7 +126,7 @@ static void place_long_answer(struct frame *frame, struct player *p, const struc
     size_t question = wall_words_question(p);
     int rows = frame->text.rows, lines;
 
-    if (question == QUESTION_NONE || p->page.of || !predict_attempt(p, question)->answered ||
+    if (question == QUESTION_NONE || p->page.of || !predict_is_answered(p, question) ||
         p->page.spans[question].end - p->page.spans[question].start <= (size_t)rows)
         return;
     shares.tight = count_words(p, &shares, frame->text.cols, theme) > rows;
@@ -161,13 +161,13 @@ static int wish(struct frame *frame, const struct theme *theme, int rows)
 /* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
 static bool view_stays(struct player *p, size_t question)
 {
-    return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && player_is_changed(p));
+    return p->visits[p->step].in_view[question] || (predict_is_asked(p, question) && player_is_changed(p));
 }
 
 /* Whether why an answer is right gives way to a view that the presenter has changed. */
 static bool verdict_does(struct player *p)
 {
-    return predict_attempt(p, wall_words_question(p))->answered && player_is_changed(p);
+    return predict_is_answered(p, wall_words_question(p)) && player_is_changed(p);
 }
 
 /* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the

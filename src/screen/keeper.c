@@ -6,22 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-static void answered(void *context, const char *id, const char *answer, double score)
+static struct progress *progress(void *context)
 {
-    struct keeper *k = context;
-
-    if (k->progress)
-        progress_answer(k->progress, id, answer, score);
-}
-
-static const char *recall(void *context, const char *id)
-{
-    struct keeper *k = context;
-    struct progress_answer last;
-
-    if (!k->progress || !k->recalls || progress_answers(k->progress, id, &last) == 0)
-        return NULL;
-    return last.answer;
+    return ((struct keeper *)context)->progress;
 }
 
 static bool is_new(void *context, const char *step)
@@ -57,8 +44,12 @@ static bool has_part(void *context, size_t step, int part)
 
 struct player_history keeper_history(struct keeper *k)
 {
-    return (struct player_history){
-        .context = k, .answered = answered, .recall = recall, .resume = resume, .has_part = has_part, .is_new = is_new};
+    return (struct player_history){.context = k,
+                                   .recalls = k->recalls,
+                                   .progress = progress,
+                                   .resume = resume,
+                                   .has_part = has_part,
+                                   .is_new = is_new};
 }
 
 void keeper_open(struct keeper *k, struct text *message)

@@ -429,11 +429,12 @@ static unsigned take_key(struct menu *menu, const struct canvas *canvas, int cod
 
 /* ----------------------------------------------------------------------------------------------------- the last row */
 
-/* The keys in the last row, placed. Free with footer_free(). */
-static void place_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
 {
     const struct menu_turn turn = {(struct menu *)menu, canvas};
 
+    if (menu->filters)
+        return;
     footer_add_keys(footer, menu_keys, &turn);
     footer_place(footer, &canvas->theme, 1, canvas->cols - 1, canvas->cols < NARROW ? 2 : 3);
 }
@@ -442,7 +443,7 @@ static void draw_keys(struct canvas *canvas, const struct menu *menu)
 {
     struct footer footer = {0};
 
-    place_footer(menu, canvas, &footer);
+    menu_footer(menu, canvas, &footer);
     footer_draw(canvas, canvas->rows - 1, &footer);
     footer_free(&footer);
 }
@@ -496,25 +497,11 @@ static unsigned click_list(struct menu *menu, const struct canvas *canvas, int r
     return answer;
 }
 
-/* A click in the last row is the key that stands there. */
-static unsigned click_key(struct menu *menu, const struct canvas *canvas, int col)
-{
-    struct footer footer = {0};
-    int code;
-
-    place_footer(menu, canvas, &footer);
-    code = footer_hit(&footer, col);
-    footer_free(&footer);
-    return code ? take_key(menu, canvas, code) : SCENE_NOTHING;
-}
-
 static unsigned click(struct menu *menu, const struct canvas *canvas, int row, int col)
 {
     struct area list = menu_place_list(menu, canvas, NULL, 0).area;
 
     text_free(&menu->notice);
-    if (row == canvas->rows - 1)
-        return menu->filters ? SCENE_NOTHING : click_key(menu, canvas, col);
     if (row < list.row || row >= list.row + list.rows || col >= list.col + list.cols)
         return SCENE_NOTHING;
     return click_list(menu, canvas, row);

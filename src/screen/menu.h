@@ -75,6 +75,9 @@ size_t menu_next_step(const struct menu *menu, size_t index, int *part);
 void menu_draw(struct menu *menu, struct canvas *canvas);
 void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
+/* The keys in the last row, placed; none while a filter is typed. Free with footer_free(). */
+void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer);
+
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
 

@@ -109,7 +109,7 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, size_t i
     struct lesson *lesson = library_lesson(menu->library, index, NULL);
     bool narrow = canvas->cols < NARROW, was_here = menu->was_somewhere && menu->place_lesson == index;
     int end = area.col + area.cols - 2;
-    int room = end - STATUS - (narrow ? SHORT_BAR : BAR) - 2 - TITLE_COL;
+    int room = end - STATUS - (narrow ? SHORT_BAR : BAR) - 1 - TITLE_COL;
     enum role role = index == menu->chosen || was_here ? ROLE_STRONG : ROLE_PLAIN;
     struct standing standing = {0};
     struct text number = {0};

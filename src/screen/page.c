@@ -3,7 +3,8 @@
 #include "screen/challenge.h"
 #include "screen/frame.h"
 #include "screen/keyless.h"
-#include "screen/predict_text.h"
+#include "screen/question_prose.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,21 +34,24 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
 /* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
 static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
-    size_t index = (size_t)player_step(p)->prose.blocks[at].level;
-    const struct question *q = &player_step(p)->questions[index];
+    size_t index = (size_t)player_step(p)->prose.blocks[at].level, told;
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
-    struct predict_shown shown = {.attempt = predict_attempt(p, index),
-                                  .open = open,
-                                  .is_here = here,
-                                  .chosen = open ? p->predict.chosen : QUESTION_NONE,
-                                  .in_place = true,
-                                  .on_wall = p->in_lecture,
-                                  .is_headed = true};
-    size_t told;
+    const struct item item = open ? draft_shown(&p->predict.draft, predict_item(p, index)) : *predict_item(p, index);
+    const struct question_shown shown = {
+        .item = &item, .at = open ? p->predict.draft.at : QUESTION_NONE, .brief = true, .on_wall = p->in_lecture};
 
-    predict_add_question(out, q, &shown);
-    told = q->type == QUESTION_MULTIPLE_CHOICE ? 1 : out->block_count; /* options tell it themselves */
-    predict_add_reveal(out, q, &shown);
+    question_prose_item(out, 0, "");
+    question_show_asked(out, item.question);
+    told = out->block_count;
+    question_show_options(out, &shown, NULL);
+    if (!p->in_lecture && !item.question->challenge && !predict_is_answered(p, index) &&
+        (!open || predict_is_typing(p))) {
+        question_prose_item(out, 1, "›");
+        question_prose_words(out, open ? "" : here ? "Esc to answer" : "not answered", open ? RUN_LINE_END : RUN_DIM);
+    }
+    if (!question_has_options(item.question)) /* these tell it themselves */
+        told = out->block_count;
+    question_show_outcome(out, &shown, false);
     return told;
 }
 
@@ -203,6 +207,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->titled = titled;
     page->stacked = stacked;
     page->asks = predict_here(p) != QUESTION_NONE;
+    page->tells = page->asks && predict_is_answered(p, predict_here(p));
     page->is_open = predict_is_open(p);
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
@@ -303,6 +308,29 @@ static size_t find_page(const struct page *page, size_t sub, size_t line, size_t
     return begin;
 }
 
+/* Whether what stands in a line begins there: the line above is blank, or ends a sentence. */
+static bool begins_sentence(const struct page *page, size_t line)
+{
+    const char *above = text_string(&page->flow.lines[line - 1].text), *quote = "”";
+    size_t length = page->flow.lines[line - 1].text.length;
+
+    while (length > 0 && (strchr(" )", above[length - 1]) || strchr(quote, above[length - 1])))
+        length--;
+    return page->flow.lines[line].text.length > 0 && (length == 0 || strchr(".:?!", above[length - 1]));
+}
+
+/* The top of the last page of a question, where the page before it ends at `end`: it has as much as there is room for
+ * (so the field, and what is asked). Once it is answered it begins with a sentence. */
+static size_t last_top(const struct page *page, size_t end)
+{
+    size_t least = page->flow.count - (size_t)page->rows;
+
+    for (size_t top = least; page->tells && top <= end; top++)
+        if (begins_sentence(page, top))
+            return top;
+    return least;
+}
+
 /* Moves the top up to where the parts before stand whole, if there is room for them. */
 static size_t stack(const struct page *page)
 {
@@ -359,8 +387,7 @@ void page_settle(struct page *page, int rows, int most)
     page->before_options = options_page(page) != SIZE_MAX && page->first < options_page(page);
     if (page->asks && lines > (size_t)rows && options_page(page) == SIZE_MAX &&
         next_begin(page, page->first) >= page->flow.count)
-        page->first =
-            page->flow.count - (size_t)rows; /* the field, with as much of the question as there is room for */
+        page->first = last_top(page, page->first);
     page->place = page->first - start_of(page);
     page->of = lines;
     if (page->turned)

@@ -125,7 +125,7 @@ static bool add_challenge(struct link_list *out, struct lesson *lesson, size_t i
     out->items = memory_resize(out->items, out->count + 1, sizeof *out->items);
     link = &out->items[out->count++];
     *link = (struct link){.kind = LINK_STEP};
-    text_addf(&link->text, "%s%s", solved ? DONE : "  ", q ? q->challenge->title : step->title);
+    text_addf(&link->text, "%s%s", solved ? DONE : "  ", q ? q->title : step->title);
     text_addf(&link->what, "%s · %s", lesson->title, step->title);
     text_addf(&link->address, "%s:%d", step->name, part + 1);
     link->place.name = text_string(&link->address);

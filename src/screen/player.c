@@ -70,13 +70,22 @@ static bool make_example(struct player *p, const struct player_setup *setup, con
     return p->example != NULL;
 }
 
-/* What the learner did best when the program last ran. */
-static size_t recall_best(const struct player_history *history)
+struct progress *player_progress(const struct player *p)
 {
-    const char *best = history && history->recall ? history->recall(history->context, PLAYER_BEST) : NULL;
+    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
+}
+
+/* What the learner did best when the program last ran. */
+static size_t recall_best(const struct player *p)
+{
+    struct progress *progress = p->history && p->history->recalls ? player_progress(p) : NULL;
+    struct progress_answer best;
     uint64_t number;
 
-    return best && number_parse(best, SIZE_MAX, &number) ? (size_t)number : 0;
+    return progress && progress_answers(progress, PLAYER_BEST, &best) > 0 &&
+                   number_parse(best.answer, SIZE_MAX, &number)
+               ? (size_t)number
+               : 0;
 }
 
 struct player *player_new(const struct player_setup *setup, struct error *e)
@@ -96,11 +105,11 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->has_quiz = setup->has_quiz;
     p->in_lecture = p->habits.keyless = setup->in_lecture;
     p->wall.polled = QUESTION_NONE;
-    p->predict.chosen = QUESTION_NONE;
+    p->predict.draft.at = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
-    p->habits.best = recall_best(setup->history);
+    p->habits.best = recall_best(p);
     p->lesson = setup->lesson;
     if (!p->lesson)
         make_lab(p, setup->view);
@@ -118,14 +127,14 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     return p;
 }
 
-void visit_free(struct visit *visit, size_t questions)
+void visit_free(struct visit *visit)
 {
-    for (size_t i = 0; visit->attempts && i < questions; i++)
-        attempt_free(&visit->attempts[i]);
-    free(visit->attempts);
+    sitting_free(&visit->sitting);
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
+    for (size_t i = 0; i < LESSON_QUESTIONS; i++)
+        free(visit->touched[i]);
     for (int i = 0; visit->left && i < visit->parts; i++)
         free(visit->left[i]);
     free(visit->left);
@@ -139,7 +148,7 @@ void player_destroy(struct player *p)
         p->view->close(p->self);
     challenge_end(p);
     for (size_t i = 0; i < p->lesson->step_count; i++)
-        visit_free(&p->visits[i], p->lesson->steps[i].question_count);
+        visit_free(&p->visits[i]);
     free(p->visits);
     free(p->seek);
     predict_free(&p->predict);
@@ -193,26 +202,9 @@ void player_seek(struct player *p, const char *wanted)
 
 static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
-    struct player *p = self;
-    struct spec spec = {0};
-    struct error e = {0};
-    struct text unfit = {0};
-    enum editor_answer answer = event->kind == EVENT_KEY ? editor_key(&p->editor, event->code) : EDITOR_GOES_ON;
-    unsigned wish = SCENE_DRAW;
-
-    if (answer == EDITOR_ENTERED && !editor_judge(&p->editor, &unfit))
-        answer = EDITOR_GOES_ON; /* the reason stands there already */
-    text_free(&unfit);
-    if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
-        return SCENE_QUIT;
-    if (answer == EDITOR_ENTERED) {
-        if (editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e))
-            wish = SCENE_QUIT;
-        else
-            editor_refuse(&p->editor, &e);
-        spec_free(&spec);
-    }
-    return wish;
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
 }
 
 static void draw_editor(void *self, struct canvas *canvas)
@@ -240,18 +232,6 @@ static unsigned choose_stage(struct player *p, int stage)
     return SCENE_DRAW;
 }
 
-/* A click in the last row is the key that stands there. */
-static unsigned choose_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int col)
-{
-    struct footer footer = {0};
-    int code;
-
-    player_footer(p, frame, &canvas->theme, &footer);
-    code = footer_hit(&footer, col);
-    footer_free(&footer);
-    return code ? player_key(p, frame, code) : SCENE_NOTHING;
-}
-
 static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
 {
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
@@ -261,8 +241,6 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return player_key(p, frame, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
-    if (row == frame->footer_row)
-        return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (p->follow)
@@ -346,9 +324,24 @@ static void say(void *self, const char *message)
     player_say(self, message);
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct frame frame;
+
+    frame_make(&frame, self, canvas);
+    player_footer(self, &frame, &canvas->theme, footer);
+    frame_free(&frame);
+}
+
 struct scene player_scene(struct player *p, struct stack *stack)
 {
     p->stack = stack;
-    return (struct scene){
-        .self = p, .draw = draw, .event = take, .wait = wait, .tick = tick, .say = say, .help = player_help};
+    return (struct scene){.self = p,
+                          .draw = draw,
+                          .event = take,
+                          .wait = wait,
+                          .tick = tick,
+                          .say = say,
+                          .help = player_help,
+                          .footer = add_footer};
 }

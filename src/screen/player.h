@@ -14,14 +14,15 @@
 
 struct player;
 
-/* Who keeps where learners were and what they answer; all members may be NULL. The answer is the text
- * that was typed, the words of the option that was chosen, or "" for giving up. */
+struct progress;
+
+/* Who keeps where learners were and what they answer; all members may be NULL. */
 struct player_history {
     void *context;
-    /* A question was answered: its id, the answer, and its score, 0 … 1. */
-    void (*answered)(void *context, const char *id, const char *answer, double score);
-    /* The last answer to a question, borrowed until the next call; NULL: none. Asked for when its step is entered. */
-    const char *(*recall)(void *context, const char *id);
+    bool recalls; /* questions stand as they were answered last */
+    /* Where answers are kept, and were; NULL: nowhere (yet). Asked for when a step is entered, or a question answered.
+     */
+    struct progress *(*progress)(void *context);
     /* How a step was left: true with its part, and the state of its view as player_tell_place() told it (borrowed until
      * the next call; NULL: as the lesson opens it), if it was seen. Asked for when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);

@@ -60,7 +60,7 @@ static void write_ledger(struct line *line, const struct view_lines *lines, size
 /* What the challenge is called, and what may be touched. */
 static void draw_challenge_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
-    const struct challenge *challenge = challenge_here(p)->challenge;
+    const struct question *challenge = challenge_here(p);
     struct line line = {0};
     struct text only = {0};
     int col;
@@ -68,7 +68,7 @@ static void draw_challenge_ledger(struct canvas *canvas, const struct frame *fra
     line_add(&line, ROLE_DIM, "challenge: ");
     line_add(&line, ROLE_STRONG, challenge->title);
     text_add(&only, "touch ");
-    judge_add_only(challenge, &only);
+    judge_add_only(challenge->challenge, &only);
     col = hairline_draw(canvas, frame->ledger_row, &line);
     hairline_end(canvas, frame->ledger_row, col, text_string(&only));
     line_free(&line);

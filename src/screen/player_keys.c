@@ -100,7 +100,7 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
     if (key->word && leads_to_next_challenge(p))
         text_add(&offer->word, "the next");
-    else if (key->word && challenge_here(p) && !predict_attempt(p, predict_here(p))->answered)
+    else if (key->word && challenge_here(p) && !predict_is_answered(p, predict_here(p)))
         text_add(&offer->word, "later");
     if (key->word && predict_is_open(p))
         text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
@@ -367,7 +367,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 /* Whether the part is a question without an answer. */
 static bool is_asked_below(const struct player *p)
 {
-    return predict_here(p) != QUESTION_NONE && !challenge_here(p) && !predict_attempt(p, predict_here(p))->answered;
+    return predict_here(p) != QUESTION_NONE && !challenge_here(p) && !predict_is_answered(p, predict_here(p));
 }
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -468,7 +468,7 @@ static bool again_works(const void *self, const struct key *key UNUSED, struct k
     const struct player *p = player_of(self);
     size_t here = p->in_lecture || p->entered || challenge_here(p) ? QUESTION_NONE : predict_here(p);
 
-    return here != QUESTION_NONE && predict_attempt(p, here)->answered;
+    return here != QUESTION_NONE && predict_is_answered(p, here);
 }
 
 /* --------------------------------------------------------------------------------------------------------- playing */
@@ -529,21 +529,6 @@ static bool speed_works(const void *self, const struct key *key, struct key_offe
 
 /* ---------------------------------------------------------------------------------------------------- the example */
 
-/* Makes another example, or says in the row of the arithmetic why not. */
-static unsigned do_other(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct player *p = player_of(self);
-    struct spec spec;
-    struct error e = {0};
-
-    play_stop(p);
-    player_other_example(p, &spec, NULL);
-    if (!player_change_example(p, &spec, &e))
-        text_add(&p->notice, e.message);
-    spec_free(&spec);
-    return SCENE_DRAW;
-}
-
 static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     play_stop(player_of(self));
@@ -563,14 +548,11 @@ static bool edit_works(const void *self, const struct key *key, struct key_offer
     return shows_example(self, key, offer) && !player_of(self)->in_lecture;
 }
 
-/* The footer says which words the other one has. */
-static bool other_works(const void *self, const struct key *key, struct key_offer *offer)
+/* Where other examples were once. */
+static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct spec spec;
-
-    player_other_example(player_of(self), &spec, &offer->word);
-    spec_free(&spec);
-    return shows_example(self, key, offer);
+    text_add(&player_of(self)->notice, "Press e: all examples are there now.");
+    return SCENE_DRAW;
 }
 
 /* -------------------------------------------------------------------------------------------------- to other places */
@@ -666,8 +648,9 @@ const struct key player_keys[] = {
     {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
     {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
-    {"e", 0, NULL, "edit", "other words, d_model, heads", .act = do_edit, .works = edit_works},
-    {"x", 0, NULL, NULL, "another example, and back", .act = do_other, .works = other_works},
+    {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit, .works = edit_works,
+     .why_not = "There is no example here."},
+    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = jump_works},
     {"G", SCENE_LINKS, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_ask,
      .works = is_in_course},
@@ -778,8 +761,8 @@ static void keep_best(const struct player *p, size_t before)
     char best[24];
 
     snprintf(best, sizeof best, "%zu", p->habits.best);
-    if (p->habits.best > before && p->history && p->history->answered)
-        p->history->answered(p->history->context, PLAYER_BEST, best, 1);
+    if (p->habits.best > before && player_progress(p))
+        progress_answer(player_progress(p), PLAYER_BEST, best, 1);
 }
 
 /* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */

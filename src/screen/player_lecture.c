@@ -31,7 +31,7 @@ void lecture_enter(struct player *p)
     if (visit->revealed > count_asked(p)) /* the lesson has changed */
         visit->revealed = count_asked(p);
     for (size_t i = 0; i < player_step(p)->question_count; i++)
-        if (visit->attempts[i].answered != (i < (size_t)visit->revealed))
+        if ((visit->sitting.items[i].state != ITEM_OPEN) != (i < (size_t)visit->revealed))
             predict_reveal(p, i, i < (size_t)visit->revealed);
 }
 

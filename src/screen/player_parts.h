@@ -24,11 +24,13 @@ struct seat_here; /* challenge.h */
 
 /* What is remembered of a step while the program runs. */
 struct visit {
-    char *state;              /* of its view, as it was left; NULL: not yet */
-    int part;                 /* parts shown, less 1 */
-    bool resumed;             /* what history knows of it has been asked for */
-    struct attempt *attempts; /* of its questions; NULL: it has not been entered */
-    bool *read;               /* [parts]: its last line was in sight; NULL: it has not been entered */
+    char *state;                     /* of its view, as it was left; NULL: not yet */
+    int part;                        /* parts shown, less 1 */
+    bool resumed;                    /* what history knows of it has been asked for */
+    struct sitting sitting;          /* of its questions; without items: it has not been entered */
+    bool in_view[LESSON_QUESTIONS];  /* of each question: the view shows a ? for it */
+    char *touched[LESSON_QUESTIONS]; /* of each challenge: how it was left; NULL: as it begins */
+    bool *read;                      /* [parts]: its last line was in sight; NULL: it has not been entered */
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
@@ -57,7 +59,7 @@ struct page {
     size_t step;
     int part;
     bool ascii, about, titled, stacked; /* what the flow was made for */
-    bool asks, is_open;                 /* the part is a question; it has the keyboard */
+    bool asks, is_open, tells;          /* the part is a question; it has the keyboard; it has been answered */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
     size_t *starts;      /* [parts]: the lines at which those that are laid begin; the part's is the last */
@@ -144,6 +146,9 @@ const struct step *player_step(const struct player *p);
 /* What the title row calls it, borrowed; the page after the last has a title, too. */
 const char *player_title(const struct player *p);
 
+/* Where answers are kept; NULL: nowhere. */
+struct progress *player_progress(const struct player *p);
+
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
 
@@ -188,7 +193,7 @@ bool player_split_state(const char *state, struct spec *spec, struct text *rest,
 bool player_reopen_view(struct player *p, const char *state, struct error *e);
 
 /* Frees what is remembered of a step with so many questions. */
-void visit_free(struct visit *visit, size_t questions);
+void visit_free(struct visit *visit);
 
 /* ---- steps_example.c */
 
@@ -198,8 +203,8 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 /* Whether the example is the default one, about which the lessons are written. */
 bool player_example_is_own(const struct player *p);
 
-/* Sets *spec to the other example that one key leads to; appends its words to `words` unless that is NULL. */
-void player_other_example(const struct player *p, struct spec *spec, struct text *words);
+/* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
+bool player_edit(struct player *p, int code);
 
 /* Appends the example as a state has it; nothing for the lesson's. */
 void player_write_example(const struct player *p, struct text *out);

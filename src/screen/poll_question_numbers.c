@@ -98,7 +98,6 @@ static bool could_be(const struct poll_numbers *n, const double *values, bool is
 
 static void add(struct poll_numbers *n, const double *values, const struct question_text *feedback, bool right)
 {
-    size_t count = n->question->cell_count;
     struct poll_number_option option = {.printed = print_all(n, values), .feedback = feedback, .right = right};
 
     for (size_t i = 0; i < n->count; i++)
@@ -106,8 +105,7 @@ static void add(struct poll_numbers *n, const double *values, const struct quest
             free(option.printed);
             return;
         }
-    option.values = memory_new_array(count, sizeof *option.values);
-    memcpy(option.values, values, count * sizeof *option.values);
+    option.values = memory_copy_array(values, n->question->cell_count, sizeof *option.values);
     n->options = memory_resize(n->options, n->count + 1, sizeof *n->options);
     n->options[n->count++] = option;
 }

@@ -4,7 +4,7 @@
 #include "course/typed_text.h"
 #include "screen/poll_question_parts.h"
 #include "screen/question_prose.h"
-#include "screen/quiz_text.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,6 @@
 
 /* ----------------------------------------------------------------------------------------------------- what there is
  */
-
-/* Whether an option, or a text that is typed, is right. */
-static bool is_right(const struct question *q, size_t answer)
-{
-    return q->several ? q->answers[answer].weight > 0 : q->answers[answer].weight >= 1;
-}
 
 /* Whether what is typed can stand as an option: it is words, no pattern. */
 static bool is_words(const struct question *q, size_t answer)
@@ -30,7 +24,7 @@ static bool is_words(const struct question *q, size_t answer)
 static size_t right_words(const struct question *q)
 {
     for (size_t i = 0; i < q->answer_count; i++)
-        if (is_right(q, i) && is_words(q, i))
+        if (question_is_right(q, i) && is_words(q, i))
             return i;
     return QUESTION_NONE;
 }
@@ -88,7 +82,7 @@ static size_t count_words(const struct question *q)
 static bool has_right(const struct question *q)
 {
     for (size_t i = 0; i < q->answer_count; i++)
-        if (is_right(q, i))
+        if (question_is_right(q, i))
             return true;
     return false;
 }
@@ -117,13 +111,12 @@ static bool can_type(const struct question *q, struct error *e)
 
 bool poll_options_can(const struct question *q, struct error *e)
 {
-    switch (q->type) {
-    case QUESTION_MULTIPLE_CHOICE:
-    case QUESTION_TRUE_FALSE:
+    switch (q->type->poll) {
+    case POLL_OPTIONS:
         return can_choose(q, e);
-    case QUESTION_SHORT_ANSWER:
+    case POLL_WORDS:
         return can_type(q, e);
-    case QUESTION_CELLS:
+    case POLL_NUMBERS:
         return q->cell_count > 0 || error_set(e, ERROR_INPUT, "it asks for no number: choose another");
     default:
         return error_set(e, ERROR_INPUT, "it has no options (%s): choose one that has", question_type_name(q));
@@ -187,9 +180,7 @@ static void make_choices(struct poll_question *q)
 
     for (size_t i = 0; i < of->answer_count; i++) {
         const struct question_answer *answer = &of->answers[i];
-        struct poll_choice *choice = of->type == QUESTION_TRUE_FALSE && !answer->text.source
-                                         ? poll_options_add(q, i == 0 ? "True" : "False", is_right(of, i))
-                                         : poll_options_add_text(q, &answer->text, is_right(of, i));
+        struct poll_choice *choice = poll_options_add_text(q, &answer->text, question_is_right(of, i));
 
         poll_options_copy(&choice->feedback, &answer->feedback);
     }
@@ -232,11 +223,12 @@ static void make_words(struct poll_question *q)
 
 bool poll_options_make(struct poll_question *q, const struct step *step, struct error *e)
 {
-    quiz_text_add_question(&q->text, &(struct item){.question = q->question});
+    prose_add_block(&q->text, PROSE_PARAGRAPH);
+    question_show_asked(&q->text, q->question);
     poll_options_copy(&q->feedback, &q->question->feedback);
-    if (q->question->type == QUESTION_CELLS)
+    if (q->question->type->poll == POLL_NUMBERS)
         return poll_numbers_make(q, step, e);
-    if (q->question->type == QUESTION_SHORT_ANSWER)
+    if (q->question->type->poll == POLL_WORDS)
         make_words(q);
     else
         make_choices(q);

@@ -6,7 +6,7 @@
 #include "screen/challenge.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
-#include "screen/predict_text.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +18,19 @@ const struct question *predict_question(const struct player *p, size_t i)
     return &player_step(p)->questions[i];
 }
 
-static struct attempt *attempt_of(const struct player *p, size_t i)
+static struct sitting *sitting_of(const struct player *p)
 {
-    return &p->visits[p->step].attempts[i];
+    return &p->visits[p->step].sitting;
 }
 
-const struct attempt *predict_attempt(const struct player *p, size_t question)
+const struct item *predict_item(const struct player *p, size_t question)
 {
-    return attempt_of(p, question);
+    return &sitting_of(p)->items[question];
+}
+
+bool predict_is_answered(const struct player *p, size_t question)
+{
+    return predict_item(p, question)->state != ITEM_OPEN;
 }
 
 size_t predict_here(const struct player *p)
@@ -46,12 +51,12 @@ bool predict_is_open(const struct player *p)
     bool is_away = p->in_lecture || p->entered || challenge_here(p) || player_shows_code(p);
     size_t here = is_away ? QUESTION_NONE : predict_here(p);
 
-    return here != QUESTION_NONE && !attempt_of(p, here)->answered;
+    return here != QUESTION_NONE && !predict_is_answered(p, here);
 }
 
 bool predict_is_typing(const struct player *p)
 {
-    return predict_is_open(p) && predict_question(p, predict_here(p))->type != QUESTION_MULTIPLE_CHOICE;
+    return predict_is_open(p) && draft_has_field(predict_question(p, predict_here(p)));
 }
 
 bool predict_is_shown(const struct player *p, size_t question)
@@ -66,7 +71,7 @@ bool predict_is_shown(const struct player *p, size_t question)
 
 bool predict_is_asked(const struct player *p, size_t question)
 {
-    return predict_is_shown(p, question) && !attempt_of(p, question)->answered;
+    return predict_is_shown(p, question) && !predict_is_answered(p, question);
 }
 
 void predict_changed(struct player *p)
@@ -90,7 +95,7 @@ static bool is_hidden(const struct player *p, size_t question)
 {
     if (question == p->wall.polled)
         return !p->wall.solved;
-    return !attempt_of(p, question)->answered;
+    return !predict_is_answered(p, question);
 }
 
 void predict_hide(struct player *p, bool all)
@@ -100,12 +105,12 @@ void predict_hide(struct player *p, bool all)
     struct text cells = {0}, one = {0};
 
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
-        attempt_of(p, i)->in_view = false;
+        p->visits[p->step].in_view[i] = false;
         if (!may || !is_hidden(p, i))
             continue;
         text_cut(&one, 0);
         add_cells(predict_question(p, i), &one);
-        attempt_of(p, i)->in_view = p->view->hide(p->self, text_string(&one)) && player_has_view(p);
+        p->visits[p->step].in_view[i] = p->view->hide(p->self, text_string(&one)) && player_has_view(p);
         add_cells(predict_question(p, i), &cells);
     }
     if (*by_hand)
@@ -133,7 +138,7 @@ static void add_near(const struct player *p, const struct question *q, struct te
     struct expected *expected = NULL;
     char within[NUMBER_ROOM];
 
-    if (q->type == QUESTION_CELLS)
+    if (q->cell_count > 0)
         expected = expected_compute(player_step(p), q, NULL);
     if (!expected)
         return;
@@ -151,12 +156,13 @@ void predict_arrive(struct player *p)
 {
     struct predict *predict = &p->predict;
 
-    field_set(&predict->field, "");
+    draft_free(&predict->draft);
+    if (predict_here(p) != QUESTION_NONE)
+        draft_begin(&predict->draft, predict_item(p, predict_here(p)));
+    predict->draft.at = QUESTION_NONE; /* nobody has chosen the first one */
     text_free(&predict->near);
-    predict->chosen = QUESTION_NONE;
     if (predict_is_open(p))
         add_near(p, predict_question(p, predict_here(p)), &predict->near);
-    predict->gives_up = false;
     free(predict_take_picture(p));
     if (predict_here(p) != QUESTION_NONE && !p->in_lecture && p->self) {
         struct text before = {0};
@@ -177,15 +183,10 @@ char *predict_take_picture(struct player *p)
     return picture;
 }
 
-static void forget(struct attempt *a)
-{
-    attempt_free(a);
-    *a = (struct attempt){0};
-}
-
 void predict_try_again(struct player *p)
 {
-    forget(attempt_of(p, predict_here(p)));
+    sitting_try_again(sitting_of(p), predict_here(p));
+    sitting_of(p)->items[predict_here(p)].hints = 0;
     predict_hide(p, false);
     predict_arrive(p);
     p->predict.bring = true;
@@ -196,113 +197,60 @@ void predict_hint(struct player *p)
     const struct question *q = predict_question(p, predict_here(p));
 
     text_free(&p->notice);
-    predict_add_hint(&p->notice, q, attempt_of(p, predict_here(p))->hints++ % q->hint_count);
+    question_add_hint(&p->notice, q, sitting_of(p)->items[predict_here(p)].hints++ % q->hint_count);
 }
 
 /* ------------------------------------------------------------------------------------------------------- answering */
 
-/* Takes an answer as the history keeps it: a text, an option's words, or "" for giving up. False with *e set if it is
- * none. */
-static bool take_answer(struct player *p, size_t question, const char *answer, struct error *e)
-{
-    const struct question *q = predict_question(p, question);
-    struct attempt new = {.hints = attempt_of(p, question)->hints, .gave_up = !*answer, .answered = true};
-    struct reply reply = {.typed = answer};
-    bool ok = true;
-
-    if (q->type == QUESTION_CELLS) {
-        new.expected = expected_compute(player_step(p), q, e);
-        ok = new.expected != NULL;
-    }
-    if (q->type == QUESTION_MULTIPLE_CHOICE)
-        reply.option = question_find_option(q, answer);
-    else if (!new.gave_up)
-        new.typed = memory_copy(answer);
-    ok = ok && (new.gave_up || question_grade(q, new.expected, &reply, &new.grade, e));
-    if (!ok) {
-        attempt_free(&new);
-        return false;
-    }
-    attempt_free(attempt_of(p, question));
-    *attempt_of(p, question) = new;
-    return true;
-}
-
-/* What stands in the field without the blanks around it, or the words of the option; the caller frees it. */
-static char *current_answer(const struct player *p)
-{
-    const struct question *q = predict_question(p, predict_here(p));
-    const char *typed = text_string(&p->predict.field.text);
-    struct text words = {0};
-
-    if (q->type != QUESTION_MULTIPLE_CHOICE)
-        text_add(&words, typed + strspn(typed, " "));
-    else if (p->predict.chosen != QUESTION_NONE)
-        question_text_add_plain(&q->answers[p->predict.chosen].text, &words);
-    while (words.length && words.bytes[words.length - 1] == ' ')
-        text_cut(&words, words.length - 1);
-    return text_take(&words);
-}
-
 void predict_commit(struct player *p)
 {
     size_t question = predict_here(p);
-    char *answer = current_answer(p);
-    struct error e = {0};
 
-    if (!*answer && !p->predict.gives_up) {
-        p->predict.gives_up = true;
-        player_say(p, "Enter once more gives up and shows it.");
-        free(answer);
-        return;
-    }
-    if (take_answer(p, question, answer, &e)) {
-        const struct player_history *history = p->history;
-
-        field_set(&p->predict.field, "");
+    sitting_of(p)->progress = player_progress(p);
+    if (draft_commit(&p->predict.draft, sitting_of(p), question)) {
+        field_set(&p->predict.draft.field, "");
         predict_hide(p, false);
         choose_cell(p, question);
-        if (history && history->answered)
-            history->answered(history->context, predict_question(p, question)->id, answer,
-                              attempt_of(p, question)->grade.score);
     } else {
-        player_say(p, e.message);
+        player_say(p, text_string(&p->predict.draft.trouble));
     }
-    free(answer);
     predict_changed(p);
+}
+
+void predict_solve(struct player *p, size_t question, const char *state)
+{
+    struct reply reply = {.typed = memory_copy(state), .option = QUESTION_NONE};
+
+    sitting_of(p)->progress = player_progress(p);
+    sitting_answer(sitting_of(p), question, &reply, NULL);
+    reply_free(&reply);
 }
 
 void predict_reveal(struct player *p, size_t question, bool shown)
 {
-    const struct question *q = predict_question(p, question);
-
-    forget(attempt_of(p, question));
-    if (shown) {
-        attempt_of(p, question)->answered = attempt_of(p, question)->gave_up = true;
-        if (q->type == QUESTION_CELLS)
-            attempt_of(p, question)->expected = expected_compute(player_step(p), q, NULL);
-    }
+    (shown ? sitting_give_up : sitting_try_again)(sitting_of(p), question);
     p->predict.version++;
+}
+
+/* Challenges stand as they were solved. */
+static void recall_touched(struct player *p)
+{
+    for (size_t i = 0; i < player_step(p)->question_count; i++)
+        if (predict_question(p, i)->challenge && predict_item(p, i)->state == ITEM_ANSWERED)
+            p->visits[p->step].touched[i] = memory_copy(predict_item(p, i)->reply.typed);
 }
 
 void predict_enter(struct player *p)
 {
-    const struct player_history *history = p->history;
-    struct visit *visit = &p->visits[p->step];
-    size_t count = player_step(p)->question_count;
+    struct sitting *sitting = sitting_of(p);
 
-    if (count == 0)
+    if (player_step(p)->question_count == 0)
         return;
-    if (!visit->attempts) {
-        visit->attempts = memory_new_array(count, sizeof *visit->attempts);
-        for (size_t i = 0; history && history->recall && i < count; i++) {
-            const char *answer = history->recall(history->context, predict_question(p, i)->id);
-
-            if (answer && predict_question(p, i)->challenge)
-                visit->attempts[i] = (struct attempt){.answered = true, .state = memory_copy(answer)};
-            else if (answer)
-                take_answer(p, i, answer, NULL);
-        }
+    if (!sitting->items) {
+        expected_sit(sitting, player_step(p));
+        if (p->history && p->history->recalls)
+            sitting_recall(sitting, player_progress(p));
+        recall_touched(p);
     }
     predict_hide(p, false);
 }
@@ -310,17 +258,9 @@ void predict_enter(struct player *p)
 /* -------------------------------------------------------------------------------------------------------------- ends
  */
 
-void attempt_free(struct attempt *a)
-{
-    free(a->typed);
-    free(a->state);
-    free(a->expected);
-    grade_free(&a->grade);
-}
-
 void predict_free(struct predict *predict)
 {
-    field_free(&predict->field);
+    draft_free(&predict->draft);
     text_free(&predict->near);
     free(predict->picture);
 }

@@ -6,30 +6,17 @@
 #define HEADWAY_SCREEN_PREDICT_H
 
 #include "course/question.h"
-#include "draw/field.h"
 #include "draw/keys.h"
+#include "screen/draft.h"
 #include "screen/player.h"
 
 struct frame;
 struct footer;
 
-/* What became of a question, while the program runs. A zeroed one has not been answered. */
-struct attempt {
-    bool answered, gave_up;
-    bool in_view;              /* the view shows a ? for it */
-    size_t hints;              /* how often one was asked for */
-    char *typed;               /* of an answer that was typed, else NULL */
-    struct grade grade;        /* unless it was given up */
-    struct expected *expected; /* what numbers it asked for; else NULL */
-    char *state;               /* of a challenge: how it was left; NULL: as it begins */
-};
-
 /* What is being done with the question that one is at. */
 struct predict {
-    struct field field; /* what is being typed */
-    size_t chosen;      /* the option; QUESTION_NONE */
+    struct draft draft; /* what is typed, or chosen */
     struct text near;   /* how near to a number is right: "within 0.05 is right" */
-    bool gives_up;      /* Enter was pressed on nothing: once more shows the answer */
     char *picture;      /* the view's state before it showed what the question is about; NULL: nothing was changed */
     bool bring;         /* what has changed of it has to be brought into sight */
     unsigned version;   /* grows whenever its text has changed */
@@ -66,10 +53,16 @@ void predict_changed(struct player *p);
 
 /* A question of the step, and what became of it; borrowed. */
 const struct question *predict_question(const struct player *p, size_t question);
-const struct attempt *predict_attempt(const struct player *p, size_t question);
+const struct item *predict_item(const struct player *p, size_t question);
 
 /* In a lecture: shows its answer, which nobody has given, or takes it back. */
 void predict_reveal(struct player *p, size_t question, bool shown);
+
+/* Keeps the state in which a challenge was solved, as its answer. */
+void predict_solve(struct player *p, size_t question, const char *state);
+
+/* Whether it has been answered, or given up. */
+bool predict_is_answered(const struct player *p, size_t question);
 
 /* Whether a question is among the parts that are shown; and has no answer. */
 bool predict_is_shown(const struct player *p, size_t question);
@@ -81,7 +74,6 @@ bool predict_is_open(const struct player *p);
 bool predict_is_typing(const struct player *p);
 
 /* Frees. */
-void attempt_free(struct attempt *a);
 void predict_free(struct predict *predict);
 
 /* ---- predict_keys.c: how they are used */

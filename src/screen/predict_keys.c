@@ -11,19 +11,6 @@
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
-/* Moves the choice by so many options; past either end it stays. */
-static void move_choice(struct player *p, int by)
-{
-    struct predict *predict = &p->predict;
-    size_t last = predict_question(p, predict_here(p))->answer_count - 1;
-
-    if (predict->chosen == QUESTION_NONE)
-        predict->chosen = 0;
-    else if (by > 0 ? predict->chosen < last : predict->chosen > 0)
-        predict->chosen += by > 0 ? 1 : (size_t)-1;
-    predict_changed(p);
-}
-
 /* The question that is open; NULL: none is. */
 static const struct question *open_question(const struct player *p)
 {
@@ -35,7 +22,7 @@ static bool is_choosing(const struct player *p)
 {
     const struct question *q = open_question(p);
 
-    return q && q->type == QUESTION_MULTIPLE_CHOICE && !p->page.before_options;
+    return q && question_has_options(q) && !p->page.before_options;
 }
 
 static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -49,7 +36,7 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
     const struct player *p = self;
     const struct question *q = open_question(p);
 
-    if (p->predict.gives_up)
+    if (p->predict.draft.trouble.length > 0 && draft_is_empty(&p->predict.draft, predict_item(p, predict_here(p))))
         text_add(&offer->word, "show it");
     return q != NULL && !p->page.before_options;
 }
@@ -71,9 +58,7 @@ static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
 {
     struct player *p = self;
 
-    if ((size_t)(code - '1') < open_question(p)->answer_count)
-        p->predict.chosen = (size_t)(code - '1');
-    else
+    if (!draft_key(&p->predict.draft, predict_item(p, predict_here(p)), code))
         player_say(p, "There is no such option.");
     predict_changed(p);
     return SCENE_DRAW;
@@ -89,13 +74,16 @@ static bool choose_works(const void *self, const struct key *key UNUSED, struct 
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
-    move_choice(self, key->action);
+    struct player *p = self;
+
+    draft_move(&p->predict.draft, predict_item(p, predict_here(p)), key->action);
+    predict_changed(p);
     return SCENE_DRAW;
 }
 
 bool predict_moves_up(const struct player *p)
 {
-    return is_choosing(p) && p->predict.chosen != QUESTION_NONE && p->predict.chosen > 0;
+    return is_choosing(p) && p->predict.draft.at != QUESTION_NONE && p->predict.draft.at > 0;
 }
 
 /* Up from the first option, or from none, leads into the picture, which is the player's to do. */
@@ -108,7 +96,7 @@ static unsigned do_erase(void *self, const struct key *key UNUSED, int code UNUS
 {
     struct player *p = self;
 
-    field_set(&p->predict.field, "");
+    field_set(&p->predict.draft.field, "");
     predict_changed(p);
     return SCENE_DRAW;
 }
@@ -117,7 +105,7 @@ static bool erase_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct player *p = self;
 
-    return predict_is_typing(p) && p->predict.field.text.length > 0;
+    return predict_is_typing(p) && p->predict.draft.field.text.length > 0;
 }
 
 const struct key predict_keys[] = {
@@ -135,14 +123,15 @@ const struct key predict_keys[] = {
 
 bool predict_key(struct player *p, int code)
 {
-    bool gives_up = p->predict.gives_up;
     const struct key *row;
     unsigned wish;
 
     if (!predict_is_open(p))
         return false;
-    p->predict.gives_up = gives_up && code == KEY_CODE_ENTER;
-    if (predict_is_typing(p) && !field_is_left(&p->predict.field, code) && field_key(&p->predict.field, code)) {
+    if (code != KEY_CODE_ENTER)
+        text_free(&p->predict.draft.trouble);
+    if (predict_is_typing(p) && !field_is_left(&p->predict.draft.field, code) &&
+        field_key(&p->predict.draft.field, code)) {
         predict_changed(p);
         return true;
     }
@@ -178,10 +167,10 @@ void predict_draw(struct canvas *canvas, const struct frame *frame, const struct
     row = field_row(p, frame);
     if (row < 0)
         return;
-    field_draw(canvas, row, col, columns, &p->predict.field);
-    if (p->predict.field.text.length == 0)
+    field_draw(canvas, row, col, columns, &p->predict.draft.field);
+    if (p->predict.draft.field.text.length == 0)
         canvas_put_cut(canvas, row, col + CURSOR, columns - CURSOR, ROLE_DIM, text_string(&p->predict.near));
-    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->predict.field, columns));
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->predict.draft.field, columns));
 }
 
 /* The option that a line of the text shows: the one whose number it begins with. */
@@ -230,7 +219,7 @@ bool predict_click(struct player *p, const struct frame *frame, int row, int col
     p->entered = false;
     option = predict_is_typing(p) ? QUESTION_NONE : option_at(p, line);
     if (option != QUESTION_NONE)
-        p->predict.chosen = option;
+        p->predict.draft.at = option;
     predict_changed(p);
     return true;
 }

@@ -215,18 +215,6 @@ static unsigned tick(void *self)
 
 /* ---------------------------------------------------------------------------------------------------------- events */
 
-/* A click in the last row is the key that stands there. */
-static unsigned choose_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int col)
-{
-    struct footer footer = {0};
-    int code;
-
-    quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
-    code = footer_hit(&footer, col);
-    footer_free(&footer);
-    return code ? quiz_key(p, frame, code) : SCENE_NOTHING;
-}
-
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
 {
     size_t before = p->list.at;
@@ -240,8 +228,6 @@ static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame
 static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
                            const struct event *event)
 {
-    if (event->row == frame->footer_row)
-        return choose_key(p, frame, canvas, event->col);
     if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         return click_list(p, frame, canvas, event->row);
     if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
@@ -295,9 +281,23 @@ static void say(void *self, const char *message)
     quiz_say(self, message);
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct quiz_frame frame;
+
+    quiz_frame_make(&frame, self, canvas);
+    quiz_footer(self, &frame, &canvas->theme, quiz_footer_end(self, &frame), footer);
+}
+
 struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
 {
     p->stack = stack;
-    return (struct scene){
-        .self = p, .draw = draw, .event = event, .wait = wait, .tick = tick, .say = say, .help = quiz_help};
+    return (struct scene){.self = p,
+                          .draw = draw,
+                          .event = event,
+                          .wait = wait,
+                          .tick = tick,
+                          .say = say,
+                          .help = quiz_help,
+                          .footer = add_footer};
 }

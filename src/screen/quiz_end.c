@@ -4,9 +4,9 @@
 #include "base/compiler.h"
 #include "learner/progress.h"
 #include "screen/box.h"
+#include "base/number.h"
 #include "screen/question_prose.h"
 #include "screen/quiz_parts.h"
-#include "screen/quiz_words.h"
 
 #include <limits.h>
 #include <math.h>
@@ -67,7 +67,7 @@ static void add_score(struct prose *out, const struct sitting_sum *sum)
 {
     struct text line = {0};
 
-    quiz_words_add_score(&line, sum->score);
+    text_add(&line, number_brief(sum->score, 2).is);
     text_addf(&line, " of %zu, %.0f %%", sum->of, shown(percent(sum->score, sum->of)));
     add_paragraph(out, text_string(&line), RUN_STRONG);
     text_free(&line);

@@ -46,19 +46,14 @@ static const struct item *item_of(const struct quiz_player *p)
     return &p->sitting->items[p->at];
 }
 
-static bool is_choice(const struct question *q)
-{
-    return q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_TRUE_FALSE;
-}
-
 static bool has_choice(const struct quiz_player *p)
 {
-    return is_answering(p) && is_choice(item_of(p)->question);
+    return is_answering(p) && item_of(p)->question->type->form == FORM_CHOSEN;
 }
 
 static bool has_pairs(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type == QUESTION_MATCHING;
+    return is_answering(p) && item_of(p)->question->type->form == FORM_PAIRED;
 }
 
 /* --------------------------------------------------------------------------------------------------------- choosing */
@@ -66,12 +61,18 @@ static bool has_pairs(const struct quiz_player *p)
 /* What a digit chooses from: options, or rows of pairs. */
 static size_t count_places(const struct quiz_player *p)
 {
-    return has_pairs(p) || has_choice(p) ? item_of(p)->option_count : 0;
+    return has_pairs(p) || has_choice(p) ? item_of(p)->order.option_count : 0;
 }
 
-static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
+/* Chooses, ticks, matches, or takes back. */
+static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
 {
-    quiz_digit(player_of(self), code - '0');
+    struct quiz_player *p = player_of(self);
+
+    if (draft_key(quiz_draft(p), item_of(p), code))
+        quiz_touch(p);
+    else
+        quiz_say(p, has_pairs(p) && code >= 'a' ? "No right side has that letter." : "There is no such option.");
     return SCENE_DRAW;
 }
 
@@ -92,39 +93,16 @@ static bool zero_works(const void *self, const struct key *key UNUSED, struct ke
     return count_places(player_of(self)) > 9;
 }
 
-static unsigned do_letter(void *self, const struct key *key UNUSED, int code)
-{
-    quiz_choose(player_of(self), (size_t)(code - 'a'));
-    return SCENE_DRAW;
-}
-
 static bool letter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return has_choice(player_of(self));
-}
-
-/* Chooses true (1) or false (0), which may stand in any order. */
-static unsigned do_truth(void *self, const struct key *key, int code UNUSED)
-{
-    struct quiz_player *p = player_of(self);
-
-    for (size_t i = 0; i < item_of(p)->option_count; i++)
-        if ((item_of(p)->order[i] == 0) == (key->action == 1))
-            quiz_choose(p, i);
-    return SCENE_DRAW;
 }
 
 static bool truth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct quiz_player *p = player_of(self);
 
-    return is_answering(p) && item_of(p)->question->type == QUESTION_TRUE_FALSE;
-}
-
-static unsigned do_tick(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    quiz_choose(player_of(self), quiz_draft(player_of(self))->at);
-    return SCENE_DRAW;
+    return has_choice(p) && item_of(p)->question->type->letters != NULL;
 }
 
 static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -132,35 +110,22 @@ static bool tick_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
 }
 
-static unsigned do_match(void *self, const struct key *key UNUSED, int code)
-{
-    if (!quiz_letter(player_of(self), code))
-        quiz_say(player_of(self), "No right side has that letter.");
-    return SCENE_DRAW;
-}
-
 /* The row says how many right sides there are at least where its letters are theirs. */
 static bool match_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
-    size_t count = has_pairs(p) ? item_of(p)->choice_count : 0;
+    size_t count = has_pairs(p) ? item_of(p)->order.choice_count : 0;
 
     text_addf(&offer->shown, count > 1 ? "a-%c" : "a", (int)('a' + (count < 26 ? count : 26) - 1));
     return count >= (size_t)key->action;
-}
-
-static unsigned do_match_back(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    quiz_match_back(player_of(self));
-    return SCENE_DRAW;
 }
 
 static bool match_back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct quiz_player *p = player_of(self);
 
-    for (size_t i = 0; has_pairs(p) && i < item_of(p)->option_count; i++)
-        if (p->drafts[p->at].matched[item_of(p)->order[i]] != QUESTION_NONE)
+    for (size_t i = 0; has_pairs(p) && i < item_of(p)->order.option_count; i++)
+        if (p->drafts[p->at].matched[item_of(p)->order.options[i]] != QUESTION_NONE)
             return true;
     return false;
 }
@@ -208,7 +173,8 @@ static unsigned do_line(void *self, const struct key *key, int code UNUSED)
         quiz_page_move_cursor(p, key->action);
         p->page.bring = true;
     } else if (has_choice(p) || has_pairs(p)) {
-        quiz_move(p, key->action);
+        draft_move(quiz_draft(p), item_of(p), key->action);
+        quiz_touch(p);
     } else {
         scroll(p, frame_of(self), key->action);
     }
@@ -220,7 +186,7 @@ static bool line_works(const void *self, const struct key *key, struct key_offer
     const struct quiz_player *p = player_of(self);
 
     if (quiz_is_typing(p))
-        return item_of(p)->question->type == QUESTION_ESSAY;
+        return item_of(p)->question->type->form == FORM_WRITTEN;
     return has_choice(p) || has_pairs(p) || has_more(p, frame_of(self), key->action);
 }
 
@@ -234,7 +200,7 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
 
     if (is_on_rows(p)) {
         quiz_go_to(p, p->list.items[p->list.at]);
-    } else if (quiz_has_field(item_of(p)->question) && !quiz_draft(p)->typing) {
+    } else if (draft_has_field(item_of(p)->question) && !quiz_draft(p)->typing) {
         quiz_draft(p)->typing = p->page.bring = true;
     } else {
         quiz_commit(p);
@@ -251,8 +217,8 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
         return false;
     if (is_on_rows(p)) {
         text_add(&offer->word, "open");
-    } else if (quiz_has_field(item->question)) {
-        bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type == QUESTION_ESSAY;
+    } else if (draft_has_field(item->question)) {
+        bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type->form == FORM_WRITTEN;
 
         text_add(&offer->word, !quiz_is_typing(p) ? "type"
                                : !is_empty        ? "answer"
@@ -597,18 +563,18 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 
 /* Several rows may have one key; the first that works has it. The order is that of the footer. */
 static const struct key quiz_keys[] = {
-    {"a b c d e f g h", 1, "a-z", "match", "of pairs: the right side of the marked row", .act = do_match,
+    {"a b c d e f g h", 1, "a-z", "match", "of pairs: the right side of the marked row", .act = do_draft,
      .works = match_works, .rank = KEY_KEPT},
-    {"i j k l", 9, NULL, NULL, NULL, .act = do_match, .works = match_works},
-    {"m n o p q r", 13, NULL, NULL, NULL, .act = do_match, .works = match_works},
-    {"s t u v w x y z", 19, NULL, NULL, NULL, .act = do_match, .works = match_works},
-    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, mark a row", .act = do_digit,
+    {"i j k l", 9, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"m n o p q r", 13, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"s t u v w x y z", 19, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, mark a row", .act = do_draft,
      .works = digit_works, .rank = KEY_KEPT},
-    {"0", 0, NULL, NULL, NULL, .act = do_digit, .works = zero_works},
-    {"t", 1, NULL, "true", "true", .act = do_truth, .works = truth_works},
-    {"f", 0, NULL, "false", "false", .act = do_truth, .works = truth_works},
-    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_letter, .works = letter_works},
-    {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_tick, .works = tick_works},
+    {"0", 0, NULL, NULL, NULL, .act = do_draft, .works = zero_works},
+    {"t", 0, NULL, "true", "true", .act = do_draft, .works = truth_works},
+    {"f", 0, NULL, "false", "false", .act = do_draft, .works = truth_works},
+    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_draft, .works = letter_works},
+    {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_draft, .works = tick_works},
     {"Down j", 1, NULL, NULL, "option by option; in a long text, line by line", .act = do_line, .works = line_works,
      .why_not = "There is nothing further down."},
     {"Up k", -1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "There is nothing further up."},
@@ -620,7 +586,7 @@ static const struct key quiz_keys[] = {
     {"Enter Right Space", 0, NULL, "next", "next question", .act = do_next, .works = go_on_works},
     {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works,
      .why_not = "There is nothing to go on to."},
-    {"Backspace", 0, NULL, "take back", "take the last letter back", .act = do_match_back, .works = match_back_works,
+    {"Backspace", 0, NULL, "take back", "take the last letter back", .act = do_draft, .works = match_back_works,
      .rank = KEY_WANTED},
     {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
      .works = again_works, .rank = KEY_WANTED, .why_not = "There is nothing to take back."},

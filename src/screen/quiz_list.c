@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of questions: all of them with their state, or those to look at again. */
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "screen/quiz_parts.h"
-#include "screen/quiz_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
     else if (quiz_is_silent(p) || item->tries == 0)
         text_add(out, item->state == ITEM_OPEN ? "open" : "answered");
     else
-        quiz_words_add_score(out, item->first);
+        text_add(out, number_brief(item->first, 2).is);
     if (item->marked && quiz_is_silent(p))
         text_add(out, ", marked");
 }

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/question_prose.h"
+#include "screen/question_shown.h"
 #include "screen/quiz_parts.h"
-#include "screen/quiz_text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -46,37 +46,40 @@ static void note_places(struct making *m, const struct item *item, const size_t 
         const struct block *block = &m->prose.blocks[i];
 
         m->places[i] = QUESTION_NONE;
-        if (i < m->question_end || i >= m->options_end || item->option_count == 0)
+        if (i < m->question_end || i >= m->options_end || item->order.option_count == 0)
             continue;
-        while (option + 1 < item->option_count && blocks[option + 1] <= i)
+        while (option + 1 < item->order.option_count && blocks[option + 1] <= i)
             option++;
-        choices = choices || (i > blocks[item->option_count - 1] && block->kind == PROSE_PARAGRAPH);
+        choices = choices || (i > blocks[item->order.option_count - 1] && block->kind == PROSE_PARAGRAPH);
         if (!choices)
             m->places[i] = option;
         else if (block->kind == PROSE_ITEM && block->level == 1 && block->marker)
-            m->places[i] = item->option_count + choice++;
+            m->places[i] = item->order.option_count + choice++;
     }
 }
 
 /* `listed`: the right sides of pairs stand in the text. */
 static void make(struct making *m, struct quiz_player *p, bool listed)
 {
-    struct item shown = quiz_shown(p);
     const struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
     bool silent = quiz_is_silent(p), open = quiz_is_open(p);
-    size_t *blocks = memory_new_array(shown.option_count + 1, sizeof *blocks);
+    struct item shown = open ? draft_shown(draft, item) : *item;
+    const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
+    size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
 
     *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
-    m->options = shown.option_count;
-    m->has_field = open && quiz_has_field(shown.question);
-    quiz_text_add_question(&m->prose, &shown);
+    m->options = shown.order.option_count;
+    m->has_field = open && draft_has_field(shown.question);
+    prose_add_block(&m->prose, PROSE_PARAGRAPH);
+    question_show_asked(&m->prose, shown.question);
     m->question_end = m->prose.block_count;
-    quiz_text_add_options(&m->prose, &shown, open ? draft->at : QUESTION_NONE, silent, blocks);
+    question_show_options(&m->prose, &s, blocks);
     if (!m->told && listed)
-        quiz_text_add_sides(&m->prose, &shown, false);
+        question_show_sides(&m->prose, &shown, false);
     m->options_end = m->prose.block_count;
     if (open)
-        quiz_text_add_hints(&m->prose, &shown);
+        question_show_hints(&m->prose, &shown);
     if (open && draft->trouble.length) {
         m->trouble = m->prose.block_count;
         question_prose_item(&m->prose, 1, "!");
@@ -84,7 +87,7 @@ static void make(struct making *m, struct quiz_player *p, bool listed)
     }
     m->outcome = m->prose.block_count;
     if (m->told) {
-        quiz_text_add_outcome(&m->prose, &shown, false);
+        question_show_outcome(&m->prose, &s, false);
         add_marking(&m->prose, &shown);
     }
     note_places(m, &shown, blocks);
@@ -172,9 +175,9 @@ static void space_rows(struct quiz_page *page, const struct making *m, const siz
  * several options and pairs the first, else the outcome. */
 static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
 {
-    if (row->place >= item->option_count)
+    if (row->place >= item->order.option_count)
         return row->block >= m->outcome;
-    return item->reply.option >= item->question->answer_count || item->order[row->place] == item->reply.option;
+    return item->reply.option >= item->question->answer_count || item->order.options[row->place] == item->reply.option;
 }
 
 /* Notes which rows have to be in sight: the option at the cursor, or the field, with what is wrong about it; or what
@@ -209,7 +212,7 @@ static void lay_text(struct quiz_player *p, int rows, bool listed, const struct 
     flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
     page->field_rows = 0;
     if (m.has_field)
-        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
+        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type->form == FORM_WRITTEN, theme);
     page->rows =
         memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
     space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
@@ -225,7 +228,7 @@ static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme
     struct quiz_page *page = &p->page;
     struct prose prose = {0};
 
-    quiz_text_add_sides(&prose, &p->sitting->items[p->at], true);
+    question_show_sides(&prose, &p->sitting->items[p->at], true);
     flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
     prose_free(&prose);
     if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
@@ -321,7 +324,7 @@ static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, co
     const struct quiz_page *page = &p->page;
     const struct field *field = &p->drafts[p->at].field;
     int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
-    bool typing = quiz_is_typing(p), is_line = p->sitting->items[p->at].question->type != QUESTION_ESSAY;
+    bool typing = quiz_is_typing(p), is_line = p->sitting->items[p->at].question->type->form != FORM_WRITTEN;
     size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
     struct text slice = {0};
 
@@ -370,13 +373,12 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
         quiz_draft(p)->typing = true;
     } else if (place == QUESTION_NONE) {
         return false;
-    } else if (item->question->type != QUESTION_MATCHING) {
-        quiz_choose(p, place);
-    } else if (place >= item->option_count) {
-        quiz_match(p, place - item->option_count);
     } else {
-        quiz_draft(p)->at = place;
-        quiz_move(p, 0);
+        if (place >= item->order.option_count)
+            draft_match(quiz_draft(p), item, place - item->order.option_count);
+        else
+            draft_choose(quiz_draft(p), item, place);
+        quiz_touch(p);
     }
     quiz_draft(p)->number = 0;
     return true;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, moves between
- * questions, hands events out and looks at the clock, quiz_draft.c holds what is being answered, quiz_keys.c has the
+ * questions, hands events out and looks at the clock, quiz_draft.c has the drafts of its questions, quiz_keys.c has the
  * keys and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
  * quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view that a question names. */
 #ifndef HEADWAY_SCREEN_QUIZ_PARTS_H
 #define HEADWAY_SCREEN_QUIZ_PARTS_H
 
-#include "draw/field.h"
 #include "draw/flow.h"
 #include "draw/line.h"
 #include "screen/ask.h"
+#include "screen/draft.h"
 #include "screen/footer.h"
 #include "screen/quiz.h"
 
@@ -17,22 +17,6 @@
 
 #define QUIZ_NARROW 60 /* columns: under this, or under QUIZ_LOW rows, the frame is compact */
 #define QUIZ_LOW 20
-
-/* An answer that is being made. */
-struct draft {
-    bool begun;    /* it has been filled from the item */
-    bool touched;  /* the learner has chosen or typed something */
-    size_t at;     /* the place that the cursor is on */
-    size_t number; /* typed so far, where several signs name a place, to the base below; 0: none */
-    size_t base;
-    bool *chosen;    /* [answer_count] */
-    size_t *matched; /* [answer_count] */
-    size_t *filled;  /* [filled_count] the rows of pairs that were given a letter, the last one last */
-    size_t filled_count;
-    struct field field;
-    bool typing;         /* the field has the keyboard */
-    struct text trouble; /* why what was entered is no answer */
-};
 
 /* What one row of a question's text is. */
 enum quiz_row_kind { QUIZ_ROW_TEXT, QUIZ_ROW_GAP, QUIZ_ROW_FIELD };
@@ -151,26 +135,11 @@ bool quiz_is_open(const struct quiz_player *p);
 /* The draft of the question, filled from what was answered before. */
 struct draft *quiz_draft(struct quiz_player *p);
 
-/* Whether a text is answered with, whether it is several lines, whether it is being typed. */
-bool quiz_has_field(const struct question *q);
+/* Whether a text is being typed. */
 bool quiz_is_typing(const struct quiz_player *p);
 
-/* The item as it is being answered: a shallow copy whose reply is the draft's. Borrowed, free nothing. */
-struct item quiz_shown(struct quiz_player *p);
-
-/* Moves the cursor; chooses the option of a place (of several: toggles it). */
-void quiz_move(struct quiz_player *p, int by);
-void quiz_choose(struct quiz_player *p, size_t place);
-
-/* Of pairs: gives the marked row the right side of a place, and marks the next row that has none; takes the last one
- * given back, and marks its row. */
-void quiz_match(struct quiz_player *p, size_t choice);
-void quiz_match_back(struct quiz_player *p);
-
-/* A digit (of an option, or a row of pairs) or a letter (of a right side), which may be a part of a longer name. False:
- * there is no such letter. */
-void quiz_digit(struct quiz_player *p, int digit);
-bool quiz_letter(struct quiz_player *p, int letter);
+/* Notes that the learner has changed something in the draft. */
+void quiz_touch(struct quiz_player *p);
 
 /* Answers with the draft; on an empty field gives up. What is no answer is said on the page. */
 void quiz_commit(struct quiz_player *p);
@@ -181,9 +150,6 @@ void quiz_keep_draft(struct quiz_player *p);
 /* Gives up, or takes an answer of an exam back; opens it for another try. */
 void quiz_skip(struct quiz_player *p);
 void quiz_try_again(struct quiz_player *p);
-
-/* Frees it and leaves one that has not begun. */
-void draft_free(struct draft *draft);
 
 /* ---- quiz_keys.c */
 

@@ -804,6 +804,11 @@ static void help(void *self, struct overlay_page *page, const struct canvas *can
     menu_help(&((struct reader *)self)->menu, page, canvas);
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    menu_footer(&((struct reader *)self)->menu, canvas, footer);
+}
+
 /* News put old news away. */
 static void say(void *self, const char *message)
 {
@@ -845,6 +850,7 @@ static struct scene ground(struct reader *r)
                           .tick = refresh,
                           .say = say,
                           .help = help,
+                          .footer = add_footer,
                           .refresh = refresh,
                           .shown = shown};
 }

@@ -34,7 +34,7 @@ static void move_visits(struct player *p, struct visit *to, struct lesson *now)
 
         if (step)
             move_visit(&to[step - now->steps], &p->visits[i], step, before);
-        visit_free(&p->visits[i], before->question_count);
+        visit_free(&p->visits[i]);
     }
     free(p->visits);
     p->visits = to;
@@ -53,10 +53,10 @@ void player_renew(struct player *p, struct lesson *now)
     size_t step = player_find_step(p->lesson, p->step, now), question = predict_here(p), sub = p->page.sub;
     bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
     bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
-    struct field field = p->predict.field; /* what is typed stays, */
-    struct text state = {0};               /* and what was changed for a challenge */
+    struct field field = p->predict.draft.field; /* what is typed stays, */
+    struct text state = {0};                     /* and what was changed for a challenge */
 
-    p->predict.field = (struct field){0};
+    p->predict.draft.field = (struct field){0};
     play_stop(p);
     if (p->challenge)
         challenge_write_state(p, &state);
@@ -75,7 +75,7 @@ void player_renew(struct player *p, struct lesson *now)
     if (is_here)
         page_begin(&p->page, sub);
     if (is_here && question != QUESTION_NONE && question == predict_here(p))
-        p->predict.field = field;
+        p->predict.draft.field = field;
     else
         field_free(&field);
 }

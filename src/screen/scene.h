@@ -33,6 +33,7 @@ enum scene_wish {
 };
 
 struct overlay_page;
+struct footer;
 
 struct scene {
     void *self;
@@ -54,6 +55,9 @@ struct scene {
 
     /* Writes the title of its help, and what that says (overlay.h). */
     void (*help)(void *self, struct overlay_page *page, const struct canvas *canvas);
+
+    /* Adds the keys of its last row, placed: a click there is the key that stands there. */
+    void (*footer)(void *self, const struct canvas *canvas, struct footer *footer);
 
     /* Does what it wishes, in whoever has opened it; returns what is left of it. NULL: all is. */
     void *owner;

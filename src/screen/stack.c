@@ -3,6 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/monotonic.h"
+#include "screen/footer.h"
 #include "screen/too_small.h"
 
 #include <assert.h>
@@ -105,11 +106,26 @@ static unsigned obey(struct stack *stack, unsigned wish)
     return wish & OF_OWNER && top(stack)->obey ? top(stack)->obey(top(stack)->owner, wish) : wish;
 }
 
+/* The key that a click in the last row hits; 0: none. */
+static int key_at(const struct scene *scene, const struct event *event, const struct canvas *canvas)
+{
+    struct footer footer = {0};
+    int code;
+
+    if (event->kind != EVENT_CLICK || event->row != canvas->rows - 1 || !scene->footer)
+        return 0;
+    scene->footer(scene->self, canvas, &footer);
+    code = footer_hit(&footer, event->col);
+    footer_free(&footer);
+    return code;
+}
+
 /* Gives an event to the topmost scene. No key is silent: where it has done nothing, that is said. */
 static unsigned give(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     struct scene *scene = top(stack);
-    unsigned wish = scene->event(scene->self, event, canvas);
+    struct event key = {.kind = EVENT_KEY, .code = key_at(scene, event, canvas)};
+    unsigned wish = scene->event(scene->self, key.code ? &key : event, canvas);
 
     if (wish || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
         return obey(stack, wish);

@@ -10,8 +10,6 @@
 #include <string.h>
 
 #define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
-#define OTHER_WORDS "I love deep learning"
-#define OTHER_HEADS "4"
 
 bool player_example_is_own(const struct player *p)
 {
@@ -121,21 +119,6 @@ void player_add_own_words(const struct player *p, struct text *out)
         text_add(out, OWN_WORDS);
 }
 
-void player_other_example(const struct player *p, struct spec *spec, struct text *words)
-{
-    *spec = (struct spec){0};
-    if (!player_example_is_own(p)) {
-        if (words)
-            text_add(words, "“" OWN_WORDS "”");
-        return;
-    }
-    spec_set(spec, "tokens", OTHER_WORDS, "tokens", NULL);
-    spec_set(spec, "heads", OTHER_HEADS, "heads", NULL);
-    spec_set(spec, "weights", "random", "weights", NULL);
-    if (words)
-        text_add(words, "“" OTHER_WORDS "”");
-}
-
 /* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
 static void forget_states(struct player *p)
 {
@@ -181,4 +164,20 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
     page_begin(&p->page, sub);
     example_destroy(old);
     return true;
+}
+
+bool player_edit(struct player *p, int code)
+{
+    struct spec spec = {0};
+    struct error e = {0};
+    enum editor_answer answer = editor_key(&p->editor, code);
+    bool is_over = answer == EDITOR_LEFT;
+
+    if (answer == EDITOR_ENTERED && !(is_over = !editor_is_changed(&p->editor, &p->example->model))) {
+        is_over = editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e);
+        if (!is_over)
+            editor_refuse(&p->editor, &e);
+        spec_free(&spec);
+    }
+    return is_over;
 }

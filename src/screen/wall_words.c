@@ -3,7 +3,8 @@
 
 #include "base/memory.h"
 #include "screen/keyless.h"
-#include "screen/predict_text.h"
+#include "screen/question_prose.h"
+#include "screen/question_shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,21 +218,18 @@ static void keep_first(struct prose *prose)
 
 static void add_question(struct prose *out, const struct player *p, size_t index, enum wall_words which)
 {
-    const struct question *q = predict_question(p, index);
-    struct predict_shown shown = {.attempt = predict_attempt(p, index),
-                                  .chosen = QUESTION_NONE,
-                                  .in_place = true,
-                                  .on_wall = true,
-                                  .is_headed = true};
+    const struct question_shown shown = {
+        .item = predict_item(p, index), .at = QUESTION_NONE, .brief = true, .on_wall = true};
+    bool is_answer = which >= WALL_WORDS_ANSWER && predict_is_answered(p, index);
 
-    if (which >= WALL_WORDS_ANSWER && shown.attempt->answered) {
-        predict_add_revealed(out, q, &shown);
-        if (which == WALL_WORDS_VERDICT)
-            keep_first(out);
-        return;
+    if (!is_answer) {
+        question_prose_item(out, 0, "");
+        question_show_asked(out, shown.item->question);
+        question_show_options(out, &shown, NULL);
     }
-    predict_add_question(out, q, &shown);
-    predict_add_reveal(out, q, &shown);
+    question_show_outcome(out, &shown, is_answer);
+    if (is_answer && which == WALL_WORDS_VERDICT)
+        keep_first(out);
 }
 
 void wall_words_lay(struct flow *out, const struct player *p, enum wall_words which, int width, int most,

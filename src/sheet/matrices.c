@@ -11,7 +11,7 @@ enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note *
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
-/* Over each seam's columns what they belong to: "┌── head 1 ──┐". */
+/* Over each seam's columns what they belong to: "┌── head 1 ──┐"; over those of which not all are in sight, nothing. */
 static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int begin)
 {
     const struct grid *grid = &m->placed;
@@ -22,7 +22,8 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
         struct style style = theme_role(&canvas->theme, theme_head(i));
         char name[40];
 
-        if (m->braces[i].length == 0) /* its place alone is kept */
+        if (m->braces[i].length == 0 || i * grid->seam < grid->first_col ||
+            (i + 1) * grid->seam > grid->first_col + grid->shown_cols) /* its place alone is kept */
             continue;
         snprintf(name, sizeof name, " %s ", text_string(&m->braces[i]));
         width = utf8_columns(name);
@@ -141,14 +142,15 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
     draw_below(canvas, m);
 }
 
-/* What stands alone; with its ramp at the end of the titles' row, if there is room after a short title. */
+/* What stands alone; with its ramp at the end of the titles' row, if there is room after a short title, and no braces
+ * stand there. */
 static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
 {
     struct sheet_matrix copy = *m;
     int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
     int col = area.col + area.cols - columns - 1;
 
-    if (m->title_room > 0 && m->title_row == area.row && m->title_col + m->title_room > col &&
+    if (!m->braces && m->title_room > 0 && m->title_row == area.row && m->title_col + m->title_room > col &&
         col > area.col + TITLE_BRIEF) {
         grid_legend(canvas, &canvas->theme, area.row, col, m->grid.is_share, m->grid.scale);
         copy.title_room = col - 1 - m->title_col;

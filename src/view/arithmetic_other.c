@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/arithmetic_other.h"
 
+#include "attention/words.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -302,17 +303,14 @@ static void write_given_x(const struct arithmetic *a, enum form form, struct lin
 }
 
 /* "a word in the 3rd place", "a verb": what a feature of the designed example stands for. */
-static void add_feature(const struct model *model, const char *label, struct text *out)
+static void add_feature(const char *label, struct text *out)
 {
-    static const char *const kinds[][2] = {
-        {"det", "a determiner"}, {"noun", "a noun"}, {"verb", "a verb"}, {"prep", "a preposition"}};
+    enum word_kind kind = word_kind_named(label, strlen(label));
 
-    for (size_t i = 0; model->labels && i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(label, kinds[i][0]) == 0) {
-            text_add(out, kinds[i][1]);
-            return;
-        }
-    text_addf(out, "a word in the %s place", label);
+    if (kind != KIND_UNKNOWN)
+        text_add(out, word_kinds[kind].called);
+    else
+        text_addf(out, "a word in the %s place", label);
 }
 
 /* What a designed weight of W_Q, W_K or W_V says. */
@@ -333,11 +331,11 @@ static void write_designed_weight(const struct arithmetic *a, const char *number
                   record_label(model, cell.id, cell.head, true, cell.col, other));
         return;
     }
-    add_feature(model, record_label(model, cell.id, cell.head, false, cell.row, room), &from);
+    add_feature(record_label(model, cell.id, cell.head, false, cell.row, room), &from);
     if (of == 2)
         text_add(&to, record_label(model, cell.id, cell.head, true, cell.col, room));
     else
-        add_feature(model, record_label(model, cell.id, cell.head, true, cell.col, room), &to);
+        add_feature(record_label(model, cell.id, cell.head, true, cell.col, room), &to);
     if (of < 2 && strncmp(text_string(&to), "a word in", 9) == 0) {
         struct text place = {0};
 

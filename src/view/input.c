@@ -12,9 +12,11 @@ enum { WAY_ROWS = 6, WAY_COLUMNS = 56, NOTE_COLUMNS = 22 };
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW), *notes;
+    const struct model_labels *labels = stage_model(stage)->labels;
+    size_t last = stage_model(stage)->d_k - 1;
 
     stage_add(stage, &block->matrices, stage->at.id, 0, false)->legend = ""; /* X, or the memory's */
-    if (!stage_model(stage)->labels)
+    if (!labels)
         return;
     notes = sheet_add(sheet, BLOCK_LINES, "notes");
     sheet_size(notes, 3, 5);
@@ -22,8 +24,8 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     notes->columns = NOTE_COLUMNS;
     for (int i = 0; i < 3; i++)
         lines_add(&notes->lines);
-    line_add(lines_add(&notes->lines), ROLE_DIM, "det … prep  what kind");
-    line_add(lines_add(&notes->lines), ROLE_DIM, "1st … 4th   where");
+    line_addf(lines_add(&notes->lines), ROLE_DIM, "det … %-5s what kind", labels->kind[last]);
+    line_addf(lines_add(&notes->lines), ROLE_DIM, "1st … %-5s where", labels->place[last]);
 }
 
 /* The shapes of the six stages: "8×8 → 8×4". */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 6, second half: W_O mixes the heads. concat × W_O is also the sum of what each head gives by itself. */
+#include "attention/words.h"
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
@@ -184,20 +185,48 @@ static size_t heads_read(const struct stage *stage, size_t col)
     return read;
 }
 
-/* Whether the designed example's row sat stands out in a column, as it does unless a mask takes its subject away. */
-static bool only_sat_is_high(const struct stage *stage, size_t col)
+/* Whether both heads of a designed example bring a noun home to a row. */
+static bool both_say_noun(const struct stage *stage, size_t row)
+{
+    struct matrix concat = stage_matrix(stage, MATRIX_CONCAT);
+    const double *of = concat.at + row * concat.cols;
+
+    return of[KIND_NOUN] >= 0.5 && of[stage_model(stage)->d_k + KIND_NOUN] >= 0.5;
+}
+
+/* The only row of a designed example in which column nouns is high, and both heads say noun: row sat, unless a mask
+ * takes its subject away. LABEL_NONE: there is no such row. */
+static size_t only_high(const struct stage *stage, size_t col)
 {
     struct matrix output = stage_matrix(stage, MATRIX_OUTPUT);
+    size_t high = LABEL_NONE;
 
     if (!stage_model(stage)->labels)
+        return LABEL_NONE;
+    for (size_t row = 0; row < output.rows; row++) {
+        bool is_high = output.at[row * output.cols + col] > 0.6;
+
+        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col) || (is_high && high != LABEL_NONE))
+            return LABEL_NONE;
+        high = is_high ? row : high;
+    }
+    return high != LABEL_NONE && both_say_noun(stage, high) ? high : LABEL_NONE;
+}
+
+static bool say_nouns(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    size_t row = only_high(stage, shown_cell(stage).col);
+    struct text name = {0};
+    bool said;
+
+    if (row == LABEL_NONE)
         return false;
-    for (size_t row = 0; row < output.rows; row++)
-        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col))
-            return false;
-    for (size_t row = 0; row < output.rows; row++)
-        if ((row == 2) != (output.at[row * output.cols + col] > 0.6))
-            return false;
-    return true;
+    name_add_row(&name, stage_model(stage), MATRIX_OUTPUT, 0, row, 12);
+    said = look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row %s.",
+                    text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
+    text_free(&name);
+    return said;
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -216,10 +245,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
                           : "%zu heads are off: their parts of concat are 0.",
                  off);
         look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
-    } else if (strcmp(text_string(&name), "nouns") == 0 && only_sat_is_high(stage, shown_cell(stage).col)) {
-        look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row sat.");
-        look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
-    } else {
+    } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, sentence, brief)) {
         look_say(sentence, LOOK_MOST,
                  read == 1   ? "Column %s reads one head only."
                  : read == 0 ? "Column %s reads no head: it is 0."

@@ -252,11 +252,21 @@ static bool say_mask(const struct stage *stage, const struct look_rows *rows, st
                     hidden[stage_model(stage)->mask_kind]);
 }
 
+/* Whether the queries of those rows are all 0. */
+static bool asks_nothing(const struct stage *stage, const unsigned char *rows)
+{
+    struct matrix Q = stage_matrix(stage, MATRIX_Q);
+
+    for (size_t i = 0; i < Q.rows * Q.cols; i++)
+        if (rows[i / Q.cols] && Q.at[i] != 0)
+            return false;
+    return true;
+}
+
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct look_rows *rows = look_at_weights(stage);
-    bool designed = stage_model(stage)->labels != NULL && stage->at.head == 0;
-    const char *why = designed ? "it asked for nothing" : "it prefers no key";
+    const char *why = asks_nothing(stage, rows->is_even) ? "it asked for nothing" : "it prefers no key";
     struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);

@@ -207,25 +207,6 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
     return is_per_head(stage) && heads > 1 && !stage->kind->items;
 }
 
-/* ------------------------------------------------------------------------------------------------------- the layers */
-
-static unsigned do_layer(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct stage *stage = self;
-
-    stage_set_layer(stage, view_turn(stage->back, model_layers(&stage->example->model), -1));
-    return REACT_DONE;
-}
-
-static bool layer_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct stage *stage = self;
-    size_t layers = model_layers(&stage->example->model);
-
-    text_addf(&offer->word, "layer %zu", layers - view_turn(stage->back, layers, -1));
-    return layers > 1;
-}
-
 /* ----------------------------------------------------------------------------------------------- code, and playing */
 
 static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -274,6 +255,5 @@ const struct key stage_keys[] = {
     {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},
     {"n", 0, NULL, "matrix", "the next matrix", .act = do_matrix, .works = matrix_works},
-    {"v", 0, NULL, "layer", "the next layer of a model that has several", .act = do_layer, .works = layer_works},
     {0},
 };

@@ -355,11 +355,18 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, true);
 }
 
-static void write_layer(const struct state_key *key UNUSED, const void *self, struct text *value)
+static bool has_layers(const struct state_key *key UNUSED, const void *self)
 {
     const struct stage *stage = self;
 
-    if (stage->back > 0)
+    return model_layers(&stage->example->model) > 1;
+}
+
+static void write_layer(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (has_layers(key, self))
         text_addf(value, "%zu", model_layers(&stage->example->model) - stage->back);
 }
 
@@ -518,7 +525,7 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 
 const struct state_key stage_state[] = {
     {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
-     .write = write_layer, .is_basis = true},
+     .write = write_layer, .dial = "layer", .is_there = has_layers, .is_basis = true},
     {"matrices", "W_Q1,weights1", "what stands beside each other, in the view beside", .read = read_items,
      .write = write_items},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},

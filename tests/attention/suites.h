@@ -13,6 +13,7 @@ Suite *attention_record_suite(void);   /* the table, the limits, switching heads
 Suite *attention_change_suite(void);   /* one number changes: so does what depends on it, and nothing else */
 Suite *attention_spec_suite(void);
 Suite *attention_touch_suite(void);     /* options and states, good and bad */
+Suite *attention_words_suite(void);
 Suite *attention_formula_suite(void);  /* formulas and labels */
 Suite *attention_json_suite(void);     /* reading what should be a model */
 Suite *attention_trace_suite(void);    /* writing one */
@@ -23,6 +24,8 @@ Suite *attention_experiment_suite(void); /* random scores and their variance */
 Suite *attention_hull_suite(void);     /* keys in the plane, and which a query can pick */
 Suite *attention_rank_suite(void);     /* how many rows of a matrix are independent */
 Suite *attention_bank_suite(void);     /* the heads of "The bank was full of money" */
+Suite *attention_uses_suite(void);     /* the three heads of a translator, and their masks */
+Suite *attention_broadcast_suite(void); /* shapes of masks against PyTorch */
 Suite *attention_mistakes_suite(void);   /* what each classic mistake breaks and keeps */
 Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */

@@ -113,14 +113,14 @@ static void check_origins(const struct record *record)
 START_TEST(every_matrix_is_pytorchs)
 {
     char path[80];
-    struct text bytes = read_case(_i / 2, path);
+    struct text bytes = read_case(_i / 3, path);
     json_t *root = json_loadb(bytes.bytes, bytes.length, 0, NULL);
     struct model model;
     struct record record;
     struct error e = {0};
 
     ck_assert_msg(model_read(&model, bytes.bytes, bytes.length, path, &e), "%s", e.message);
-    ck_assert_msg(record_run_with(&record, &model, _i % 2 == 1, &e), "%s", e.message);
+    ck_assert_msg(record_run_with(&record, &model, (enum record_way)(_i % 3), &e), "%s", e.message);
     ck_assert_uint_eq(model_layers(&model),
                       json_object_get(root, "layers") ? json_array_size(json_object_get(root, "layers")) : 1);
     compare_all(&record, root);
@@ -173,7 +173,7 @@ START_TEST(every_number_has_its_origin)
     struct error e = {0};
 
     ck_assert_msg(model_read(&model, bytes.bytes, bytes.length, path, &e), "%s", e.message);
-    ck_assert_msg(record_run_with(&record, &model, false, &e), "%s", e.message);
+    ck_assert_msg(record_run_with(&record, &model, RECORD_SIMPLE, &e), "%s", e.message);
     for (const struct record *layer = &record; layer; layer = layer->before)
         check_origins(layer);
     record_free(&record);
@@ -187,7 +187,7 @@ Suite *attention_cases_suite(void)
     Suite *suite = suite_create("attention/cases");
     TCase *tests = tcase_create("PyTorch");
 
-    tcase_add_loop_test(tests, every_matrix_is_pytorchs, 0, 2 * CASES);
+    tcase_add_loop_test(tests, every_matrix_is_pytorchs, 0, 3 * CASES);
     tcase_add_loop_test(tests, every_trace_reads_back, 0, CASES);
     tcase_add_loop_test(tests, every_number_has_its_origin, 0, CASES);
     suite_add_tcase(suite, tests);

@@ -203,7 +203,7 @@ START_TEST(it_is_what_the_design_says)
     ck_assert_uint_eq(model.num_heads, 2);
     ck_assert_uint_eq(model.d_k, 4);
     ck_assert_int_eq(model.origin, MODEL_DESIGNED);
-    ck_assert(!record.fast);
+    ck_assert_int_eq(record.way, RECORD_SIMPLE);
     for (size_t i = 0; i < 4; i++)
         ck_assert_str_eq(model.tokens[i], words[i]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fast twins against the simple functions: the same numbers but for the last bits. */
+/* The twins against the simple functions. */
 #include "attention/fast.h"
 #include "base/random.h"
 #include "suites.h"
@@ -21,15 +21,19 @@ static const struct {
 
 #define SIZES ((int)(sizeof sizes / sizeof *sizes))
 
+/* The fast twins make the same numbers but for the last bits, the exact ones just the same. */
 static void run_both(const struct model *model)
 {
-    struct record simple, fast;
+    struct record simple, fast, exact;
 
-    ck_assert(record_run_with(&simple, model, false, NULL));
-    ck_assert(record_run_with(&fast, model, true, NULL));
+    ck_assert(record_run_with(&simple, model, RECORD_SIMPLE, NULL));
+    ck_assert(record_run_with(&fast, model, RECORD_FAST, NULL));
+    ck_assert(record_run_with(&exact, model, RECORD_EXACT, NULL));
     compare_records(&simple, &fast, 1e-12, 1e-12);
+    compare_records(&simple, &exact, 0, 0);
     record_free(&simple);
     record_free(&fast);
+    record_free(&exact);
 }
 
 static struct model sized_model(int at)

@@ -92,6 +92,7 @@ static const struct {
     {"\"W_Q\": [[1, 2], [3, 4], [5, 6], [7, 8]],", "", "m.json: W_Q of head 1 is missing"},
     {"\"W_V\": [[1, 1], [1, 1], [1, 1], [1, 1]]", "\"x\": 1", "m.json: W_V of head 2 is missing"},
     {"\"W_O\"", "\"W_P\"", "m.json: W_O is missing"},
+    {"\"d_model\"", "\"kinds\": [], \"d_model\"", "m.json: kinds does not go with these sizes: leave it out"},
     {"{\"tokens\": [\"k\", \"l\", \"m\"],", "{", "m.json: tokens of the memory is missing"},
     {"\"X\": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0.5]]", "\"x\": 1", "m.json: X of the memory is missing"},
     /* the wrong kind of thing */

@@ -232,17 +232,21 @@ END_TEST
 
 START_TEST(large_sizes_take_the_fast_twins)
 {
-    struct model small = random_model(64, 0, 64, 2, 1), large = random_model(65, 0, 64, 2, 1);
-    struct record record;
+    static const struct {
+        size_t n, m, d_model;
+        enum record_way way;
+    } sizes[] = {{16, 0, 16, RECORD_SIMPLE}, {17, 0, 16, RECORD_EXACT}, {4, 17, 16, RECORD_EXACT},
+                 {63, 0, 64, RECORD_EXACT},  {64, 0, 64, RECORD_FAST},  {2, 64, 64, RECORD_FAST}};
 
-    ck_assert(record_run(&record, &small, NULL));
-    ck_assert(!record.fast);
-    record_free(&record);
-    ck_assert(record_run(&record, &large, NULL));
-    ck_assert(record.fast);
-    record_free(&record);
-    model_free(&small);
-    model_free(&large);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct model model = random_model(sizes[i].n, sizes[i].m, sizes[i].d_model, 2, 1);
+        struct record record;
+
+        ck_assert(record_run(&record, &model, NULL));
+        ck_assert_int_eq(record.way, sizes[i].way);
+        record_free(&record);
+        model_free(&model);
+    }
 }
 END_TEST
 

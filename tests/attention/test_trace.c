@@ -44,6 +44,66 @@ START_TEST(designed_round_trip)
 }
 END_TEST
 
+/* The trace of words by their kinds, with a piece of it replaced. */
+static bool read_with(const char *words, const char *from, const char *to, struct model *read, struct error *e)
+{
+    struct text bytes, other = {0};
+    const char *at;
+    struct model model;
+    bool ok;
+
+    ck_assert(model_by_kinds(&model, words, "words", NULL));
+    bytes = trace_model(&model);
+    at = strstr(text_string(&bytes), from);
+    ck_assert(at != NULL);
+    text_add_bytes(&other, bytes.bytes, (size_t)(at - bytes.bytes));
+    text_add(&other, to);
+    text_add(&other, at + strlen(from));
+    ok = model_read(read, other.bytes, other.length, "t.json", e);
+    model_free(&model);
+    text_free(&bytes);
+    text_free(&other);
+    return ok;
+}
+
+/* Who reads it has the names of columns again. */
+START_TEST(kinds_round_trip)
+{
+    struct model model, read;
+    struct error e;
+
+    ck_assert(model_by_kinds(&model, "I love deep learning", "words", NULL));
+    expect_round_trip(&model);
+    ck_assert(read_with("I love deep learning", "pron", "pron", &read, &e));
+    ck_assert_ptr_eq(read.labels, model.labels);
+    ck_assert_mem_eq(read.kinds, model.kinds, model.n);
+    model_free(&model);
+    model_free(&read);
+}
+END_TEST
+
+static const struct {
+    const char *words, *from, *to, *message;
+} wrong_kinds[] = {
+    {"a dog", "\"det\", \"noun\"", "\"det\"", "t.json: kinds has not one kind for each word: write as many"},
+    {"a dog", "[\"det\", \"noun\"]", "7", "t.json: kinds has not one kind for each word"},
+    {"a dog", "\"noun\"", "\"nuon\"",
+     "t.json: kinds holds what is no kind of word here: write det, noun, verb or prep"},
+    {"a dog", "\"noun\"", "\"adj\"", "t.json: kinds holds what is no kind of word here: write det, noun, verb or prep"},
+    {"a dog", "\"noun\"", "null", "t.json: kinds holds what is no kind of word here"},
+    {"deep", "\"adj\"", "\"x\"", "t.json: kinds holds what is no kind of word here: write det, noun, verb, prep, adj"},
+};
+
+START_TEST(wrong_kinds_are_refused)
+{
+    struct model read;
+    struct error e;
+
+    ck_assert(!read_with(wrong_kinds[_i].words, wrong_kinds[_i].from, wrong_kinds[_i].to, &read, &e));
+    ck_assert_msg(strncmp(e.message, wrong_kinds[_i].message, strlen(wrong_kinds[_i].message)) == 0, "%s", e.message);
+}
+END_TEST
+
 START_TEST(masked_round_trip)
 {
     struct model model = random_model(5, 0, 6, 3, 1);
@@ -214,6 +274,8 @@ Suite *attention_trace_suite(void)
     TCase *tests = tcase_create("trace");
 
     tcase_add_test(tests, designed_round_trip);
+    tcase_add_test(tests, kinds_round_trip);
+    tcase_add_loop_test(tests, wrong_kinds_are_refused, 0, (int)(sizeof wrong_kinds / sizeof *wrong_kinds));
     tcase_add_test(tests, masked_round_trip);
     tcase_add_test(tests, memory_round_trip);
     tcase_add_test(tests, large_round_trip);

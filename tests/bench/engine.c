@@ -20,6 +20,8 @@ static const struct {
     size_t n, d_model, num_heads;
 } sizes[] = {{4, 8, 2}, {64, 64, 4}, {128, 512, 8}, {512, 512, 8}, {1024, 1024, 16}};
 
+static const char *const ways[] = {[RECORD_SIMPLE] = "simple", [RECORD_FAST] = "fast", [RECORD_EXACT] = "exact"};
+
 /* CBLAS as its header declares it, which need not be installed. */
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 typedef void dgemm_function(int order, int transpose_a, int transpose_b, int rows, int cols, int depth, double alpha,
@@ -203,7 +205,7 @@ static void bench(const struct blas *blas, size_t n, size_t d_model, size_t num_
         ours[i] = measure(&record, NULL);
         theirs[i] = blas->dgemm ? measure(&record, blas) : 0;
     }
-    printf("  %4zu %5zu %3zu  %-6s ", n, d_model, num_heads, record.fast ? "fast" : "simple");
+    printf("  %4zu %5zu %3zu  %-6s ", n, d_model, num_heads, ways[record.way]);
     print_time(first);
     printf("  ");
     print_time(median(ours));

@@ -85,6 +85,32 @@ START_TEST(foreign_models_say_so)
 }
 END_TEST
 
+/* Words by kind are no random ones, and those of the lesson are the lesson's. */
+START_TEST(own_words_say_what_they_are)
+{
+    struct captured c = captured_run("walk --words 'a zebra:noun ran' --stage score"),
+                    same = captured_run("walk --words 'The cat:noun sat on' --stage score"),
+                    show = captured_run("show six-stages#score --words 'a zebra:noun ran'"),
+                    trace = captured_run("trace --words 'a zebra:noun ran'"),
+                    asked = captured_run("walk --words 'a zebra ran'");
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert(holds(&c.out, "The words are “a zebra ran”. Their weights are designed"));
+    ck_assert(holds(&c.out, "With “a zebra ran”:"));
+    ck_assert(holds(&c.out, "scores₁[ran,zebra]: ") && !holds(&c.out, "untrained"));
+    ck_assert(!holds(&same.out, "About “") && !holds(&same.out, "The words are"));
+    ck_assert(holds(&show.out, " ▸ran "));
+    ck_assert(holds(&trace.out, "\"kinds\": [\"det\", \"noun\", \"verb\"]"));
+    ck_assert_int_eq(asked.status, 2);
+    ck_assert(holds(&asked.err, "headway: --words: what kind of word is \"zebra\": write zebra:noun, or"));
+    captured_free(&c);
+    captured_free(&same);
+    captured_free(&show);
+    captured_free(&trace);
+    captured_free(&asked);
+}
+END_TEST
+
 /* Once at the top, not in each step. */
 START_TEST(untrained_is_said_once)
 {
@@ -413,6 +439,7 @@ Suite *command_run_suite(void)
     tcase_add_test(core, a_step_has_an_example_of_its_own);
     tcase_add_test(core, ascii_is_ascii);
     tcase_add_test(core, foreign_models_say_so);
+    tcase_add_test(core, own_words_say_what_they_are);
     tcase_add_test(core, untrained_is_said_once);
     tcase_add_test(core, lessons_open_at_a_step);
     tcase_add_test(core, lists_have_a_line_each);

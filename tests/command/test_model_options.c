@@ -2,6 +2,7 @@
 #include "captured.h"
 #include "command/model.h"
 #include "suites.h"
+#include "view/state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,55 @@ START_TEST(what_is_random)
         ck_assert_msg(!model_is_random(&spec), "%s", others[i]);
         spec_free(&spec);
     }
+}
+END_TEST
+
+/* Words with their kinds, as a state has them: what is written reads back, and is written so again. */
+static const char *const worded[] = {
+    "words=a%20zebra:noun%20ran%20home",
+    "words=10:30:other%20a:noun:other%20::det%20x::noun",
+    "words=日本:noun mask=causal",
+    "words=100%25:other%20a,b:noun%20c+d:noun%20%231:noun set=W_Q1:2nd,1st:1+X:%231,1st:0",
+};
+
+static void encode(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
+START_TEST(words_are_written_as_they_are_read)
+{
+    struct spec spec = state(worded[_i]), again;
+    struct text first = {0}, second = {0};
+    struct model model;
+    struct error e = {0};
+
+    ck_assert_msg(spec_build(&spec, &model, &e), "%s", e.message);
+    ck_assert_ptr_nonnull(model.labels);
+    model_free(&model);
+    spec_write(&spec, &first, encode);
+    again = state(text_string(&first));
+    spec_write(&again, &second, encode);
+    ck_assert_str_eq(text_string(&first), text_string(&second));
+    ck_assert_str_eq(again.words, spec.words);
+    ck_assert(model_is_same(&spec, &again) && !model_is_random(&spec));
+    text_free(&first);
+    text_free(&second);
+    spec_free(&spec);
+    spec_free(&again);
+}
+END_TEST
+
+/* They are told without their kinds. */
+START_TEST(kinds_are_not_told)
+{
+    struct spec spec = state("words=a%20zebra:noun%20ran");
+    struct text words = {0};
+
+    model_add_words(&words, &spec, 8);
+    ck_assert_str_eq(text_string(&words), "a zebra ran");
+    text_free(&words);
+    spec_free(&spec);
 }
 END_TEST
 
@@ -179,6 +229,8 @@ Suite *command_model_suite(void)
     tcase_add_test(core, a_state_holds_its_model);
     tcase_add_test(core, models_are_the_same_or_not);
     tcase_add_test(core, what_is_random);
+    tcase_add_loop_test(core, words_are_written_as_they_are_read, 0, (int)(sizeof worded / sizeof *worded));
+    tcase_add_test(core, kinds_are_not_told);
     tcase_add_test(core, words_are_cleaned_and_cut);
     tcase_add_test(core, words_come_from_a_file);
     tcase_add_test(core, a_trace_is_a_model);

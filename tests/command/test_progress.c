@@ -152,7 +152,7 @@ START_TEST(the_built_in_course_is_another)
     c = captured_run("status");
     ck_assert_int_eq(c.status, 0);
     ck_assert_ptr_nonnull(strstr(text_string(&c.out), "Nothing was learnt yet: headway lesson "));
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\nsix-stages          0 of "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\nsix-stages            0 of "));
     captured_free(&c);
 }
 END_TEST

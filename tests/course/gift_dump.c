@@ -19,16 +19,16 @@ static void add_word(struct text *out, const char *before, const char *word, con
         text_addf(out, " %s%s%s", before, word, behind);
 }
 
-static void add_answer(struct text *out, const struct question_answer *answer, enum question_type type)
+static void add_answer(struct text *out, const struct question_answer *answer, const struct question_type *type)
 {
     const struct question_range *range = &answer->range;
 
     text_addf(out, "  %.7g", 100 * answer->weight);
-    if (type == QUESTION_NUMERICAL && range->kind == RANGE_AROUND)
+    if (type == &question_number && range->kind == RANGE_AROUND)
         text_addf(out, " %g:%g", range->value, range->tolerance);
-    else if (type == QUESTION_NUMERICAL && range->kind == RANGE_BETWEEN)
+    else if (type == &question_number && range->kind == RANGE_BETWEEN)
         text_addf(out, " %g..%g", range->value, range->to);
-    else if (type == QUESTION_NUMERICAL)
+    else if (type == &question_number)
         text_add(out, " *");
     add_text(out, " ", &answer->text);
     add_text(out, " -> ", &answer->match);

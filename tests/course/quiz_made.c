@@ -176,16 +176,12 @@ static void make_pairs(struct random *r, struct question *q)
     }
 }
 
-static void make_nothing(struct random *r, struct question *q)
-{
-    (void)r;
-    (void)q;
-}
-
-static void (*const makers[])(struct random *r, struct question *q) = {
-    [QUESTION_MULTIPLE_CHOICE] = make_choice, [QUESTION_TRUE_FALSE] = make_truth, [QUESTION_SHORT_ANSWER] = make_words,
-    [QUESTION_NUMERICAL] = make_numbers,      [QUESTION_MATCHING] = make_pairs,   [QUESTION_ESSAY] = make_nothing,
-    [QUESTION_DESCRIPTION] = make_nothing};
+static const struct maker {
+    const struct question_type *type;
+    void (*make)(struct random *r, struct question *q); /* its answers */
+} makers[] = {{&question_choice, make_choice},  {&question_truth, make_truth}, {&question_words, make_words},
+              {&question_number, make_numbers}, {&question_pairs, make_pairs}, {&question_essay, NULL},
+              {&question_description, NULL}};
 
 static void make_comments(struct random *r, struct question *q, size_t index)
 {
@@ -213,16 +209,18 @@ static void make_comments(struct random *r, struct question *q, size_t index)
 static void make_question(struct random *r, struct question *q, size_t index)
 {
     enum text_format format = some_format(r, TEXT_MOODLE);
+    const struct maker *maker = &makers[below(r, sizeof makers / sizeof *makers)];
     bool has_tail;
 
-    q->type = (enum question_type)below(r, QUESTION_CELLS);
-    has_tail = q->type != QUESTION_DESCRIPTION && below(r, 4) == 0;
+    q->type = maker->type;
+    has_tail = q->type != &question_description && below(r, 4) == 0;
     make_text(r, &q->text, format, has_tail ? KEEP_BEHIND : 0);
     if (has_tail)
         make_text(r, &q->tail, format, KEEP_BEFORE);
     q->title = below(r, 2) ? memory_copy("") : some_text(r, NO_LINES | NO_DOUBLES);
-    makers[q->type](r, q);
-    if (q->type != QUESTION_DESCRIPTION)
+    if (maker->make)
+        maker->make(r, q);
+    if (q->type != &question_description)
         make_feedback(r, &q->feedback, q, 0);
     make_comments(r, q, index);
 }

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define MARK "covers "
-#define LESSONS 5
+#define LESSONS 6
 
 enum facet { EXPLAINED, SHOWN, TOUCHED, PREDICTED, TESTED, FACETS };
 

@@ -277,7 +277,7 @@ static void dump_challenge(struct text *out, const struct question *q)
     const struct challenge *c = q->challenge;
 
     text_addf(out, "%s %s %zu:%zu\n", question_type_name(q), q->id, q->line, q->column);
-    text_addf(out, "title %s, view %s %s\n", c->title, c->view, c->state);
+    text_addf(out, "title %s, view %s %s\n", q->title, c->view, c->state);
     dump_text(out, "ask", &q->text);
     dump_list(out, "touch", &c->touch);
     if (c->only)

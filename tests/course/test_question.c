@@ -165,7 +165,8 @@ END_TEST
 
 /* --------------------------------------------------------------------------------------------------------- numbers */
 
-static const struct expected score = {5.6, 2, false}, share = {0.86291, 2, true}, part = {0.25, 2, false};
+static const struct expected score = {5.6, 2, false}, share = {0.86291, 2, true}, part = {0.25, 2, false},
+                             count = {4, 0, false}, large = {1203.4, 0, false};
 
 /* Grades one number; `off` is what the message says. */
 static const struct number_case {
@@ -188,6 +189,11 @@ static const struct number_case {
     {"cells: a[b,c]", "80 %", &share, 0, -0.06, 2},
     {"cells: a[b,c]", "6/7", &share, 0, 6 / 7.0 - 0.86, 3},
     {"cells: a[b,c]", "0", &share, 0, -0.86, 2},
+    {"cells: n", "4.0", &count, 1, 0, 1}, /* a whole number is wanted whole */
+    {"cells: n", "4.4", &count, 0, 0.4, 1},
+    {"cells: n", "3.999", &count, 0, -0.001, 3},
+    {"cells: n\nwithin: 0.5", "4.4", &count, 1, 0.4, 1},
+    {"cells: n", "1203.2", &large, 1, 0.2, 1},    /* it is shown as 1203, but is none */
     {"cells: view.part", "25 %", &part, 1, 0, 2}, /* it may be a share, for all that is known */
 };
 
@@ -294,7 +300,7 @@ START_TEST(texts_are_compared_without_case_and_blanks)
                  {"4×4", 1, 1},   {"4  ×  4", 1, 1},         {"the CAT", 2, 0},        {"thecat", QUESTION_NONE, 0},
                  {"äPFEL", 3, 0}, {"non", QUESTION_NONE, 0}, {"cat", QUESTION_NONE, 0}};
 
-    ck_assert_int_eq(q.type, QUESTION_SHORT_ANSWER);
+    ck_assert_ptr_eq(q.type, &question_words);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct reply reply = {.typed = cases[i].typed};
         struct grade g;
@@ -336,7 +342,7 @@ START_TEST(options_are_right_or_wrong)
     struct grade g;
     struct error e = {0};
 
-    ck_assert_int_eq(q.type, QUESTION_MULTIPLE_CHOICE);
+    ck_assert_ptr_eq(q.type, &question_choice);
     ck_assert(question_grade(&q, NULL, &reply, &g, NULL));
     ck_assert(g.score == 1 && g.answer == 1);
     reply.option = 2;

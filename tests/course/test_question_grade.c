@@ -189,6 +189,22 @@ START_TEST(what_is_no_number_is_not_graded)
 }
 END_TEST
 
+/* Whoever writes a type finds out here what it lacks. */
+START_TEST(every_type_is_whole)
+{
+    for (size_t i = 0; question_types[i]; i++) {
+        const struct question_type *type = question_types[i];
+
+        ck_assert_msg(type->name && *type->name && type->grade && type->read, "type %zu", i);
+        ck_assert_msg(type->prompt || type->form == FORM_CHOSEN, "%s says not how it is answered", type->name);
+        ck_assert_msg(!type->write_gift || type->read_gift, "%s is written, and not read", type->name);
+        ck_assert_msg(!type->letters || type->form == FORM_CHOSEN, "%s has letters of no options", type->name);
+        for (size_t j = 0; j < i; j++)
+            ck_assert_msg(strcmp(question_types[j]->name, type->name) != 0, "two are called %s", type->name);
+    }
+}
+END_TEST
+
 Suite *course_question_grade_suite(void)
 {
     Suite *suite = suite_create("course_question_grade");
@@ -200,6 +216,7 @@ Suite *course_question_grade_suite(void)
     tcase_add_test(tests, pairs_count_by_the_right_side);
     tcase_add_test(tests, an_essay_is_worth_what_it_is_given);
     tcase_add_test(tests, what_is_no_number_is_not_graded);
+    tcase_add_test(tests, every_type_is_whole);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -238,7 +238,7 @@ END_TEST
     "\n"                                                                                                               \
     "Rows first.\n"                                                                                                    \
     "\n"                                                                                                               \
-    "**6.** 1a, 2c\n"                                                                                              \
+    "**6.** 1a, 2c\n"                                                                                                  \
     "\n"                                                                                                               \
     "**7.** a) missing\n"                                                                                              \
     "\n"                                                                                                               \
@@ -335,9 +335,9 @@ START_TEST(a_key_is_that_of_the_paper)
     struct quiz quiz = gift_quiz("q {~%50%a ~%50%b ~%-100%c}\n\nq {=query -> asks =key -> answers}", NULL);
     struct text key = {0};
 
-    quiz_key_add(&key, &quiz.questions[0], &(struct quiz_key_order){.options = (size_t[]){2, 1, 0}, .option_count = 3});
+    quiz_key_add(&key, &quiz.questions[0], &(struct question_order){.options = (size_t[]){2, 1, 0}, .option_count = 3});
     dump_check(&key, "b) b and c) a; a) costs 100 %");
-    quiz_key_add(&key, &quiz.questions[1], &(struct quiz_key_order){(size_t[]){1, 0}, 2, (size_t[]){0, 1}, 2});
+    quiz_key_add(&key, &quiz.questions[1], &(struct question_order){(size_t[]){1, 0}, 2, (size_t[]){0, 1}, 2});
     dump_check(&key, "1b, 2a");
     quiz_free(&quiz);
 }

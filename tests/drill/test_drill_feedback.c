@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define SEEDS 200
-#define TOPICS 10
+#define TOPICS 13
 
 /* The sum that ends at `end`, the longest one; false if none does. */
 static bool sum_before(const char *source, const char *end, double *value)
@@ -67,7 +67,7 @@ START_TEST(sums_come_out)
         checked += check_sums(&q, &q.feedback);
         question_free(&q);
     }
-    if (strcmp(drill_table[_i]->name, "shapes") != 0)
+    if (!strstr(drill_table[_i]->name, "shape"))
         ck_assert_msg(checked >= SEEDS / 2, "%s: %zu", drill_table[_i]->name, checked);
 }
 END_TEST

@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 /* Whether an answer to it may cost points. */
 static bool may_cost(const struct question *q)
 {
-    return (q->type == QUESTION_MULTIPLE_CHOICE && !q->several) || q->type == QUESTION_SHORT_ANSWER;
+    return (q->type == &question_choice && !q->several) || q->type == &question_words;
 }
 
 static void require_graded(const struct question *q, const struct reply *reply)

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 static void answer(const struct question *q, const char *notes, double value)
 {
     char *typed = memory_copy_bytes(notes, strcspn(notes, "\n"));
-    size_t count = q->type == QUESTION_CELLS ? q->cell_count + q->answer_count : 0;
+    size_t count = q->type == &question_cells ? q->cell_count + q->answer_count : 0;
     struct expected *expected = memory_new_array(count + 1, sizeof *expected);
     struct reply reply = {.typed = typed, .option = strlen(typed)};
     struct grade grade;
@@ -34,7 +34,8 @@ static void answer(const struct question *q, const char *notes, double value)
         require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
         require_clean(e.message);
     }
-    require((question_right_answer(q) == QUESTION_NONE) == (q->type == QUESTION_CELLS || q->challenge));
+    require((question_right_answer(q) == QUESTION_NONE) ==
+            (q->type == &question_cells || q->type == &question_challenge));
     require(question_find_option(q, typed) == QUESTION_NONE || question_find_option(q, typed) < q->answer_count);
     free(expected);
     free(typed);
@@ -45,9 +46,9 @@ static void require_challenge(const struct challenge *c)
 {
     const struct challenge_list *lists[] = {&c->touch, &c->claims, &c->same};
 
-    require(c->title && c->view && c->state && c->model.text);
+    require(q->title && c->view && c->state && c->model.text);
     require(c->touch.count > 0 && c->claims.count > 0 && c->claims.count <= CHALLENGE_CLAIMS);
-    require_clean(c->title);
+    require_clean(q->title);
     require_clean(c->view);
     require_clean(c->state);
     require_clean(c->model.text);

@@ -138,6 +138,10 @@ MODEL_WHOLE = {
     "scalar": b"7",
     "deep": b"[" * 3000,
     "one": b'{"tokens":["w"],"d_model":1,"X":[[2]],"heads":[{"W_Q":[[1]],"W_K":[[1]],"W_V":[[1]]}],"W_O":[[-0.0]]}',
+    "kinds": b'{"tokens":["w"],"kinds":["noun"],"d_model":8,"X":[[1,2,3,4,5,6,7,8]],"heads":[' + ",".encode().join(
+        [b'{' + b",".join(b'"W_%c":[' % w + b",".join([b"[1,0,0,2]"] * 8) + b"]" for w in b"QKV") + b'}'] * 2) +
+        b'],"W_O":[' + b",".join([b"[1,2,3,4,5,6,7,8]"] * 8) + b"]}",
+    "kinds-none": b'{"tokens":["w"],"kinds":["noun"],"d_model":1,"X":[[2]],"heads":[],"W_O":[[1]]}',
     "no-head": b'{"tokens":["w"],"d_model":1,"X":[[2]],"heads":[],"W_O":[[1]]}',
 }
 
@@ -746,6 +750,13 @@ VIEWS = {
               ("cell=#2,#1 head=1 head=2", ""), ("tokens=%ff", ""), ("tokens=@file", ""), ("a", ""), ("cell=%zz", ""),
               ("hed=2", ""), ("colour=7", ""), ("matrix=nothing", ""), ("head=99", ""), ("zoom=x", ""), ("cell=x", ""),
               ("code=cobol", ""), ("hide=" + "sat,cat+" * 60, ""), ("tokens=" + "!" * 200 + " hide=%231,%231", "")],
+    "input": [("words=The%20cat%20sat%20on cell=sat,3rd", "lj"), ("words=zebra", ""), ("words=", ""),
+              ("words=a%20zebra:noun%20ran%20mask:noun mask=causal", "nd"), ("words=a%20b:nuon", ""),
+              ("words=I%20love%20deep%20learning set=W_Q2:adj,noun:2", "ll\x1e"), ("words=a tokens=a", ""),
+              ("words=%1B:noun", ""), ("words=a%20a%20a%20a%20a%20a%20a%20a%20a", ""), ("words=a heads=4", ""),
+              ("words=%CC%81:noun", ""), ("words=:noun%20a:%20::det%20a:noun:other", "")],
+    "concat": [("words=the%20old%20dog%20ran%20over%20the%20red%20hill head=2", "llnn"),
+               ("words=日本:noun cell=日本,t:noun", "l")],
     "softmax": [("show=exp fill=none cell=sat,cat", "aa\t"), ("show=score", ""), ("fill=row show=exp,exp", "a"),
                 ("fill=cell step=7", "adl0"), ("fill=all step=99", "n")],
     "scale": [("compare=none", "dj0"), ("compare=divisors fill=cell", "a"), ("compare=cut", ""), ("step=0", "")],

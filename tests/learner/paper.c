@@ -19,7 +19,8 @@ static void make_text(struct question_text *out, const char *source)
     question_text_make(out, TEXT_PLAIN, source, (struct place){"t.gift", 1, 1}, NULL);
 }
 
-static struct question make_question(enum question_type type, const char *id, const struct given *given, size_t count)
+static struct question make_question(const struct question_type *type, const char *id, const struct given *given,
+                                     size_t count)
 {
     struct question q = {.type = type,
                          .id = id ? memory_copy(id) : NULL,
@@ -35,7 +36,7 @@ static struct question make_question(enum question_type type, const char *id, co
             make_text(&q.answers[i].match, given[i].match);
         q.answers[i].weight = given[i].weight;
         q.answers[i].range = (struct question_range){.value = given[i].value};
-        q.several = q.several || (type == QUESTION_MULTIPLE_CHOICE && given[i].weight < 0);
+        q.several = q.several || (type == &question_choice && given[i].weight < 0);
     }
     return q;
 }
@@ -56,14 +57,14 @@ const struct question *paper_all[QUESTIONS];
 void paper_make(void)
 {
     kept_make();
-    paper_questions[INTRO] = make_question(QUESTION_DESCRIPTION, NULL, NULL, 0);
-    paper_questions[CHOICE] = make_question(QUESTION_MULTIPLE_CHOICE, "t/choice", options, 6);
-    paper_questions[SEVERAL] = make_question(QUESTION_MULTIPLE_CHOICE, "t/several", several, 4);
-    paper_questions[TRUTH] = make_question(QUESTION_TRUE_FALSE, "t/truth", truth, 2);
-    paper_questions[TEXT] = make_question(QUESTION_SHORT_ANSWER, "t/text", texts, 2);
-    paper_questions[NUMBER] = make_question(QUESTION_NUMERICAL, "t/number", numbers, 2);
-    paper_questions[PAIRS] = make_question(QUESTION_MATCHING, "t/pairs", pairs, 5);
-    paper_questions[ESSAY] = make_question(QUESTION_ESSAY, "t/essay", NULL, 0);
+    paper_questions[INTRO] = make_question(&question_description, NULL, NULL, 0);
+    paper_questions[CHOICE] = make_question(&question_choice, "t/choice", options, 6);
+    paper_questions[SEVERAL] = make_question(&question_choice, "t/several", several, 4);
+    paper_questions[TRUTH] = make_question(&question_truth, "t/truth", truth, 2);
+    paper_questions[TEXT] = make_question(&question_words, "t/text", texts, 2);
+    paper_questions[NUMBER] = make_question(&question_number, "t/number", numbers, 2);
+    paper_questions[PAIRS] = make_question(&question_pairs, "t/pairs", pairs, 5);
+    paper_questions[ESSAY] = make_question(&question_essay, "t/essay", NULL, 0);
     for (size_t i = 0; i < QUESTIONS; i++)
         paper_all[i] = &paper_questions[i];
 }
@@ -87,12 +88,12 @@ struct sitting paper_start(bool exam, struct progress *progress)
 /* Answers as one who types; fails the test if it is no answer. */
 void paper_type(struct sitting *s, size_t i, const char *typed)
 {
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     ck_assert_msg(sitting_read(s, i, typed, &reply, &e), "%s: %s", typed, e.message);
     ck_assert_msg(sitting_answer(s, i, &reply, &e), "%s: %s", typed, e.message);
-    held_reply_free(&reply);
+    reply_free(&reply);
 }
 
 void paper_check_answer(const struct sitting *s, size_t i, const char *expected)

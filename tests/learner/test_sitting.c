@@ -20,11 +20,11 @@ static char *paper_of(const struct question *const *list, size_t count, bool shu
                           .questions = list, .count = count, .name = "t", .shuffles = shuffles, .seed = seed});
     for (size_t i = 0; i < s.count; i++) {
         text_addf(&line, "%s:", s.items[i].question->id ? s.items[i].question->id : "-");
-        for (size_t o = 0; o < s.items[i].option_count; o++)
-            text_addf(&line, "%zu", s.items[i].order[o]);
+        for (size_t o = 0; o < s.items[i].order.option_count; o++)
+            text_addf(&line, "%zu", s.items[i].order.options[o]);
         text_add(&line, "/");
-        for (size_t o = 0; o < s.items[i].choice_count; o++)
-            text_addf(&line, "%zu", s.items[i].choices[o]);
+        for (size_t o = 0; o < s.items[i].order.choice_count; o++)
+            text_addf(&line, "%zu", s.items[i].order.choices[o]);
         text_add(&line, " ");
     }
     sitting_free(&s);
@@ -105,11 +105,11 @@ START_TEST(a_shuffled_paper_is_whole)
         size_t which = (size_t)(s.items[i].question - paper_questions), bits = 0;
 
         seen[which]++;
-        ck_assert_uint_eq(s.items[i].option_count, counts[which]);
-        for (size_t o = 0; o < s.items[i].option_count; o++)
-            bits |= (size_t)1 << s.items[i].order[o];
+        ck_assert_uint_eq(s.items[i].order.option_count, counts[which]);
+        for (size_t o = 0; o < s.items[i].order.option_count; o++)
+            bits |= (size_t)1 << s.items[i].order.options[o];
         ck_assert_uint_eq(bits, ((size_t)1 << counts[which]) - 1);
-        ck_assert_uint_eq(s.items[i].choice_count, which == PAIRS ? 4 : 0); /* "asks" stands there once */
+        ck_assert_uint_eq(s.items[i].order.choice_count, which == PAIRS ? 4 : 0); /* "asks" stands there once */
     }
     for (size_t i = 0; i < QUESTIONS; i++)
         ck_assert_uint_eq(seen[i], 1);
@@ -318,12 +318,12 @@ static const struct {
 START_TEST(lines_are_read_as_answers)
 {
     struct sitting s = paper_start(false, NULL);
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
     size_t i = typed[_i].question;
     bool ok = sitting_read(&s, i, typed[_i].typed, &reply, &e) && sitting_answer(&s, i, &reply, &e);
 
-    held_reply_free(&reply);
+    reply_free(&reply);
     ck_assert_msg(ok == (typed[_i].words != NULL), "%s: %s", typed[_i].typed, e.message);
     ck_assert_int_eq(e.code, ok ? ERROR_NONE : ERROR_INPUT);
     if (ok) {
@@ -345,9 +345,9 @@ START_TEST(pairs_are_read_as_they_are_shown)
                   &(struct sitting_setup){
                       .questions = &paper_all[PAIRS], .count = 1, .name = "t", .shuffles = true, .seed = (uint64_t)_i});
     item = &s.items[0];
-    for (size_t left = 0; left < item->option_count; left++)
-        for (size_t right = 0; right < item->choice_count; right++)
-            if (question_matches(item->question, item->order[left], item->choices[right])) {
+    for (size_t left = 0; left < item->order.option_count; left++)
+        for (size_t right = 0; right < item->order.choice_count; right++)
+            if (question_matches(item->question, item->order.options[left], item->order.choices[right])) {
                 if (_i % 2)
                     text_addf(&line, "%zu=%c ", left + 1, (char)('a' + right));
                 else
@@ -368,7 +368,7 @@ START_TEST(a_long_answer_is_refused)
 {
     struct sitting s = paper_start(false, NULL);
     struct text line = {0};
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     text_repeat(&line, "x", 400000);
@@ -376,7 +376,7 @@ START_TEST(a_long_answer_is_refused)
     text_add(&line, "x");
     ck_assert(!sitting_read(&s, ESSAY, text_string(&line), &reply, &e));
     ck_assert_str_eq(e.message, "an answer of 400001 bytes is too long: write at most 400000");
-    held_reply_free(&reply);
+    reply_free(&reply);
     text_free(&line);
     sitting_free(&s);
 }
@@ -386,7 +386,7 @@ END_TEST
 START_TEST(the_best_answer_is_accepted)
 {
     struct sitting s;
-    struct held_reply best;
+    struct reply best;
     struct text words = {0};
     struct error e = {0};
 
@@ -394,10 +394,10 @@ START_TEST(the_best_answer_is_accepted)
                   &(struct sitting_setup){
                       .questions = paper_all, .count = QUESTIONS, .name = "t", .shuffles = true, .seed = (uint64_t)_i});
     for (size_t i = 0; i < s.count; i++) {
-        enum question_type t = s.items[i].question->type;
+        const struct question_type *t = s.items[i].question->type;
         bool has = sitting_best_reply(&s, i, &best);
 
-        ck_assert_int_eq(has, t != QUESTION_ESSAY && t != QUESTION_DESCRIPTION);
+        ck_assert_int_eq(has, t != &question_essay && t != &question_description);
         if (has) {
             text_cut(&words, 0);
             sitting_add_solution(&s, i, &words);
@@ -405,7 +405,7 @@ START_TEST(the_best_answer_is_accepted)
             ck_assert(s.items[i].grade.score == 1);
             paper_check_answer(&s, i, text_string(&words));
         }
-        held_reply_free(&best);
+        reply_free(&best);
     }
     paper_check_sum(&s, "6 of 7, answered 6, open 1, right 6");
     text_free(&words);

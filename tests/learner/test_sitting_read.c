@@ -31,22 +31,22 @@ static void leave(struct desk *d)
 }
 
 /* The answer that a line is, in digits: the option, those that are chosen, or the right side of each left one. */
-static void describe(const struct item *item, const struct held_reply *reply, struct text *out)
+static void describe(const struct item *item, const struct reply *reply, struct text *out)
 {
     size_t count = item->question->answer_count;
 
     for (size_t i = 0; reply->chosen && i < count; i++)
         if (reply->chosen[i])
             text_addf(out, "%zu ", i);
-    for (size_t i = 0; reply->matched && i < item->option_count; i++)
-        for (size_t place = 0; place <= item->choice_count; place++)
-            if (place == item->choice_count || item->choices[place] == reply->matched[i]) {
-                text_addf(out, place == item->choice_count ? "- " : "%zu ", place);
+    for (size_t i = 0; reply->matched && i < item->order.option_count; i++)
+        for (size_t place = 0; place <= item->order.choice_count; place++)
+            if (place == item->order.choice_count || item->order.choices[place] == reply->matched[i]) {
+                text_addf(out, place == item->order.choice_count ? "- " : "%zu ", place);
                 break;
             }
     if (!reply->chosen && !reply->matched && reply->option != QUESTION_NONE)
         text_addf(out, "%zu ", reply->option);
-    text_add(out, text_string(&reply->typed));
+    text_add(out, reply->typed ? reply->typed : "");
 }
 
 #define ONE "q {=sharper ~flatter#x ~none \\= all ~3}"
@@ -132,7 +132,7 @@ static const struct {
 START_TEST(reads_a_line)
 {
     struct desk d;
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
     struct text said = {0};
 
@@ -141,7 +141,7 @@ START_TEST(reads_a_line)
     describe(d.sitting.items, &reply, &said);
     ck_assert_msg(strcmp(text_string(&said), read_as[_i].reply) == 0, "%s: %s", read_as[_i].typed, text_string(&said));
     text_free(&said);
-    held_reply_free(&reply);
+    reply_free(&reply);
     leave(&d);
 }
 END_TEST
@@ -184,13 +184,13 @@ static const struct {
 START_TEST(says_what_is_no_answer)
 {
     struct desk d;
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     sit(&d, refused[_i].gift);
     ck_assert_msg(!sitting_read(&d.sitting, 0, refused[_i].typed, &reply, &e), "%s", refused[_i].typed);
     ck_assert_str_eq(e.message, refused[_i].message);
-    held_reply_free(&reply);
+    reply_free(&reply);
     leave(&d);
 }
 END_TEST
@@ -204,11 +204,11 @@ START_TEST(pairs_may_be_words)
 
     sit(&d, PAIRS);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct held_reply reply;
+        struct reply reply;
 
         ck_assert_msg(sitting_read(&d.sitting, 0, lines[i], &reply, NULL), "%s", lines[i]);
         ck_assert(reply.matched[0] == 0 && reply.matched[1] == 2 && reply.matched[2] == 1);
-        held_reply_free(&reply);
+        reply_free(&reply);
     }
     leave(&d);
 }
@@ -225,14 +225,14 @@ START_TEST(long_lines_end)
         sit(&d, gifts[g]);
         for (size_t b = 0; b < sizeof bits / sizeof *bits; b++) {
             struct text line = {0};
-            struct held_reply reply;
+            struct reply reply;
             struct error e = {0};
 
             text_repeat(&line, bits[b], SOME_OF(100000) / strlen(bits[b]));
             if (!sitting_read(&d.sitting, 0, text_string(&line), &reply, &e) ||
                 !sitting_answer(&d.sitting, 0, &reply, &e))
                 ck_assert_msg(e.message[0] && strlen(e.message) < 200, "%s", e.message);
-            held_reply_free(&reply);
+            reply_free(&reply);
             text_free(&line);
         }
         leave(&d);
@@ -243,18 +243,18 @@ END_TEST
 START_TEST(a_text_too_long_is_refused)
 {
     struct text line = {0};
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
     struct desk d;
 
     sit(&d, "q {}");
     text_repeat(&line, "a", 400000);
     ck_assert(sitting_read(&d.sitting, 0, text_string(&line), &reply, &e));
-    held_reply_free(&reply);
+    reply_free(&reply);
     text_add(&line, "a");
     ck_assert(!sitting_read(&d.sitting, 0, text_string(&line), &reply, &e));
     ck_assert_str_eq(e.message, "an answer of 400001 bytes is too long: write at most 400000");
-    held_reply_free(&reply);
+    reply_free(&reply);
     text_free(&line);
     leave(&d);
 }
@@ -263,18 +263,18 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------- the best answer */
 
 /* The line that a reply stands for. */
-static void write_line(const struct item *item, const struct held_reply *reply, struct text *out)
+static void write_line(const struct item *item, const struct reply *reply, struct text *out)
 {
-    for (size_t i = 0; i < item->option_count; i++) {
-        size_t answer = item->order[i];
+    for (size_t i = 0; i < item->order.option_count; i++) {
+        size_t answer = item->order.options[i];
 
         if (reply->chosen ? reply->chosen[answer] : reply->option == answer)
             text_addf(out, "%zu ", i + 1);
-        for (size_t place = 0; reply->matched && place < item->choice_count; place++)
-            if (question_matches(item->question, item->choices[place], reply->matched[answer]))
+        for (size_t place = 0; reply->matched && place < item->order.choice_count; place++)
+            if (question_matches(item->question, item->order.choices[place], reply->matched[answer]))
                 text_addf(out, "%zu=%c ", i + 1, (char)('a' + place));
     }
-    text_add(out, text_string(&reply->typed));
+    text_add(out, reply->typed ? reply->typed : "");
 }
 
 static const char *const best_of[] = {
@@ -311,7 +311,7 @@ static const char *const best_of[] = {
 /* The best reply earns 1, as it is and as a line that is typed. */
 static void check_best(struct sitting *s, const char *name)
 {
-    struct held_reply best, again;
+    struct reply best, again;
     struct text line = {0};
     struct error e = {0};
 
@@ -323,8 +323,8 @@ static void check_best(struct sitting *s, const char *name)
     ck_assert_msg(sitting_read(s, 0, text_string(&line), &again, &e), "%s: %s", text_string(&line), e.message);
     ck_assert_msg(sitting_answer(s, 0, &again, &e), "%s: %s", text_string(&line), e.message);
     ck_assert_msg(s->items->grade.score == 1, "%s: %s: %g", name, text_string(&line), s->items->grade.score);
-    held_reply_free(&best);
-    held_reply_free(&again);
+    reply_free(&best);
+    reply_free(&again);
     text_free(&line);
 }
 
@@ -341,7 +341,7 @@ END_TEST
 /* Every answer of the course that is worth 1 is taken by its own grader, whichever spelling it has. */
 static void check_spellings(const struct question *q)
 {
-    for (size_t i = 0; q->type == QUESTION_SHORT_ANSWER && i < q->answer_count; i++) {
+    for (size_t i = 0; q->type == &question_words && i < q->answer_count; i++) {
         const struct question_answer *a = &q->answers[i];
         struct grade grade;
 
@@ -369,7 +369,7 @@ START_TEST(the_course_takes_its_own_answers)
             const struct question *q = &quiz.questions[k];
             struct sitting sitting;
 
-            if (!question_is_graded(q) || q->type == QUESTION_ESSAY)
+            if (!question_is_graded(q) || q->type == &question_essay)
                 continue;
             sitting_start(&sitting, &(struct sitting_setup){
                                         .questions = &q, .count = 1, .name = "t", .shuffles = true, .seed = k});
@@ -391,11 +391,11 @@ START_TEST(where_none_is_best_there_is_none)
 
     for (size_t i = 0; i < 2; i++) {
         struct desk d;
-        struct held_reply best;
+        struct reply best;
 
         sit(&d, gifts[i]);
         ck_assert(!sitting_best_reply(&d.sitting, 0, &best));
-        held_reply_free(&best);
+        reply_free(&best);
         leave(&d);
     }
 }

@@ -56,7 +56,7 @@ END_TEST
 START_TEST(no_answer_changes_nothing)
 {
     struct sitting s = paper_start(false, NULL);
-    struct held_reply reply = {.option = QUESTION_NONE};
+    struct reply reply = {.option = QUESTION_NONE};
     struct error e = {0};
 
     ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
@@ -65,7 +65,7 @@ START_TEST(no_answer_changes_nothing)
     paper_type(&s, NUMBER, "3");
     ck_assert(sitting_read(&s, NUMBER, "three", &reply, &e));
     ck_assert(!sitting_answer(&s, NUMBER, &reply, &e));
-    held_reply_free(&reply);
+    reply_free(&reply);
     paper_check_answer(&s, NUMBER, "3");
     ck_assert(s.items[NUMBER].tries == 1 && s.items[NUMBER].grade.score == 0.5);
     sitting_free(&s);
@@ -130,7 +130,7 @@ END_TEST
 START_TEST(an_exam_that_is_handed_in_stays)
 {
     struct sitting s = paper_start(true, NULL);
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     paper_type(&s, CHOICE, "1");
@@ -138,7 +138,7 @@ START_TEST(an_exam_that_is_handed_in_stays)
     ck_assert(sitting_read(&s, CHOICE, "2", &reply, &e));
     ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
     ck_assert_str_eq(e.message, "the exam is handed in: its answers stay as they are");
-    held_reply_free(&reply);
+    reply_free(&reply);
     sitting_give_up(&s, CHOICE);
     sitting_try_again(&s, CHOICE);
     paper_check_answer(&s, CHOICE, "two");

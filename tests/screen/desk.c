@@ -78,20 +78,10 @@ void desk_stop_at(struct desk *d, const char *lesson, const char *step)
     note(d, lesson, step, false);
 }
 
-static void open_course(struct desk *d)
+static void open_course_once(struct desk *d)
 {
-    struct error e;
-
-    if (d->catalogue.lessons)
-        return;
-    ck_assert_msg(catalogue_open(&d->catalogue, d->directory, &e), "%s", e.message);
-    library_open(&d->library, &d->catalogue);
-    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&d->catalogue, i, &d->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&d->catalogue, i, &d->listings[LANGUAGE_COUNT + i], NULL));
-    }
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        d->sources[i] = (struct view_source){d->listings[i].bytes, d->listings[i].length};
+    if (!d->opened.catalogue.lessons)
+        screen_open_course(&d->opened, d->directory);
 }
 
 static void draw_menu(void *self, struct canvas *canvas)
@@ -104,6 +94,11 @@ static unsigned send_menu(void *self, const struct event *event, const struct ca
     return menu_event(self, event, canvas);
 }
 
+static void add_menu_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    menu_footer(self, canvas, footer);
+}
+
 static void say_in_menu(void *self, const char *message)
 {
     menu_say(self, message);
@@ -114,17 +109,20 @@ void desk_open_menu(struct desk *d, int cols, int rows)
     struct text message = {0};
     struct progress_place place;
 
-    open_course(d);
+    open_course_once(d);
     d->progress = progress_open(d->directory, &message);
-    menu_start(&d->menu, &d->library, d->progress);
+    menu_start(&d->menu, &d->opened.library, d->progress);
     if (progress_place(d->progress, &place))
-        for (size_t i = 0; i < d->catalogue.lesson_count; i++)
-            if (strcmp(d->catalogue.lessons[i].name, place.lesson) == 0)
+        for (size_t i = 0; i < d->opened.catalogue.lesson_count; i++)
+            if (strcmp(d->opened.catalogue.lessons[i].name, place.lesson) == 0)
                 menu_set_place(&d->menu, i, place.step);
     text_free(&message);
-    stack_push(
-        &d->screen.own,
-        (struct scene){.self = &d->menu, .draw = draw_menu, .event = send_menu, .say = say_in_menu, .help = menu_help});
+    stack_push(&d->screen.own, (struct scene){.self = &d->menu,
+                                              .draw = draw_menu,
+                                              .event = send_menu,
+                                              .say = say_in_menu,
+                                              .help = menu_help,
+                                              .footer = add_menu_footer});
     screen_begin(&d->screen, NULL, cols, rows);
 }
 
@@ -133,9 +131,9 @@ void desk_open_reader(struct desk *d, const struct reader_setup *how, int cols, 
     struct reader_setup setup = *how;
     struct error e;
 
-    open_course(d);
-    setup.library = &d->library;
-    setup.player.sources = d->sources;
+    open_course_once(d);
+    setup.library = &d->opened.library;
+    setup.player.sources = d->opened.sources;
     d->reader = reader_new(&setup, &e);
     ck_assert_msg(d->reader != NULL, "%s", e.message);
     screen_begin(&d->screen, reader_stack(d->reader), cols, rows);
@@ -153,10 +151,7 @@ void desk_close(struct desk *d)
         desk_end_reader(d, NULL);
     menu_free(&d->menu);
     progress_close(d->progress);
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        course_file_free(&d->listings[i]);
-    library_close(&d->library);
-    catalogue_close(&d->catalogue);
+    open_close(&d->opened);
     screen_end(&d->screen);
     if (d->directory)
         captured_remove(d->directory);

@@ -11,11 +11,8 @@
 #include <stdbool.h>
 
 struct desk {
-    char *directory, *state; /* of the course that the test writes, NULL: the program's own; XDG_STATE_HOME */
-    struct catalogue catalogue;
-    struct library library;
-    struct course_file listings[2 * LANGUAGE_COUNT];
-    struct view_source sources[2 * LANGUAGE_COUNT];
+    char *directory, *state;   /* of the course that the test writes, NULL: the program's own; XDG_STATE_HOME */
+    struct opened opened;      /* the course */
     struct progress *progress; /* of the menu alone */
     struct menu menu;
     struct reader *reader; /* NULL: the menu alone */

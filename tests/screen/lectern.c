@@ -32,36 +32,14 @@ void lectern_write(struct lectern *l, const char *path, const char *content)
     captured_write_string(l->directory, path, content);
 }
 
-static void open_course(struct lectern *l)
-{
-    struct error e;
-
-    ck_assert_msg(catalogue_open(&l->catalogue, l->directory, &e), "%s", e.message);
-    library_open(&l->library, &l->catalogue);
-    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&l->catalogue, i, &l->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&l->catalogue, i, &l->listings[LANGUAGE_COUNT + i], NULL));
-    }
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        l->sources[i] = (struct view_source){l->listings[i].bytes, l->listings[i].length};
-}
-
-static void close_course(struct lectern *l)
-{
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        course_file_free(&l->listings[i]);
-    library_close(&l->library);
-    catalogue_close(&l->catalogue);
-}
-
 static void start(struct lectern *l)
 {
     struct error e = {0};
 
     ck_assert_msg(place_listen(&l->place, &e), "%s", e.message);
     l->setup.animate = true;
-    l->setup.library = &l->library;
-    l->setup.sources = l->sources;
+    l->setup.library = &l->opened.library;
+    l->setup.sources = l->opened.sources;
     l->setup.agenda = &l->agenda;
     l->setup.listening = l->place.fd;
     l->setup.journal = &l->journal;
@@ -75,7 +53,7 @@ void lectern_begin(struct lectern *l, const char *lessons)
 {
     struct error e = {0};
 
-    open_course(l);
+    screen_open_course(&l->opened, l->directory);
     while (*lessons) {
         size_t length = strcspn(lessons, " ");
         char name[64] = {0};
@@ -86,9 +64,9 @@ void lectern_begin(struct lectern *l, const char *lessons)
         step = strchr(name, '#');
         if (step)
             *step++ = '\0';
-        entry = catalogue_find(&l->catalogue, name, &e);
+        entry = catalogue_find(&l->opened.catalogue, name, &e);
         ck_assert_msg(entry != NULL, "%s", e.message);
-        ck_assert(agenda_add(&l->agenda, (size_t)(entry - l->catalogue.lessons), step));
+        ck_assert(agenda_add(&l->agenda, (size_t)(entry - l->opened.catalogue.lessons), step));
         lessons += length + (lessons[length] == ' ');
     }
     ck_assert(!journal_open(&l->journal, &e));
@@ -117,7 +95,7 @@ void lectern_stop(struct lectern *l)
     l->console = NULL;
     place_close(&l->place);
     journal_free(&l->journal);
-    close_course(l);
+    open_close(&l->opened);
 }
 
 void lectern_kill(struct lectern *l)
@@ -130,7 +108,7 @@ void lectern_resume(struct lectern *l)
 {
     struct error e = {0};
 
-    open_course(l);
+    screen_open_course(&l->opened, l->directory);
     ck_assert_msg(journal_open(&l->journal, &e), "%s", e.message);
     l->setup.resumes = true;
     l->setup.notice = NULL;

@@ -15,10 +15,7 @@
 
 struct lectern {
     char *directory, *state, *box; /* of the course that the test writes, NULL: the program's own; XDG_… */
-    struct catalogue catalogue;
-    struct library library;
-    struct course_file listings[2 * LANGUAGE_COUNT];
-    struct view_source sources[2 * LANGUAGE_COUNT];
+    struct opened opened;          /* the course */
     struct agenda agenda;
     struct console_setup setup;
     struct lecture_place place;

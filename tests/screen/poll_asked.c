@@ -78,7 +78,7 @@ static void expect_ascending(const struct poll_question *q)
 void poll_expect_sound(const struct poll_question *q, struct lesson *lesson)
 {
     const struct question *of = q->question;
-    size_t least = of->type == QUESTION_CELLS || of->type == QUESTION_MULTIPLE_CHOICE ? 3 : 2;
+    size_t least = of->type == &question_cells || of->type == &question_choice ? 3 : 2;
 
     ck_assert_msg(q->choice_count >= least, "%s has %zu options", q->key, q->choice_count);
     ck_assert_uint_le(q->choice_count, MESSAGE_OPTIONS_MOST);
@@ -86,9 +86,9 @@ void poll_expect_sound(const struct poll_question *q, struct lesson *lesson)
                   count_right(q));
     ck_assert_uint_gt(q->text.block_count, 0);
     expect_all_different(q);
-    if (of->type == QUESTION_CELLS || of->type == QUESTION_SHORT_ANSWER)
+    if (of->type == &question_cells || of->type == &question_words)
         expect_graded_alike(q, q->step == SIZE_MAX ? NULL : lesson_at(lesson, q->step));
-    if (of->type == QUESTION_CELLS)
+    if (of->type == &question_cells)
         expect_ascending(q);
 }
 

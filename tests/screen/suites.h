@@ -28,7 +28,7 @@ Suite *screen_menu_quiz_suite(void);
 Suite *screen_resume_suite(void);
 Suite *screen_search_suite(void);
 Suite *screen_quiz_suite(void);
-Suite *screen_quiz_text_suite(void);
+Suite *screen_question_shown_suite(void);
 Suite *screen_quiz_exam_suite(void);
 Suite *screen_quiz_looks_suite(void);
 Suite *screen_places_suite(void);

@@ -318,9 +318,7 @@ START_TEST(the_mouse_chooses_keys)
     begin_at("score");
     at = strstr(screen_row(&seat.screen, -1), "←");
     click.col = (int)(at - screen_row(&seat.screen, -1));
-    seat.scene.event(seat.scene.self, &click, &seat.screen.canvas);
-    seat_turn();
-    screen_resize(&seat.screen, 80, 24);
+    screen_send(&seat.screen, click);
     expect_last("looking back");
     ck_assert(!seat.screen.stack->mouse_away);
     screen_press(&seat.screen, "M");

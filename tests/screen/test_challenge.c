@@ -407,8 +407,8 @@ START_TEST(what_was_solved_is_kept)
     screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges          1 of 11 solved\n"));
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head            0 of 53 parts"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 11 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);

@@ -339,8 +339,8 @@ START_TEST(a_lesson_that_cannot_be_read_is_refused)
 
     agenda_add(&agenda, 0, NULL);
     open_two();
-    setup.library = &l.library;
-    setup.sources = l.sources;
+    setup.library = &l.opened.library;
+    setup.sources = l.opened.sources;
     setup.step = "thre";
     ck_assert_ptr_null(console_new(&setup, &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);

@@ -128,6 +128,7 @@ START_TEST(keys_of_the_player_keep_their_meaning)
                                   {KEY_CODE_PAGE_DOWN, KEY_CODE_RIGHT},
                                   {'+', '+'},
                                   {'-', '-'},
+                                  {'e', 'e'},
                                   {'x', 'x'},
                                   {'d', 'd'},
                                   {'g', 'g'},

@@ -19,7 +19,7 @@ static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- m
                                   "wrong: B. # No.\nwrong: C. # No.\n```\n\n---\n\n## Three\n\nThe third begins.\n";
 static const char *const other = "# Second\n\nIt.\n\n---\n\n## Four\n\nThe fourth begins.\n";
 
-static void open_course(void)
+static void start_course(void)
 {
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-first.md", lesson);
@@ -184,7 +184,7 @@ static const struct scene_keys {
 
 START_TEST(it_fits_every_size)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, scenes[_i].keys);
     screen_type(&l.screen, scenes[_i].typed);
     check_sizes(scenes[_i].wall_is_free);
@@ -209,7 +209,7 @@ END_TEST
 
 START_TEST(a_window_that_is_too_small_says_so)
 {
-    open_course();
+    start_course();
     for (int rows = 1; rows <= 24; rows++)
         for (int cols = 1; cols <= 90; cols += 3)
             screen_resize(&l.screen, cols, rows); /* drawn all the same */
@@ -230,7 +230,7 @@ START_TEST(a_narrow_window_has_its_notes_below)
 {
     struct console_frame frame;
 
-    open_course();
+    start_course();
     screen_resize(&l.screen, 80, 40);
     frame = frame_of();
     ck_assert_int_lt(frame.bar_col, 0);
@@ -257,7 +257,7 @@ START_TEST(it_says_what_comes_next)
     };
     struct console_frame frame;
 
-    open_course();
+    start_course();
     frame = frame_of();
     for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
         ck_assert_str_eq(screen_row(&l.screen, frame.next_row), says[i]);
@@ -269,7 +269,7 @@ END_TEST
 
 START_TEST(the_title_says_where_it_is)
 {
-    open_course();
+    start_course();
     ck_assert_int_eq(lectern_column(&l, 0, "Lecture · First · One, part 1 of 2"), 1);
     ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, 0), "1 of 4   "));
     screen_press(&l.screen, "Right Right");
@@ -280,7 +280,7 @@ END_TEST
 
 START_TEST(the_wall_says_what_the_room_does_not_see)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "f");
     screen_expect(&l.screen, " frozen  the room stays here ");
     screen_press(&l.screen, "Right");
@@ -301,7 +301,7 @@ END_TEST
 
 START_TEST(it_says_who_follows)
 {
-    open_course();
+    start_course();
     screen_expect(&l.screen, " Nobody follows yet: run headway follow --wall on the projector");
     lectern_follow(&l);
     redraw();

@@ -27,7 +27,7 @@ static const char *const other = "# Second\n\nIt.\n\n---\n\n## Three\n\nNo quest
 static const char *const quiz =
     "::q1::[markdown]Is water wet?{T}\n\n::q2::[markdown]How many legs?{\n=four\n~two\n~six\n}\n";
 
-static void open_course(void)
+static void start_course(void)
 {
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-first.md", lesson);
@@ -56,7 +56,7 @@ static void answer(int option)
 
 START_TEST(a_poll_from_beginning_to_end)
 {
-    open_course();
+    start_course();
     lectern_follow(&l);
     screen_press(&l.screen, "Right P");
     ck_assert_uint_eq(l.console->choice.chosen, 0); /* the step's own question */
@@ -115,7 +115,7 @@ START_TEST(one_key_leads_a_poll_and_one_goes_back)
 {
     static const enum poll_phase way[] = {POLL_OPEN, POLL_CLOSED, POLL_DISCUSS, POLL_SECOND, POLL_RESULT};
 
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Enter");
     for (size_t i = 0; i < 5; i++) {
         ck_assert_int_eq(l.console->poll->phase, way[i]);
@@ -144,7 +144,7 @@ END_TEST
 
 START_TEST(a_second_vote_needs_no_discussion)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Enter v d");
     ck_assert_int_eq(l.console->poll->phase, POLL_OPEN);
     screen_press(&l.screen, "P v");
@@ -163,7 +163,7 @@ END_TEST
 /* A question of a later part is not revealed before its time; nor is one of the quiz. */
 START_TEST(only_the_steps_own_question_is_revealed)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Down Enter"); /* of the step's second part */
     ck_assert_str_eq(l.console->poll->question, "And last?");
     screen_press(&l.screen, "P S Esc");
@@ -180,7 +180,7 @@ END_TEST
 
 START_TEST(who_asks_wants_to_be_seen)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "b P Enter");
     ck_assert(!l.console->blank && !l.console->told.blank);
     screen_press(&l.screen, "b");
@@ -191,7 +191,7 @@ END_TEST
 
 START_TEST(a_list_can_be_left_and_may_be_empty)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "P Esc");
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_uint_eq(l.journal.results.count, 0);
@@ -206,7 +206,7 @@ END_TEST
 
 START_TEST(hands_that_are_no_hands_do_not_count)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Enter H");
     screen_expect(&l.screen, "Enter done");
     screen_type(&l.screen, "3 x");
@@ -233,7 +233,7 @@ START_TEST(results_that_cannot_be_written_are_tried_again)
 {
     struct text folder = {0};
 
-    open_course();
+    start_course();
     text_addf(&folder, "%s/headway/lectures", l.state);
     ck_assert_int_eq(rmdir(text_string(&folder)), 0);
     captured_write_string(l.state, "headway/lectures", "in the way");
@@ -256,7 +256,7 @@ END_TEST
 
 START_TEST(a_question_that_goes_away_ends_its_poll)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Enter H");
     screen_type(&l.screen, "5");
     lectern_write(&l, "lessons/01-first.md",
@@ -273,7 +273,7 @@ END_TEST
 /* Whoever answers a hundred times a second does not make the presenter write a hundred files. */
 START_TEST(answers_are_kept_now_and_then)
 {
-    open_course();
+    start_course();
     lectern_follow(&l);
     screen_press(&l.screen, "Right P Enter");
     lectern_settle(&l);
@@ -304,7 +304,7 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     struct message_poll before, after;
     long long began = monotonic_now(), now;
 
-    open_course();
+    start_course();
     lectern_follow(&l);
     screen_press(&l.screen, "Right P Enter");
     lectern_settle(&l);
@@ -372,15 +372,15 @@ START_TEST(the_clock_goes_on_for_who_was_away)
     for (size_t i = 0; i < 2; i++) {
         long long began = monotonic_now(), now, elapsed;
 
-        open_course();
+        start_course();
         l.console->clock.start -= 60000;
         l.console->clock.entered -= 60000;
         lectern_kill(&l);
         ck_assert(journal_open(&l.journal, NULL));
         l.journal.saved = time(NULL) - cases[i].hours * 3600;
         l.setup.resumes = true;
-        catalogue_open(&l.catalogue, l.directory, NULL);
-        library_open(&l.library, &l.catalogue);
+        catalogue_open(&l.opened.catalogue, l.directory, NULL);
+        library_open(&l.opened.library, &l.opened.catalogue);
         l.console = console_new(&l.setup, NULL);
         l.scene = console_stack(l.console)->levels[0].scene;
         console_clock(l.console, &now);
@@ -397,7 +397,7 @@ END_TEST
 
 START_TEST(a_lesson_that_has_gone_does_not_keep_it_from_going_on)
 {
-    open_course();
+    start_course();
     screen_press(&l.screen, "Right P Enter");
     lectern_kill(&l);
     lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## Six\n\nA.\n\n---\n\n## Seven\n\nB.\n");

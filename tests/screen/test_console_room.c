@@ -33,7 +33,7 @@ static void check_agreement(void)
     struct error e = {0};
 
     lectern_settle(&l);
-    wall_start(&wall, &l.library, l.sources);
+    wall_start(&wall, &l.opened.library, l.opened.sources);
     ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
     canvas_make(&mine, 30, 100, &l.screen.canvas.theme);
     canvas_make(&other, 30, 100, &l.screen.canvas.theme);
@@ -63,7 +63,7 @@ START_TEST(a_follower_gets_what_the_console_shows)
     screen_type(&l.screen, "score");
     screen_press(&l.screen, "Enter Enter Down Right Tab . B");
     check_agreement();
-    screen_press(&l.screen, "Esc ; B x");
+    screen_press(&l.screen, "Esc ; B e Up Right Enter");
     check_agreement();
     lectern_close(&l);
 }
@@ -199,7 +199,7 @@ START_TEST(a_lecture_that_ends_says_so)
     screen_press(&l.screen, "Right");
     ck_assert(!(l.screen.wish & SCENE_QUIT));
     screen_refuse(&l.screen, "End the lecture?");
-    check_place("first#one/1+0"); /* that key has said no, and nothing else */
+    check_place("first#one/1+0");     /* that key has said no, and nothing else */
     screen_press(&l.screen, "q q q"); /* the key that asks confirms nothing */
     ck_assert(!console_has_ended(l.console));
     screen_expect(&l.screen, "Enter end it");
@@ -267,6 +267,42 @@ START_TEST(what_plays_is_told_to_the_room)
 }
 END_TEST
 
+/* The presenter changes the sentence: kinds are asked for at the desk, and the room sees what comes of it. Who comes
+ * back to a lecture that was broken off finds it so. */
+START_TEST(the_presenter_changes_the_sentence)
+{
+    lectern_open(&l, "six-stages");
+    lectern_follow(&l);
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter x");
+    screen_expect(&l.screen, "press e: all examples are there now");
+    screen_press(&l.screen, "e");
+    screen_expect(&l.screen, "▸words    The cat sat on");
+    screen_type(&l.screen, "a zebra ran q?"); /* q and ? are letters here */
+    ck_assert_str_eq(l.client.show.example, "");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "zebra[?]");
+    screen_press(&l.screen, "n Enter o Enter");
+    screen_refuse(&l.screen, "zebra[");
+    lectern_settle(&l);
+    ck_assert_str_eq(l.client.show.example, "words=a%20zebra:noun%20ran%20q%3F:other");
+    check_agreement();
+    lectern_kill(&l);
+    lectern_resume(&l);
+    lectern_follow(&l);
+    lectern_settle(&l);
+    ck_assert_str_eq(l.client.show.example, "words=a%20zebra:noun%20ran%20q%3F:other");
+    check_agreement();
+    screen_press(&l.screen, "e Up Right Enter");
+    lectern_settle(&l);
+    ck_assert_str_eq(l.client.show.example, "");
+    screen_press(&l.screen, "e Esc");
+    check_agreement();
+    lectern_close(&l);
+}
+END_TEST
+
 Suite *screen_console_room_suite(void)
 {
     Suite *suite = suite_create("screen_console_room");
@@ -279,6 +315,7 @@ Suite *screen_console_room_suite(void)
     tcase_add_test(tests, a_dark_room_is_not_dark_for_the_presenter);
     tcase_add_test(tests, what_is_pointed_at_is_told_and_can_be_hidden);
     tcase_add_test(tests, cells_grow_for_the_room);
+    tcase_add_test(tests, the_presenter_changes_the_sentence);
     tcase_add_test(tests, a_lecture_that_ends_says_so);
     tcase_add_test(tests, a_lecture_that_is_broken_off_says_nothing);
     tcase_add_test(tests, what_plays_is_told_to_the_room);

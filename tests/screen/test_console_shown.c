@@ -19,7 +19,7 @@ static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- m
                                   "wrong: B. # No.\nwrong: C. # No.\n```\n\n---\n\n## Three\n\nThe third begins.\n";
 static const char *const other = "# Second\n\nIt.\n\n---\n\n## Four\n\nThe fourth begins.\n";
 
-static void open_course(void)
+static void start_course(void)
 {
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-first.md", lesson);
@@ -60,7 +60,7 @@ static struct console_frame frame_of(void)
 
 START_TEST(the_clock_shows_the_face_that_is_chosen)
 {
-    open_course();
+    start_course();
     l.console->clock.budget = 30;
     lectern_pass(&l, 21 * 60 + 40);
     ck_assert_int_eq(lectern_column(&l, 1, "elapsed 21:40 ━"), 1);
@@ -94,7 +94,7 @@ END_TEST
 
 START_TEST(there_is_room_for_a_large_clock)
 {
-    open_course();
+    start_course();
     screen_resize(&l.screen, 120, 40);
     l.console->clock.budget = 30;
     lectern_pass(&l, 2 * 60 + 34);
@@ -191,7 +191,7 @@ END_TEST
 /* The counts are none that a clock shows, whatever the time is: 60 and more. */
 START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
 {
-    open_course();
+    start_course();
     ask();
     hands("67 91 74");
     for (int cols = 80; cols <= 200; cols += 20)
@@ -230,7 +230,7 @@ START_TEST(options_have_rows_where_there_is_room)
 {
     struct console_frame frame;
 
-    open_course();
+    start_course();
     ask();
     hands("10 20 0");
     screen_press(&l.screen, "P");
@@ -251,7 +251,7 @@ START_TEST(letters_stand_above_the_hands)
     struct console_frame frame;
     int row, col;
 
-    open_course();
+    start_course();
     ask();
     screen_press(&l.screen, "H");
     screen_type(&l.screen, "12,5 ");
@@ -298,7 +298,7 @@ START_TEST(what_is_next_leads_the_poll)
 {
     struct console_frame frame;
 
-    open_course();
+    start_course();
     ask();
     frame = frame_of();
     ck_assert_str_eq(screen_row(&l.screen, frame.next_row), "  Next  close the vote   then, in the lesson: the answer");

@@ -10,8 +10,10 @@
 
 static struct editor editor;
 
+/* Random weights: sizes are typed. */
 static void fill(const char *words, const char *d_model, const char *heads)
 {
+    editor.is_random = true;
     field_set(&editor.fields[EDITOR_WORDS], words);
     field_set(&editor.fields[EDITOR_D_MODEL], d_model);
     field_set(&editor.fields[EDITOR_HEADS], heads);
@@ -74,6 +76,42 @@ START_TEST(makes_a_spec)
 }
 END_TEST
 
+/* Words by kind have no sizes and no seed of their own. */
+START_TEST(makes_a_spec_by_kind)
+{
+    struct spec now = {.given = SPEC_SEED | SPEC_MASK, .seed = 7, .mask = MASK_CAUSAL}, spec;
+
+    fill("a zebra:noun ran", "12", "3");
+    editor.is_random = false;
+    ck_assert(editor_spec(&editor, &now, &spec, NULL));
+    ck_assert_str_eq(spec.words, "a zebra:noun ran");
+    ck_assert_int_eq(spec.mask, MASK_CAUSAL);
+    ck_assert_uint_eq(spec.given, SPEC_WORDS | SPEC_MASK);
+    spec_free(&spec);
+}
+END_TEST
+
+/* What the editor says of a model is what made it. */
+static const char *const made_of[] = {"The cat sat on", "a zebra:noun ran home", "I love deep learning",
+                                      "dogs:verb 10:30:other a:noun:other 日本:noun"};
+
+START_TEST(says_of_a_model_what_made_it)
+{
+    struct spec spec = {0}, again;
+    struct example *example;
+
+    ck_assert(spec_set(&spec, "words", made_of[_i], "words", NULL));
+    example = example_new(&spec, NULL);
+    editor_start(&editor, &example->model);
+    ck_assert(!editor_is_changed(&editor, &example->model));
+    ck_assert(editor_spec(&editor, &spec, &again, NULL));
+    ck_assert_str_eq(again.words, made_of[_i]);
+    spec_free(&spec);
+    spec_free(&again);
+    example_destroy(example);
+}
+END_TEST
+
 START_TEST(knows_whether_anything_changed)
 {
     struct example *example = example_new(&(struct spec){0}, NULL);
@@ -81,10 +119,14 @@ START_TEST(knows_whether_anything_changed)
     editor_start(&editor, &example->model);
     ck_assert(!editor_is_changed(&editor, &example->model));
     editor_key(&editor, KEY_CODE_TAB);
-    editor_key(&editor, '0');
+    editor_key(&editor, 'n');
     ck_assert(editor_is_changed(&editor, &example->model));
-    editor_key(&editor, KEY_CODE_CLEAR);
-    editor_key(&editor, '8');
+    editor_key(&editor, 'd');
+    ck_assert(!editor_is_changed(&editor, &example->model));
+    editor_key(&editor, KEY_CODE_TAB);
+    editor_key(&editor, KEY_CODE_RIGHT);
+    ck_assert(editor_is_changed(&editor, &example->model));
+    editor_key(&editor, KEY_CODE_LEFT);
     ck_assert(!editor_is_changed(&editor, &example->model));
     example_destroy(example);
 }
@@ -98,10 +140,11 @@ START_TEST(replaces_the_example)
 
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
-    screen_expect(&s, "│ words    The cat sat on");
-    screen_expect(&s, "d_k = 8 / 2 = 4 columns a head.");
+    screen_expect(&s, "│ ▸words    The cat sat on");
     screen_press(&s, "End"); /* into the words that are there */
     screen_type(&s, " a q?");
+    screen_press(&s, "Tab Tab Right");
+    screen_expect(&s, "d_k = 8 / 2 = 4 columns a head.");
     screen_press(&s, "Tab Tab");
     screen_type(&s, "4"); /* and over the number that is there */
     screen_press(&s, "Enter");
@@ -125,7 +168,7 @@ START_TEST(another_example_keeps_the_part)
     screen_press(&s, "e End");
     screen_type(&s, " a");
     screen_press(&s, "Enter");
-    screen_expect(&s, "X 5×8");
+    screen_expect(&s, "X 5×16");
     ck_assert_int_eq(s.player->part, 1);
     screen_close(&s);
 }
@@ -142,9 +185,90 @@ START_TEST(leaves_the_example_alone)
     screen_press(&s, "e");
     screen_type(&s, "x");
     screen_press(&s, "Esc");
-    screen_refuse(&s, "│ words");
+    screen_refuse(&s, "words  ");
     screen_expect(&s, "scores₁[sat,cat]");
     screen_expect(&s, "5.60");
+    screen_close(&s);
+}
+END_TEST
+
+/* Own words by kinds, by keys alone: what is not known is asked for, one word after the other, and nothing is random.
+ */
+START_TEST(asks_for_kinds)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, _i ? 40 : 80, _i ? 12 : 24);
+    screen_press(&s, "Right Right e");
+    screen_type(&s, "a zebra ate zork");
+    screen_expect(&s, "What kind of word is “zebra”?");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "│ ▸kinds    a det ");
+    screen_expect(&s, "zebra[?]");
+    screen_press(&s, "v");
+    screen_expect(&s, "zebra[verb]");
+    screen_expect(&s, "“zebra” is a verb: it looks for");
+    screen_press(&s, "n Enter");
+    screen_expect(&s, "zork[?]");
+    screen_expect(&s, "words    a zebra:noun ate zork ");
+    screen_press(&s, "Enter"); /* it is still asked for */
+    screen_expect(&s, "zork[?]");
+    screen_press(&s, "p p p n Left Left Left Left d Space Space Space Space Space Space Space Space");
+    screen_expect(&s, "a[det]"); /* all eight kinds, and round again */
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "kinds ");
+    screen_refuse(&s, "random");
+    screen_expect(&s, "zork");
+    screen_press(&s, "e");
+    screen_expect(&s, "ebra:noun ate zork:noun ");
+    screen_close(&s);
+}
+END_TEST
+
+/* Each word sees the one before it, as in the lesson, and what is said of the lesson's is dim. */
+START_TEST(own_words_mean_something)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right e Ctrl-U");
+    screen_type(&s, "a dog ran home");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "── X 4×8 → QKV 4×4 → scores 4×4 ─");
+    screen_expect(&s, "▪ head 1  the word before");
+    screen_expect(&s, "About “The cat sat on”");
+    screen_expect(&s, "scores₁[ran,dog]");
+    screen_expect(&s, " ▸ran ");
+    screen_press(&s, "e Up Right Right Enter"); /* eight kinds */
+    screen_expect(&s, "── X 4×16 → QKV 4×8 → scores 4×4 ─");
+    screen_press(&s, "e Up Left Enter");
+    screen_refuse(&s, "About “The cat sat on”");
+    screen_expect(&s, "5.60");
+    screen_close(&s);
+}
+END_TEST
+
+/* Random weights have no kinds, and designed ones no sizes; the words stay. */
+START_TEST(weights_are_chosen)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right e");
+    screen_type(&s, "a zebra:noun ran");
+    screen_press(&s, "Tab Tab");
+    screen_expect(&s, "weights [by kind]  random ");
+    screen_press(&s, "Tab");
+    screen_expect(&s, "▸example "); /* sizes follow from the words */
+    screen_press(&s, "BackTab Right");
+    screen_expect(&s, "weights  by kind  [random]");
+    screen_expect(&s, "words    a zebra ran ");
+    screen_refuse(&s, "zebra noun");
+    screen_press(&s, "Up");
+    screen_expect(&s, "▸words ");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "random, untrained");
+    screen_expect(&s, "X 3×8");
     screen_close(&s);
 }
 END_TEST
@@ -157,18 +281,22 @@ START_TEST(typing_replaces_what_stands_there)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "dogs bark");
-    screen_expect(&s, "│ words    dogs bark  ");
-    screen_press(&s, "Tab");
+    screen_expect(&s, "│ ▸words    dogs bark  ");
+    screen_press(&s, "Tab Tab Right Tab");
     screen_type(&s, "12");
-    screen_expect(&s, "│ d_model  12  ");
+    screen_expect(&s, "│ ▸d_model  12  ");
     screen_press(&s, "Tab");
     screen_type(&s, "5");
     screen_expect(&s, "12 columns cannot be cut into 5 heads of one width.");
     screen_press(&s, "BackTab Backspace");
     screen_expect(&s, "d_model is empty: type a whole number from 1 to 1024.");
-    screen_press(&s, "BackTab Ctrl-U");
+    screen_press(&s, "Ctrl-U");
+    screen_type(&s, "16");
+    screen_expect(&s, "│ ▸d_model  16  ");
+    screen_press(&s, "BackTab BackTab Ctrl-U");
+    screen_expect(&s, "│ ▸words           ");
     screen_type(&s, "cats");
-    screen_expect(&s, "│ words    cats  ");
+    screen_expect(&s, "│ ▸words    cats  ");
     screen_close(&s);
 }
 END_TEST
@@ -183,16 +311,12 @@ START_TEST(what_was_typed_is_kept)
     screen_type(&s, "dogs bark");
     screen_press(&s, "Enter");
     screen_expect(&s, "X 2×8");
-    screen_press(&s, "x");
-    screen_expect(&s, "X 4×8");
-    screen_press(&s, "e");
-    screen_expect(&s, "│ words    dogs bark  ");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "X 2×8");
     screen_press(&s, "e End");
     screen_type(&s, " loudly");
-    screen_press(&s, "Esc x e");
-    screen_expect(&s, "│ words    dogs bark loudly  ");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "X 2×8");
+    screen_press(&s, "e");
+    screen_expect(&s, "│ ▸words    dogs bark loudly  ");
     screen_close(&s);
 }
 END_TEST
@@ -208,7 +332,8 @@ START_TEST(more_words_keep_their_operands)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "a b c d f g");
-    screen_press(&s, "Enter");
+    screen_press(&s, "Tab Tab"); /* what has no kind has none to change */
+    screen_press(&s, "Right Enter");
     screen_expect(&s, "K₁ᵀ 4×6");
     screen_expect(&s, "Q₁ 6×4");
     screen_expect(&s, "scores₁ 6×6");
@@ -245,7 +370,7 @@ START_TEST(what_is_selected_is_marked)
     ck_assert(!is_marked(&s, "8     "));
     screen_press(&s, "Right");
     ck_assert(!is_marked(&s, "The cat sat on  "));
-    screen_press(&s, "Tab");
+    screen_press(&s, "Tab Tab Right Tab");
     ck_assert(is_marked(&s, "8     "));
     screen_close(&s);
 }
@@ -256,11 +381,11 @@ START_TEST(shows_why_an_example_cannot_be_made)
     struct screen s;
 
     screen_open(&s, screen_lesson, 40, 12);
-    screen_press(&s, "Right Right e Down Down Backspace");
+    screen_press(&s, "Right Right e Down Down Right Down Down Backspace");
     screen_type(&s, "3");
     screen_expect(&s, "8 columns cannot be cut into 3 heads");
     screen_press(&s, "Enter");
-    screen_expect(&s, "│ words ");
+    screen_expect(&s, "│ ▸heads ");
     screen_expect(&s, "What divides 8: 1, 2,");
     screen_press(&s, "Backspace");
     screen_refuse(&s, "What divides 8");
@@ -283,10 +408,18 @@ START_TEST(refuses_words_that_are_too_many_or_too_long)
     screen_type(&s, " ");
     screen_type(&s, text_string(&words));
     screen_press(&s, "Enter");
-    screen_expect(&s, "has 257");
+    screen_expect(&s, "words: word 5 is 257 columns wide: ");
     screen_expect(&s, "wwww"); /* the field shows the end, where the cursor is */
     screen_press(&s, "Home");
     screen_expect(&s, "words    The cat sat on ww");
+    screen_press(&s, "Tab Right Enter"); /* there are no kinds to go to */
+    screen_expect(&s, "has 257");
+    screen_press(&s, "Up Ctrl-U");
+    screen_type(&s, "a a a a a a a a a");
+    screen_press(&s, "Tab Left");
+    screen_expect(&s, "words: 9 words are too many: by kind");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "▸weights ");
     text_free(&words);
     screen_close(&s);
 }
@@ -304,9 +437,12 @@ START_TEST(the_cursor_stands_in_the_field)
     ck_assert(screen_cursor(&s, &row, &col));
     ck_assert_int_eq(row, words_row);
     ck_assert_int_eq(col, words_col + 9 + 14);
-    screen_press(&s, "BackTab");
+    screen_press(&s, "Tab Tab Right");
+    ck_assert(!screen_cursor(&s, &row, &col)); /* nothing is typed there */
+    screen_press(&s, "Tab");
     ck_assert(screen_cursor(&s, &row, &col));
-    ck_assert_int_eq(row, words_row + 2);
+    ck_assert_int_eq(row, words_row + 3);
+    ck_assert_int_eq(col, words_col + 9 + 1);
     screen_close(&s);
 }
 END_TEST
@@ -324,6 +460,11 @@ Suite *screen_editor_suite(void)
     tcase_add_test(tests, replaces_the_example);
     tcase_add_test(tests, another_example_keeps_the_part);
     tcase_add_test(tests, leaves_the_example_alone);
+    tcase_add_test(tests, makes_a_spec_by_kind);
+    tcase_add_loop_test(tests, says_of_a_model_what_made_it, 0, (int)(sizeof made_of / sizeof *made_of));
+    tcase_add_loop_test(tests, asks_for_kinds, 0, 2);
+    tcase_add_test(tests, own_words_mean_something);
+    tcase_add_test(tests, weights_are_chosen);
     tcase_add_test(tests, typing_replaces_what_stands_there);
     tcase_add_test(tests, what_was_typed_is_kept);
     tcase_add_loop_test(tests, what_is_selected_is_marked, 0, 2);

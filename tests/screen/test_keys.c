@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "attention/mistaken.h"
+#include "learner/progress.h"
 #include "screen/frame.h"
 #include "screen/help.h"
 #include "screen/menu.h"
@@ -157,7 +158,7 @@ static const struct {
     {'=', {"play faster"}},
     {'c', {"code instead of text", "the two listings"}},
     {'d', {"what can be turned", "away from the dials"}},
-    {'e', {"other words, d_model"}},
+    {'e', {"another example"}},
     {'g', {"go to a step"}},
     {'<', {"step back, step on"}},
     {'>', {"step back, step on"}},
@@ -167,7 +168,7 @@ static const struct {
     {'t', {"type the numbers yourself"}},
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
-    {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
+    {'x', {"another example"}}, /* says that it is e */
     {'G', {"glossary"}},
     {'/', {"search"}},
     {'?', {"this help"}},
@@ -249,21 +250,6 @@ static void answer_round(struct screen *s)
     screen_press(s, "Enter");
 }
 
-static size_t best_kept;
-
-static void keep_best(void *context, const char *id, const char *answer, double score)
-{
-    ck_assert_ptr_null(context);
-    ck_assert_str_eq(id, PLAYER_BEST);
-    ck_assert_double_eq(score, 1);
-    best_kept = (size_t)atoi(answer);
-}
-
-static const char *recall_best(void *context, const char *id)
-{
-    return !context && strcmp(id, PLAYER_BEST) == 0 ? "1" : NULL;
-}
-
 /* Diagnose: in the list of answers the footer names what ↑↓, →, Enter and Esc do, each once, and that is what they do;
  * a digit leads into it. */
 START_TEST(diagnose_says_what_its_keys_do)
@@ -295,11 +281,13 @@ END_TEST
 /* A better score than any before is told to who keeps it; one that is no better is not. */
 START_TEST(the_best_score_of_diagnose_is_kept)
 {
-    const struct player_history history = {.answered = keep_best, .recall = _i ? recall_best : NULL};
+    struct player_history history = screen_history();
+    struct progress_answer best;
     struct screen s;
     int right = 0;
 
-    best_kept = 0;
+    if (_i)
+        progress_answer(history.context, PLAYER_BEST, "1", 1);
     screen_prepare(&s, NULL);
     s.setup.lesson = NULL;
     s.setup.view = view_find("diagnose");
@@ -313,7 +301,10 @@ START_TEST(the_best_score_of_diagnose_is_kept)
     ck_assert_int_eq(right, 1);
     screen_expect(&s, "1 of 10 right");
     screen_expect(&s, "The best so far: 1.");
-    ck_assert_uint_eq(best_kept, _i ? 0 : 1);
+    ck_assert_uint_eq(progress_answers(history.context, PLAYER_BEST, &best), 1);
+    ck_assert_str_eq(best.answer, "1");
+    ck_assert_double_eq(best.score, 1);
+    progress_close(history.context);
     screen_close(&s);
 }
 END_TEST

@@ -72,7 +72,7 @@ static void check_size(int cols, int rows, const char *keys)
 static void check_sizes(void)
 {
     for (int scene = 0; scene < SCENES; scene++) {
-        struct library *library = &desk.library;
+        struct library *library = &desk.opened.library;
         const struct progress *progress = desk.progress;
 
         stack_cut(&desk.screen.own, 1);

@@ -229,7 +229,7 @@ END_TEST
 START_TEST(a_lab_plays_when_it_opens)
 {
     screen_prepare(&s, NULL);
-    s.setup = (struct player_setup){.view = view_find("score"), .sources = s.sources, .animate = _i == 0};
+    s.setup = (struct player_setup){.view = view_find("score"), .sources = s.opened.sources, .animate = _i == 0};
     s.setup.state = _i == 2 ? "cell=sat,cat" : NULL;
     screen_start(&s, 80, 24);
     expect_complete(_i > 0);

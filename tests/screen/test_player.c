@@ -108,9 +108,9 @@ START_TEST(the_lesson_says_look_while_it_is_true)
     screen_press(&s, "Tab Right");
     screen_press(&s, "Esc > <");
     screen_expect(&s, "2 of 5");
-    screen_press(&s, "Enter Left Esc x");
+    screen_press(&s, "Enter Left Esc e Up Right Enter");
     screen_refuse(&s, "The lesson says look.");
-    screen_press(&s, "x");
+    screen_press(&s, "e Up Right Enter");
     screen_expect(&s, "The lesson says look.");
     screen_resize(&s, 40, 12); /* a small window has the view's short sentence */
     screen_refuse(&s, "The lesson says look.");
@@ -122,19 +122,19 @@ START_TEST(another_example_dims_the_prose)
     int row, col;
 
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right x");
+    screen_press(&s, "Right Right e Up Right Tab Tab Tab Right Tab Tab 4 Enter");
     screen_expect(&s, "── X 4×8 → QKV 4×2 → scores 4×4 ─");
     screen_expect(&s, " About “The cat sat on”\n Prose of score.");
     screen_expect(&s, "random, untrained");
     ck_assert(screen_find(&s, "About", &row, &col));
     ck_assert(s.canvas.cells[row * 80 + col].style.bold);
     ck_assert_int_eq(s.canvas.cells[(row + 1) * 80 + col].style.ink, theme_role(&s.canvas.theme, ROLE_DIM).ink);
-    screen_press(&s, "Right Left x");
+    screen_press(&s, "Right Left e Up Right Tab Tab Left Enter");
     screen_refuse(&s, "About");
     screen_refuse(&s, "random");
     screen_expect(&s, "── scores₁[sat,cat] ─");
     screen_resize(&s, 40, 12);
-    screen_press(&s, "x");
+    screen_press(&s, "e Tab Tab Right Enter");
     ck_assert_str_eq(screen_row(&s, 0), " 3 Score  ▪ head 1  random       2 of 5"); /* even there it is said */
 }
 END_TEST
@@ -198,13 +198,17 @@ START_TEST(a_dial_dims_the_prose)
 }
 END_TEST
 
-START_TEST(the_other_example_is_named_where_there_is_room)
+/* Other examples had a key of their own once. */
+START_TEST(x_says_where_examples_are)
 {
     screen_open(&s, screen_lesson, 200, 24);
     screen_press(&s, "Right Right");
-    screen_expect(&s, "x “I love deep learning”");
+    screen_expect(&s, "e example");
+    screen_refuse(&s, "x “");
     screen_press(&s, "x");
-    screen_expect(&s, "x “The cat sat on”");
+    ck_assert_str_eq(screen_row(&s, -2), " Press e: all examples are there now.");
+    screen_press(&s, "Right");
+    screen_refuse(&s, "Press e");
 }
 END_TEST
 
@@ -563,7 +567,7 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, another_example_dims_the_prose);
     tcase_add_test(tests, another_head_dims_the_prose);
     tcase_add_test(tests, a_dial_dims_the_prose);
-    tcase_add_test(tests, the_other_example_is_named_where_there_is_room);
+    tcase_add_test(tests, x_says_where_examples_are);
     tcase_add_test(tests, a_state_opens_the_step);
     tcase_add_test(tests, a_state_may_bring_the_example);
     tcase_add_test(tests, what_cannot_be_used_is_refused);

@@ -101,9 +101,9 @@ START_TEST(every_choice_of_a_quiz_can_be_asked)
         struct poll_question found;
         struct error e = {0};
 
-        if (q->type != QUESTION_MULTIPLE_CHOICE && q->type != QUESTION_TRUE_FALSE)
+        if (q->type != &question_choice && q->type != &question_truth)
             continue;
-        counted[q->type == QUESTION_TRUE_FALSE]++;
+        counted[q->type == &question_truth]++;
         snprintf(key, sizeof key, "quiz:%s#%s", c.catalogue.lessons[_i].name, q->id);
         ck_assert_msg(is_listed(&list, key), "%s is not listed", key);
         ck_assert_msg(poll_question_find(&found, &c.library, key, &e), "%s", e.message);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Predict, then reveal: a question is a part of its own, asked as one comes to it; what is typed there, what comes of
  * it, and what is kept. */
+#include "learner/progress.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -91,6 +92,28 @@ START_TEST(what_is_no_number_loses_nothing)
     screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     screen_expect(&s, "[?]");
     expect_row(1, " Enter answer   Tab hint   → later   ← back   ↑ picture                  1 of 3");
+}
+END_TEST
+
+/* What has no room on one page goes on on the next, which begins with a sentence. */
+START_TEST(long_feedback_goes_on_with_a_sentence)
+{
+    static const char lesson[] =
+        "# T\n\n---\n\n## A\n\n```view\nscore cell=cat,The\n```\n\nText.\n\n```predict\nask: How well?\n"
+        "cells: scores1[sat,cat]\n"
+        "wrong: K1[cat,2nd] # That is the key's own number, and the query's number in that place has still to be "
+        "multiplied with it, as in all the places before it. Every place of the query meets the same place of the "
+        "key, and only then are the products added up to one score.\n"
+        "then: The score is a sum of products. It says how well the key answers what the query has asked for.\n```\n";
+
+    screen_open(&s, lesson, 80, 24);
+    screen_press(&s, "Right");
+    screen_type(&s, "2.8");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key's own number");
+    screen_press(&s, "Right");
+    screen_expect(&s, "\n\n The score is a sum of products. It says");
+    screen_refuse(&s, "Every place of the"); /* whose sentence began on the page before */
 }
 END_TEST
 
@@ -273,12 +296,13 @@ START_TEST(words_are_typed)
     screen_press(&s, "Right Right Right Right");
     screen_type(&s, "Cat ");
     screen_press(&s, "Enter");
-    screen_expect(&s, "✗ You said “Cat”. The answer is: none");
-    screen_expect(&s, "It stands 2nd still.");
+    screen_expect(&s, "✗ Wrong. You said “Cat”.\n");
+    screen_expect(&s, "  It stands 2nd still.\n");
+    screen_expect(&s, "✓ The answer is: none\n");
     screen_press(&s, "Backspace");
     screen_type(&s, "NONE");
     screen_press(&s, "Enter");
-    screen_expect(&s, "✓ NONE is right.");
+    screen_expect(&s, "✓ Right. You said “NONE”.");
     screen_expect(&s, "Head 1 reads places.");
     screen_expect(&s, "Backspace again"); /* nothing is asked any more */
     screen_press(&s, "Enter");
@@ -379,13 +403,13 @@ END_TEST
 START_TEST(another_example_hides_nothing)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "x");
+    screen_press(&s, "e Up Right Enter");
     screen_refuse(&s, "?  ");
     screen_press(&s, "Right");
     screen_type(&s, "5.6");
     screen_press(&s, "Enter");
     screen_expect(&s, "✓ 5.60 is right.");
-    screen_press(&s, "x Backspace");
+    screen_press(&s, "e Up Left Enter Backspace");
     screen_expect(&s, "[?]");
 }
 END_TEST
@@ -427,52 +451,52 @@ END_TEST
 
 /* --------------------------------------------------------------------------------------------------------- history */
 
-static struct text kept;
-
-static void keep(void *context, const char *id, const char *answer, double score)
+static void start_kept(struct player_history *history)
 {
-    text_addf(context, "%s <%s> %g\n", id, answer, score);
+    screen_prepare(&s, screen_questions);
+    s.setup.history = history;
+    screen_start(&s, 120, 60);
 }
 
-static const char *recall(void *context, const char *id)
+START_TEST(answers_are_kept)
 {
     static const struct {
         const char *id, *answer;
-    } answers[] = {
-        {"test#score", "5.2"}, {"test#score-2", "Eight"}, {"test#score-3", ""}, {"test#softmax", "nonsense"}};
+        double score;
+    } kept[] = {{"test#score", "5.2", 0},
+                {"test#score-2", "Eight", 1},
+                {"test#score-3", "", 0},
+                {"test#softmax", "1/4 1/4 0 0", 0.5}};
+    struct player_history history = screen_history();
+    struct progress_review *reviews;
+    struct progress_answer last;
 
-    (void)context;
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        if (strcmp(answers[i].id, id) == 0)
-            return answers[i].answer;
-    return NULL;
-}
-
-START_TEST(answers_are_handed_out)
-{
-    static const struct player_history history = {.context = &kept, .answered = keep, .is_new = screen_is_new};
-
-    screen_prepare(&s, screen_questions);
-    s.setup.history = &history;
-    screen_start(&s, 120, 60);
+    start_kept(&history);
     screen_press(&s, "Right");
     screen_type(&s, "5.2 ");
     screen_press(&s, "Enter Enter Right 2 Enter Enter Enter Enter Right Right");
     screen_type(&s, "1/4 1/4 0 0");
     screen_press(&s, "Enter");
-    ck_assert_str_eq(text_string(&kept), "test#score <5.2> 0\ntest#score-2 <Eight> 1\ntest#score-3 <> 0\n"
-                                         "test#softmax <1/4 1/4 0 0> 0.5\n");
-    text_free(&kept);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        ck_assert_uint_eq(progress_answers(history.context, kept[i].id, &last), 1);
+        ck_assert_str_eq(last.answer, kept[i].answer);
+        ck_assert(last.score == kept[i].score);
+    }
+    ck_assert_uint_eq(progress_reviews(history.context, &reviews), 0); /* it is no quiz */
+    free(reviews);
+    progress_close(history.context);
 }
 END_TEST
 
 START_TEST(answers_of_before_come_back)
 {
-    static const struct player_history history = {.recall = recall, .is_new = screen_is_new};
+    static const char *const answers[][2] = {
+        {"test#score", "5.2"}, {"test#score-2", "Eight"}, {"test#score-3", ""}, {"test#softmax", "nonsense"}};
+    struct player_history history = screen_history();
 
-    screen_prepare(&s, screen_questions);
-    s.setup.history = &history;
-    screen_start(&s, 120, 60);
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        progress_answer(history.context, answers[i][0], answers[i][1], 0);
+    start_kept(&history);
     screen_refuse(&s, "?  -1.00");
     screen_press(&s, "Right");
     screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
@@ -486,6 +510,8 @@ START_TEST(answers_of_before_come_back)
     screen_press(&s, "Right Right");
     screen_expect(&s, "d_model by h?");
     screen_expect(&s, " ›   a whole number\n");
+    ck_assert_uint_eq(progress_answers(history.context, "test#score", NULL), 1); /* that was no answer anew */
+    progress_close(history.context);
 }
 END_TEST
 
@@ -498,6 +524,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, a_number_is_hidden_asked_for_and_revealed);
     tcase_add_test(tests, verdicts);
     tcase_add_test(tests, what_is_no_number_loses_nothing);
+    tcase_add_test(tests, long_feedback_goes_on_with_a_sentence);
     tcase_add_test(tests, hints_come_when_they_are_asked_for);
     tcase_add_test(tests, not_every_question_has_a_hint);
     tcase_add_test(tests, a_long_hint_takes_two_rows);
@@ -515,7 +542,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
     tcase_add_test(tests, a_question_has_its_own_heading);
-    tcase_add_test(tests, answers_are_handed_out);
+    tcase_add_test(tests, answers_are_kept);
     tcase_add_test(tests, answers_of_before_come_back);
     suite_add_tcase(suite, tests);
     return suite;

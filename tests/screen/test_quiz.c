@@ -33,6 +33,8 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     screen_expect(&d.screen, "question 1 of 8");
     screen_expect(&d.screen, "── Scale ─");
     screen_refuse(&d.screen, "scale-by-d-model"); /* an id may hint at the answer */
+    screen_press(&d.screen, "9");
+    screen_expect(&d.screen, "There is no such option.");
     screen_press(&d.screen, "3 1 Enter");
     screen_expect(&d.screen, "✗ 1  They get sharper");
     screen_expect(&d.screen, "(your answer)");
@@ -244,8 +246,8 @@ static int letter_of(const struct quiz_desk *d, const char *right)
 {
     const struct item *item = &d->sitting.items[d->player->at];
 
-    for (size_t i = 0; i < item->choice_count; i++)
-        if (strcmp(item->question->answers[item->choices[i]].match.source, right) == 0)
+    for (size_t i = 0; i < item->order.choice_count; i++)
+        if (strcmp(item->question->answers[item->order.choices[i]].match.source, right) == 0)
             return 'a' + (int)i;
     ck_abort_msg("no right side %s", right);
     return 0;
@@ -294,7 +296,7 @@ START_TEST(the_letter_typed_is_the_letter_shown)
         screen_press(&d.screen, letter);
         text_addf(&shown, "→ %s", letter);
         screen_expect(&d.screen, text_string(&shown));
-        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].choices[_i]);
+        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].order.choices[_i]);
         text_free(&shown);
         quiz_desk_close(&d);
     }
@@ -341,7 +343,7 @@ START_TEST(many_pairs_have_many_letters)
     quiz_desk_open(&d, text_string(&gift), false, 80, 24);
     screen_press(&d.screen, "1 2 a l");
     screen_expect(&d.screen, "▸ 12  left 12 → al");
-    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].choices[37]);
+    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].order.choices[37]);
     screen_press(&d.screen, "q"); /* alq is none: a new one */
     screen_expect(&d.screen, "▸ 12  left 12 → q");
     ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
@@ -652,7 +654,7 @@ static void paste(size_t size, void *context)
         stack_event(d->screen.stack, &event, &d->screen.canvas);
     screen_type(&d->screen, "y");
     screen_press(&d->screen, "Enter Enter");
-    ck_assert_uint_eq(d->sitting.items[0].reply.typed.length, size + 1);
+    ck_assert_uint_eq(strlen(d->sitting.items[0].reply.typed), size + 1);
     quiz_desk_close(d);
 }
 

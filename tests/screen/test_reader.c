@@ -32,7 +32,7 @@ static void write_course(void)
     desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
 }
 
-static void open_course(void)
+static void start_course(void)
 {
     desk_open_reader(&desk, &desk_course, 80, 24);
 }
@@ -54,7 +54,7 @@ static struct progress *kept(void)
 START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
 {
     write_course();
-    open_course();
+    start_course();
     screen_expect(&desk.screen, "▸ 1  Test lesson");
     screen_press(&desk.screen, "Enter");
     screen_expect(&desk.screen, "The first part.");
@@ -75,7 +75,7 @@ START_TEST(q_closes_the_topmost)
 {
     desk_write_lesson(&desk, 1, "links", "# Links\n\n---\n\n## Here\n\nTo [the last](02-last.md#there).\n");
     desk_write_lesson(&desk, 2, "last", "# The last\n\n---\n\n## There\n\nText.\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter ?");
     screen_expect(&desk.screen, "Esc close ");
     screen_press(&desk.screen, "q");
@@ -100,7 +100,7 @@ END_TEST
 START_TEST(s_begins_at_the_first_step)
 {
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter End q");
     screen_expect(&desk.screen, "Enter goes on at “W_O”");
     screen_press(&desk.screen, "s");
@@ -113,7 +113,7 @@ END_TEST
 START_TEST(the_last_step_leads_to_the_next_lesson)
 {
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter End");
     screen_refuse(&desk.screen, "next lesson");
     screen_press(&desk.screen, "Right"); /* what is open comes first */
@@ -138,7 +138,7 @@ START_TEST(what_comes_next_may_not_open)
 {
     desk_write_lesson(&desk, 1, "kinds", screen_lesson);
     desk_write_lesson(&desk, 2, "broken", "# Broken\n\n---\n\nNo heading.\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter End Right Right");
     screen_expect(&desk.screen, "02-broken.md:1:1: the lesson has no step");
     screen_expect(&desk.screen, "Test lesson · the end");
@@ -152,7 +152,7 @@ END_TEST
 /* "Press m", says the text, and does not run away from who does. */
 START_TEST(what_was_read_stays_beside_what_it_speaks_of)
 {
-    open_course();
+    start_course();
     screen_resize(&desk.screen, 80, 18);
     screen_press(&desk.screen, "5 Enter g 3 Enter");
     screen_expect(&desk.screen, "√d_model instead of √d_k");
@@ -174,7 +174,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
 {
     struct progress *progress;
 
-    open_course();
+    start_course();
     screen_press(&desk.screen, "L /");
     screen_type(&desk.screen, "hull");
     screen_press(&desk.screen, "Enter");
@@ -203,7 +203,7 @@ END_TEST
 START_TEST(the_mouse_stays_where_it_was_given)
 {
     write_course();
-    open_course();
+    start_course();
     ck_assert(!desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M");
     ck_assert(desk.screen.wish & SCENE_MOUSE);
@@ -222,7 +222,7 @@ END_TEST
 
 START_TEST(a_course_that_is_too_small_can_be_left)
 {
-    open_course();
+    start_course();
     screen_resize(&desk.screen, 30, 8);
     screen_expect(&desk.screen, "It has 30×8.");
     screen_press(&desk.screen, "Enter");
@@ -244,12 +244,12 @@ static void open_named(const char *name, const char *step, bool leads_on)
     struct reader_setup setup = {.leads_on = leads_on, .keeps = true};
     struct error e;
 
-    if (!desk.catalogue.lessons) {
-        open_course();
+    if (!desk.opened.catalogue.lessons) {
+        start_course();
         desk_end_reader(&desk, NULL);
     }
-    setup.lesson = (size_t)(catalogue_find(&desk.catalogue, name, &e) - desk.catalogue.lessons);
-    setup.player.lesson = library_lesson(&desk.library, setup.lesson, &e);
+    setup.lesson = (size_t)(catalogue_find(&desk.opened.catalogue, name, &e) - desk.opened.catalogue.lessons);
+    setup.player.lesson = library_lesson(&desk.opened.library, setup.lesson, &e);
     setup.player.step = step;
     desk_open_reader(&desk, &setup, 80, 24);
 }
@@ -270,7 +270,7 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
     screen_press(&desk.screen, "End Right Right");
     screen_expect(&desk.screen, "Questions · Score");
     desk_end_reader(&desk, NULL);
-    open_course();
+    start_course();
     screen_expect(&desk.screen, "Questions · Score");
 }
 END_TEST
@@ -285,7 +285,7 @@ START_TEST(a_link_leads_to_a_part)
     desk_write_lesson(&desk, 2, "second",
                       "# Second\n\n---\n\n## Other\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst this.\n\n"
                       "<!-- pause -->\n<!-- view: head=2 -->\n\nThen that.\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter G");
     screen_expect(&desk.screen, "step Other, part 2 of Second");
     screen_expect(&desk.screen, "no step “other:9”");
@@ -303,7 +303,7 @@ START_TEST(a_walk_records_and_does_not_recall)
     struct progress *progress;
 
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, "5.6");
     screen_press(&desk.screen, "Enter Enter > q");
@@ -340,7 +340,7 @@ START_TEST(a_place_that_is_gone_leads_to_the_menu)
     write_course();
     desk_write_lesson(&desk, 4, "broken", "# Broken\n\n---\n\nNo heading.\n");
     desk_stop_at(&desk, cases[_i].lesson, cases[_i].step);
-    open_course();
+    start_course();
     screen_expect(&desk.screen, cases[_i].chosen);
     screen_press(&desk.screen, "1 Enter");
     screen_expect(&desk.screen, "The first part.");
@@ -354,7 +354,7 @@ START_TEST(a_state_that_cannot_be_read_is_passed_over)
     struct progress_place place = {.lesson = "kinds", .step = "score", .part = 7, .state = "cell=no,such head=99"};
 
     write_course();
-    open_course();
+    start_course();
     desk_end_reader(&desk, NULL);
     progress = progress_open(desk.directory, &message);
     progress_see(progress, &place);
@@ -362,7 +362,7 @@ START_TEST(a_state_that_cannot_be_read_is_passed_over)
     ck_assert(progress_save(progress, true, &message));
     text_free(&message);
     progress_close(progress);
-    open_course();
+    start_course();
     screen_expect(&desk.screen, "Test lesson · Score");
     screen_expect(&desk.screen, "── scores₁[");
 }
@@ -373,7 +373,7 @@ START_TEST(a_directory_that_cannot_be_written_is_said_once)
     struct text message = {0};
 
     captured_write_string(desk.state, "headway", "in the way");
-    open_course();
+    start_course();
     screen_refuse(&desk.screen, desk.state); /* there is nothing to be kept yet */
     screen_press(&desk.screen, "Enter");
     screen_expect(&desk.screen, desk.state);
@@ -393,14 +393,14 @@ START_TEST(a_damaged_file_is_set_aside_and_said_once)
     struct text message = {0};
 
     captured_write_string(desk.state, "headway/progress.json", "{\"version\": 1, \"courses\": {\"\": {\"pla");
-    open_course();
+    start_course();
     screen_expect(&desk.screen, "▸ 1  Why attention");
     screen_expect(&desk.screen, "progress.json");
     screen_press(&desk.screen, "Enter Right");
     screen_refuse(&desk.screen, "progress.json");
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
-    open_course();
+    start_course();
     screen_refuse(&desk.screen, "progress.json");
     screen_expect(&desk.screen, "Why attention · ");
     text_free(&message);
@@ -414,7 +414,7 @@ START_TEST(another_lesson_is_another_place)
 
     desk_write_lesson(&desk, 1, "a", "# A\n\n---\n\n## One\n\nText.\n");
     desk_write_lesson(&desk, 2, "b", "# B\n\n---\n\n## Other\n\nText.\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "1 Enter q 2 Enter q q");
     desk_end_reader(&desk, NULL);
     progress = kept();
@@ -430,7 +430,7 @@ START_TEST(two_at_once_lose_nothing)
     static struct desk other;
     struct progress *progress;
 
-    open_course();
+    start_course();
     other = (struct desk){.state = captured_directory()};
     desk_open_reader(&other, &desk_course, 80, 24);
     screen_press(&desk.screen, "1 Enter >");

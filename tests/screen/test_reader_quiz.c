@@ -36,7 +36,7 @@ static void put_away(void)
     desk_close(&desk);
 }
 
-static void open_course(void)
+static void start_course(void)
 {
     desk_open_reader(&desk, &desk_course, 80, 24);
 }
@@ -64,7 +64,7 @@ static size_t count_answers(const char *question)
 
 START_TEST(the_last_step_leads_to_the_quiz)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Right");
     screen_refuse(&desk.screen, "→ quiz");
     screen_press(&desk.screen, "Right Right");
@@ -94,7 +94,7 @@ END_TEST
 
 START_TEST(q_opens_the_quiz_from_any_step)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter ? PgDn");
     screen_expect(&desk.screen, "the quiz of this lesson");
     screen_press(&desk.screen, "Esc Q");
@@ -108,7 +108,7 @@ END_TEST
 
 START_TEST(a_wrong_answer_leads_to_its_step_and_back)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter");
     screen_expect(&desk.screen, "Softmax divides by the sum.");
     ck_assert_uint_eq(count_answers("first/sum"), 1);
@@ -138,7 +138,7 @@ END_TEST
 START_TEST(a_link_leads_to_the_quiz)
 {
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nSee the [quiz](../quizzes/01-first.gift).\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "2 Enter G");
     screen_expect(&desk.screen, "quiz First");
     screen_press(&desk.screen, "Enter");
@@ -151,7 +151,7 @@ END_TEST
 /* A quiz that one has left for a step is there again from the menu, and from the step. */
 START_TEST(an_open_quiz_goes_on)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter e q");
     screen_expect(&desk.screen, "▸ 1  First");
     screen_press(&desk.screen, "Q Down Enter"); /* behind what is due */
@@ -171,7 +171,7 @@ END_TEST
 /* q keeps the place, in drills too; another quiz is another. */
 START_TEST(q_keeps_the_place)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 1 Enter Right q");
     screen_expect(&desk.screen, "▸ 1  First");
     screen_press(&desk.screen, "Q Enter");
@@ -190,7 +190,7 @@ START_TEST(looking_up_is_not_reading)
     struct progress *progress;
     struct progress_place place;
 
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
     progress = kept();
     ck_assert(progress_place(progress, &place));
@@ -211,7 +211,7 @@ START_TEST(the_end_leads_to_the_next_lesson)
     struct progress *progress;
     struct progress_sitting result;
 
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
     screen_type(&desk.screen, "4");
     screen_press(&desk.screen, "Enter Right");
@@ -234,7 +234,7 @@ START_TEST(what_was_missed_is_taken_again)
     struct progress *progress;
     struct progress_sitting result;
 
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
     screen_type(&desk.screen, "5");
     screen_press(&desk.screen, "Enter Right r");
@@ -257,7 +257,7 @@ END_TEST
 
 START_TEST(the_menu_opens_what_is_due)
 {
-    open_course();
+    start_course();
     screen_refuse(&desk.screen, "due today");
     screen_press(&desk.screen, "Enter Q 2 Enter q q");
     screen_expect(&desk.screen, "1 question due today");
@@ -276,7 +276,7 @@ START_TEST(a_drill_is_new_each_time)
 {
     struct text first = {0};
 
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Q End Enter");
     screen_expect(&desk.screen, "question 1 of 10");
     for (int row = 3; row < 10; row++)
@@ -290,7 +290,7 @@ END_TEST
 /* Who has the mouse in the lesson has it in the quiz, and back. */
 START_TEST(the_mouse_stays_with_who_has_it)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter M Q");
     ck_assert(desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M");
@@ -309,7 +309,7 @@ START_TEST(a_quiz_with_errors_says_so)
 {
     desk_write_quiz(&desk, 1, "first", "::A::Is it?{TRUE}\n\n::B::Which?{~one ~\n");
     desk_write_quiz(&desk, 2, "second", "::B::Which?{~one\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q");
     screen_expect(&desk.screen, "question 1 of 1");
     screen_expect(&desk.screen, "01-first.gift:3:");
@@ -330,7 +330,7 @@ START_TEST(a_step_that_explains_is_opened_where_it_does)
                       "<!-- view: head=2 -->\n\nThen the why.\n");
     desk_write_quiz(&desk, 1, "first",
                     "// [step:second#other]\n::A::Is it?{TRUE}\n\n// [step:second#other:2]\n::B::Is it?{TRUE}\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "1 Enter Q f Enter e");
     screen_expect(&desk.screen, "First this.");
     screen_expect(&desk.screen, "▪ head 1");
@@ -345,7 +345,7 @@ START_TEST(a_step_that_explains_is_read_from_its_start)
 {
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
     desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_expect(&desk.screen, "Then the why.");
     screen_press(&desk.screen, "q 1 Enter Q f Enter");
@@ -365,7 +365,7 @@ START_TEST(a_step_that_is_not_there_is_said)
     desk_write_quiz(
         &desk, 1, "first",
         "// [step:third#why] [view:none x=1]\n::A::Is it?{TRUE}\n\n// [step:first#nowhere]\n::B::Is it?{TRUE}\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q t Enter e");
     screen_expect(&desk.screen, "third#why is no step of this course");
     screen_press(&desk.screen, "v");
@@ -380,7 +380,7 @@ END_TEST
 /* The file changes while one sits over it: the sitting stays as it was; the next one is of the new file. */
 START_TEST(a_quiz_that_changes_meanwhile)
 {
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter");
     desk_write_quiz(&desk, 1, "first", "::New::Is it new?{TRUE}\n");
     screen_press(&desk.screen, "Right");
@@ -401,7 +401,7 @@ START_TEST(keys_by_chance)
     struct random random;
 
     random_start(&random, (uint64_t)_i, 1);
-    open_course();
+    start_course();
     for (int i = 0; i < 1000; i++) {
         const int *size = sizes[random_bits(&random) % 4];
 

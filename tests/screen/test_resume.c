@@ -29,7 +29,7 @@ static void write_course(void)
     desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
 }
 
-static void open_course(void)
+static void start_course(void)
 {
     desk_open_reader(&desk, &desk_course, 80, 24);
 }
@@ -42,7 +42,7 @@ static void come_back(void)
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
     text_free(&message);
-    open_course();
+    start_course();
 }
 
 /* What is kept of a course. */
@@ -95,7 +95,7 @@ START_TEST(a_learner_comes_back_to_the_very_place)
 
     if (places[_i].own)
         write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, places[_i].keys);
     screen_press(&desk.screen, places[_i].then);
     before = memory_copy(text_string(&desk.screen.text));
@@ -116,7 +116,7 @@ START_TEST(the_place_is_kept_at_each_key)
     struct text expected = {0}, state = {0};
 
     write_course();
-    open_course();
+    start_course();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         struct progress *progress;
 
@@ -138,7 +138,7 @@ END_TEST
 START_TEST(steps_are_as_they_were_left)
 {
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Right Right Enter Down Esc > q");
     screen_expect(&desk.screen, "✓ Plain words");
     screen_expect(&desk.screen, "✓ Score");
@@ -156,7 +156,7 @@ END_TEST
 START_TEST(the_head_goes_along)
 {
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter Right Right Tab Right");
     screen_expect(&desk.screen, "▪ head 2");
     come_back();
@@ -172,7 +172,7 @@ END_TEST
 START_TEST(answers_are_there_again)
 {
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, "5.2");
     screen_press(&desk.screen, "Enter");
@@ -206,7 +206,7 @@ START_TEST(each_kind_of_answer_is_there_again)
     struct progress *progress;
 
     write_course();
-    open_course();
+    start_course();
     screen_resize(&desk.screen, 120, 60);
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, cases[_i].typed);
@@ -236,7 +236,7 @@ START_TEST(what_was_on_screen_is_read)
 
     desk_write_lesson(&desk, 1, "parts",
                       "# Parts\n\n---\n\n## One\n\nFirst.\n\n<!-- pause -->\n\nSecond.\n\n<!-- pause -->\n\nThird.\n");
-    open_course();
+    start_course();
     screen_press(&desk.screen, "Enter");
     progress = kept();
     ck_assert(progress_is_read(progress, "parts", "one", 0) && !progress_is_read(progress, "parts", "one", 1));
@@ -270,7 +270,7 @@ START_TEST(enter_leads_to_the_open_question)
     progress_set_place(progress, &(struct progress_place){.lesson = "other", .step = "one"});
     ck_assert(progress_save(progress, true, &message));
     progress_close(progress);
-    open_course();
+    start_course();
     screen_press(&desk.screen, "q 1");
     screen_expect(&desk.screen, "━━━━━━──  1 open");
     screen_expect(&desk.screen, "Enter go on at Two 2 ");
@@ -289,7 +289,7 @@ START_TEST(skipping_costs_nothing)
     struct progress *progress;
 
     write_course();
-    open_course();
+    start_course();
     screen_press(&desk.screen, "2 Enter End q");
     screen_expect(&desk.screen, "2  Questions            ━━──────     2/9");
     screen_expect(&desk.screen, " ● Score");

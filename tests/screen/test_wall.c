@@ -78,7 +78,7 @@ static void expect_told(const struct message_show *a, const struct message_show 
 /* Steps into the middle of somewhere, with the view as nobody left it. */
 static void wander(struct random *random)
 {
-    static const char *const keys[] = {"Enter Down Esc", "Tab", "c", "x", "d Up Esc", "Enter Left Left"};
+    static const char *const keys[] = {"Enter Down Esc", "Tab", "c", "e Up Right Enter", "d Up Esc", "Enter Left Left"};
     int times = below(random, 5);
 
     wall_go_to(&r.wall, (size_t)below(random, (int)r.wall.player->lesson->step_count));
@@ -328,7 +328,7 @@ START_TEST(takes_over_a_new_version)
     text_add(&changed, wall_room_lesson);
     text_add(&changed, "\n---\n\n## More\n\nA new step.\n");
     wall_room_write(&r, text_string(&changed));
-    ck_assert(library_refresh(&r.library, &said));
+    ck_assert(library_refresh(&r.opened.library, &said));
     wall_renew(&r.wall);
     wall_tell(&r.wall, &show);
     ck_assert_str_eq(show.step, "score");
@@ -356,7 +356,7 @@ START_TEST(a_new_version_keeps_the_answers_of_words_alone)
     wall_room_expect(&r, "It is 4.");
     text_addf(&changed, "%s\n---\n\n## More\n\nA new step.\n", wall_room_lesson);
     wall_room_write(&r, text_string(&changed));
-    ck_assert(library_refresh(&r.library, &said));
+    ck_assert(library_refresh(&r.opened.library, &said));
     wall_renew(&r.wall);
     wall_room_expect(&r, "It is 4.");
     wall_room_agree(&r);

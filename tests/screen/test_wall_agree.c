@@ -125,7 +125,7 @@ static void move(struct random *random)
         wall_back(&r.wall);
         break;
     case 5:
-        ck_assert(wall_open(&r.wall, (size_t)below(random, (int)r.catalogue.lesson_count), NULL, NULL));
+        ck_assert(wall_open(&r.wall, (size_t)below(random, (int)r.opened.catalogue.lesson_count), NULL, NULL));
         break;
     case 6:
         wall_go_to(&r.wall, (size_t)below(random, 20));
@@ -210,7 +210,7 @@ START_TEST(a_wall_that_comes_new_draws_the_same)
     wall_room_agree(&r);
     for (int back = 0; back < 2; back++) {
         wall_free(&r.other); /* somebody comes */
-        wall_start(&r.other, &r.library, r.sources);
+        wall_start(&r.other, &r.opened.library, r.opened.sources);
         wall_room_agree(&r);
         wall_back(&r.wall);
     }
@@ -235,7 +235,7 @@ START_TEST(the_room_has_the_pictures_of_the_line)
     do {
         struct message_show show;
         struct player *alone;
-        struct player_setup setup = {.lesson = r.wall.player->lesson, .sources = r.sources};
+        struct player_setup setup = {.lesson = r.wall.player->lesson, .sources = r.opened.sources};
         struct player_place place = {0};
         struct text address = {0};
 

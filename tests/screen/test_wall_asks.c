@@ -168,7 +168,7 @@ START_TEST(pointing_shows_its_arithmetic)
 
     wall_room_open(&r, NULL, 0);
     wall_room_resize(&r, sizes[_i][0], sizes[_i][1]);
-    for (size_t lesson = 0; lesson < r.catalogue.lesson_count; lesson++) {
+    for (size_t lesson = 0; lesson < r.opened.catalogue.lesson_count; lesson++) {
         ck_assert(wall_open(&r.wall, lesson, NULL, NULL));
         for (size_t step = 0; step < r.wall.player->lesson->step_count; step++) {
             wall_go_to(&r.wall, step);
@@ -202,9 +202,9 @@ static bool poll_keeps_view(size_t lesson, const char *step, bool solved)
     bool keeps;
 
     ck_assert_msg(wall_open(&r.wall, lesson, step, &e), "%s", e.message);
-    poll_list_make(&list, &r.library, lesson, r.wall.player->step);
+    poll_list_make(&list, &r.opened.library, lesson, r.wall.player->step);
     ck_assert(list.count > 0 && list.items[0].of_step);
-    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
+    ck_assert_msg(poll_question_find(&question, &r.opened.library, list.items[0].key, &e), "%s", e.message);
     poll.options = (int)question.choice_count;
     r.notes.question = &question;
     r.notes.poll = &poll;

@@ -99,9 +99,9 @@ START_TEST(a_poll_has_the_room)
     wall_next(&r.wall);
     wall_next(&r.wall); /* the answer was there already */
     wall_room_expect(&r, "5.60  -1.00   0.00");
-    poll_list_make(&list, &r.library, 0, 0);
+    poll_list_make(&list, &r.opened.library, 0, 0);
     ck_assert_uint_gt(list.count, 0);
-    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
+    ck_assert_msg(poll_question_find(&question, &r.opened.library, list.items[0].key, &e), "%s", e.message);
     poll.options = (int)question.choice_count;
     r.notes.question = &question;
     r.notes.poll = &poll;

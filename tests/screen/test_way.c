@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const course[] = {"why-attention", "one-head", "six-stages", "why-many-heads", "pitfalls"};
+static const char *const course[] = {"why-attention",  "one-head", "six-stages",
+                                     "why-many-heads", "pitfalls", "masks-and-three-uses"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};
@@ -39,7 +40,7 @@ static void way_free(struct way *way)
         free(way->pages[i]);
 }
 
-static void open_lesson(struct screen *s, const char *name, int cols, int rows)
+static void begin_lesson(struct screen *s, const char *name, int cols, int rows)
 {
     struct catalogue catalogue;
     struct course_file file = {0};
@@ -173,7 +174,7 @@ START_TEST(the_way_on_is_the_way_back)
 
     if (is_left_out(lesson, size, answered))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     if (answered)
         answer_all(&s);
     walk(&s, &way, answered);
@@ -239,7 +240,7 @@ static size_t count_options(struct screen *s, const struct question *q)
 }
 
 /* The open question of this page, of a type; NULL: there is none. */
-static const struct question *asked_here(const struct player *p, enum question_type type)
+static const struct question *asked_here(const struct player *p, const struct question_type *type)
 {
     const struct question *q = predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 
@@ -255,20 +256,20 @@ START_TEST(one_chooses_with_all_options_in_sight)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         size_t seen;
 
-        q = asked_here(s.player, QUESTION_MULTIPLE_CHOICE);
+        q = asked_here(s.player, &question_choice);
         ck_assert_msg(!missing || missing == q, "%s: no page on which one chooses", missing ? missing->id : "");
         missing = q;
         if (!q)
             continue;
         seen = count_options(&s, q);
         press(&s, "1");
-        ck_assert_msg(s.player->predict.chosen == QUESTION_NONE || seen == q->answer_count,
+        ck_assert_msg(s.player->predict.draft.at == QUESTION_NONE || seen == q->answer_count,
                       "%s: %zu of %zu options are in sight\n%s", q->id, seen, q->answer_count, text_string(&s.text));
-        if (s.player->predict.chosen != QUESTION_NONE)
+        if (s.player->predict.draft.at != QUESTION_NONE)
             missing = NULL;
     }
     screen_close(&s);
@@ -321,7 +322,7 @@ static void check_untold(struct screen *s, const struct question *q)
                           says[k]);
         text_free(&number);
     }
-    if (predict_attempt(p, predict_here(p))->in_view) {
+    if (p->visits[p->step].in_view[predict_here(p)]) {
         bool is_hidden = false;
 
         for (int row = 0; row < frame.view.rows; row++)
@@ -341,9 +342,9 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
-        const struct question *q = asked_here(s.player, QUESTION_CELLS);
+        const struct question *q = asked_here(s.player, &question_cells);
 
         if (!q)
             continue;
@@ -405,7 +406,7 @@ START_TEST(what_is_named_works)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         if (sizes[size].rows > 12) /* there is no room for every key */
             check_named_keys(&s);
@@ -422,7 +423,7 @@ START_TEST(the_end_is_read_in_pages)
     struct text rows = {0}, first = {0};
     struct screen s;
 
-    open_lesson(&s, "why-attention", 40, 12);
+    begin_lesson(&s, "why-attention", 40, 12);
     press(&s, "End");
     while (!s.player->is_at_end)
         press(&s, "Right");
@@ -457,7 +458,7 @@ START_TEST(no_title_is_cut)
     int lesson = _i / SIZES, size = _i % SIZES;
     struct screen s;
 
-    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    begin_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
     for (size_t step = 0; step < s.player->lesson->step_count; step++) {
         struct frame frame;
         const char *row;
@@ -579,7 +580,7 @@ START_TEST(a_larger_screen_shows_no_less)
     struct text small = {0}, large = {0};
     struct screen s;
 
-    open_lesson(&s, course[_i], 80, 24);
+    begin_lesson(&s, course[_i], 80, 24);
     while (!s.player->is_at_end && strcmp(player_title(s.player), "Which one is it?") != 0) {
         take_picture(&s, &small);
         check_legends(&s);
@@ -710,7 +711,7 @@ START_TEST(no_key_is_silent_anywhere)
 
     if (is_left_out(lesson, size, false))
         return;
-    open_lesson(&s, course[lesson], at[size].cols, at[size].rows);
+    begin_lesson(&s, course[lesson], at[size].cols, at[size].rows);
     for (size_t step = 0; step < s.player->lesson->step_count; step++) {
         player_go_to(s.player, step);
         check_all_keys(&s, "");
@@ -745,7 +746,7 @@ START_TEST(each_part_opens_alone)
 {
     struct screen s;
 
-    open_lesson(&s, course[_i], 120, 40);
+    begin_lesson(&s, course[_i], 120, 40);
     do {
         size_t step = s.player->step;
         int part = s.player->part;

@@ -4,7 +4,9 @@
 #include "base/compiler.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "command/captured.h"
 #include "draw/keys.h"
+#include "learner/progress.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -40,30 +42,21 @@ const char *const screen_questions =
     "cells: weights1[The,The] weights1[The,cat] weights1[The,sat] weights1[The,on]\n```\n\n"
     "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n";
 
-static void read_walk(struct lesson *lesson)
+void screen_open_course(struct opened *course, const char *directory)
 {
-    struct catalogue catalogue;
-    struct course_file file = {0};
+    struct error e = {0};
 
-    ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, "six-stages", NULL)->path, &file, NULL));
-    ck_assert(lesson_parse(lesson, file.bytes, file.length, file.path, NULL));
-    course_file_free(&file);
-    catalogue_close(&catalogue);
+    ck_assert_msg(open_course_of(course, directory ? directory : "", &e) && open_listings(course, &e), "%s", e.message);
 }
 
-static void read_listings(struct screen *s)
+static void read_walk(struct screen *s)
 {
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = &s->opened.catalogue;
+    struct course_file file = {0};
 
-    ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&catalogue, i, &s->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&catalogue, i, &s->listings[LANGUAGE_COUNT + i], NULL));
-    }
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        s->sources[i] = (struct view_source){s->listings[i].bytes, s->listings[i].length};
-    catalogue_close(&catalogue);
+    ck_assert(catalogue_read(catalogue, catalogue_find(catalogue, "six-stages", NULL)->path, &file, NULL));
+    ck_assert(lesson_parse(&s->lesson, file.bytes, file.length, file.path, NULL));
+    course_file_free(&file);
 }
 
 bool screen_is_new(void *context UNUSED, const char *step UNUSED)
@@ -71,18 +64,36 @@ bool screen_is_new(void *context UNUSED, const char *step UNUSED)
     return false;
 }
 
+static struct progress *progress_of(void *context)
+{
+    return context;
+}
+
+struct player_history screen_history(void)
+{
+    char *directory = captured_directory();
+    struct text message = {0};
+    struct player_history history = {.progress = progress_of, .recalls = true, .is_new = screen_is_new};
+
+    setenv("XDG_STATE_HOME", directory, 1);
+    history.context = progress_open(NULL, &message);
+    captured_remove(directory);
+    text_free(&message);
+    return history;
+}
+
 void screen_prepare(struct screen *s, const char *markdown)
 {
     static const struct player_history has_seen_all = {.is_new = screen_is_new};
 
     *s = (struct screen){0};
+    screen_open_course(&s->opened, NULL);
     if (markdown)
         ck_assert(lesson_parse(&s->lesson, markdown, strlen(markdown), "test.md", NULL));
     else
-        read_walk(&s->lesson);
-    read_listings(s);
-    s->setup =
-        (struct player_setup){.lesson = &s->lesson, .sources = s->sources, .history = &has_seen_all, .animate = true};
+        read_walk(s);
+    s->setup = (struct player_setup){
+        .lesson = &s->lesson, .sources = s->opened.sources, .history = &has_seen_all, .animate = true};
 }
 
 void screen_draw(struct screen *s)
@@ -276,6 +287,5 @@ void screen_close(struct screen *s)
     player_destroy(s->player);
     screen_end(s);
     lesson_free(&s->lesson);
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        course_file_free(&s->listings[i]);
+    open_close(&s->opened);
 }

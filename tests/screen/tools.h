@@ -5,7 +5,7 @@
 #ifndef HEADWAY_TESTS_SCREEN_TOOLS_H
 #define HEADWAY_TESTS_SCREEN_TOOLS_H
 
-#include "course/catalogue.h"
+#include "command/open.h"
 #include "course/lesson.h"
 #include "screen/player.h"
 #include "screen/stack.h"
@@ -20,8 +20,7 @@ struct screen {
     unsigned wish;    /* of the last event */
 
     struct lesson lesson;
-    struct course_file listings[2 * LANGUAGE_COUNT];
-    struct view_source sources[2 * LANGUAGE_COUNT];
+    struct opened opened; /* the program's own course */
     struct player_setup setup;
     struct player *player;
 };
@@ -36,6 +35,12 @@ extern const char *const screen_questions;
 
 /* For a history: no step is new, so that nothing moves by itself. What screen_prepare() sets up says so. */
 bool screen_is_new(void *context, const char *step);
+
+/* Opens the course of a directory, NULL: the program's own; close with open_close(). */
+void screen_open_course(struct opened *course, const char *directory);
+
+/* A history that keeps answers in a progress of its own, which is on no disk: progress_close() its context. */
+struct player_history screen_history(void);
 
 /* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
  * player. */

@@ -28,16 +28,6 @@ const char wall_room_lesson[] =
     "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the "
     "view.\n";
 
-static void read_listings(struct wall_room *r)
-{
-    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&r->catalogue, i, &r->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&r->catalogue, i, &r->listings[LANGUAGE_COUNT + i], NULL));
-    }
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        r->sources[i] = (struct view_source){r->listings[i].bytes, r->listings[i].length};
-}
-
 void wall_room_write(struct wall_room *r, const char *markdown)
 {
     char path[128];
@@ -69,11 +59,9 @@ void wall_room_open(struct wall_room *r, const char *markdown, size_t index)
     *r = (struct wall_room){.notes = {.answer = -1, .status = "with the presenter"}};
     if (markdown)
         make_course(r, markdown);
-    ck_assert_msg(catalogue_open(&r->catalogue, r->directory, &e), "%s", e.message);
-    library_open(&r->library, &r->catalogue);
-    read_listings(r);
-    wall_start(&r->wall, &r->library, r->sources);
-    wall_start(&r->other, &r->library, r->sources);
+    screen_open_course(&r->opened, r->directory);
+    wall_start(&r->wall, &r->opened.library, r->opened.sources);
+    wall_start(&r->other, &r->opened.library, r->opened.sources);
     ck_assert_msg(wall_open(&r->wall, index, NULL, &e), "%s", e.message);
     canvas_make(&r->canvas, 24, 80, &theme);
     canvas_make(&r->mirror, 24, 80, &theme);
@@ -97,10 +85,7 @@ void wall_room_close(struct wall_room *r)
         return;
     wall_free(&r->wall);
     wall_free(&r->other);
-    library_close(&r->library);
-    catalogue_close(&r->catalogue);
-    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
-        course_file_free(&r->listings[i]);
+    open_close(&r->opened);
     canvas_free(&r->canvas);
     canvas_free(&r->mirror);
     text_free(&r->text);

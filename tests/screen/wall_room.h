@@ -3,15 +3,12 @@
 #ifndef HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 #define HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 
-#include "course/catalogue.h"
+#include "screen/tools.h"
 #include "screen/wall.h"
 
 struct wall_room {
-    char *directory; /* of the test's own course; NULL: the program's own */
-    struct catalogue catalogue;
-    struct library library;
-    struct course_file listings[2 * LANGUAGE_COUNT];
-    struct view_source sources[2 * LANGUAGE_COUNT];
+    char *directory;      /* of the test's own course; NULL: the program's own */
+    struct opened opened; /* the course */
     struct wall wall, other;
     struct wall_notes notes;
     struct canvas canvas, mirror;

@@ -88,7 +88,7 @@ START_TEST(the_example_and_habits_stay)
 {
     struct pty *p = course_start(NULL, "lesson one#score");
 
-    pty_keys(p, "x");
+    pty_keys(p, "e Up Right Enter");
     pty_wait_for(p, "love");
     pty_keys(p, "Enter Down Esc c");
     pty_wait_for(p, "attention_score");

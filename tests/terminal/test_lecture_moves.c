@@ -34,7 +34,8 @@ static const char *const presses[] = {
     /* clang-format off */
     "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "BS",
     "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter .", "Enter Up Left .", "Enter , Down", ".", ";",
-    ";", "Up", "Down", "Tab", "Esc", "1", "2", "c", "v", "m", "b", "f", "f", "F", "B", "B", "B", "x", "x", "C", "T",
+    ";", "Up", "Down", "Tab", "Esc", "1", "2", "c", "v", "m", "b", "f", "f", "F", "B", "B", "B",
+    "e Up Right Enter", "e Tab Space Enter", "e text:dog", "C", "T",
     "J", "K", "?", "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter",
     "g text:nowhere Enter", "/ text:mask Enter", "P", "P", "P Enter", "P Down Enter",
     "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H", "H text:12 Space text:5 Enter", "S", "d",

@@ -236,7 +236,7 @@ START_TEST(one_key_leads_through_the_course)
         int parts, questions;
 
         count_parts(catalogue.lessons[i].path, &parts, &questions);
-        snprintf(line, sizeof line, "\n%-19s %d of %d parts, open: ", catalogue.lessons[i].name, parts - questions,
+        snprintf(line, sizeof line, "\n%-21s %d of %d parts, open: ", catalogue.lessons[i].name, parts - questions,
                  parts);
         ck_assert_msg(strstr(said, line) != NULL, "no “%s” in\n%s", line + 1, said);
     }
@@ -353,10 +353,10 @@ START_TEST(two_at_once_lose_nothing)
     pty_free(one);
     pty_free(two);
     said = status();
-    ck_assert_msg(strstr(said, "six-stages          0 of") == NULL, "%s", said);
+    ck_assert_msg(strstr(said, "six-stages            0 of") == NULL, "%s", said);
     ck_assert_msg(strstr(said, "1 question answered, 0 right") != NULL, "%s", said);
     ck_assert_msg(strstr(said, "You stopped in six-stages at “Softmax”") != NULL, "%s", said);
-    ck_assert_msg(strstr(said, "why-attention       0 of") == NULL, "%s", said);
+    ck_assert_msg(strstr(said, "why-attention         0 of") == NULL, "%s", said);
     free(said);
 }
 END_TEST
@@ -379,6 +379,12 @@ static const struct {
     {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"arcs-80x24", 80, 24, NULL, "1 Enter Right*4"},
     {"arcs-40x12", 40, 12, NULL, "1 Enter Right*8"},
+    {"three-uses-80x24", 80, 24, NULL, "6 Enter >*3 Right*2"},
+    {"three-uses-40x12", 40, 12, NULL, "6 Enter >*3"},
+    {"three-uses-mono", 80, 24, "NO_COLOR=1", "6 Enter >*3 Right*2"},
+    {"broadcast-80x24", 80, 24, NULL, "6 Enter >*9 Right*2"},
+    {"broadcast-40x12", 40, 12, NULL, "6 Enter >*9"},
+    {"broadcast-mono", 80, 24, "NO_COLOR=1", "6 Enter >*9 Right*2"},
 };
 
 START_TEST(screens_look_like_this)

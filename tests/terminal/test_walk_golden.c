@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Golden screens of the walk. `make golden` accepts what has changed. */
+#include "base/text.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 
@@ -79,7 +80,10 @@ static const struct brought {
     {"score-help", "?"},
     {"score-editor", "e"},
     {"score-go-to", "g"},
-    {"score-another-example", "x"},
+    {"score-editor-asks", "e text:a Space text:zebra Space text:ran Enter"},
+    {"score-editor-random", "e Down Down Right Down"},
+    {"score-another-example", "e Up Right Enter"},
+    {"score-own-words", "e text:a Space text:dog Space text:ran Space text:home Enter Enter"},
     {"score-on", "Right"},
 };
 
@@ -94,9 +98,40 @@ START_TEST(what_a_key_brings)
 END_TEST
 
 static const struct brought small[] = {
-    {"score-40x12-folded", "Right"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "d Up Esc"},
-    {"score-40x12-help", "?"},       {"score-40x12-editor", "e"}, {"score-40x12-cells", "Enter"},
+    {"score-40x12-editor-asks", "e text:a Space text:zebra Space text:ran Enter"},
+    {"score-40x12-folded", "Right"},
+    {"score-40x12-code", "c"},
+    {"score-40x12-all-heads", "d Up Esc"},
+    {"score-40x12-help", "?"},
+    {"score-40x12-editor", "e"},
+    {"score-40x12-cells", "Enter"},
 };
+
+/* Eight words of eight kinds, in a view. */
+static const struct wide {
+    const char *name, *step;
+    int cols, rows;
+} wide[] = {
+    {"words-input", "input", 80, 24},       {"words-split", "split", 80, 24},
+    {"words-score", "score", 80, 24},       {"words-softmax", "softmax", 80, 24},
+    {"words-concat", "concat", 80, 24},     {"words-output", "output", 80, 24},
+    {"words-score-40x12", "score", 40, 12}, {"words-output-120x40", "output", 120, 40},
+};
+
+START_TEST(eight_words_stay_readable)
+{
+    struct text options = {0};
+    struct pty *p;
+
+    text_addf(&options, "--stage %s --words 'the old dog ran over the red hill'", wide[_i].step);
+    p = walk_start(wide[_i].rows, wide[_i].cols, NULL, text_string(&options));
+    pty_keys(p, "Up Right"); /* among the cells */
+    walk_expect_sound(p);
+    pty_expect_golden(p, wide[_i].name);
+    pty_free(p);
+    text_free(&options);
+}
+END_TEST
 
 START_TEST(what_a_key_brings_in_a_small_window)
 {
@@ -117,6 +152,7 @@ Suite *walk_golden_suite(void)
     tcase_add_test(tests, walk_40_12);
     tcase_add_loop_test(tests, other_looks, 0, LOOKS * FEW);
     tcase_add_loop_test(tests, what_a_key_brings, 0, (int)(sizeof brought / sizeof *brought));
+    tcase_add_loop_test(tests, eight_words_stay_readable, 0, (int)(sizeof wide / sizeof *wide));
     tcase_add_loop_test(tests, what_a_key_brings_in_a_small_window, 0, (int)(sizeof small / sizeof *small));
     suite_add_tcase(suite, tests);
     return suite;

@@ -143,7 +143,7 @@ static const struct {
     const char *key, *comes;
 } takes_over[] = {
     {"Right", "▸3 Score"}, {"Left", "▸3 Score"}, {">", "▸4 Scale"}, {"<", "▸2 Project"},        {"End", "9 of 9"},
-    {"?", "╭─ Help"},      {"e", "╭─ Another"},  {"g", "Step 1-9"}, {"x", "random, untrained"},
+    {"?", "╭─ Help"},      {"e", "╭─ Another"},  {"g", "Step 1-9"},
 };
 
 START_TEST(taking_over_stops_what_plays)

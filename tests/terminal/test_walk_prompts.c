@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Going to a step, editing the example, and the other example one key away. */
+/* Going to a step, editing the example, and back to the lesson's. */
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -66,25 +66,38 @@ END_TEST
 
 /* --------------------------------------------------------------------------------------------------------- editing */
 
+#define RANDOM "Tab Tab Right Tab " /* to the weights: random; on to d_model */
+
 /* Keys in the editor; what the screen says then, and does not. */
 static const struct {
     const char *keys, *comes, *not ;
 } edits[] = {
-    {"Tab text:12 Tab 5", "12 columns cannot be cut into 5 heads of one width. What", "d_k = "},
-    {"Tab BS text:12 Tab BS 5", "divides 12: 1, 2, 3, 4, 6, 12.", "d_k = "},
-    {"Tab BS text:12 Tab BS 5 Enter", "divides 12: 1, 2, 3, 4, 6, 12.", "untrained"},
-    {"Tab BS text:12 Tab BS 3", "d_k = 12 / 3 = 4 columns a head.", "cannot"},
-    {"Tab BS text:12 Tab BS 3 Enter", "── X 4×12 → QKV 4×4 → scores 4×4 ─", "╭─"},
-    {"Tab BS", "d_model is empty: type a whole number", "d_k = "},
-    {"Tab text:0", "d_model cannot be “0”: type a whole number", "d_k = "},
-    {"Tab text:1025 Enter", "d_model cannot be “1025”: type a whole number", "d_k = "},
-    {"Tab text:é", "d_model cannot be “é”: type a whole number", "d_k = "},
-    {"Tab Tab End text:-2", "heads cannot be “2-2”: type a whole number", "d_k = "},
-    {"text:I Space text:love Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
-    {"BS*30 text:I Space text:love Enter", "▪ head 1  random, untrained", "▪ head 1  the word before"},
-    {"BS*30 Enter", "╭─ Another example", "untrained: look at the numbers"},
-    {"Home Del*3 text:Our End text:! Enter", "▸sat ", "╭─"},
-    {"Home Right*3 Del text:- Enter", "── X 3×8 ", "╭─"},
+    {RANDOM "text:12 Tab 5", "12 columns cannot be cut into 5 heads of one width. What", "d_k = "},
+    {RANDOM "BS text:12 Tab BS 5", "1, 2, 3, 4, 6, 12.", "d_k = "},
+    {RANDOM "BS text:12 Tab BS 5 Enter", "1, 2, 3, 4, 6, 12.", "untrained"},
+    {RANDOM "BS text:12 Tab BS 3", "d_k = 12 / 3 = 4 columns a head.", "cannot"},
+    {RANDOM "BS text:12 Tab BS 3 Enter", "── X 4×12 → QKV 4×4 → scores 4×4 ─", "╭─"},
+    {RANDOM "BS", "d_model is empty: type a whole number", "d_k = "},
+    {RANDOM "text:0", "d_model cannot be “0”: type a whole number", "d_k = "},
+    {RANDOM "text:1025 Enter", "d_model cannot be “1025”: type a whole number", "d_k = "},
+    {RANDOM "text:é", "d_model cannot be “é”: type a whole number", "d_k = "},
+    {RANDOM "Tab End text:-2", "heads cannot be “2-2”: type a whole number", "d_k = "},
+    {"text:I Space text:love Tab Tab Right Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
+    {RANDOM "Enter", "▪ head 1  random, untrained", "▪ head 1  the word before"},
+    {"Tab Tab Right Up BS Enter", "╭─ Another example", "untrained: look at the numbers"},
+    {"text:I Space text:love Enter", "── X 2×16 → QKV 2×8 → scores 2×2 ─", "╭─"},
+    {"text:I Space text:love Enter", "▪ head 1  the word before", "untrained"},
+    {"C-u text:our Space text:dogs Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
+    {"Home Del*3 text:Our End text:! Enter", " on!  ", "╭─"},
+    {"Home Right*3 Del text:- Enter", "What kind of word is “The-cat”? Letters: d det, n noun,", "d_model 8."},
+    {"Home Right*3 Del text:- Enter n Enter", "── X 3×8 ", "╭─"},
+    {"text:日本 Enter", "kinds    日本[?]", "d_model 8."},
+    {"text:日本 Enter n Enter", "── X 1×8 ", "╭─"},
+    {"BS Enter", "words: there is no word: type 1 to 8, such as", "by kind."},
+    {"text:a Space text:a Space text:a Space text:a Space text:a Space text:a Space text:a Space text:a Space text:a",
+     "words: 9 words are too many: by kind there may be 8", "by kind."},
+    {"text:internationalisation Enter", "words: word 1 is 20 columns wide: 16 are the most", "by kind."},
+    {"text:dog:nuon", "words: nuon is no kind of word: did you mean dog:noun?", "by kind."},
     {"Enter", "the word before", "random"},
     {"End text:x BS Enter", "the word before", "random"},
     {"text:x Esc", "the word before", "random"},
@@ -95,7 +108,7 @@ START_TEST(the_editor_takes_and_refuses)
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
     pty_keys(p, "e");
-    pty_expect(p, "│ words    The cat sat on ");
+    pty_expect(p, "│ ▸words    The cat sat on ");
     pty_keys(p, edits[_i].keys);
     pty_expect(p, edits[_i].comes);
     pty_expect_no(p, edits[_i].not );
@@ -114,10 +127,11 @@ START_TEST(the_editor_takes_long_lines)
                         "text:a6 Space text:a7 Space text:a8 Space text:a9 Space text:b0 Space text:b1");
     pty_expect(p, " b1 ");
     pty_expect_no(p, " a0 ");
-    ck_assert(pty_cursor(p, &row, &col) && row == 1 && col < 39);
+    ck_assert(pty_cursor(p, &row, &col) && row == 2 && col < 39);
     pty_keys(p, "Home");
-    pty_expect(p, "words    a0 a1 ");
-    pty_keys(p, "Enter");
+    pty_expect(p, "▸words    a0 a1 ");
+    pty_expect(p, "words: 12 words are too many");
+    pty_keys(p, "Tab Right Enter"); /* random weights take them */
     pty_expect(p, "→ scores 12×12 ─");
     pty_free(p);
 }
@@ -125,18 +139,19 @@ END_TEST
 
 /* -------------------------------------------------------------------------------------------- the other example */
 
-START_TEST(x_and_back_is_as_it_was)
+/* Another example, and the lesson's again: each step is as it was. */
+START_TEST(back_from_another_is_as_it_was)
 {
     struct pty *p = walk_start(24, 80, NULL, NULL);
 
     for (int i = 0; i < WALK_STEPS; i++) {
         char *before = walk_copy(p);
 
-        pty_keys(p, "x");
-        pty_expect(p, "random, untrained");
+        pty_keys(p, "e Up Right Enter");
+        pty_expect(p, "×16 ");
         if (!strstr(pty_screen(p), "About “The cat sat on”"))
             pty_fail(p, "the text does not say whom it is about");
-        pty_keys(p, "x");
+        pty_keys(p, "e Up Left Enter");
         if (strcmp(pty_screen(p), before) != 0)
             pty_fail(p, "step %d is not as it was:\n%s\nbut", i + 1, before);
         free(before);
@@ -146,12 +161,12 @@ START_TEST(x_and_back_is_as_it_was)
 }
 END_TEST
 
-/* It has four heads, each with its own numbers. */
-START_TEST(the_other_example_has_four_heads)
+/* With four heads, each has its own numbers. */
+START_TEST(another_example_may_have_four_heads)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    pty_keys(p, "x");
+    pty_keys(p, "e " RANDOM "Tab 4 Enter");
     pty_expect(p, "▪ head 1  random, untrained");
     pty_keys(p, "Tab Tab Tab");
     pty_expect(p, "▪ head 4");
@@ -173,8 +188,8 @@ Suite *walk_prompts_suite(void)
     tcase_add_test(tests, the_cursor_stands_where_one_types);
     tcase_add_loop_test(tests, the_editor_takes_and_refuses, 0, (int)(sizeof edits / sizeof *edits));
     tcase_add_test(tests, the_editor_takes_long_lines);
-    tcase_add_test(tests, x_and_back_is_as_it_was);
-    tcase_add_test(tests, the_other_example_has_four_heads);
+    tcase_add_test(tests, back_from_another_is_as_it_was);
+    tcase_add_test(tests, another_example_may_have_four_heads);
     suite_add_tcase(suite, tests);
     return suite;
 }

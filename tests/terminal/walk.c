@@ -167,8 +167,9 @@ static void write_seen(struct text *out)
 /* Whether a model is asked for, of which nothing is kept. */
 static bool asks_for_model(const char *options)
 {
-    return strstr(options, "--tokens") || strstr(options, "--d-model") || strstr(options, "--heads") ||
-           strstr(options, "--weights") || strstr(options, "--seed") || strstr(options, "--mask");
+    return strstr(options, "--words") || strstr(options, "--tokens") || strstr(options, "--d-model") ||
+           strstr(options, "--heads") || strstr(options, "--weights") || strstr(options, "--seed") ||
+           strstr(options, "--mask");
 }
 
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options)

@@ -106,12 +106,9 @@ static size_t count_effects(const struct key *key, struct example *example)
 START_TEST(every_key_does_something)
 {
     struct example *example = views_example_of("tokens=a%20b%20c%20d%20e%20f%20g%20h%20i mask=causal");
-    struct example *layers = views_example(28);
 
     for (const struct key *key = stage_keys; key->keys; key++)
-        ck_assert_msg(count_effects(key, strcmp(key->keys, "v") == 0 ? layers : example) > 0, "%s does nothing",
-                      key->keys);
-    example_destroy(layers);
+        ck_assert_msg(count_effects(key, example) > 0, "%s does nothing", key->keys);
     example_destroy(example);
 }
 END_TEST

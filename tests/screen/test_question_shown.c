@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions of a quiz as plain text: what `headway quiz --plain` prints of them. */
 #include "draw/flow.h"
+#include "screen/question_shown.h"
 #include "screen/quiz_desk.h"
-#include "screen/quiz_text.h"
 #include "screen/suites.h"
 
 #include <check.h>
@@ -20,14 +20,14 @@ static const char *print(const struct item *item, enum part part)
     struct flow flow;
 
     if (part == QUESTION) {
-        quiz_text_add_question(&prose, item);
+        prose_add_block(&prose, PROSE_PARAGRAPH), question_show_asked(&prose, item->question);
     } else if (part == OPTIONS) {
-        quiz_text_add_options(&prose, item, QUESTION_NONE, false, NULL);
-        quiz_text_add_sides(&prose, item, false);
+        question_show_options(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE}, NULL);
+        question_show_sides(&prose, item, false);
     } else if (part == HINTS) {
-        quiz_text_add_hints(&prose, item);
+        question_show_hints(&prose, item);
     } else {
-        quiz_text_add_outcome(&prose, item, true);
+        question_show_outcome(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE}, true);
     }
     flow_lay(&flow, &prose, 60, INT_MAX, &theme);
     text_cut(&out, 0);
@@ -40,12 +40,12 @@ static const char *print(const struct item *item, enum part part)
 /* Answers the item of a sitting as it would be typed. */
 static void answer(struct quiz_desk *d, size_t item, const char *typed)
 {
-    struct held_reply reply;
+    struct reply reply;
     struct error e = {0};
 
     ck_assert_msg(sitting_read(&d->sitting, item, typed, &reply, &e), "%s", e.message);
     ck_assert_msg(sitting_answer(&d->sitting, item, &reply, &e), "%s", e.message);
-    held_reply_free(&reply);
+    reply_free(&reply);
 }
 
 static void free_all(struct quiz_desk *d)
@@ -94,7 +94,7 @@ START_TEST(pairs_have_numbers_and_letters)
     quiz_desk_prepare(&d, "Match.{=one -> 1st\n=two -> 2nd\n}\n", false);
     item = &d.sitting.items[0];
     ck_assert_ptr_nonnull(strstr(print(item, OPTIONS), "  1  one → ?\n  2  two → ?\n\nTo choose from:\n"));
-    answer(&d, 0, item->choices[0] == 0 ? "a a" : "b b");
+    answer(&d, 0, item->order.choices[0] == 0 ? "a a" : "b b");
     ck_assert_str_eq(print(item, OUTCOME), "½ Partly right: 0.5 of 1.\n"
                                            "✓ 1  one → 1st\n"
                                            "✗ 2  two → 1st (your answer)\n"
@@ -115,7 +115,7 @@ START_TEST(what_is_typed_is_quoted_and_clean)
     answer(&d, 1, "0.81");
     ck_assert_str_eq(print(&d.sitting.items[1], OUTCOME), "½ Partly right: 0.5 of 1. You said “0.81”.\n"
                                                           "    Near.\n"
-                                                          "✓ The answer is: 0.86, within 0.01\n"
+                                                          "✓ The answer is: 0.86 ± 0.01\n"
                                                           "    Yes.\n");
     free_all(&d);
 }
@@ -127,13 +127,13 @@ START_TEST(feedback_is_one_line)
     struct text line = {0};
 
     quiz_desk_prepare(&d, "Which?{~one#No.\n=two#Yes.\n~three#Nor this.\n####Because.}\n", false);
-    quiz_text_add_feedback(&line, &d.sitting.items[0]);
+    question_add_feedback(&line, &d.sitting.items[0]);
     ck_assert_str_eq(text_string(&line), ""); /* nothing before the answer */
     answer(&d, 0, "c");
-    quiz_text_add_feedback(&line, &d.sitting.items[0]);
+    question_add_feedback(&line, &d.sitting.items[0]);
     ck_assert_str_eq(text_string(&line), "Nor this. Because.");
     text_free(&line);
-    quiz_text_add_prompt(&line, &d.sitting.items[0]);
+    question_add_prompt(d.sitting.items[0].question, &line);
     ck_assert_str_eq(text_string(&line), "a number from 1 to 3, or its letter");
     text_free(&line);
     free_all(&d);
@@ -154,9 +154,9 @@ START_TEST(an_option_may_be_more_than_a_line)
 }
 END_TEST
 
-Suite *screen_quiz_text_suite(void)
+Suite *screen_question_shown_suite(void)
 {
-    Suite *suite = suite_create("screen_quiz_text");
+    Suite *suite = suite_create("screen_question_shown");
     TCase *tcase = tcase_create("text");
 
     tcase_add_test(tcase, a_choice_is_printed_with_numbers);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "attention/exact.h"
+
+#include "attention/product.h"
+
+#include <math.h>
+
+bool exact_multiply(const struct exact_product *p)
+{
+    struct operand b = {p->b, p->depth, p->cols, p->transposed ? 1 : p->cols, p->transposed ? p->depth : 1};
+    double *panels = new_panels(&b);
+
+    if (!panels)
+        return false;
+    multiply(&(struct product){p->out, p->a, panels, p->rows, p->depth, p->cols});
+    free(panels);
+    return true;
+}
+
+MULTIVERSION static void divide_row(double *row, double sum, size_t m)
+{
+    for (size_t j = 0; j < m; j++)
+        row[j] /= sum;
+}
+
+static void soften_row(double *out, const double *in, size_t m)
+{
+    double max = -INFINITY, sum = 0;
+
+    for (size_t j = 0; j < m; j++)
+        max = in[j] > max ? in[j] : max;
+    if (max == -INFINITY)
+        max = 0;
+    for (size_t j = 0; j < m; j++) {
+        out[j] = exp(in[j] - max);
+        sum += out[j];
+    }
+    divide_row(out, sum == 0 ? 1 : sum, m);
+}
+
+void exact_softmax(double *weights, const double *masked, size_t n, size_t m)
+{
+    for (size_t i = 0; i < n; i++)
+        soften_row(weights + i * m, masked + i * m, m);
+}
