@@ -203,6 +203,7 @@ static Suite *(*const suites[])(void) = {
     screen_follow_suite,
     screen_touch_suite,
     screen_challenge_suite,
+    screen_hands_suite,
     screen_fit_suite,
     screen_player_suite,
     screen_predict_suite,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/exact.h"
 
+#define PRODUCT_TILE(N) exact_tile_##N /* clang makes names for all of the program of them */
 #include "attention/product.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ bool exact_multiply(const struct exact_product *p)
     return true;
 }
 
-MULTIVERSION static void divide_row(double *row, double sum, size_t m)
+MULTIVERSION static void share_row(double *row, double sum, size_t m)
 {
     for (size_t j = 0; j < m; j++)
         row[j] /= sum;
@@ -35,7 +36,7 @@ static void soften_row(double *out, const double *in, size_t m)
         out[j] = exp(in[j] - max);
         sum += out[j];
     }
-    divide_row(out, sum == 0 ? 1 : sum, m);
+    share_row(out, sum == 0 ? 1 : sum, m);
 }
 
 void exact_softmax(double *weights, const double *masked, size_t n, size_t m)

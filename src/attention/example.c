@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/example.h"
 
+#include "attention/touch.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ struct example *example_new(const struct spec *spec, struct error *e)
 
     spec_copy(&example->spec, spec);
     if (spec_build(spec, &example->model, e) && record_run(&example->record, &example->model, e) &&
-        (!(spec->given & SPEC_SET) || keep_original(example, e)))
+        (!(spec->given & SPEC_SET) || touch_is_off(spec->set) || keep_original(example, e)))
         return example;
     example_destroy(example);
     return NULL;

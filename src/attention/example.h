@@ -11,7 +11,7 @@ struct example {
     struct spec spec;
     struct model model;
     struct record record;
-    struct example *was; /* the same before numbers of it were changed; NULL: none is */
+    struct example *was; /* the same before numbers of it were changed; NULL: none is, or the changes are off */
 };
 
 /* Builds the spec's model and runs it; NULL with *e set if that cannot be done. Copies the spec. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The fast twins of stages.h: the same numbers but for the last bits, for sizes at which the plain loops are felt.
- * Portable C that the compiler turns into vector instructions; products are made in tiles (product.h). Between score and
- * blend, 16 rows at a time go through all stages while they are warm. Compile with -O3 -ffp-contract=fast: the first vectorises, the second multiplies and adds in one
- * instruction where the processor can. */
+ * Portable C that the compiler turns into vector instructions; products are made in tiles (product.h). Between score
+ * and blend, 16 rows at a time go through all stages while they are warm. Compile with -O3 -ffp-contract=fast: the
+ * first vectorises, the second multiplies and adds in one instruction where the processor can. */
 #ifndef HEADWAY_ATTENTION_FAST_H
 #define HEADWAY_ATTENTION_FAST_H
 

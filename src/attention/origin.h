@@ -16,6 +16,12 @@ struct cell_at {
     size_t head, row, col;
 };
 
+/* A cell of the layer `back` layers before the last. */
+struct layer_cell {
+    struct cell_at cell;
+    size_t back;
+};
+
 enum origin_kind {
     ORIGIN_GIVEN,    /* the model's own number: no terms */
     ORIGIN_COPY,     /* a */

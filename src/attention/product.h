@@ -28,10 +28,11 @@ struct tile {
     bool add; /* to what c holds */
 };
 
-/* tile_N: a tile N wide. Each row of the sum is an array of its own and the pointers walk, because so gcc and clang
- * keep the sums in registers; with an array of rows, or a[k], gcc puts them into memory, at half the speed. */
+/* PRODUCT_TILE(N), whose name is the including file's own: a tile N wide. Each row of the sum is an array of its own
+ * and the pointers walk, because so gcc and clang keep the sums in registers; with an array of rows, or a[k], gcc puts
+ * them into memory, at half the speed. */
 #define DEFINE_TILE(N)                                                                                                 \
-    MULTIVERSION static void tile_##N(const struct tile *t)                                                            \
+    MULTIVERSION static void PRODUCT_TILE(N)(const struct tile *t)                                                     \
     {                                                                                                                  \
         const double *a = t->a, *b = t->b, *end = a + t->depth;                                                        \
         double sum0[N] = {0}, sum1[N] = {0}, sum2[N] = {0}, sum3[N] = {0};                                             \
@@ -57,15 +58,17 @@ struct tile {
         memcpy(c3, sum3, sizeof sum3);                                                                                 \
     }
 
+/* A tile of NARROW columns. */
 DEFINE_TILE(16)
+/* And one of WIDE. */
 DEFINE_TILE(24)
 
 static void run_tile(const struct tile *t, size_t width)
 {
     if (width == WIDE)
-        tile_24(t);
+        PRODUCT_TILE(24)(t);
     else
-        tile_16(t);
+        PRODUCT_TILE(16)(t);
 }
 
 /* How wide the panel is that begins `left` columns before the end: so that 16s and 24s fill every multiple of 8 from

@@ -84,8 +84,8 @@ struct record {
 /* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
 size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
 
-/* Runs all stages for `model`, after all layers before it. ERROR_INPUT if the record would exceed 2 GiB (the message says its size) or if numbers
- * overflow (in which matrix); ERROR_WORK without memory. */
+/* Runs all stages for `model`, after all layers before it. ERROR_INPUT if the record would exceed 2 GiB (the message
+ * says its size) or if numbers overflow (in which matrix); ERROR_WORK without memory. */
 bool record_run(struct record *record, const struct model *model, struct error *e);
 
 /* The same with these functions, whatever the size. For tests and bench. */
@@ -102,8 +102,8 @@ void record_switch_head(struct record *record, size_t back, size_t head, bool of
 /* The run of the layer `back` layers before this one: a record like any other. */
 const struct record *record_layer(const struct record *record, size_t back);
 
-/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. Of a head that has no K and V of its
- * own, W_K, b_K, K and their kin are those of the head that it reads. */
+/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. Of a head that has no K and V of
+ * its own, W_K, b_K, K and their kin are those of the head that it reads. */
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head);
 
 /* Finds "scores1", "W_O", "X": the id and the head (from 0). False if there is no such matrix in this record. */
@@ -117,7 +117,8 @@ size_t record_axis(const struct model *model, enum axis axis);
 bool record_is_shared(enum matrix_id id);
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);
 
-/* Whether an index of one axis means the same along the other: features, of X or the memory; places, of keys or values. */
+/* Whether an index of one axis means the same along the other: features of X or the memory, places of keys or values.
+ */
 bool record_axes_agree(enum axis a, enum axis b);
 
 /* Whether masked differs from scaled: there is a mask, or something is added to scores. */

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MASK "mask"
+#define CHANGE_FORM "write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, with + between several"
+
 /* One change of the text: "W_Q1", "3rd,2nd", "1". */
 struct change {
     const char *name, *labels, *value;
@@ -42,6 +45,11 @@ size_t touch_count(const char *set)
     for (; *set; set++)
         count += *set == '+';
     return count;
+}
+
+bool touch_is_off(const char *set)
+{
+    return *set == '-';
 }
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
@@ -114,12 +122,20 @@ bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *
     else if (record_is_shared(cell.id))
         cell.head = model_owner(model, cell.head);
     *out = cell;
-    return number_of(model, cell) != NULL;
+    if (!touch_is_mask(cell))
+        return number_of(model, cell) != NULL;
+    out->head = 0; /* all heads have one */
+    return model->mask != NULL;
 }
 
 double touch_number(const struct model *model, struct cell_at cell)
 {
-    return *number_of(model, cell);
+    return touch_is_mask(cell) ? model_may_attend(model, cell.row, cell.col) : *number_of(model, cell);
+}
+
+bool touch_is_mask(struct cell_at cell)
+{
+    return cell.id == MATRIX_MASKED;
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -144,6 +160,9 @@ static const struct model *take_layer(const struct model *model, const char *nam
 /* Finds the matrix of a name: "W_Q2" is that of head 1 (from 0). */
 static bool find_matrix(const struct model *model, const char *name, size_t length, struct cell_at *out)
 {
+    *out = (struct cell_at){.id = MATRIX_MASKED};
+    if (length == strlen(MASK) && strncmp(name, MASK, length) == 0)
+        return true;
     for (enum matrix_id id = 0; id < MATRIX_COUNT; id++) {
         size_t own = strlen(matrix_table[id].name);
         uint64_t head = 1;
@@ -189,43 +208,58 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     model_share(model);
 }
 
-static bool apply(struct model *model, struct change *change)
+/* Finds the cell of a change, in the layer that its name says. */
+static bool find_cell(const struct model *model, const struct change *change, struct layer_cell *out)
 {
-    const struct model *layer = take_layer(model, change->name, &change->name_length);
-    bool is_mask = change->name_length == 4 && strncmp(change->name, "mask", 4) == 0;
-    struct cell_at at = {.id = MATRIX_SCORES};
-    size_t cell[2];
+    size_t length = change->name_length, cell[2];
+    const struct model *layer = take_layer(model, change->name, &length);
+
+    if (!layer || !find_matrix(layer, change->name, length, &out->cell) ||
+        !record_find_cell(layer, out->cell.id, out->cell.head, change->labels, change->labels_length, cell))
+        return false;
+    out->cell.row = cell[0];
+    out->cell.col = cell[1];
+    out->back = model_layers(model) - model_layers(layer);
+    return true;
+}
+
+/* Makes a change, unless it is off. Returns what has to be written if it is none; NULL: it is one. */
+static const char *apply(struct model *model, const struct change *change, bool is_off)
+{
+    struct layer_cell at;
     double value;
 
-    if (!layer || (!is_mask && !find_matrix(layer, change->name, change->name_length, &at)) ||
-        !read_value(change, &value) ||
-        !record_find_cell(layer, at.id, at.head, change->labels, change->labels_length, cell) ||
-        (is_mask && value != 0 && value != 1))
-        return false;
-    at.row = cell[0];
-    at.col = cell[1];
-    if (is_mask)
-        set_mask(model, cell, value == 1);
+    if (!find_cell(model, change, &at))
+        return CHANGE_FORM;
+    if (!read_value(change, &value))
+        return "write a number from -99 to 99 after the last colon";
+    if (touch_is_mask(at.cell) && value != 0 && value != 1)
+        return "a mask holds 1, which lets a word be seen, or 0: write one of them";
+    if (is_off)
+        return NULL;
+    if (touch_is_mask(at.cell))
+        set_mask(model, (size_t[2]){at.cell.row, at.cell.col}, value == 1);
     else
-        *number_of(layer, at) = value;
-    return true;
+        *number_of(model_layer(model, at.back), at.cell) = value;
+    return NULL;
 }
 
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e)
 {
+    bool is_off = touch_is_off(set);
     size_t count = 0;
 
-    for (const char *at = set; *at; count++) {
+    for (const char *at = set + is_off; *at; count++) {
         const char *start = at;
+        const char *wrong;
         struct change change;
 
         if (count == TOUCH_COUNT_MOST)
             return error_set(e, ERROR_INPUT, "%s holds more than %d changes: leave some out", shown, TOUCH_COUNT_MOST);
-        if (!take(&at, &change) || !apply(model, &change))
-            return error_set(e, ERROR_INPUT,
-                             "%s: \"%.*s\" changes no number: write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, "
-                             "with + between several",
-                             shown, (int)strcspn(start, "+"), start);
+        wrong = take(&at, &change) ? apply(model, &change, is_off) : CHANGE_FORM;
+        if (wrong)
+            return error_set(e, ERROR_INPUT, "%s: \"%.*s\" changes no number: %s", shown, (int)strcspn(start, "+"),
+                             start, wrong);
     }
     return true;
 }
@@ -233,24 +267,25 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
 /* --------------------------------------------------------------------------------------------------------- writing */
 
 /* "W_Q1:3rd,2nd:" */
-static void add_cell(struct text *out, const struct model *model, size_t back, struct cell_at cell)
+static void add_cell(struct text *out, const struct model *model, struct layer_cell at)
 {
-    text_add(out, matrix_table[cell.id].name);
-    if (matrix_table[cell.id].per_head)
+    struct cell_at cell = at.cell;
+
+    text_add(out, touch_is_mask(cell) ? MASK : matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head && !touch_is_mask(cell))
         text_addf(out, "%zu", cell.head + 1);
-    if (back)
-        text_addf(out, "@%zu", model_layers(model) - back);
+    if (at.back && !touch_is_mask(cell))
+        text_addf(out, "@%zu", model_layers(model) - at.back);
     text_add(out, ":");
-    record_add_cell(out, model_layer(model, back), cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
+    record_add_cell(out, model_layer(model, at.back), cell.id, cell.head, (size_t[2]){cell.row, cell.col}, "+");
     text_add(out, ":");
 }
 
-void touch_set(const struct model *model, size_t back, const char *set, struct cell_at cell, double value,
-               struct text *out)
+void touch_set(const struct model *model, struct layer_cell cell, const char *set, double value, struct text *out)
 {
     struct text name = {0};
 
-    add_cell(&name, model, back, cell);
+    add_cell(&name, model, cell);
     while (*set) {
         size_t length = strcspn(set, "+");
 
@@ -269,4 +304,15 @@ void touch_undo(const char *set, struct text *out)
     const char *last = strrchr(set, '+');
 
     text_add_bytes(out, set, last ? (size_t)(last - set) : 0);
+}
+
+bool touch_find(const struct model *model, const char *set, size_t index, struct layer_cell *out)
+{
+    struct change change;
+
+    for (set += touch_is_off(set); *set && index > 0; index--) {
+        set += strcspn(set, "+");
+        set += *set == '+';
+    }
+    return take(&set, &change) && find_cell(model, &change, out);
 }

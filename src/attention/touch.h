@@ -2,7 +2,8 @@
 /* Given numbers that somebody has changed, as a text: "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5+mask:The,on:0". Each change
  * is a matrix that the model brings (X, memory, W_Q1 …, b_Q1, bias1, W_O, mask; of a layer before the last W_Q1@1), a
  * cell by labels, or by #number where a label is not unique or holds a comma or a plus sign, and the number that stands
- * there now: within ±99, three decimals at most; of a mask 0 or 1. */
+ * there now: within ±99, three decimals at most; of a mask 0 or 1. The one that was changed last stands last. After a
+ * minus sign they are off: they could be made, and are not. */
 #ifndef HEADWAY_ATTENTION_TOUCH_H
 #define HEADWAY_ATTENTION_TOUCH_H
 
@@ -17,20 +18,25 @@
  * then the model is changed in part and is to be freed. */
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e);
 
-/* How many changes there are. */
+/* How many changes there are; whether they are off. */
 size_t touch_count(const char *set);
+bool touch_is_off(const char *set);
 
-/* The cell of this layer as one that can be changed: a column of the whole W_Q is one of its head's. False: it is
- * computed. */
+/* The cell of this layer as one that can be changed: a column of the whole W_Q is one of its head's; a masked score,
+ * where there is a mask, is that of the mask. False: it is computed. */
 bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *out);
 
 /* Its number in the model, which is that of the layer. Precondition: touch_cell() has given it. */
 double touch_number(const struct model *model, struct cell_at cell);
 
-/* Appends `set` with one cell, of the layer `back` layers before the last, changed to a number (again, if it is there
- * already), or without its last change. */
-void touch_set(const struct model *model, size_t back, const char *set, struct cell_at cell, double value,
-               struct text *out);
+/* Whether it is one of the mask, which holds 1 (may be attended to) or 0. */
+bool touch_is_mask(struct cell_at cell);
+
+/* Finds the cell of a change, from 0 in the order in which they were made; false if it is not in the model. */
+bool touch_find(const struct model *model, const char *set, size_t index, struct layer_cell *out);
+
+/* Appends `set` with one cell changed to a number (again, if it is there already), or without its last change. */
+void touch_set(const struct model *model, struct layer_cell cell, const char *set, double value, struct text *out);
 void touch_undo(const char *set, struct text *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow_wrap.h"
+#include "screen/follow.h"
 #include "screen/judge.h"
 #include "screen/touch.h"
 
@@ -262,7 +263,7 @@ void challenge_mind(struct player *p)
     struct topic now = live(p);
     struct text state = {0};
 
-    if (!challenge_here(p) || !p->self || p->follow)
+    if (!challenge_here(p) || !p->self || follow_is_on(p))
         return;
     judge_write_state(&now, &state);
     if (p->challenge->away || !take_back(p, text_string(&state))) {

@@ -6,8 +6,10 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "screen/follow.h"
 #include "screen/help.h"
 #include "screen/player_parts.h"
+#include "screen/touch.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -210,6 +212,7 @@ static unsigned do_point(void *self, const struct key *key, int code UNUSED)
     struct console *c = self;
 
     c->wall.player->entered = key->action != 0;
+    follow_end(c->wall.player);
     console_changed(c);
     return SCENE_DRAW;
 }
@@ -396,6 +399,69 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
     const struct player *p = ((const struct console *)self)->wall.player;
 
     return player_has_view(p) && p->view->shows_example;
+}
+
+/* ------------------------------------------------------------------------------------------- numbers before the room
+ */
+
+static unsigned do_number(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    touch_enter(((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool number_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+    struct layer_cell cell;
+
+    if (!player_has_view(p) || !p->entered || !p->view->terms)
+        return false;
+    text_add(&offer->word, p->view->given(p->self, &cell) ? "type" : "follow");
+    return true;
+}
+
+/* Undoes the last change, or all; puts them off and on. */
+static unsigned do_change(void *self, const struct key *key, int code UNUSED)
+{
+    static void (*const does[])(struct player *) = {touch_undo_last, touch_switch, touch_undo_all};
+
+    does[key->action](((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool change_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return player_has_view(p) && p->view->terms && touch_has(p);
+}
+
+/* Of numbers that can be followed and changed. They come before those of view and console, where they work. */
+const struct key console_number_keys[] = {
+    {"Enter", 0, NULL, NULL, "in the cells: follow the number home, to X; type over one that is given",
+     .act = do_number, .works = number_works, .rank = KEY_WANTED},
+    {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_change, .works = change_works,
+     .rank = KEY_WANTED},
+    {"m", 1, NULL, "off and on", "the numbers that were changed, off and on", .act = do_change, .works = change_works},
+    {"0", 2, NULL, "as it was", "all numbers as they were", .act = do_change, .works = change_works},
+    {0},
+};
+
+/* Gives a key to the number that is typed or followed, or that can be. False: it is none of theirs. */
+static bool key_to_number(struct console *c, int code)
+{
+    struct player *p = c->wall.player;
+    enum view_aside before = player_aside(p);
+    unsigned wish;
+    bool takes = touch_key(p, code) || follow_key(p, code) || keys_act(console_number_keys, c, code, &wish);
+
+    if (p->notice.length)
+        console_say(c, text_string(&p->notice));
+    text_free(&p->notice);
+    if (takes || player_aside(p) != before)
+        console_changed(c);
+    return takes;
 }
 
 /* Where other examples were once. */
@@ -605,8 +671,15 @@ static void add_view_keys(const struct console *c, struct footer *footer)
 
 static void add_step_keys(const struct console *c, struct footer *footer)
 {
-    if (!c->poll && player_dial(c->wall.player)) {
-        footer_add_keys(footer, dial_keys, c->wall.player);
+    const struct player *p = c->wall.player;
+    const struct key *own = c->poll              ? NULL
+                            : touch_is_typing(p) ? touch_keys
+                            : follow_is_on(p)    ? follow_keys
+                            : player_dial(p)     ? dial_keys
+                                                 : NULL;
+
+    if (own) {
+        footer_add_keys(footer, own, p);
         footer_add_keys(footer, console_common_keys, c);
         return;
     }
@@ -616,8 +689,10 @@ static void add_step_keys(const struct console *c, struct footer *footer)
         if (key_works(row, c, &offer))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
-        if (row->act == do_point && row->action == 0)
+        if (row->act == do_point && row->action == 0 && !c->poll) {
+            footer_add_keys(footer, console_number_keys, c);
             add_view_keys(c, footer);
+        }
     }
     footer_add_keys(footer, console_common_keys, c);
 }
@@ -647,6 +722,9 @@ void console_help(void *self, struct overlay_page *page, const struct canvas *ca
     help_add_keys(flow, &canvas->theme, &keys);
     if (c->poll || !player_has_view(c->wall.player))
         return;
+    keys.table = console_number_keys;
+    keys.heading = "Numbers";
+    help_add_keys(flow, &canvas->theme, &keys);
     keys.table = c->wall.player->view->keys;
     keys.works = view_row_works;
     keys.heading = "In this view";
@@ -683,6 +761,8 @@ static unsigned key_on_step(struct console *c, int code)
         console_changed(c);
         return SCENE_DRAW;
     }
+    if (!c->poll && key_to_number(c, code))
+        return SCENE_DRAW;
     if (!c->poll && (player_dial_key(c->wall.player, code) || player_type_in_view(c->wall.player, code) ||
                      key_to_view(c, code, true))) {
         console_changed(c);

@@ -110,6 +110,7 @@ bool console_keep(struct console *c);
 /* ---- console_keys.c */
 
 extern const struct key console_keys[];        /* on a step */
+extern const struct key console_number_keys[]; /* on a step, before these */
 extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
 extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
 

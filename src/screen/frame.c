@@ -39,7 +39,8 @@ static int between(int least, int value, int most)
 static void choose_look(struct frame *frame, struct player *p)
 {
     const char *of_lesson = lesson_part_look(player_step(p), p->part);
-    const char *full = of_lesson && !p->follow && player_is_as_opened(p) ? of_lesson : text_string(&frame->lines.look);
+    bool is_its_own = of_lesson && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p);
+    const char *full = is_its_own ? of_lesson : text_string(&frame->lines.look);
     const char *brief = text_string(&frame->lines.look_short);
     bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;
 
@@ -156,16 +157,20 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
-/* Whether what is said of numbers has the text's room. */
-static bool has_words(const struct player *p)
+bool frame_has_aside(const struct player *p)
 {
-    return p->follow || challenge_here(p) || touch_tells(p);
+    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
+}
+
+void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
+{
+    (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
 }
 
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || has_words(p);
+    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || frame_has_aside(p);
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
@@ -181,13 +186,11 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     } else if (!frame->code && !beside && has_text && !frame->is_whole) {
         place_below(frame, p, theme);
     }
-    frame->has_words = has_words(p) && frame->text.rows > 0;
-    if (frame->has_words && p->follow)
-        follow_lay(p, &frame->words, frame->text.cols, frame->text.rows);
-    else if (frame->has_words && challenge_here(p))
+    frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
+    if (frame->has_words && challenge_here(p) && !follow_is_on(p))
         challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
     else if (frame->has_words)
-        touch_lay(p, &frame->words, frame->text.cols, frame->text.rows);
+        frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
 /* Scrolls to the words that a search has found here. */
@@ -247,14 +250,14 @@ static void settle_page(struct frame *frame, struct player *p)
 /* Finds out what a low screen shows: the whole picture, or text below a folded one. */
 static void judge_low(struct frame *frame, struct player *p)
 {
-    bool has_text = player_step(p)->prose.block_count > 0 || p->follow || touch_is_typing(p);
+    bool has_text = player_step(p)->prose.block_count > 0 || follow_is_on(p) || touch_is_typing(p);
 
     frame->code = player_shows_code(p);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
     p->page.is_front = frame->front;
     frame->is_whole =
-        frame->low && !p->follow && !challenge_here(p) && !touch_is_typing(p) && (frame->front || p->entered);
+        frame->low && !follow_is_on(p) && !challenge_here(p) && !touch_is_typing(p) && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";
 }
@@ -276,8 +279,6 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
             choose_look(frame, p);
             frame->sheet.dial = is_turning ? p->dial : 0;
             view_fill(p->view, p->self, &frame->sheet);
-            if (p->follow)
-                follow_add_crumbs(p, frame->cols, &frame->lines.cell);
             if (is_turning)
                 dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
         }

@@ -44,6 +44,11 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
 /* Hands out the rows of a wall, in place of those of a player: see frame_wall.c. */
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas);
 
+/* Whether terms, or what changes change, stand where the text does; lays them out in so many columns and rows, after
+ * the lines that are there. */
+bool frame_has_aside(const struct player *p);
+void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows);
+
 /* Parts of the drawing that players and walls have in common. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p);
 void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p);

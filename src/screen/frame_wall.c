@@ -6,6 +6,7 @@
 #include "sheet/lay.h"
 
 #include "base/utf8.h"
+#include "draw/flow_wrap.h"
 
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */
@@ -404,6 +405,39 @@ static void fit_sum(struct frame *frame, const struct player *p)
     frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
 }
 
+/* How many lines the terms of a number take, or what changes change. */
+static int count_aside(const struct player *p, int columns, int most)
+{
+    struct flow flow = {0};
+    int count;
+
+    frame_lay_aside(p, &flow, columns, most);
+    count = (int)flow.count;
+    flow_free(&flow);
+    return count;
+}
+
+/* Terms, or changes, below the view, in half of the rows at least, if they take as many. Where no hairline does, their
+ * first line names the number and where one came from to it. */
+static struct extent place_aside(struct frame *frame, struct player *p, const struct theme *theme,
+                                 struct shares *shares)
+{
+    bool is_named = frame->cell_row >= 0;
+    int gap = frame->rows >= LOW, rows = frame->body.rows - 1 - 2 * gap, view;
+
+    frame->text.cols = between(1, frame->cols - 2, WORDS_MOST);
+    frame->text.col = (frame->cols - frame->text.cols) / 2;
+    *shares = (struct shares){.sum = 1, .gap = gap};
+    view = wish(frame, theme, rows);
+    shares->words =
+        between(0, count_aside(p, frame->text.cols, rows) + !is_named, between(rows / 2, rows - view, rows));
+    shares->view = wish(frame, theme, rows - shares->words);
+    if (!is_named)
+        flow_push(&frame->words, &frame->lines.cell);
+    frame_lay_aside(p, &frame->words, frame->text.cols, shares->words);
+    return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
+}
+
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
@@ -412,11 +446,15 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
     place_words(frame, used);
-    used = (asks ? place_question : place_prose)(frame, p, theme, &shares);
-    if (asks)
+    if (frame_has_aside(p) && !frame->code) {
+        used = place_aside(frame, p, theme, &shares);
+    } else if (asks) {
+        used = place_question(frame, p, theme, &shares);
         lay_words(&frame->words, p, &shares, frame->text.cols, theme);
-    else
+    } else {
+        used = place_prose(frame, p, theme, &shares);
         wall_words_lay(&frame->words, p, WALL_WORDS_ALL, frame->text.cols, shares.words, theme);
+    }
     frame->has_words = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
     fit_sum(frame, p);

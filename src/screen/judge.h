@@ -5,6 +5,7 @@
 #define HEADWAY_SCREEN_JUDGE_H
 
 #include "attention/formula.h"
+#include "attention/origin.h"
 #include "course/question.h"
 #include "screen/topic.h"
 

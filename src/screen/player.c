@@ -70,6 +70,33 @@ static bool make_example(struct player *p, const struct player_setup *setup, con
     return p->example != NULL;
 }
 
+/* Takes over the example of when the program last ran, unless another is asked for: a place is left with it. */
+static void resume_example(struct player *p, const struct player_setup *setup, size_t step)
+{
+    const struct player_history *history = setup->history;
+    const struct step *at = lesson_at(p->lesson, step);
+    struct example *left = NULL;
+    struct spec spec = {0};
+    struct text rest = {0};
+    const char *state = NULL;
+    int part;
+
+    if (setup->state || (setup->spec && setup->spec->given) || !history || !history->resume ||
+        !history->resume(history->context, at->name, &part, &state) || !state || part >= at->parts ||
+        lesson_part_challenge(at, part)) /* whose example is its own */
+        return;
+    if (find_view(at, part) && !find_view(at, part)->shows_example)
+        return;
+    if (player_split_state(state, &spec, &rest, NULL) && spec.given)
+        left = example_new(&spec, NULL);
+    if (left) {
+        example_destroy(p->example);
+        p->example = left;
+    }
+    spec_free(&spec);
+    text_free(&rest);
+}
+
 struct progress *player_progress(const struct player *p)
 {
     return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
@@ -115,10 +142,14 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
     p->begins = true;
-    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e) &&
-         player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
+    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e);
+    if (ok && at.part < 0)
+        resume_example(p, setup, at.step);
+    ok = ok && player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
     challenge_mind(p);
     p->begins = false;
+    if (ok)
+        touch_mind(p);
     text_free(&rest);
     if (!ok) {
         player_destroy(p);
@@ -142,7 +173,6 @@ void visit_free(struct visit *visit)
 
 void player_destroy(struct player *p)
 {
-    follow_end(p);
     touch_free(p);
     if (p->self)
         p->view->close(p->self);
@@ -243,7 +273,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
-    if (p->follow)
+    if (follow_is_on(p))
         return follow_click(p, frame, canvas, row, col) ? SCENE_DRAW : SCENE_NOTHING;
     if (predict_click(p, frame, row, col))
         return SCENE_DRAW;
@@ -260,7 +290,7 @@ static bool turn_page(struct player *p, const struct frame *frame, int direction
 {
     bool was_front = frame->front;
 
-    if (p->follow || (frame->is_whole && !was_front))
+    if (follow_is_on(p) || (frame->is_whole && !was_front))
         return false; /* the text is not in sight */
     if (direction < 0 ? frame->low && p->page.place == 0 : was_front) {
         p->page.front = direction < 0;

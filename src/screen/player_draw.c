@@ -213,7 +213,7 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
     struct text place = {0};
     int col = hairline_draw(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
 
-    if (p->follow) {
+    if (follow_is_on(p)) {
         follow_add_place(p, &place);
     } else {
         add_page(&place, frame, p);

@@ -260,18 +260,14 @@ static void enter(struct player *p)
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
-    struct cell_at cell;
 
     play_stop(p);
     if (!p->entered)
         enter(p);
     else if (find_typing(p))
         view_key_act(p->self, find_typing(p), 't');
-    else if (p->view->given && p->view->given(p->self, &cell)) {
-        if (!challenge_refuses(p, cell))
-            touch_begin(p, cell);
-    } else if (p->view->terms)
-        follow_begin(p, &p->notice);
+    else if (p->view->terms)
+        touch_enter(p);
     else
         stack_open_page(p->stack, terms_fill, p);
     return SCENE_DRAW;
@@ -283,7 +279,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     const struct player *p = player_of(self);
     const struct key *inside = find_inside(p);
     size_t here = predict_here(p);
-    struct cell_at cell;
+    struct layer_cell cell;
 
     if (p->entered)
         text_add(&offer->word, find_typing(p) || (p->view->given && p->view->given(p->self, &cell)) ? "type"
@@ -685,7 +681,9 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
         bool is_taken = challenge_here(p) && keys_find(challenge_keys, keys_code(row->keys, strcspn(row->keys, " ")));
-        bool is_away = touch_is_typing(p) || is_taken ? true : p->follow ? !is_code : player_dial(p) && row->is_inside;
+        bool is_away = touch_is_typing(p) || is_taken ? true
+                       : follow_is_on(p)              ? !is_code
+                                                      : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer) && !is_away) {
@@ -702,7 +700,7 @@ static bool is_unsaid(const struct player *p, const struct key *row)
 {
     if (types_in_view(p))
         return row->act != do_leave && row->act != do_enter;
-    if (player_dial(p) || p->follow || touch_is_typing(p))
+    if (player_dial(p) || follow_is_on(p) || touch_is_typing(p))
         return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
@@ -734,7 +732,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
     footer_add_keys(footer,
                     touch_is_typing(p)  ? touch_keys
-                    : p->follow         ? follow_keys
+                    : follow_is_on(p)   ? follow_keys
                     : player_dial(p)    ? dial_keys
                     : challenge_here(p) ? challenge_keys
                                         : predict_keys,
@@ -841,7 +839,7 @@ static unsigned answer_key(struct player *p, const struct frame *frame, int code
 
     text_free(&p->notice);
     if (play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
-        follow_key(p, frame, code))
+        follow_key(p, code))
         return SCENE_DRAW;
     if (player_dial_key(p, code) || predict_key(p, code) ||
         (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code))))

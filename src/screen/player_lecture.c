@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A step before a room: parts and answers come one by one, in one order, and go back in the same. */
 #include "base/memory.h"
-#include "screen/player_parts.h"
+#include "screen/follow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +46,7 @@ void lecture_show(struct player *p, int part, int revealed)
     if (p->part == part_before && visit->revealed == before)
         return;
     p->page.of = 0; /* what has come is in sight */
+    follow_end(p);
     if (player_turn_picture(p, part_before))
         play_begin(p);
     lecture_enter(p);

@@ -15,7 +15,6 @@
 #include "screen/too_small.h"
 
 struct frame;
-struct follow;    /* follow.h */
 struct touch;     /* touch.h */
 struct seat_here; /* challenge.h */
 
@@ -119,7 +118,6 @@ struct player {
     bool deeper;                 /* in the deeper text of the part */
     struct touch *touch;         /* given numbers that were changed (touch.h); NULL: none yet */
     struct seat_here *challenge; /* the challenge that the part is; `example` is its own then; NULL: it is none */
-    struct follow *follow; /* a number that is followed home: `view` and `self` are those of its stage; NULL: none */
 
     struct page page;
     struct predict predict;
@@ -151,6 +149,9 @@ struct progress *player_progress(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
+
+/* What stands where the text does (view/follow.h). */
+enum view_aside player_aside(const struct player *p);
 
 /* Whether the code has the text's room. */
 bool player_shows_code(const struct player *p);
@@ -206,7 +207,9 @@ bool player_example_is_own(const struct player *p);
 /* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
 bool player_edit(struct player *p, int code);
 
-/* Appends the example as a state has it; nothing for the lesson's. */
+/* Appends an example as a state has it, nothing for the lessons' own; the one that is walked through, without that its
+ * changes are off only for a question. */
+void player_write_spec(const struct spec *spec, struct text *out);
 void player_write_example(const struct player *p, struct text *out);
 
 /* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */

@@ -25,6 +25,11 @@ bool player_has_view(const struct player *p)
     return p->self && (p->challenge || p->part >= player_step(p)->view_part) && !p->is_at_end;
 }
 
+enum view_aside player_aside(const struct player *p)
+{
+    return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
+}
+
 bool player_shows_code(const struct player *p)
 {
     return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
@@ -117,11 +122,9 @@ void player_write_state(struct player *p, struct text *out)
 
     if (!p->in_lecture)
         p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
-    follow_swap(p);
-    predict_hide(p, true); /* and what is hidden is the questions' */
+    predict_hide(p, true);      /* and what is hidden is the questions' */
     view_write_state(p->view, p->self, out);
     predict_hide(p, false);
-    follow_swap(p);
     p->habits.code = code;
 }
 
@@ -195,7 +198,7 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
         p->habits.code = keep.code;
         p->habits.language = keep.language;
     }
-    if (p->view->shows_example && !(decides && seen.head))
+    if (p->view->shows_example && !(decides && seen.head) && player_aside(p) != ASIDE_TERMS)
         turn_to_head(p, keep.head);
     if (!(decides && seen.all_heads))
         p->habits.all_heads = keep.all_heads;
@@ -265,6 +268,29 @@ static void open_somehow(struct player *p)
     }
 }
 
+/* What of a state holds for the example that is walked through: cells of another example are none of this one's. NULL:
+ * nothing does. */
+static char *state_here(const struct player *p, const struct step *at, const char *state)
+{
+    const struct view *view = at->view_name ? view_find(at->view_name) : NULL;
+    struct text rest = {0}, now = {0}, then = {0};
+    struct spec spec = {0};
+    bool holds = true;
+
+    if (view && !view->shows_example)
+        return memory_copy(state);
+    holds = player_split_state(state, &spec, &rest, NULL);
+    player_write_example(p, &now);
+    player_write_spec(&spec, &then);
+    holds = holds && (then.length == 0 || strcmp(text_string(&now), text_string(&then)) == 0);
+    spec_free(&spec);
+    text_free(&now);
+    text_free(&then);
+    if (!holds)
+        text_free(&rest);
+    return holds ? text_take(&rest) : NULL;
+}
+
 /* Takes over how the step was left when the program last ran. */
 static void resume(struct player *p, const struct step *at, struct visit *visit)
 {
@@ -280,7 +306,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         state = NULL;    /* and a picture belongs to its text */
     }
     if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
-        visit->state = memory_copy(state);
+        visit->state = lesson_part_challenge(at, visit->part) ? memory_copy(state) : state_here(p, at, state);
 }
 
 /* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
@@ -327,6 +353,7 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     predict_enter(p);
     if (!open_view(p, state, e))
         return false;
+    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for who is in the cells */
     lecture_enter(p);
     predict_hide(p, false);
     predict_arrive(p);
@@ -342,7 +369,6 @@ void player_leave_step(struct player *p)
     struct visit *visit = &p->visits[p->step];
     struct text state = {0};
 
-    follow_end(p);
     if (p->motion == MOTION_VIEW)
         play_stop(p);
     visit->part = p->part;
@@ -369,15 +395,20 @@ void player_tell_place(struct player *p, struct player_place *out)
     out->step = p->step;
     out->part = p->part;
     out->read = p->visits[p->step].read[p->part];
-    if (p->self && p->challenge)
+    if (p->self && p->challenge) {
         challenge_write_state(p, &out->state);
-    else if (p->self)
+        return;
+    }
+    if (!p->in_lecture && (!p->view || p->view->shows_example))
+        player_write_example(p, &out->state);
+    if (p->self)
         player_write_state(p, &out->state);
 }
 
 static void change_step(struct player *p, size_t step, int part)
 {
     touch_keep(p);
+    follow_end(p);
     player_leave_step(p);
     player_enter_step(p, step, part, NULL, NULL);
 }
@@ -388,7 +419,6 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     struct text before = {0};
     bool ok;
 
-    follow_end(p);
     if (!p->view)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {
@@ -454,6 +484,7 @@ static void change_part(struct player *p, int part, size_t sub)
     char *before = predict_take_picture(p);
     bool is_other;
 
+    follow_end(p);
     p->part = part;
     is_other = player_turn_picture(p, from);
     if (before && !is_other)
@@ -468,12 +499,15 @@ static void change_part(struct player *p, int part, size_t sub)
 
 void player_go_to_part(struct player *p, int part)
 {
+    if (part == p->part && player_aside(p) != ASIDE_TEXT)
+        return; /* there one is */
     if (part == p->part) {
         p->entered = p->deeper = false;
         page_begin(&p->page, 0);
         return;
     }
     free(predict_take_picture(p));
+    follow_end(p);
     p->part = part;
     if (p->self || lesson_part_view(player_step(p), part))
         reopen(p, NULL);

@@ -3,7 +3,7 @@
  * about. */
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "screen/player_parts.h"
+#include "screen/touch.h"
 #include "view/state.h"
 
 #include <stdlib.h>
@@ -11,15 +11,24 @@
 
 #define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
 
+/* Whether it is the default one, as it stands: changes that are off are none. */
+static bool is_default(const struct example *example)
+{
+    struct spec spec = example->spec;
+    struct text written = {0};
+    bool is_it;
+
+    if (!example->was)
+        spec.given &= ~(unsigned)SPEC_SET;
+    spec_write(&spec, &written, text_add);
+    is_it = written.length == 0 && spec.weights != MODEL_FILE;
+    text_free(&written);
+    return is_it;
+}
+
 bool player_example_is_own(const struct player *p)
 {
-    struct text written = {0};
-    bool own;
-
-    spec_write(&p->example->spec, &written, text_add);
-    own = written.length == 0 && p->example->spec.weights != MODEL_FILE;
-    text_free(&written);
-    return own;
+    return is_default(p->example);
 }
 
 static void encode(struct text *out, const char *value)
@@ -27,9 +36,18 @@ static void encode(struct text *out, const char *value)
     state_encode(out, value, false);
 }
 
+void player_write_spec(const struct spec *spec, struct text *out)
+{
+    spec_write(spec, out, encode);
+}
+
 void player_write_example(const struct player *p, struct text *out)
 {
-    spec_write(&p->example->spec, out, encode);
+    struct spec spec = p->example->spec;
+
+    if (touch_is_for_question(p))
+        spec.set++; /* they come on again */
+    player_write_spec(&spec, out);
 }
 
 bool player_is_as_opened(struct player *p)
@@ -135,14 +153,7 @@ static void forget_states(struct player *p)
 /* Whether an example is the default one but for numbers that were changed. */
 static bool is_touched(const struct example *example)
 {
-    struct text written = {0};
-    bool is_it;
-
-    if (example->was)
-        spec_write(&example->was->spec, &written, text_add);
-    is_it = example->was && written.length == 0 && example->was->spec.weights != MODEL_FILE;
-    text_free(&written);
-    return is_it;
+    return example->was ? is_default(example->was) : example->spec.given & SPEC_SET && is_default(example);
 }
 
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e)

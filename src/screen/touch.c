@@ -8,7 +8,7 @@
 #include "draw/field.h"
 #include "draw/flow_wrap.h"
 #include "screen/challenge.h"
-#include "view/name.h"
+#include "screen/follow.h"
 #include "view/touched.h"
 
 #include <math.h>
@@ -19,25 +19,31 @@
 #define WIDE 66 /* columns */
 
 struct touch {
-    struct cell_at cell;
+    struct layer_cell at;
     struct field field;       /* while it is typed */
     bool is_typing, is_fresh; /* fresh: what is typed takes its place */
-    bool tells;               /* what it changed is told until one reads on */
-    double from, original;    /* the number as it was found, and before all changes */
+    double from;              /* the number as it was found */
     char *set;                /* the changes as they were found, "" for none */
-    char *put_off;            /* changes that are off; NULL: none are */
     bool is_for_question;     /* they are off while a question is asked */
 };
 
+/* The changes, after a minus sign if they are off; "" for none. */
 static const char *changes(const struct player *p)
 {
-    return p->example->was ? p->example->spec.set : "";
+    return touch_has(p) ? p->example->spec.set : "";
 }
 
-/* The layer of an example that is looked at: of most models the only one. */
-static const struct model *layer_of(const struct player *p, const struct example *example)
+/* A given number as it is, and as it was before all changes. */
+static double number_now(const struct player *p, const struct layer_cell *at)
 {
-    return model_layer(&example->model, p->habits.back);
+    return touch_number(model_layer(&p->example->model, at->back), at->cell);
+}
+
+static double number_was(const struct player *p, const struct layer_cell *at)
+{
+    const struct example *original = p->example->was ? p->example->was : p->example;
+
+    return touch_number(model_layer(&original->model, at->back), at->cell);
 }
 
 static struct touch *touch_of(struct player *p)
@@ -71,7 +77,6 @@ void touch_free(struct player *p)
         return;
     field_free(&p->touch->field);
     free(p->touch->set);
-    free(p->touch->put_off);
     free(p->touch);
     p->touch = NULL;
 }
@@ -83,23 +88,25 @@ static void show_number(struct touch *t, double value)
     char number[NUMBER_ROOM];
     struct text text = {0};
 
-    number_fixed(number, value, TOUCH_DECIMALS);
+    number_fixed(number, value, touch_is_mask(t->at.cell) ? 0 : TOUCH_DECIMALS);
     text_add(&text, number);
-    while (text.length > 3 && text.bytes[text.length - 1] == '0' && text.bytes[text.length - 2] != '.')
+    while (!touch_is_mask(t->at.cell) && text.length > 3 && text.bytes[text.length - 1] == '0' &&
+           text.bytes[text.length - 2] != '.')
         text_cut(&text, text.length - 1);
     field_set(&t->field, text_string(&text));
     text_free(&text);
 }
 
-void touch_begin(struct player *p, struct cell_at cell)
+void touch_begin(struct player *p, struct layer_cell at)
 {
     struct touch *t = touch_of(p);
-    const struct example *original = p->example->was ? p->example->was : p->example;
 
-    t->cell = cell;
-    t->from = touch_number(layer_of(p, p->example), cell);
-    t->original = touch_number(layer_of(p, original), cell);
-    t->is_typing = t->is_fresh = t->tells = true;
+    if (touch_is_off(changes(p)))
+        touch_switch(p); /* another one comes to them */
+    p->view->follow(p->self, HOP_TELL, 0);
+    t->at = at;
+    t->from = number_now(p, &at);
+    t->is_typing = t->is_fresh = true;
     free(t->set);
     t->set = memory_copy(changes(p));
     show_number(t, t->from);
@@ -118,18 +125,19 @@ void touch_keep(struct player *p)
 
 bool touch_tells(const struct player *p)
 {
-    return !challenge_here(p) && (touch_is_typing(p) || (p->touch && p->touch->tells && p->entered && p->example->was));
+    return !challenge_here(p) && (touch_is_typing(p) || (player_aside(p) == ASIDE_CHANGES && p->example->was));
 }
 
 /* Puts a number there: the one that stood there at first is no change. */
 static void put(struct player *p, double value)
 {
     struct text set = {0}, all = {0};
+    bool is_original = value == number_was(p, &p->touch->at);
     const char *own;
 
-    touch_set(&p->example->model, p->habits.back, p->touch->set, p->touch->cell, value, &all);
-    own = value == p->touch->original ? strrchr(text_string(&all), '+') : NULL;
-    if (value != p->touch->original)
+    touch_set(&p->example->model, p->touch->at, p->touch->set, value, &all);
+    own = is_original ? strrchr(text_string(&all), '+') : NULL;
+    if (!is_original)
         text_add(&set, text_string(&all));
     else
         text_add_bytes(&set, text_string(&all), own ? (size_t)(own - text_string(&all)) : 0);
@@ -138,13 +146,15 @@ static void put(struct player *p, double value)
     text_free(&all);
 }
 
-/* The number in the field; NAN while it is none. */
+/* The number in the field; NAN while it is none, or none that can stand there. */
 static double typed(const struct touch *t)
 {
     const char *text = text_string(&t->field.text);
     char *end;
     double value = strtod(text, &end);
 
+    if (touch_is_mask(t->at.cell))
+        return strcmp(text, "0") == 0 || strcmp(text, "1") == 0 ? value : NAN;
     return *text && !*end && strspn(text, "-.0123456789") == strlen(text) && fabs(value) <= TOUCH_MOST
                ? round(value * 1000) / 1000
                : NAN;
@@ -161,9 +171,9 @@ static void take_typed(struct player *p)
 static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = self;
-    double value = typed(p->touch), now = isnan(value) ? touch_number(layer_of(p, p->example), p->touch->cell) : value;
+    double value = typed(p->touch), now = isnan(value) ? number_now(p, &p->touch->at) : value;
 
-    now = round((now + key->action * TURN) * 1000) / 1000;
+    now = touch_is_mask(p->touch->at.cell) ? key->action > 0 : round((now + key->action * TURN) * 1000) / 1000;
     if (fabs(now) > TOUCH_MOST) {
         text_addf(&p->notice, "Numbers go from -%g to %g.", TOUCH_MOST, TOUCH_MOST);
         return SCENE_DRAW;
@@ -173,10 +183,23 @@ static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
     return SCENE_DRAW;
 }
 
+static bool turn_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = self;
+
+    if (key->word && touch_is_mask(p->touch->at.cell))
+        text_add(&offer->word, "1 or 0");
+    return true;
+}
+
 static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = self;
 
+    if (isnan(typed(p->touch)) && touch_is_mask(p->touch->at.cell)) {
+        text_add(&p->notice, "A mask holds 1, which lets a word be seen, or 0: Esc leaves it as it was.");
+        return SCENE_DRAW;
+    }
     if (isnan(typed(p->touch))) {
         text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
         return SCENE_DRAW;
@@ -195,7 +218,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 }
 
 const struct key touch_keys[] = {
-    {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .rank = KEY_WANTED},
+    {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .works = turn_works, .rank = KEY_WANTED},
     {"Down", -1, NULL, NULL, NULL, .act = do_turn},
     {"Enter", 0, NULL, "keep", "keep the number", .act = do_keep, .rank = KEY_KEPT},
     {"Esc", 0, NULL, "as it was", "the number as it was before", .act = do_take_back, .rank = KEY_KEPT},
@@ -244,14 +267,24 @@ bool touch_key(struct player *p, int code)
 
 bool touch_has(const struct player *p)
 {
-    return p->example->was || (p->touch && p->touch->put_off);
+    return (p->example->spec.given & SPEC_SET) != 0;
+}
+
+void touch_enter(struct player *p)
+{
+    struct layer_cell at;
+
+    if (!p->view->given || !p->view->given(p->self, &at))
+        follow_begin(p, &p->notice);
+    else if (!challenge_refuses(p, at.cell))
+        touch_begin(p, at);
 }
 
 void touch_undo_last(struct player *p)
 {
     struct text set = {0};
 
-    if (!p->example->was)
+    if (touch_is_off(changes(p)))
         touch_switch(p); /* what is off is seen before it goes */
     touch_undo(changes(p), &set);
     change(p, text_string(&set));
@@ -260,25 +293,23 @@ void touch_undo_last(struct player *p)
 
 void touch_undo_all(struct player *p)
 {
-    if (p->touch)
-        free(p->touch->put_off);
-    if (p->touch)
-        p->touch->put_off = NULL;
-    if (p->example->was)
+    if (touch_has(p))
         change(p, "");
 }
 
 void touch_switch(struct player *p)
 {
-    struct touch *t = touch_of(p);
-    char *set = p->example->was ? memory_copy("") : t->put_off;
-    char *off = p->example->was ? memory_copy(changes(p)) : NULL;
+    const char *now = changes(p);
+    struct text set = {0};
 
-    if (set && change(p, set))
-        t->put_off = off;
-    else
-        free(off);
-    free(set);
+    text_addf(&set, "%s%s", touch_is_off(now) ? "" : "-", now + touch_is_off(now));
+    change(p, text_string(&set));
+    text_free(&set);
+}
+
+bool touch_is_for_question(const struct player *p)
+{
+    return p->touch && p->touch->is_for_question;
 }
 
 void touch_mind(struct player *p)
@@ -286,46 +317,31 @@ void touch_mind(struct player *p)
     const struct step *step = player_step(p);
     bool asks = step->asked && step->asked[p->part] && !p->is_at_end && !p->entered;
 
-    if (p->touch && !p->entered)
-        p->touch->tells = false;
+    if (!p->entered)
+        follow_end(p);
     if (p->in_lecture || challenge_here(p) || !touch_has(p))
         return;
     if (asks && p->example->was) {
         touch_switch(p);
-        p->touch->is_for_question = true;
+        touch_of(p)->is_for_question = true;
         text_add(&p->notice, "Your changes are off here: the question is about the numbers as they were.");
-    } else if (!asks && p->touch->is_for_question) {
+    } else if (!asks && touch_is_for_question(p)) {
         p->touch->is_for_question = false;
-        if (p->touch->put_off)
+        if (touch_is_off(changes(p)))
             touch_switch(p);
     }
 }
 
 /* ------------------------------------------------------------------------------------------------------------ shown */
 
-static void add_name(const struct player *p, struct text *out)
-{
-    const struct cell_at *cell = &p->touch->cell;
-
-    name_add_cell(out, layer_of(p, p->example), cell->id, cell->head, cell->row, cell->col);
-}
-
-static void add_number(double value, struct text *out)
-{
-    char number[NUMBER_ROOM];
-
-    number_fixed(number, value, round(value * 10) == value * 10 ? 1 : TOUCH_DECIMALS);
-    text_add(out, number);
-}
-
 void touch_draw(const struct player *p, struct canvas *canvas, int row)
 {
     struct text before = {0};
     int col = 1;
 
-    add_name(p, &before);
+    touched_add_name(model_layer(&p->example->model, p->touch->at.back), p->touch->at.cell, &before);
     text_add(&before, " was ");
-    add_number(p->touch->original, &before);
+    touched_add_number(p->touch->at.cell, number_was(p, &p->touch->at), &before);
     text_add(&before, ", now › ");
     col += canvas_put_cut(canvas, row, col, canvas->cols - 8, ROLE_PLAIN, text_string(&before));
     field_draw(canvas, row, col, canvas->cols - 1 - col, &p->touch->field);
@@ -333,26 +349,35 @@ void touch_draw(const struct player *p, struct canvas *canvas, int row)
     text_free(&before);
 }
 
+/* What is typed, or changed; where there are few columns, less. */
+static void add_heading(const struct player *p, bool is_wide, struct text *out)
+{
+    size_t others = p->example->was ? touch_count(changes(p)) : 0;
+    struct layer_cell at = touch_is_typing(p) ? p->touch->at : (struct layer_cell){0};
+
+    if (!touch_is_typing(p))
+        touch_find(&p->example->model, changes(p), others - 1, &at);
+    if (number_was(p, &at) == number_now(p, &at)) {
+        touched_add_name(model_layer(&p->example->model, at.back), at.cell, out);
+        text_add(out, is_wide ? ": type another, and all that rests on it follows." : ": type a number");
+        return;
+    }
+    text_add(out, is_wide ? "You changed  " : "");
+    touched_add_change(p->example, at, out);
+    if (others > 1)
+        text_addf(out, is_wide ? ", and %zu more" : " +%zu", others - 1);
+    text_add(out, !is_wide ? "" : others > 1 ? ". Downstream:" : ". Downstream, stage by stage:");
+}
+
 void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
 {
     struct text all = {0}, first = {0};
     struct line line = {0};
-    double now = touch_number(layer_of(p, p->example), p->touch->cell);
 
-    text_add(&first, now == p->touch->original || columns < WIDE ? "" : "You changed  ");
-    add_name(p, &first);
-    if (now == p->touch->original)
-        text_add(&first, columns >= WIDE ? ": type another, and all that rests on it follows." : ": type a number");
-    if (now != p->touch->original) {
-        text_add(&first, "  ");
-        add_number(p->touch->original, &first);
-        text_add(&first, " → ");
-        add_number(now, &first);
-        text_add(&first, columns >= WIDE ? ". Downstream, stage by stage:" : "");
-    }
+    add_heading(p, columns >= WIDE, &first);
     line_add(&line, ROLE_STRONG, text_string(&first));
     flow_push(out, &line);
-    if (p->example->was && touched_add_downstream(p->example, columns, &all) == 0)
+    if (p->example->was && touched_add_downstream(p->example, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
         text_add(&all, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&all); *at; at += strcspn(at, "\n"), at += *at == '\n') {
         line_clear(&line);

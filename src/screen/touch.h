@@ -10,9 +10,10 @@
 extern const struct key touch_keys[]; /* of a struct player, while a number is typed */
 
 /* Begins with a cell that the view has given. */
-void touch_begin(struct player *p, struct cell_at cell);
+void touch_begin(struct player *p, struct layer_cell at);
 
-/* Whether a number is being typed; whether what was changed is told where the text stands. */
+/* Whether a number is being typed; whether what was changed is told where the text stands, until one is out of the
+ * cells. */
 bool touch_is_typing(const struct player *p);
 bool touch_tells(const struct player *p);
 
@@ -21,6 +22,9 @@ void touch_keep(struct player *p);
 
 /* Answers a key while a number is typed; false if it is none of its keys: then what is typed is kept. */
 bool touch_key(struct player *p, int code);
+
+/* Enter in the cells: the selected number is typed over, or followed. Precondition: the view has terms(). */
+void touch_enter(struct player *p);
 
 /* Whether there are changes to take back, on or off; takes the last one back; all; puts them off, and on again. */
 bool touch_has(const struct player *p);
@@ -35,7 +39,10 @@ void touch_mind(struct player *p);
 void touch_draw(const struct player *p, struct canvas *canvas, int row);
 void touch_lay(const struct player *p, struct flow *out, int columns, int rows);
 
-/* Forgets what is put off, and frees it. */
+/* Whether the changes are off only because a question is asked. */
+bool touch_is_for_question(const struct player *p);
+
+/* Frees what is being typed. */
 void touch_free(struct player *p);
 
 #endif

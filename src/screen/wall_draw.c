@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/hairline.h"
+#include "screen/touch.h"
 #include "screen/wall_parts.h"
 #include "screen/wall_poll.h"
 #include "sheet/lay.h"
@@ -52,6 +53,8 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         sheet_draw(&frame->sheet, canvas, frame->view);
     if (frame->sum_row >= 0 && !p->self && p->trouble.length)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
+    else if (frame->sum_row >= 0 && touch_is_typing(p)) /* the presenter alone sees what is being typed */
+        touch_draw(p, canvas, frame->sum_row);
     else if (frame->sum_row >= 0)
         line_draw(canvas, frame->sum_row, frame->sum_col, frame->cols - 1 - frame->sum_col, &frame->lines.sum);
     if (frame->has_words)

@@ -117,5 +117,7 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
     obey_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
     lecture_show(p, show->part - 1, show->revealed);
     lecture_hide(p, show->hidden);
-    return fits && obey_state(p, show->state, ok ? e : NULL) && ok;
+    fits = fits && obey_state(p, show->state, ok ? e : NULL);
+    p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && show->pointed);
+    return fits && ok;
 }

@@ -172,6 +172,8 @@ bool stage_hide(void *self, const char *cells)
     struct cell_at cell;
     bool shown = false;
 
+    if (stage->way.shown)
+        stage_hide(stage->way.shown, cells);
     show_all(stage);
     while (*cells) {
         size_t length = strcspn(cells, ";");
@@ -199,6 +201,7 @@ bool stage_choose(void *self, const char *cell)
     }
     if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) || !shows(stage, at.id))
         return false;
+    stage_follow(stage, HOP_HOME, 0);
     if (matrix_table[at.id].per_head)
         stage->at.head = stage->habits->head = at.head;
     stage->playing = false;
@@ -218,7 +221,7 @@ void hidden_add_name(struct text *out, const struct model *model, struct cell_at
 
 bool stage_pointed(const void *self, bool row, struct text *out)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
     struct cell_at cell = stage->at;
     size_t end = row ? stage_matrix(stage, cell.id).cols : cell.col + 1;
 

@@ -267,6 +267,8 @@ void stage_close(void *self)
 {
     struct stage *stage = self;
 
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
     end_layer(stage);
     if (stage->owns_example)
         example_destroy(stage->example);

@@ -34,6 +34,16 @@ struct stage_item {
     size_t head;
 };
 
+#define WAY_MOST 24 /* numbers from an output to X, both counted, through three or four layers */
+
+/* A number that is followed home (stage_terms.c). */
+struct stage_way {
+    struct layer_cell cells[WAY_MOST]; /* from where one began to the one that is shown */
+    size_t count;                      /* 0: none is followed */
+    size_t term, factor;               /* chosen of the last one's */
+    struct stage *shown;               /* the stage of that one, on the same example; NULL: the stage itself; owned */
+};
+
 /* What one stage adds. */
 struct stage_kind {
     enum stage_id stage;
@@ -84,6 +94,8 @@ struct stage {
     unsigned char *off;      /* [num_heads]: switched off in W_O */
     struct figures *figures; /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;  /* what the weights do (look.h) */
+    struct stage_way way;
+    bool tells; /* what changed numbers change has the room of the text */
 };
 
 extern const struct key stage_keys[];
@@ -98,7 +110,9 @@ bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void stage_terms(const void *self, struct view_terms *out);
-bool stage_given(const void *self, struct cell_at *cell);
+bool stage_follow(void *self, enum view_hop hop, size_t term);
+enum view_aside stage_aside(const void *self);
+bool stage_given(const void *self, struct layer_cell *out);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
@@ -110,9 +124,16 @@ void stage_close(void *self);
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state, .open = stage_open,      \
     .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill, .origin = stage_origin,              \
-    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .given = stage_given, .hide = stage_hide,    \
-    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
-    .close = stage_close
+    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .follow = stage_follow,                      \
+    .aside = stage_aside, .given = stage_given, .hide = stage_hide, .choose = stage_choose, .pointed = stage_pointed,  \
+    .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+
+/* The stage that is on screen: while a number is followed, the one that makes it. */
+struct stage *stage_shown(const void *self);
+
+/* Follows a number along these cells, each a term of the one before; false, with the first that is none in *wrong, and
+ * nothing is followed, if one is not. */
+bool stage_follow_along(struct stage *stage, const struct layer_cell *cells, size_t count, size_t *wrong);
 
 /* The model and the record that a stage shows: those of one layer. */
 const struct model *stage_model(const struct stage *stage);

@@ -20,7 +20,7 @@ static bool has_code(const struct stage *stage)
 
 bool stage_takes_prose(const void *self)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
 
     return stage->habits->code && has_code(stage);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the frame round a stage says about it. */
 #include "attention/touch.h"
+#include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/hidden.h"
 #include "view/making.h"
@@ -9,6 +10,8 @@
 #include "view/touched.h"
 
 #include <stdio.h>
+
+#define CRUMBS_SPARE 20 /* columns of the hairline that "term 12 of 12" and the strokes keep for themselves */
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
 {
@@ -74,12 +77,15 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
     bool one_head = !stage->kind->whole && !stage_shows_heads(stage);
+    const struct spec *spec = &stage->example->spec;
+    size_t changes = spec->given & SPEC_SET ? touch_count(spec->set) : 0;
 
     if (one_head)
         out->head = (int)stage->at.head + 1;
     if (stage->example->was)
-        text_addf(&out->caption, "%zu number%s changed", touch_count(stage->example->spec.set),
-                  touch_count(stage->example->spec.set) == 1 ? "" : "s");
+        text_addf(&out->caption, "%zu number%s changed", changes, changes == 1 ? "" : "s");
+    else if (changes > 0)
+        text_addf(&out->caption, "%zu change%s off", changes, changes == 1 ? "" : "s");
     else if (model->origin == MODEL_RANDOM)
         text_add(&out->caption, "random, untrained");
     else if (model->labels && one_head)
@@ -90,10 +96,55 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
                   model_layers(&stage->example->model));
 }
 
+static void add_name(const struct stage *stage, const struct layer_cell *at, struct text *out)
+{
+    struct cell_at cell = at->cell;
+
+    name_add_cell(out, model_layer(&stage->example->model, at->back), cell.id, cell.head, cell.row, cell.col);
+}
+
+/* The numbers that one came through, the last of them as far as there are columns: "output[sat,nouns] ‹ ". */
+static void add_crumbs(const struct stage_way *way, const struct stage *stage, int columns, struct line *out)
+{
+    size_t first = way->count > 0 ? way->count - 1 : 0;
+    struct text all = {0}, name = {0};
+
+    for (size_t i = first; i-- > 0; first = i) {
+        text_cut(&name, 0);
+        add_name(stage, &way->cells[i], &name);
+        text_addf(&name, " ‹ %s", text_string(&all));
+        if (utf8_columns(text_string(&name)) > columns)
+            break;
+        text_cut(&all, 0);
+        text_add(&all, text_string(&name));
+    }
+    line_add(out, ROLE_DIM, first > 0 ? "… ‹ " : "");
+    line_add(out, ROLE_DIM, text_string(&all));
+    text_free(&name);
+    text_free(&all);
+}
+
+/* The selected cell, after what one came through to it, and what its number was. */
+static void describe_cell(const struct stage *stage, const struct stage_way *way, int columns, struct line *out)
+{
+    const struct layer_cell at = {stage->at, stage->back};
+    struct text name = {0}, was = {0};
+
+    add_name(stage, &at, &name);
+    if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
+        touched_add_was(stage->example, stage->back, stage->at,
+                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &was);
+    columns -= CRUMBS_SPARE + utf8_columns(text_string(&name)) + utf8_columns(text_string(&was));
+    add_crumbs(way, stage, columns, out);
+    line_add(out, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG, text_string(&name));
+    line_add(out, ROLE_PLAIN, text_string(&was));
+    text_free(&name);
+    text_free(&was);
+}
+
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
-    const struct stage *stage = self;
-    struct text name = {0};
+    const struct stage *stage = stage_shown(self);
 
     out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
     if (stage_shows_heads(stage))
@@ -107,14 +158,6 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     describe_head(stage, out);
     if (!stage->kind->items)
         describe_ledger(stage, out);
-    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    line_add(&out->cell, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG,
-             text_string(&name));
-    text_cut(&name, 0);
-    if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
-        touched_add_was(stage->example, stage->back, stage->at,
-                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &name);
-    line_add(&out->cell, ROLE_PLAIN, text_string(&name));
-    text_free(&name);
+    describe_cell(stage, &((const struct stage *)self)->way, columns, &out->cell);
     arithmetic_write(stage, stage->at, columns, compact, &out->sum);
 }

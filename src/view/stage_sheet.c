@@ -4,9 +4,11 @@
  * head, with the arithmetic of one cell of each. */
 #include "sheet/sheet.h"
 
+#include "attention/touch.h"
 #include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
+#include "view/follow.h"
 #include "view/hidden.h"
 #include "view/listing.h"
 #include "view/making.h"
@@ -15,8 +17,10 @@
 #include "view/touched.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
-enum { BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9 };
+enum { CHANGES_COLUMNS = 78, BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9 };
 
 /* ---------------------------------------------------------------------------------------------------------- matrices
  */
@@ -54,10 +58,9 @@ static char32_t mark(const void *context, size_t row, size_t col)
     const struct matrix_of *of = context;
     const struct stage *stage = of->view;
     struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+    int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
     int change =
-        state(context, row, col) == GRID_SHOWN
-            ? touched_change(stage->example, stage->back, cell, stage_figures(stage, cell.id, cell.head)->decimals)
-            : 0;
+        state(context, row, col) == GRID_SHOWN ? touched_change(stage->example, stage->back, cell, decimals) : 0;
 
     return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
 }
@@ -551,6 +554,82 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         listing_fill(stage, sheet);
 }
 
+/* "    0.87 × 0.5 = 0.435   head₁[sat,noun] × W_O[b:noun,nouns]" */
+static void add_term_line(const struct view_term *t, struct lines *lines)
+{
+    struct line *line = lines_add(lines);
+    bool is_pair = t->factor_count > 1;
+
+    line_addf(line, ROLE_PLAIN, "    %s", text_string(&t->factors[0].number));
+    if (is_pair)
+        line_addf(line, ROLE_PLAIN, " × %s", text_string(&t->factors[1].number));
+    line_addf(line, ROLE_PLAIN, " = %s   %s", text_string(&t->makes), text_string(&t->factors[0].name));
+    if (is_pair)
+        line_addf(line, ROLE_PLAIN, " × %s", text_string(&t->factors[1].name));
+    line_addf(line, ROLE_PLAIN, "%s%s%s", text_string(&t->factors[0].from), *t->remark ? "   " : "", t->remark);
+}
+
+/* A number of the way, and all its terms. */
+static void fill_hop(struct stage *stage, struct sheet *sheet)
+{
+    struct lines *lines = &sheet_add(sheet, BLOCK_LINES, "terms")->lines;
+    const struct stage *shown = stage_shown(stage);
+    struct view_terms terms = {0};
+
+    add_arithmetic(shown, shown->at, lines_add(lines));
+    stage_terms(stage, &terms);
+    for (size_t i = 0; i < terms.count; i++)
+        add_term_line(&terms.terms[i], lines);
+    if (terms.count == 0)
+        line_addf(lines_add(lines), ROLE_PLAIN, "    %s", text_string(&terms.why_none));
+    view_terms_free(&terms);
+}
+
+/* The whole way home of a number that is followed: each number that one came through, and from the last one on what
+ * counts most of each, down to what is given. */
+static void fill_way(const struct stage *stage, struct sheet *sheet)
+{
+    struct view_habits habits = *stage->habits;
+    const struct view_setup setup = {.example = stage->example, .habits = &habits, .sources = stage->sources};
+    const struct view *view = view_find(stage_names[stage->kind->stage]);
+    struct stage *walker = view->open(view, &setup, "", NULL);
+    const struct stage_way *way = &stage->way;
+    size_t wrong;
+
+    for (size_t i = 0; i < stage->hidden_count; i++)
+        hidden_add(walker, stage->hidden[i]);
+    for (size_t i = 1; i <= way->count && stage_follow_along(walker, way->cells, i, &wrong); i++)
+        fill_hop(walker, sheet);
+    stage_follow(walker, HOP_TERM, way->term);
+    if (way->factor > 0)
+        stage_follow(walker, HOP_FACTOR, 0);
+    while (stage_follow(walker, HOP_ON, 0))
+        fill_hop(walker, sheet);
+    stage_close(walker);
+}
+
+/* Which given numbers were changed, and what that changes, stage by stage. */
+static void fill_changes(const struct stage *stage, struct sheet *sheet)
+{
+    struct lines *lines = &sheet_add(sheet, BLOCK_LINES, "changes")->lines;
+    const char *set = stage->example->spec.set;
+    struct text text = {0};
+    struct layer_cell cell;
+
+    for (size_t i = 0; i < touch_count(set); i++)
+        if (touch_find(&stage->example->model, set, i, &cell)) {
+            text_cut(&text, 0);
+            touched_add_change(stage->example, cell, &text);
+            line_addf(lines_add(lines), ROLE_PLAIN, "Changed: %s", text_string(&text));
+        }
+    text_cut(&text, 0);
+    if (touched_add_downstream(stage->example, CHANGES_COLUMNS, SIZE_MAX, &text) == 0)
+        text_add(&text, "Nothing that is computed prints differently.");
+    for (const char *at = text_string(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
+        line_addf(lines_add(lines), ROLE_PLAIN, "  %.*s", (int)strcspn(at, "\n"), at);
+    text_free(&text);
+}
+
 /* What is given where else something is made: the matrix that is selected, and the sentence that says so. */
 static void fill_skipped(const struct stage *stage, struct sheet *sheet)
 {
@@ -573,11 +652,15 @@ void stage_look_skipped(const struct stage *stage, struct text *look, struct tex
 
 void stage_fill(const void *self, struct sheet *sheet)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
 
     sheet->big = stage->habits->big;
     if (sheet->is_plain) {
         fill_plain(stage, sheet);
+        if (((const struct stage *)self)->way.count > 0)
+            fill_way(self, sheet);
+        if (stage->example->was)
+            fill_changes(stage, sheet);
     } else if (stage_takes_prose(stage) && stage->sources) {
         fill_code(stage, sheet);
     } else if (stage_is_skipped(stage)) {
@@ -603,13 +686,15 @@ bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size
 
 bool stage_pick(void *self, const struct sheet_spot *spot)
 {
-    struct stage *stage = self;
+    struct stage *stage = stage_shown(self);
     enum matrix_id id = (enum matrix_id)spot->of.id;
 
     if (!spot->of.view)
         return false;
     if (matrix_table[id].per_head) /* else it says nothing of the head that is looked at */
-        stage->at.head = stage->habits->head = spot->of.head;
+        stage->at.head = spot->of.head;
+    if (matrix_table[id].per_head && stage == self) /* who follows a number looks at its head for as long */
+        stage->habits->head = spot->of.head;
     stage->playing = false;
     stage_select(stage, id, spot->of.transposed ? spot->col : spot->row, spot->of.transposed ? spot->row : spot->col);
     return true;

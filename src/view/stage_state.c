@@ -195,6 +195,66 @@ static bool read_hide(const struct state_key *key, void *self, const char *value
     }
 }
 
+/* Finds "scores1:row,column", "scores1@1:…" of another layer than the last. */
+static bool find_place(const struct stage *stage, const char *value, size_t length, struct layer_cell *out)
+{
+    const char *colon = memchr(value, ':', length), *sign = colon ? memchr(value, '@', (size_t)(colon - value)) : NULL;
+    size_t layers = model_layers(&stage->example->model);
+    struct stage there = *stage;
+    struct text plain = {0};
+    unsigned long layer = sign ? strtoul(sign + 1, NULL, 10) : layers;
+    bool ok = layer >= 1 && layer <= layers;
+
+    there.back = colon ? layers - (ok ? layer : layers) : stage->back;
+    text_add_bytes(&plain, value, sign ? (size_t)(sign - value) : length);
+    if (sign)
+        text_add_bytes(&plain, colon, length - (size_t)(colon - value));
+    ok = ok && find_hidden(&there, text_string(&plain), plain.length, &out->cell);
+    out->back = there.back;
+    text_free(&plain);
+    return ok;
+}
+
+/* Each cell is a term of the one before. */
+static bool read_follow(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    struct layer_cell cells[WAY_MOST];
+    const char *at[WAY_MOST + 1] = {value};
+    size_t count = 0, wrong;
+
+    for (bool is_more = true; is_more && count < WAY_MOST; count++) {
+        size_t length = strcspn(at[count], "+");
+
+        if (!find_place(stage, at[count], length, &cells[count]))
+            return error_set(e, ERROR_INPUT,
+                             "%s=%.200s: no such cell: write MATRIX:row,column, such as head1:sat,noun, with + between",
+                             key->name, value);
+        is_more = at[count][length] == '+';
+        at[count + 1] = at[count] + length + is_more;
+    }
+    if (*at[count])
+        return error_set(e, ERROR_INPUT, "%s=%.200s: no number is followed so far: leave some out", key->name, value);
+    if (stage_follow_along(stage, cells, count, &wrong))
+        return true;
+    return error_set(e, ERROR_INPUT, "%s=%.200s: \"%.*s\" is no term of the number before it: name one that is",
+                     key->name, value, (int)strcspn(at[wrong], "+"), at[wrong]);
+}
+
+static bool read_term(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    const char *comma = strchr(value, ',');
+    char *first = memory_copy_bytes(value, comma ? (size_t)(comma - value) : strlen(value));
+    size_t term = 0, factor = 1;
+    bool ok = read_count(first, SIZE_MAX / 2, &term) && (!comma || read_count(comma + 1, 2, &factor)) &&
+              stage_follow(stage, HOP_TERM, term - 1) && (factor == 1 || stage_follow(stage, HOP_FACTOR, 0));
+
+    free(first);
+    return ok || error_set(e, ERROR_INPUT, "%s=%.40s: no number that is followed has such a term: leave it out",
+                           key->name, value);
+}
+
 static bool read_off(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -306,10 +366,11 @@ static bool read_model(const struct state_key *key UNUSED, void *self UNUSED, co
     return true;
 }
 
-enum { LABEL_MOST = 40 /* bytes of an encoded label; a longer one is written as its number */ };
+/* Bytes of an encoded label; a longer one is written as its number, in a list sooner than alone. */
+enum { LABEL_MOST = 40, LABEL_SHORT = 10 };
 
 /* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
-static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
+static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column, size_t most)
 {
     const struct model *model = stage_model(stage);
     size_t index = column ? cell.col : cell.row;
@@ -317,7 +378,7 @@ static void add_label(const struct stage *stage, struct text *out, struct cell_a
     char room[24];
 
     state_encode(&label, record_label(model, cell.id, cell.head, column, index, room), true);
-    if (label.length <= LABEL_MOST && record_label_is_unique(model, cell.id, cell.head, column, index))
+    if (label.length <= most && record_label_is_unique(model, cell.id, cell.head, column, index))
         text_add(out, text_string(&label));
     else
         text_addf(out, "#%zu", index + 1);
@@ -344,15 +405,15 @@ static bool reads_back(const struct stage *stage, struct cell_at cell, bool in_l
     return same;
 }
 
-static void write_cell(const struct stage *stage, struct text *out, struct cell_at cell, bool in_list)
+static void write_cell(const struct stage *stage, struct text *out, struct cell_at cell, size_t most)
 {
-    if (!reads_back(stage, cell, in_list)) {
+    if (!reads_back(stage, cell, most < LABEL_MOST)) {
         text_addf(out, "#%zu,#%zu", cell.row + 1, cell.col + 1);
         return;
     }
-    add_label(stage, out, cell, false);
+    add_label(stage, out, cell, false, most);
     text_add_byte(out, ',');
-    add_label(stage, out, cell, true);
+    add_label(stage, out, cell, true, most);
 }
 
 static bool has_layers(const struct state_key *key UNUSED, const void *self)
@@ -405,7 +466,19 @@ static void write_selected(const struct state_key *key UNUSED, const void *self,
         usual.at = (struct cell_at){stage->items[0].id, stage->at.head, 0, 0};
     }
     if (usual.at.id != stage->at.id || usual.at.row != stage->at.row || usual.at.col != stage->at.col)
-        write_cell(stage, value, stage->at, false);
+        write_cell(stage, value, stage->at, LABEL_MOST);
+}
+
+/* "head1:" before a cell, "head1@1:" if its layer is said; 0: it is not. */
+static void write_named(const struct stage *stage, struct cell_at cell, size_t layer, struct text *value)
+{
+    text_add(value, matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head)
+        text_addf(value, "%zu", cell.head + 1);
+    if (layer > 0)
+        text_addf(value, "@%zu", layer);
+    text_add_byte(value, ':');
+    write_cell(stage, value, cell, LABEL_SHORT);
 }
 
 static void write_hide(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -417,14 +490,35 @@ static void write_hide(const struct state_key *key UNUSED, const void *self, str
         bool is_per_head = matrix_table[cell.id].per_head;
 
         text_add(value, i ? "+" : "");
-        if (cell.id != stage_result(stage) || (is_per_head && cell.head != stage->at.head)) {
-            text_add(value, matrix_table[cell.id].name);
-            if (is_per_head)
-                text_addf(value, "%zu", cell.head + 1);
-            text_add_byte(value, ':');
-        }
-        write_cell(stage, value, cell, true);
+        if (cell.id != stage_result(stage) || (is_per_head && cell.head != stage->at.head))
+            write_named(stage, cell, 0, value);
+        else
+            write_cell(stage, value, cell, LABEL_SHORT);
     }
+}
+
+static void write_follow(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    for (size_t i = 0; i < stage->way.count; i++) {
+        const struct layer_cell *at = &stage->way.cells[i];
+        struct stage there = *stage;
+
+        there.back = at->back;
+        text_add(value, i ? "+" : "");
+        write_named(&there, at->cell, at->back ? model_layers(&stage->example->model) - at->back : 0, value);
+    }
+}
+
+static void write_term(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage_way *way = &((const struct stage *)self)->way;
+
+    if (way->term > 0 || way->factor > 0)
+        text_addf(value, "%zu", way->term + 1);
+    if (way->factor > 0)
+        text_add(value, ",2");
 }
 
 static void write_off(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -544,6 +638,11 @@ const struct state_key stage_state[] = {
     {"compare", "none|cut|x, none|divisors", "what is compared in split, in scale", .read = read_compare,
      .write = write_compare},
     {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off, .is_basis = true},
+    {"follow", "MATRIX:row,column", "the number that is followed home; where it led, with + between",
+     .read = read_follow, .write = write_follow, .is_encoded = true},
+    {"term", "1-9", "chosen of its terms; 2,2: of that the second factor", .read = read_term, .write = write_term},
+    {"tell", "changes", "what the changed numbers change, where the text stands", .read = state_read_set,
+     .write = state_write_set, STATE_MEMBER(struct stage, tells)},
     {"all", "no|yes", "all heads side by side", .read = read_all, .write = write_all, .dial = "all heads",
      .is_there = has_more_heads},
     {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},
@@ -555,21 +654,24 @@ const struct state_key stage_state[] = {
     {"weights", "designed, random", "where the weights come from", MODEL},
     {"seed", "number", "of random weights", MODEL},
     {"mask", "none, causal, padding:K", "what may not be attended to", MODEL},
-    {"set", "matrix:row,column:number", "given numbers that are others, with + between", MODEL, .is_encoded = true},
+    {"set", "MATRIX:row,column:number", "given numbers that are changed, with + between", MODEL, .is_encoded = true},
     {0},
 };
 
+enum { CELL_GROWTH = 24 };
+
 /* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
-enum { GROWTH = 4 * LABEL_MOST + 120, CELL_GROWTH = 24 };
+enum { GROWTH = 4 * LABEL_MOST + 150, HOP_GROWTH = 2 * LABEL_SHORT + 15, HOPS_LAYER = 5, HOPS_MORE = 2 };
 
 /* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
 static bool has_room(const struct stage *stage, struct error *e)
 {
     struct text written = {0};
-    size_t most;
+    size_t hops = HOPS_MORE + HOPS_LAYER * model_layers(&stage->example->model), most;
 
     state_write_keys(stage_state, stage, &written);
     most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    most += HOP_GROWTH * (hops < WAY_MOST ? hops : WAY_MOST);
     text_free(&written);
     if (most <= STATE_MOST)
         return true;

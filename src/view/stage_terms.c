@@ -21,24 +21,23 @@ void view_terms_free(struct view_terms *terms)
             text_free(&terms->terms[i].factors[f].number);
             text_free(&terms->terms[i].factors[f].name);
             text_free(&terms->terms[i].factors[f].from);
-            text_free(&terms->terms[i].factors[f].cell);
         }
         text_free(&terms->terms[i].makes);
     }
     free(terms->terms);
     text_free(&terms->name);
-    text_free(&terms->cell);
     text_free(&terms->why_none);
     *terms = (struct view_terms){0};
 }
 
-/* The cell whose number comes here unchanged but for a mask and what it is divided by, or multiplied with. */
+/* The cell whose number comes here unchanged but for what it is divided by, or multiplied with. Where a mask puts -∞ no
+ * other number does. */
 static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor, double *factor)
 {
     struct origin origin = origin_find(record, cell);
 
     *divisor = *factor = 1;
-    while (origin_is_passed_on(&origin)) {
+    while (origin_is_passed_on(&origin) && !(origin.kind == ORIGIN_MASK && origin.cleared)) {
         *divisor *= origin.divisor;
         *factor *= origin.kind == ORIGIN_FACTOR ? origin.factor : 1;
         cell = origin.a.first;
@@ -61,16 +60,6 @@ static void name_cell(const struct record *record, struct cell_at cell, struct t
     name_add_cell(out, record->model, cell.id, cell.head, cell.row, cell.col);
 }
 
-/* A cell as choose() takes it: one of another layer says which. */
-static void add_choice(const struct stage *stage, size_t back, struct cell_at cell, struct text *out)
-{
-    size_t layers = model_layers(&stage->example->model);
-
-    if (layers > 1)
-        text_addf(out, "%zu@", layers - stage->back - back);
-    hidden_add_name(out, record_layer(stage_record(stage), back)->model, cell);
-}
-
 /* "scaled₁[sat,cat]"; what is passed on also with where it was made: "= scores₁[sat,cat] / 2". */
 static void set_factor(const struct stage *stage, const struct origin_run *run, size_t k, struct view_factor *out)
 {
@@ -87,13 +76,12 @@ static void set_factor(const struct stage *stage, const struct origin_run *run, 
     name_cell(record, cell, &out->name);
     if (run->back)
         text_addf(&out->name, " of layer %zu", model_layers(record->model));
-    if (origin.kind != ORIGIN_COPY && origin_is_passed_on(&origin)) {
+    if (origin.kind != ORIGIN_COPY && made.id != cell.id) {
         text_add(&out->from, " = ");
         name_cell(record, made, &out->from);
         text_addf(&out->from, factor == 1 ? " / %.4g" : " × %.4g", factor == 1 ? divisor : factor);
     }
-    out->view = stage_names[stage_of(made.id)];
-    add_choice(stage, run->back, made, &out->cell);
+    out->made = (struct layer_cell){made, stage->back + run->back};
 }
 
 static void add_product_term(const struct stage *stage, const struct origin *p, size_t k, struct view_term *out)
@@ -180,20 +168,19 @@ static void add_terms(const struct stage *stage, const struct origin *origin, st
     free(order);
 }
 
-bool stage_given(const void *self, struct cell_at *cell)
+bool stage_given(const void *self, struct layer_cell *out)
 {
-    const struct stage *stage = self;
+    const struct stage *stage = stage_shown(self);
 
-    return touch_cell(stage_model(stage), stage->at, cell);
+    out->back = stage->back;
+    return !stage->owns_example && touch_cell(stage_model(stage), stage->at, &out->cell);
 }
 
-void stage_terms(const void *self, struct view_terms *out)
+static void list_terms(const struct stage *stage, struct view_terms *out)
 {
-    const struct stage *stage = self;
     struct origin origin = origin_find(stage_record(stage), stage->at);
 
     name_cell(stage_record(stage), stage->at, &out->name);
-    add_choice(stage, 0, stage->at, &out->cell);
     if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
         text_add(&out->why_none, "Hidden: what do you expect here?");
     else if (hidden_in_arithmetic(stage, stage->at))
@@ -209,4 +196,236 @@ void stage_terms(const void *self, struct view_terms *out)
     if (origin.kind == ORIGIN_SOFTMAX)
         origin.shift = arithmetic_shift(&origin);
     add_terms(stage, &origin, out);
+}
+
+void stage_terms(const void *self, struct view_terms *out)
+{
+    const struct stage *stage = self;
+
+    list_terms(stage_shown(stage), out);
+    if (stage->way.count > 0 && stage->way.term < out->count) {
+        out->term = stage->way.term;
+        out->factor = out->terms[out->term].factor_count > 1 ? stage->way.factor : 0;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------- the way home */
+
+struct stage *stage_shown(const void *self)
+{
+    struct stage *stage = (struct stage *)self;
+
+    return stage->way.shown ? stage->way.shown : stage;
+}
+
+enum view_aside stage_aside(const void *self)
+{
+    const struct stage *stage = self;
+
+    return stage->way.count > 0 ? ASIDE_TERMS : stage->tells ? ASIDE_CHANGES : ASIDE_TEXT;
+}
+
+static bool is_same(const struct layer_cell *one, const struct layer_cell *other)
+{
+    const struct cell_at *a = &one->cell, *b = &other->cell;
+
+    return one->back == other->back && a->id == b->id && a->row == b->row && a->col == b->col &&
+           (!matrix_table[a->id].per_head || a->head == b->head);
+}
+
+/* Whether the step's own stage shows a cell, as it stands. */
+static bool is_here(const struct stage *stage, const struct layer_cell *at)
+{
+    const enum matrix_id *id = stage_matrices(stage);
+
+    while (*id != MATRIX_COUNT && *id != at->cell.id)
+        id++;
+    return *id == at->cell.id && at->back == stage->back;
+}
+
+static void close_shown(struct stage *stage)
+{
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
+    stage->way.shown = NULL;
+}
+
+static struct layer_cell selected(const struct stage *stage)
+{
+    return (struct layer_cell){stage->at, stage->back};
+}
+
+/* Shows the last cell of the way: the first one where one stands, if it is there, others in the stage of each. What is
+ * to be predicted is hidden there, too; the head and the layer that the learner looks at stay. */
+static void show_last(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    const struct layer_cell *last = &way->cells[way->count - 1];
+    const struct layer_cell here = selected(stage);
+    const struct view_habits keep = *stage->habits;
+    const struct view_setup setup = {
+        .example = stage->example, .habits = stage->habits, .sources = stage->sources, .has_text = true};
+    const struct view *view = view_find(stage_names[stage_of(last->cell.id)]);
+    struct stage *shown;
+
+    close_shown(stage);
+    if (way->count == 1 && is_same(last, &here))
+        return;
+    stage->habits->back = last->back;
+    shown = view->open(view, &setup, "", NULL);
+    stage->habits->back = keep.back;
+    stage->habits->head = keep.head;
+    shown->at.head = last->cell.head;
+    stage_select(shown, last->cell.id, last->cell.row, last->cell.col);
+    for (size_t i = 0; shown->back == stage->back && i < stage->hidden_count; i++)
+        hidden_add(shown, stage->hidden[i]);
+    way->shown = shown;
+}
+
+/* Begins at a cell that is selected, in the stage itself or in the one that is shown; false if it has no terms. */
+static bool begin(struct stage *stage, struct layer_cell at)
+{
+    struct view_terms terms = {0};
+    bool has_any;
+
+    list_terms(stage_shown(stage), &terms);
+    has_any = terms.count > 0;
+    view_terms_free(&terms);
+    if (!has_any && stage->way.count == 0)
+        return false;
+    stage->way.cells[0] = at;
+    stage->way.count = 1;
+    stage->way.term = stage->way.factor = 0;
+    stage->playing = false;
+    return true;
+}
+
+/* Finds a cell among the terms of the last one of the way, to choose it there. */
+static bool find_factor(const struct stage *stage, const struct layer_cell *at, size_t *term, size_t *factor)
+{
+    struct view_terms terms = {0};
+    bool found = false;
+
+    list_terms(stage_shown(stage), &terms);
+    for (size_t i = 0; i < 2 * terms.count && !found; i++) {
+        const struct view_term *t = &terms.terms[i / 2];
+
+        found = i % 2 < t->factor_count && is_same(&t->factors[i % 2].made, at);
+        if (found) {
+            *term = i / 2;
+            *factor = i % 2;
+        }
+    }
+    view_terms_free(&terms);
+    return found;
+}
+
+static bool go_on(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct view_terms terms = {0};
+    bool ok;
+
+    stage_terms(stage, &terms);
+    ok = terms.count > 0 && way->count > 0 && way->count < WAY_MOST;
+    if (ok) {
+        way->cells[way->count++] = terms.terms[terms.term].factors[terms.factor].made;
+        way->term = way->factor = 0;
+        show_last(stage);
+    }
+    view_terms_free(&terms);
+    return ok;
+}
+
+static bool go_home(struct stage *stage)
+{
+    bool was_away = stage->way.count > 0 || stage->tells;
+
+    close_shown(stage);
+    stage->way = (struct stage_way){0};
+    stage->tells = false;
+    return was_away;
+}
+
+/* The term that was followed is the chosen one again. */
+static bool go_back(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct layer_cell left;
+
+    if (way->count < 2)
+        return way->count > 0 && go_home(stage);
+    left = way->cells[--way->count];
+    show_last(stage);
+    find_factor(stage, &left, &way->term, &way->factor);
+    return true;
+}
+
+/* Chooses a term, or (SIZE_MAX) the other factor of the one that is chosen. */
+static bool choose(struct stage *stage, size_t term)
+{
+    struct view_terms terms = {0};
+    bool is_factor = term == SIZE_MAX, ok;
+
+    if (stage->way.count == 0)
+        return false;
+    stage_terms(stage, &terms);
+    ok = is_factor ? terms.count > 0 && terms.terms[terms.term].factor_count > 1 : term < terms.count;
+    if (ok && is_factor)
+        stage->way.factor = !stage->way.factor;
+    else if (ok)
+        stage->way.term = term;
+    view_terms_free(&terms);
+    return ok;
+}
+
+bool stage_follow(void *self, enum view_hop hop, size_t term)
+{
+    struct stage *stage = self;
+
+    switch (hop) {
+    case HOP_BEGIN:
+        return begin(stage, selected(stage_shown(stage)));
+    case HOP_TERM:
+        return choose(stage, term);
+    case HOP_FACTOR:
+        return choose(stage, SIZE_MAX);
+    case HOP_ON:
+        return go_on(stage);
+    case HOP_BACK:
+        return go_back(stage);
+    case HOP_HOME:
+        return go_home(stage);
+    case HOP_TELL:
+        go_home(stage);
+        stage->tells = true;
+        return true;
+    }
+    return false;
+}
+
+bool stage_follow_along(struct stage *stage, const struct layer_cell *cells, size_t count, size_t *wrong)
+{
+    struct stage_way *way = &stage->way;
+    bool ok = count > 0 && count <= WAY_MOST;
+
+    go_home(stage);
+    *wrong = 0;
+    if (ok && is_here(stage, &cells[0])) {
+        if (matrix_table[cells[0].cell.id].per_head)
+            stage->at.head = stage->habits->head = cells[0].cell.head;
+        stage_select(stage, cells[0].cell.id, cells[0].cell.row, cells[0].cell.col);
+    }
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = i == 0 || find_factor(stage, &cells[i], &way->term, &way->factor);
+        *wrong = i;
+        if (ok) {
+            way->cells[way->count++] = cells[i];
+            show_last(stage);
+        }
+    }
+    way->term = way->factor = 0;
+    if (!ok)
+        go_home(stage);
+    return ok;
 }

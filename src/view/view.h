@@ -74,8 +74,26 @@ struct matrix_of;
 struct origin;
 struct sheet;
 struct sheet_spot;
-struct cell_at;
+struct layer_cell;
 struct view_terms; /* follow.h */
+
+/* What stands where the text does. */
+enum view_aside {
+    ASIDE_TEXT,
+    ASIDE_TERMS,  /* the terms of the number that is followed */
+    ASIDE_CHANGES /* what changed numbers change */
+};
+
+/* A step on the way of a number. Where it leads to another stage, that one is shown. */
+enum view_hop {
+    HOP_BEGIN,  /* at the selected cell, if it has terms */
+    HOP_TERM,   /* chooses one of the terms, from 0 */
+    HOP_FACTOR, /* chooses the other factor of that */
+    HOP_ON,     /* to where the chosen number was made */
+    HOP_BACK,   /* to the number before; from the first, home */
+    HOP_HOME,   /* back to where one began: the text has its room again */
+    HOP_TELL    /* the room of the text is the changes' */
+};
 
 enum reaction {
     REACT_PASS,  /* not mine: ask somebody else */
@@ -124,11 +142,15 @@ struct view {
     /* Appends the selected cell's arithmetic in full, a term a line, at most 60 columns wide; NULL: it has none. */
     void (*explain)(const void *self, struct text *out);
 
-    /* Lists what the selected cell is made of, for who follows its number home; NULL: it is followed nowhere. */
+    /* Lists what the selected cell is made of, for who follows its number home; a step on that way, false if there is
+     * none (`term` is that of HOP_TERM); what stands where the text does. All NULL: numbers are followed nowhere. */
     void (*terms)(const void *self, struct view_terms *out);
+    bool (*follow)(void *self, enum view_hop hop, size_t term);
+    enum view_aside (*aside)(const void *self);
 
-    /* Finds the selected cell, if its number is given and can be changed; NULL: none can. */
-    bool (*given)(const void *self, struct cell_at *cell);
+    /* Finds the selected cell, if its number is given, by the example of the setup, and can be changed; NULL: none
+     * can. */
+    bool (*given)(const void *self, struct layer_cell *out);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */

@@ -67,7 +67,63 @@ START_TEST(what_changes_nothing_is_refused)
 
     ck_assert_ptr_null(touched(wrong[_i], &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);
-    ck_assert_msg(strstr(e.message, "changes no number: write MATRIX:ROW,COLUMN:NUMBER"), "%s", e.message);
+    ck_assert_msg(strstr(e.message, "changes no number: "), "%s", e.message);
+}
+END_TEST
+
+/* One line says what to write, for each kind of number. */
+START_TEST(each_refusal_says_what_to_write)
+{
+    static const char *const wrong[][2] = {
+        {"W_Q3:3rd,2nd:1", "write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1, with + between several"},
+        {"X:cat,det:100", "write a number from -99 to 99 after the last colon"},
+        {"mask:The,on:2", "a mask holds 1, which lets a word be seen, or 0: write one of them"}};
+    struct error e = {0};
+
+    ck_assert_ptr_null(touched(wrong[_i][0], &e));
+    ck_assert_msg(strstr(e.message, wrong[_i][1]) != NULL, "%s", e.message);
+}
+END_TEST
+
+/* Changes that are off are kept, and change nothing; what is none is refused all the same. */
+START_TEST(changes_can_be_off)
+{
+    const struct cell_at score = {MATRIX_SCORES, 0, 2, 1};
+    struct error e;
+    struct example *example = touched("-W_Q1:3rd,2nd:1+X:cat,det:1", &e);
+    struct layer_cell at;
+
+    ck_assert_double_eq_tol(origin_value(&example->record, score), 5.6, 1e-12);
+    ck_assert_ptr_null(example->was);
+    ck_assert(touch_is_off(example->spec.set));
+    ck_assert_uint_eq(touch_count(example->spec.set), 2);
+    ck_assert(touch_find(&example->model, example->spec.set, 0, &at));
+    ck_assert(at.cell.id == MATRIX_W_Q && at.cell.row == 6 && at.cell.col == 1);
+    ck_assert(touch_find(&example->model, example->spec.set, 1, &at) && at.cell.id == MATRIX_X);
+    ck_assert(!touch_find(&example->model, example->spec.set, 2, &at));
+    example_destroy(example);
+    ck_assert_ptr_null(touched("-W_Q1:3rd,2nd:1+mask:The,on:2", &e));
+}
+END_TEST
+
+/* A mask's 0 and 1 are given, where there is one; all heads have it. */
+START_TEST(a_mask_is_given)
+{
+    const struct cell_at masked = {MATRIX_MASKED, 1, 0, 3};
+    struct error e;
+    struct example *example = touched("mask:The,on:0", &e), *bare = touched("X:cat,det:1", &e);
+    struct text set = {0};
+    struct cell_at cell;
+
+    ck_assert(touch_cell(&example->model, masked, &cell) && touch_is_mask(cell));
+    ck_assert_uint_eq(cell.head, 0);
+    ck_assert_double_eq(touch_number(&example->model, cell), 0);
+    touch_set(&example->model, (struct layer_cell){cell, 0}, "", 1, &set);
+    ck_assert_str_eq(text_string(&set), "mask:The,on:1");
+    ck_assert(!touch_cell(&bare->model, masked, &cell));
+    text_free(&set);
+    example_destroy(example);
+    example_destroy(bare);
 }
 END_TEST
 
@@ -79,12 +135,12 @@ START_TEST(a_list_is_written)
     struct cell_at whole;
     struct text one = {0}, two = {0}, three = {0}, back = {0};
 
-    touch_set(&example->model, 0, "", first, 1, &one);
+    touch_set(&example->model, (struct layer_cell){first, 0}, "", 1, &one);
     ck_assert_str_eq(text_string(&one), "W_Q1:3rd,2nd:1");
-    touch_set(&example->model, 0, text_string(&one), second, -0.5, &two);
+    touch_set(&example->model, (struct layer_cell){second, 0}, text_string(&one), -0.5, &two);
     ck_assert_str_eq(text_string(&two), "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5");
     ck_assert_uint_eq(touch_count(text_string(&two)), 2);
-    touch_set(&example->model, 0, text_string(&two), first, 0.125, &three);
+    touch_set(&example->model, (struct layer_cell){first, 0}, text_string(&two), 0.125, &three);
     ck_assert_str_eq(text_string(&three), "W_O:b:noun,ahead:-0.5+W_Q1:3rd,2nd:0.125");
     touch_undo(text_string(&three), &back);
     ck_assert_str_eq(text_string(&back), "W_O:b:noun,ahead:-0.5");
@@ -201,9 +257,10 @@ START_TEST(a_layer_is_written)
     struct text one = {0}, two = {0};
 
     ck_assert_ptr_nonnull(example);
-    touch_set(&example->model, 1, "", (struct cell_at){MATRIX_W_Q, 1, 5, 2}, 1, &one);
+    touch_set(&example->model, (struct layer_cell){(struct cell_at){MATRIX_W_Q, 1, 5, 2}, 1}, "", 1, &one);
     ck_assert_str_eq(text_string(&one), "W_Q2@1:6,3:1");
-    touch_set(&example->model, 0, text_string(&one), (struct cell_at){MATRIX_W_Q, 1, 5, 1}, 2, &two);
+    touch_set(&example->model, (struct layer_cell){(struct cell_at){MATRIX_W_Q, 1, 5, 1}, 0}, text_string(&one), 2,
+              &two);
     ck_assert_str_eq(text_string(&two), "W_Q2@1:6,3:1+W_Q2:6,2:2");
     example_destroy(example);
     text_free(&one);
@@ -216,6 +273,9 @@ Suite *attention_touch_suite(void)
     Suite *suite = suite_create("attention_touch");
     TCase *tests = tcase_create("attention_touch");
 
+    tcase_add_loop_test(tests, each_refusal_says_what_to_write, 0, 3);
+    tcase_add_test(tests, changes_can_be_off);
+    tcase_add_test(tests, a_mask_is_given);
     tcase_add_test(tests, a_weight_is_changed);
     tcase_add_test(tests, every_given_number_can_be);
     tcase_add_loop_test(tests, what_changes_nothing_is_refused, 0, 16);

@@ -144,6 +144,24 @@ static void measure_pan(char *headway, int size, struct samples *pan)
     unlink(words);
 }
 
+/* Times a number that is followed, a hop and back; and, where that ends, a given one that is turned by 0.1, from which
+ * everything downstream follows. */
+static void measure_numbers(char *headway, struct samples *follow, struct samples *turn)
+{
+    char *const command[] = {headway, "walk", "--no-animation", "--stage", "output", NULL};
+    struct run r = begin(command);
+    size_t bytes = 0;
+
+    timed_read_until_quiet(&r, 100, PATIENCE, &bytes);
+    press_unmeasured(&r, "\r", 2); /* into the cells, and to the terms of one */
+    for (int i = 0; i < 60; i++)
+        timed_press(&r, i % 2 ? "\177" : "\r", follow);
+    press_unmeasured(&r, "\r", 6);
+    for (int i = 0; i < 60; i++)
+        timed_press(&r, i % 6 < 3 ? "\033OA" : "\033OB", turn);
+    timed_finish(&r);
+}
+
 /* The learner's own progress is none of ours: keeps it in a directory that remove_state() removes. */
 static void make_state(char directory[])
 {
@@ -167,7 +185,7 @@ int main(void)
     char state[] = "/tmp/headway-bench-state-XXXXXX";
     char *headway = getenv("HEADWAY"), *minimal = getenv("MINIMAL");
     int starts = getenv("BENCH_SHORT") ? 3 : 25;
-    struct samples small = {.count = 0}, large = {.count = 0};
+    struct samples small = {.count = 0}, large = {.count = 0}, follow = {.count = 0}, turn = {.count = 0};
 
     if (!headway || !minimal) {
         fprintf(stderr, "screen: HEADWAY and MINIMAL name the programs to measure: run make bench\n");
@@ -191,6 +209,9 @@ int main(void)
     print_both(&ours, &theirs);
     print_times("start of the course where one was", &course.starts, &theirs.starts);
     print_times("start of the menu, once", &menu.starts, NULL);
+    measure_numbers(headway, &follow, &turn);
+    print_times("a number is followed, and back", &follow, NULL);
+    print_times("a given number is turned by 0.1", &turn, NULL);
     measure_pan(headway, 64, &small);
     measure_pan(headway, 1024, &large);
     print_times("heatmap 64×64: a window on", &small, NULL);

@@ -69,6 +69,133 @@ START_TEST(a_follower_gets_what_the_console_shows)
 }
 END_TEST
 
+/* What somebody sees who follows with a screen of that size; borrowed until the next call. */
+static const char *see(int cols, int rows)
+{
+    static struct text text;
+    static const struct theme theme = {.colors = 256};
+    const struct wall_notes notes = {.answer = -1, .status = "Following"};
+    struct wall wall;
+    struct canvas canvas;
+    struct error e = {0};
+
+    lectern_settle(&l);
+    wall_start(&wall, &l.opened.library, l.opened.sources);
+    ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
+    canvas_make(&canvas, rows, cols, &theme);
+    wall_draw(&wall, &notes, &canvas);
+    text_cut(&text, 0);
+    canvas_text(&canvas, &text);
+    canvas_free(&canvas);
+    wall_free(&wall);
+    return text_string(&text);
+}
+
+static void expect(const char *what)
+{
+    const char *seen = see(80, 24);
+
+    ck_assert_msg(strstr(seen, what) != NULL, "no “%s” in:\n%s", what, seen);
+}
+
+static void refuse(const char *what)
+{
+    const char *seen = see(80, 24);
+
+    ck_assert_msg(strstr(seen, what) == NULL, "“%s” in:\n%s", what, seen);
+}
+
+/* The presenter follows a number home: the room sees its terms, the way there, the rail and the code. */
+START_TEST(the_room_sees_a_number_followed)
+{
+    lectern_open(&l, "six-stages");
+    lectern_follow(&l);
+    screen_press(&l.screen, "End Enter Enter");
+    screen_expect(&l.screen, "Enter follow");
+    expect("▸  [0.87]×  0.5 = 0.435   head₁[sat,noun]");
+    expect("head₁[sat,noun] × W_O[");
+    screen_press(&l.screen, "Down");
+    expect(" ▸");
+    screen_press(&l.screen, "Up Enter");
+    expect("output[sat,");
+    expect("‹ head₁[sat,noun]");
+    expect("weights₁[sat,cat] × V₁[cat,noun]");
+    expect("▸ blend");
+    screen_press(&l.screen, "Right");
+    expect("0.86 ×  [1.0]=");
+    screen_press(&l.screen, "c");
+    expect("‹ head₁[sat,noun]");
+    expect("for ");
+    screen_press(&l.screen, "c Left Enter");
+    expect("‹ weights₁[sat,cat]");
+    expect("▸5 Softmax");
+    screen_press(&l.screen, "Backspace");
+    expect("▸ blend");
+    screen_press(&l.screen, "Esc");
+    refuse("‹ head₁");
+    refuse("× W_O[b:noun");
+    screen_press(&l.screen, "Enter Enter PgDn"); /* a clicker goes on from everywhere */
+    refuse("‹ head₁");
+    lectern_close(&l);
+}
+END_TEST
+
+/* The presenter changes a number: the room sees it, what it changes downstream, and each way back. */
+START_TEST(the_room_sees_a_number_changed)
+{
+    lectern_open(&l, "six-stages");
+    lectern_follow(&l);
+    screen_press(&l.screen, "g");
+    screen_type(&l.screen, "score");
+    screen_press(&l.screen, "Enter Enter Enter Enter Right Enter");
+    expect("‹ W_Q[3rd,2nd]");
+    expect("Given: it comes from no other number.");
+    screen_expect(&l.screen, "Enter type");
+    screen_press(&l.screen, "Enter");
+    screen_type(&l.screen, "1");
+    screen_expect(&l.screen, "now › 1");
+    expect("You changed  W_Q₁[3rd,2nd]  2.0 → 1.0.");
+    expect("scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80");
+    expect("2.80▾");
+    expect("1 number changed");
+    refuse("now ›");
+    screen_press(&l.screen, "Enter");
+    screen_expect(&l.screen, "u undo");
+    expect("was 5.60   ▾ 2.80");
+    screen_press(&l.screen, "m");
+    expect("1 change off");
+    refuse("You changed");
+    screen_press(&l.screen, "m");
+    expect("1 number changed");
+    screen_press(&l.screen, "u");
+    refuse("changed");
+    screen_press(&l.screen, "u"); /* there is none */
+    refuse("changed");
+    lectern_close(&l);
+}
+END_TEST
+
+/* Who comes to the lecture again finds presenter and room where they were. */
+START_TEST(a_lecture_comes_back_to_a_followed_number)
+{
+    char *before;
+
+    lectern_open(&l, "six-stages");
+    screen_press(&l.screen, "End Enter Enter Enter Down");
+    before = memory_copy(lectern_told(&l));
+    ck_assert_ptr_nonnull(strstr(before, "follow=output:sat,"));
+    lectern_kill(&l);
+    lectern_resume(&l);
+    lectern_follow(&l);
+    ck_assert_str_eq(lectern_told(&l), before);
+    expect("‹ head₁[sat,noun]");
+    screen_press(&l.screen, "Backspace Esc");
+    refuse("× W_O[b:noun");
+    free(before);
+    lectern_close(&l);
+}
+END_TEST
+
 START_TEST(a_frozen_room_stands_still)
 {
     char *before;
@@ -309,6 +436,9 @@ Suite *screen_console_room_suite(void)
     TCase *tests = tcase_create("room");
 
     tcase_add_test(tests, a_follower_gets_what_the_console_shows);
+    tcase_add_test(tests, the_room_sees_a_number_followed);
+    tcase_add_test(tests, the_room_sees_a_number_changed);
+    tcase_add_test(tests, a_lecture_comes_back_to_a_followed_number);
     tcase_add_test(tests, a_frozen_room_stands_still);
     tcase_add_test(tests, who_has_looked_ahead_comes_back_to_the_room);
     tcase_add_test(tests, the_room_goes_dark_and_comes_back);

@@ -3,6 +3,7 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,18 +98,37 @@ START_TEST(esc_and_any_other_key_lead_home)
 }
 END_TEST
 
-/* Nobody's place, progress or state is another for it. */
+/* The place on the line stays; how far one has come is a part of the state, and opens again as it was. */
 START_TEST(the_place_stays)
 {
     struct player_place before = {0}, after = {0};
+    char *seen, address[24];
 
     open_output(80, 24);
     player_tell_place(s.player, &before);
-    screen_press(&s, "Enter Enter Enter");
+    screen_press(&s, "Enter Enter Down Enter");
     player_tell_place(s.player, &after);
     ck_assert_uint_eq(after.step, before.step);
     ck_assert_int_eq(after.part, before.part);
-    ck_assert_str_eq(text_string(&after.state), text_string(&before.state));
+    ck_assert_ptr_nonnull(strstr(text_string(&after.state), text_string(&before.state)));
+    ck_assert_ptr_nonnull(
+        strstr(text_string(&after.state), " follow=output:sat,nouns+head1:sat,noun+weights1:sat,The"));
+    screen_press(&s, "Backspace Right");
+    text_cut(&after.state, 0);
+    player_tell_place(s.player, &after);
+    ck_assert_ptr_nonnull(strstr(text_string(&after.state), "follow=output:sat,nouns+head1:sat,noun term=2,2"));
+    screen_expect(&s, "term 2 of 4");
+    seen = strdup(text_string(&s.text));
+    screen_close(&s);
+    snprintf(address, sizeof address, "output:%d", after.part + 1);
+    screen_prepare(&s, NULL);
+    s.setup.step = address;
+    s.setup.state = text_string(&after.state);
+    screen_start(&s, 80, 24);
+    ck_assert_str_eq(text_string(&s.text), seen);
+    screen_press(&s, "Backspace Backspace");
+    screen_refuse(&s, "term 1 of");
+    free(seen);
     text_free(&before.state);
     text_free(&after.state);
 }

@@ -65,12 +65,18 @@ static const struct {
     const char *keys, *then;
 } places[] = {
     {true, "Enter", ""},
-    {true, "Enter Right", ""},                           /* the second part */
-    {true, "Enter Right Right", ""},                     /* a view, with the lesson's state */
-    {true, "Enter Right Right Enter Down Right", "Esc"}, /* another cell */
-    {true, "Enter Right Right Tab", ""},                 /* another head */
-    {true, "Enter Right Right n", ""},                   /* another matrix */
-    {true, "Enter Right Right d Up", "Esc"},             /* a dial turned */
+    {true, "Enter Right", ""},                                                   /* the second part */
+    {true, "Enter Right Right", ""},                                             /* a view, with the lesson's state */
+    {true, "Enter Right Right Enter Down Right", "Esc"},                         /* another cell */
+    {true, "Enter Right Right Tab", ""},                                         /* another head */
+    {true, "Enter Right Right n", ""},                                           /* another matrix */
+    {true, "Enter Right Right d Up", "Esc"},                                     /* a dial turned */
+    {true, "Enter Right Right Enter Enter", ""},                                 /* a number is followed, */
+    {true, "Enter Right Right Enter Enter Right Enter Down", ""},                /* and on */
+    {true, "Enter Right Right Enter Enter Enter Enter", ""},                     /* to what is given, */
+    {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter", ""},       /* which is changed, */
+    {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter m", "Down"}, /* off, */
+    {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter Down Esc Right", ""}, /* and left */
     {true, "Enter Right Right ?", "Esc"},
     {true, "Enter Right Right Enter Down Esc > <", ""},        /* away and back */
     {true, "Enter Right Right Enter Down Esc Right Left", ""}, /* and along the line */

@@ -36,8 +36,8 @@ START_TEST(a_number_is_typed)
     screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 1");
     screen_expect(&s, "[1.0▾");
     screen_expect(&s, "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream, stage by stage:");
-    screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]        5.60 → 2.80   ▾ 2.80");
-    screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]     0.87 → 0.61   ▾ 0.26");
+    screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80");
+    screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]      0.87 → 0.61    ▾ 0.26");
     screen_press(&s, "Enter");
     screen_expect(&s, "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─");
     screen_expect(&s, "1 number changed");
@@ -148,6 +148,60 @@ START_TEST(who_follows_home_can_touch)
 }
 END_TEST
 
+/* A mask's 1 is typed over, in the matrix that it makes: nothing but 0 and 1 can stand there. */
+START_TEST(a_mask_is_touched)
+{
+    struct spec spec = {0};
+
+    ck_assert(spec_set(&spec, "mask", "causal", "mask", NULL));
+    screen_prepare(&s, NULL);
+    s.setup.spec = &spec;
+    s.setup.step = "softmax";
+    s.setup.state = "matrix=masked cell=on,cat";
+    screen_start(&s, 80, 24);
+    screen_press(&s, "Up");
+    screen_expect(&s, "Enter type");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " mask[on,cat] was 1, now › 1");
+    screen_press(&s, "2 Enter");
+    screen_expect(&s, "A mask holds 1, which lets a word be seen, or 0: Esc leaves it as it was.");
+    screen_press(&s, "Backspace 0");
+    screen_expect(&s, "mask[on,cat] was 1, now › 0");
+    screen_expect(&s, "You changed  mask[on,cat]  1 → 0. Downstream, stage by stage:");
+    screen_expect(&s, "weights  6 of 32 changed");
+    screen_expect(&s, "↑↓ 1 or 0");
+    screen_expect(&s, "[-∞]");
+    screen_press(&s, "Up");
+    screen_expect(&s, "now › 1");
+    screen_refuse(&s, "number changed");
+    screen_press(&s, "Down Enter u");
+    screen_refuse(&s, "[-∞]");
+    screen_press(&s, "n"); /* and from a share that it forbids, by following it */
+    screen_expect(&s, "Tab head 2");
+    while (!screen_has(&s, "── weights₁["))
+        screen_press(&s, "n");
+    screen_press(&s, "Right Right Up Up Up Enter");
+    screen_expect(&s, "── weights₁[The,on] ─");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "‹ masked₁[The,on]");
+    screen_press(&s, "Enter 1");
+    screen_expect(&s, "mask[The,on] was 0, now › 1");
+    spec_free(&spec);
+}
+END_TEST
+
+/* What a step brings itself is not the learner's example: there no number can be typed over. */
+START_TEST(a_step_with_a_model_of_its_own_is_left_alone)
+{
+    screen_open(&s, "# T\n\n---\n\n## S\n\n```view\nsoftmax mask=causal matrix=masked cell=on,cat\n```\n\nText.\n", 80,
+                24);
+    screen_press(&s, "Up");
+    screen_refuse(&s, "Enter type");
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "now ›");
+}
+END_TEST
+
 /* As a state, everywhere: what was changed opens so. */
 START_TEST(a_change_fits_any_screen)
 {
@@ -175,6 +229,8 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, every_way_back);
     tcase_add_test(tests, a_question_is_about_the_original);
     tcase_add_test(tests, who_follows_home_can_touch);
+    tcase_add_test(tests, a_mask_is_touched);
+    tcase_add_test(tests, a_step_with_a_model_of_its_own_is_left_alone);
     tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 4);
     suite_add_tcase(suite, tests);
     return suite;

@@ -144,7 +144,7 @@ static int lecture_with_fault(const struct faults *f, const char *box, int at, b
               rest ? "FAULT_REST=1" : "", box, box);
     p = pty_start(24, 80, text_string(&environment), "headway lecture one-head --new");
     pty_keys_at_once(p, "Right P Enter H text:3 Enter P");
-    pty_keys(p, "q q");
+    pty_keys(p, "q Enter");
     status = pty_exit(p);
     if (status != 0 && status != 1 && has_taken_over(p))
         pty_fail(p, "allocation %d: status %d", at, status);

@@ -33,7 +33,7 @@ static const struct {
     const char *step, *matrices[4];
 } steps[WALK_STEPS] = {
     {"input", {"X"}},
-    {"split", {"*W_Q", "*Q"}},
+    {"split", {"*W_Q"}}, /* what comes of it is compared by a later part */
     {"project", {"X", "W_Q", "Q"}},
     {"score", {"Q", "K", "scores"}},
     {"scale", {"scores", "scaled"}},

@@ -316,28 +316,35 @@ START_TEST(arithmetic_fits_its_line)
 }
 END_TEST
 
-/* Where a factor is followed to: a view that selects the cell of that name, whose number is the factor's. */
-static void check_factor(const struct stage *stage, const struct view_factor *factor, const char *what)
+/* Follows a factor to where its number is made: it is that number, and the state says so; and back to it. */
+static void check_factor(struct stage *stage, const struct view *view, const struct view_terms *terms, size_t i,
+                         size_t f, const char *what)
 {
-    const struct view *view = view_find(factor->view);
-    struct view_habits habits = {.head = stage->at.head};
-    struct stage *to = views_open(view, stage->example, &habits, "");
+    const struct view_factor *factor = &terms->terms[i].factors[f];
     double shown = atof(text_string(&factor->number) + 2 * (strncmp(text_string(&factor->number), "e^", 2) == 0));
-    struct view_terms terms = {0};
+    struct view_terms there = {0}, back = {0};
     double number;
 
-    ck_assert_msg(view->choose(to, text_string(&factor->cell)), "%s: no %s in %s", what, text_string(&factor->cell),
-                  factor->view);
-    number = origin_value(stage_record(to), to->at);
-    view->terms(to, &terms);
-    ck_assert_str_eq(text_string(&terms.cell), text_string(&factor->cell));
+    ck_assert(view->follow(stage, HOP_BEGIN, 0) && view->follow(stage, HOP_TERM, i));
+    ck_assert(f == 0 || view->follow(stage, HOP_FACTOR, 0));
+    ck_assert_msg(view->follow(stage, HOP_ON, 0), "%s: %s leads nowhere", what, text_string(&factor->name));
+    number = origin_value(stage_record(stage_shown(stage)), stage_shown(stage)->at);
     if (factor->from.length)
         number *= stage_model(stage)->has_scale ? stage_model(stage)->scale : 1 / sqrt((double)stage_model(stage)->d_k);
     if (isfinite(number) && number < 10 && number > -4) /* a power may stand less its row's largest */
         ck_assert_msg(fabs(number - shown) <= 0.0051 || strncmp(text_string(&factor->number), "e^", 2) == 0,
                       "%s: %s is %g, not %g", what, text_string(&factor->name), number, shown);
-    view_terms_free(&terms);
-    view->close(to);
+    view->terms(stage, &there);
+    ck_assert_int_ne(there.why_none.length > 0, there.count > 0);
+    ck_assert_int_eq(view->aside(stage), ASIDE_TERMS);
+    ck_assert(view->follow(stage, HOP_BACK, 0));
+    view->terms(stage, &back);
+    ck_assert_uint_eq(back.term, i);
+    ck_assert_uint_eq(back.factor, f);
+    ck_assert(view->follow(stage, HOP_BACK, 0) && !view->follow(stage, HOP_BACK, 0));
+    ck_assert_int_eq(view->aside(stage), ASIDE_TEXT);
+    view_terms_free(&there);
+    view_terms_free(&back);
 }
 
 /* The terms of a cell: they make it, the largest comes first, and each leads to where its numbers were made. */
@@ -361,7 +368,7 @@ static void check_terms(struct stage *stage, const struct view *view, struct ran
             ck_assert_msg(fabs(makes) <= before + 0.0011, "%s: term %zu is larger than the one before", what, i);
         before = fabs(makes);
         for (size_t f = 0; (i < 2 || i == origin.count) && f < terms.terms[i].factor_count; f++)
-            check_factor(stage, &terms.terms[i].factors[f], what);
+            check_factor(stage, view, &terms, i, f, what);
     }
     if (origin.kind == ORIGIN_PRODUCT && origin.count < 20)
         ck_assert_msg(fabs(sum - origin_value(stage_record(stage), stage->at)) <=

@@ -132,6 +132,40 @@ START_TEST(what_the_screen_shows_beside_the_matrices)
 }
 END_TEST
 
+/* The way home of a number, each of its numbers with all its terms, and from the last one on to what is given. */
+START_TEST(a_followed_number_is_told)
+{
+    static const char state[] = "follow=output:sat,nouns+head1:sat,noun";
+
+    expect_line("output", state, "  output[sat,nouns]: concat[sat] · W_O[:,nouns] = 0.87×0.5 + 0.79×0.5 + ");
+    expect_line("output", state,
+                "\n    0.87 × 0.5 = 0.435   head₁[sat,noun] × W_O[b:noun,nouns]\n"
+                "    0.79 × 0.5 = 0.395   head₂[sat,noun] × W_O[t:noun,nouns]\n");
+    expect_line("output", state, "\n    0.05 × 0.2 = 0.010   weights₁[sat,The] × V₁[The,noun]\n");
+    expect_line("output", state, "\n    e^2.80 = 16.44   scaled₁[sat,cat] = scores₁[sat,cat] / 2   its own\n");
+    expect_line("output", state, "\n    2.0 × 2.8 = 5.60   Q₁[sat,2nd] × K₁[cat,2nd]\n");
+    expect_line("output", state, "\n    1.0 × 2.0 = 2.00   X[sat,3rd] × W_Q₁[3rd,2nd]\n");
+    expect_line("output", state,
+                "  X[sat,3rd]: 1.0: given, how much it stands “3rd”\n"
+                "    Given: it comes from no other number.\n");
+    expect_line("output", "follow=output:sat,nouns+head1:sat,noun term=1,2",
+                "\n    1.0 × 1.0 = 1.00   X[cat,noun] × W_V₁[noun,noun]\n"); /* the other factor */
+}
+END_TEST
+
+/* What changed numbers change, stage by stage, as the screen has it. */
+START_TEST(a_change_is_told)
+{
+    expect_line("score", "set=W_Q1:3rd,2nd:1", "\nChanged: W_Q₁[3rd,2nd]  2.0 → 1.0\n");
+    expect_line("score", "set=W_Q1:3rd,2nd:1",
+                "\n  scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80\n");
+    expect_line("score", "set=W_Q1:3rd,2nd:1",
+                "\n  output   6 of 32 changed   most [sat,b:noun]      0.87 → 0.61    ▾ 0.26\n");
+    expect_line("score", "set=mask:The,on:0", "\nChanged: mask[The,on]  1 → 0\n");
+    expect_line("score", "set=W_O:t:prep,nouns:0.001", "\n  Nothing that is computed prints differently.\n");
+}
+END_TEST
+
 /* One head alone gives the whole number: there is no sum to tell. */
 START_TEST(one_head_has_no_sum)
 {
@@ -185,6 +219,8 @@ START_TEST(hidden_numbers_are_not_told)
     refuse_to_tell("softmax", "head=2 hide=sat,cat", "84 %");
     refuse_to_tell("softmax", "head=2 hide=sat,cat cell=sat,The", "0.84");
     refuse_to_tell("output", "hide=sat,nouns cell=sat,nouns", "0.395"); /* a part */
+    refuse_to_tell("score", "head=2 hide=sat,cat follow=scores2:sat,cat", "6.06");
+    refuse_to_tell("softmax", "head=2 hide=sat,cat follow=weights2:sat,cat", "0.84");
 }
 END_TEST
 
@@ -195,6 +231,8 @@ Suite *view_plain_suite(void)
 
     tcase_add_loop_test(tables, all_matrices_of_all_heads, 0, VIEWS_EXAMPLES - 1); /* but 256 words: too long a text */
     tcase_add_test(tables, what_the_screen_shows_beside_the_matrices);
+    tcase_add_test(tables, a_followed_number_is_told);
+    tcase_add_test(tables, a_change_is_told);
     tcase_add_test(tables, one_head_has_no_sum);
     tcase_add_test(hidden, hidden_numbers_are_not_told);
     suite_add_tcase(suite, tables);

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Somebody who has read lesson 3 says where 0.83 comes from, and has cat look at sat: by keys that the footer names
+ * alone, and reading nothing but the screen. */
+#include "screen/desk.h"
+#include "screen/suites.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct desk desk;
+
+static void teardown(void)
+{
+    desk_close(&desk);
+}
+
+/* Presses a key that the footer offers under that name: "Enter follow". */
+static void offered(const char *key)
+{
+    char name[24];
+
+    ck_assert_msg(strstr(screen_row(&desk.screen, -1), key) != NULL, "the footer offers no “%s”:\n%s", key,
+                  text_string(&desk.screen.text));
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(key, " "), key);
+    screen_press(&desk.screen, strcmp(name, "→") == 0 ? "Right" : strcmp(name, "←") == 0 ? "Left" : name);
+}
+
+/* Reads lesson 3 to its end, page by page; what is asked is given up. */
+static void finish_lesson_3(void)
+{
+    desk_prepare(&desk);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "3");
+    offered("Enter");
+    for (int page = 0; page < 200 && !screen_has(&desk.screen, "· the end"); page++) {
+        if (strstr(screen_row(&desk.screen, -1), "Enter answer"))
+            screen_press(&desk.screen, "Enter Enter");
+        offered("→ ");
+    }
+    screen_expect(&desk.screen, "· the end");
+}
+
+/* Back along the line to the last page of a step that is no challenge, and into its cells. */
+static void enter_step(const char *title)
+{
+    while (!screen_has(&desk.screen, title))
+        offered("← back");
+    while (screen_has(&desk.screen, "challenge: ") || !strstr(screen_row(&desk.screen, -1), "Enter cells"))
+        offered("← back");
+    offered("Enter cells");
+}
+
+static bool is_chosen(const char *line)
+{
+    return strncmp(line, " ▸", strlen(" ▸")) == 0;
+}
+
+/* The numbers of a line of the list, "▸ [0.86]×   1.0 =  0.863   …": three of a product, two of a power; 0: another. */
+static int numbers_of(const char *line, double out[3])
+{
+    char bare[256];
+    int end = 0;
+
+    snprintf(bare, sizeof bare, "%s", line);
+    for (char *at = bare; *at; at++)
+        if ((*at & 0x80) || strchr("[]", *at))
+            *at = ' ';
+    if (sscanf(bare, " e^%lf = %lf", &out[0], &out[1]) == 2)
+        return 2;
+    return sscanf(bare, "%lf %lf = %lf %n", &out[0], &out[1], &out[2], &end) == 3 && end > 0 ? 3 : 0;
+}
+
+/* The list of terms, read off the screen. */
+struct list {
+    double sum, makes; /* of all that the terms make, as they print it, and of the chosen one */
+    double factor;     /* the chosen number */
+    double divisor;    /* of what is passed on */
+    int count;
+    bool is_softmax;
+};
+
+/* Multiplies each pair, and fails if that is not what stands there, but for how numbers are rounded. */
+static void read_list(struct list *out)
+{
+    *out = (struct list){.divisor = 1};
+    for (int row = 14; row < 21; row++) {
+        const char *line = screen_row(&desk.screen, row);
+        double n[3];
+        int count = numbers_of(line, n);
+        double made = count == 3 ? n[0] * n[1] : exp(n[0]), is = n[count ? count - 1 : 0];
+
+        if (count == 0)
+            continue;
+        ck_assert_msg(fabs(made - is) <= 0.006 + 0.006 * fabs(is), "%s", line);
+        out->count++;
+        out->is_softmax = count == 2;
+        out->sum += is;
+        if (is_chosen(line)) {
+            const char *slash = strstr(line, " / ");
+
+            out->makes = is;
+            out->factor = n[0];
+            out->divisor = slash ? atof(slash + 3) : 1;
+        }
+    }
+    ck_assert_int_gt(out->count, 0);
+}
+
+/* From a number of the screen down to X: at each hop the terms make the number that one came from. */
+static int follow_to_x(double number, const char *first)
+{
+    struct list list;
+    int hops = 0;
+
+    while (!screen_has(&desk.screen, "Given: it comes from no other number.")) {
+        read_list(&list);
+        ck_assert_msg(fabs((list.is_softmax ? list.makes / list.sum : list.sum) - number) <= 0.011, "%g at\n%s", number,
+                      text_string(&desk.screen.text));
+        number = list.factor * list.divisor;
+        if (hops == 1)
+            screen_expect(&desk.screen, first);
+        offered("Enter follow");
+        hops++;
+    }
+    screen_expect(&desk.screen, "‹ X[");
+    return hops;
+}
+
+/* Where 0.83 comes from: through both heads, down to X, in six presses each. */
+START_TEST(says_where_a_number_of_the_output_comes_from)
+{
+    finish_lesson_3();
+    enter_step("Six stages · W_O");
+    screen_expect(&desk.screen, "── output[sat,nouns] ─");
+    screen_expect(&desk.screen, "= 0.83");
+    offered("Enter follow");
+    screen_expect(&desk.screen, "term 1 of 8");
+    ck_assert_int_eq(follow_to_x(0.83, "‹ head₁[sat,noun]"), 5);
+    while (!screen_has(&desk.screen, "── output[sat,nouns] ─"))
+        offered("Backspace back");
+    screen_expect(&desk.screen, "term 1 of 8");
+    ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
+    screen_press(&desk.screen, "Down");
+    ck_assert_int_eq(follow_to_x(0.83, "‹ head₂[sat,noun]"), 5);
+    offered("Esc home");
+    screen_expect(&desk.screen, "── output[sat,nouns] ─");
+    offered("Esc text");
+    screen_expect(&desk.screen, "Six stages · W_O");
+}
+END_TEST
+
+/* Chooses the term whose line has a name. */
+static void choose(const char *name)
+{
+    for (int tries = 0; tries < 10; tries++) {
+        for (int row = 14; row < 21; row++)
+            if (is_chosen(screen_row(&desk.screen, row)) && strstr(screen_row(&desk.screen, row), name))
+                return;
+        ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
+        screen_press(&desk.screen, "Down");
+    }
+    ck_abort_msg("no term %s in:\n%s", name, text_string(&desk.screen.text));
+}
+
+/* The shares of a row of the table that is in sight. */
+static void read_row(const char *label, double out[4])
+{
+    for (int row = 4; row < 14; row++) {
+        const char *at = strstr(screen_row(&desk.screen, row), label);
+        int count = 0;
+
+        for (at = at ? at + strlen(label) : ""; *at && count < 4;) {
+            char *end;
+            double share = strtod(at, &end);
+
+            if (end != at)
+                out[count++] = share;
+            at = end != at ? end : at + 1;
+        }
+        if (count == 4)
+            return;
+    }
+    ck_abort_msg("no row %s in:\n%s", label, text_string(&desk.screen.text));
+}
+
+/* One number of W_Q₁: found from the share that is to grow, and changed there. */
+START_TEST(has_a_word_look_at_another)
+{
+    double shares[4];
+
+    finish_lesson_3();
+    enter_step("Six stages · Softmax");
+    while (!screen_has(&desk.screen, "weights₁[cat,"))
+        screen_press(&desk.screen, "Up");
+    while (!screen_has(&desk.screen, "── weights₁[cat,sat] ─"))
+        screen_press(&desk.screen, "Right");
+    read_row("cat ", shares);
+    ck_assert(shares[0] > 0.8 && shares[2] < 0.1);
+    offered("Enter follow");
+    choose("scaled₁[cat,sat]");
+    offered("Enter follow");
+    choose("K₁[sat,3rd]"); /* there the key is loud, */
+    screen_expect(&desk.screen, "[0.0]×   2.8 = 0.00   Q₁[cat,3rd]");
+    offered("Enter follow"); /* and the query mute */
+    choose("W_Q₁[2nd,3rd]");
+    screen_press(&desk.screen, "Right");
+    offered("Enter follow");
+    screen_expect(&desk.screen, "W_Q[2nd,3rd]");
+    offered("Enter type");
+    screen_type(&desk.screen, "3");
+    offered("Enter keep");
+    screen_expect(&desk.screen, "── weights₁[cat,sat]   was 0.05   ▴");
+    screen_expect(&desk.screen, "1 number changed");
+    read_row("cat ", shares);
+    ck_assert_msg(shares[2] > shares[0] && shares[2] > shares[1] && shares[2] > shares[3], "%s",
+                  text_string(&desk.screen.text));
+}
+END_TEST
+
+Suite *screen_hands_suite(void)
+{
+    Suite *suite = suite_create("screen_hands");
+    TCase *tests = tcase_create("screen_hands");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, says_where_a_number_of_the_output_comes_from);
+    tcase_add_test(tests, has_a_word_look_at_another);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
