@@ -397,6 +397,20 @@ static void refuse_rest(struct parser *p)
     text_free(&message);
 }
 
+/* A sum that is finite. */
+static double parse_finite(struct parser *p)
+{
+    const char *start = p->at;
+    double result = parse_sum(p);
+
+    skip_blanks(p);
+    if (p->e->code == ERROR_NONE && !isfinite(result)) {
+        p->at = start;
+        fail(p, "the result is not finite: look for a division by 0, a masked cell or a large exponent");
+    }
+    return result;
+}
+
 bool formula_evaluate(const char *formula, const struct formula_names *names, double *value, struct error *e)
 {
     struct error own;
@@ -405,16 +419,32 @@ bool formula_evaluate(const char *formula, const struct formula_names *names, do
     double result;
 
     error_clear(parser.e);
-    result = parse_sum(&parser);
-    skip_blanks(&parser);
+    result = parse_finite(&parser);
     if (parser.e->code == ERROR_NONE && *parser.at)
         refuse_rest(&parser);
-    if (parser.e->code == ERROR_NONE && !isfinite(result)) {
-        parser.at = formula;
-        fail(&parser, "the result is not finite: look for a division by 0, a masked cell or a large exponent");
-    }
     if (parser.e->code != ERROR_NONE)
         return false;
     *value = result;
     return true;
+}
+
+bool formula_compare(const char *formula, const struct formula_names *names, struct formula_claim *out, struct error *e)
+{
+    struct error own;
+    struct parser parser = {
+        .formula = formula, .at = formula, .record = names->record, .names = names, .e = e ? e : &own};
+
+    error_clear(parser.e);
+    *out = (struct formula_claim){.value = parse_finite(&parser)};
+    out->at_least = *parser.at == '>';
+    if (parser.e->code == ERROR_NONE && (!*parser.at || !strchr("<>", *parser.at) || parser.at[1] != '='))
+        fail(&parser, "a condition demands something: write >= or <= and a number after it");
+    if (parser.e->code == ERROR_NONE) {
+        parser.at += 2;
+        out->wanted = parse_finite(&parser);
+    }
+    if (parser.e->code == ERROR_NONE && *parser.at)
+        refuse_rest(&parser);
+    out->holds = out->at_least ? out->value >= out->wanted : out->value <= out->wanted;
+    return parser.e->code == ERROR_NONE;
 }

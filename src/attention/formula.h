@@ -29,6 +29,17 @@ struct formula_names {
  * not exist, or is not finite (ERROR_INPUT), or if `measure` failed (its error). */
 bool formula_evaluate(const char *formula, const struct formula_names *names, double *value, struct error *e);
 
+/* What "weights1[cat,sat] >= 0.6" comes to. */
+struct formula_claim {
+    double value, wanted;
+    bool at_least; /* >=; else <= */
+    bool holds;
+};
+
+/* Evaluates both sides of a condition; as above. */
+bool formula_compare(const char *formula, const struct formula_names *names, struct formula_claim *out,
+                     struct error *e);
+
 /* The label of row or column `index` of an axis: a token, a feature's name, or its number from 1. Written to `out`
  * (NUMBER_ROOM bytes are enough for a number) only if it is not borrowed; returns the label. */
 const char *record_label(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index,

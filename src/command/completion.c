@@ -46,7 +46,7 @@ static void offer_parts(struct offers *o, const struct step *step, const char *a
         struct text name = {0};
 
         text_addf(&name, "%s:%d", address, part + 1);
-        offer(o, text_string(&name), step->asked[part] ? "a question" : "");
+        offer(o, text_string(&name), step->extra[part] ? "a challenge" : step->asked[part] ? "a question" : "");
         text_free(&name);
     }
 }

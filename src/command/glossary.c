@@ -82,7 +82,8 @@ static struct place place_of(const struct block *block, const char *file)
 static void check_block(const struct block *block, const char *file, struct problems *problems)
 {
     bool is_live = block->kind == PROSE_CODE && block->language &&
-                   (strcmp(block->language, "view") == 0 || strcmp(block->language, "predict") == 0);
+                   (strcmp(block->language, "view") == 0 || strcmp(block->language, "predict") == 0 ||
+                    strcmp(block->language, "challenge") == 0);
 
     if (is_live)
         problems_add(problems, place_of(block, file), "a glossary has no %s: put it into a lesson and link to it",

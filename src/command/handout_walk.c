@@ -79,7 +79,7 @@ static void write_blocks(struct handout *h, const struct step *step, size_t star
         start = i + 1;
         if (i == end)
             return;
-        question_show_printed(&question, step, i);
+        question_show_printed(&question, step, i, "");
         write_prose(h, &question);
         prose_free(&question);
     }

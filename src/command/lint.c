@@ -5,7 +5,9 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "course/quoted_number.h"
+#include "draw/flow.h"
 #include "screen/fit.h"
+#include "screen/judge.h"
 #include "screen/notice.h"
 #include "screen/question_shown.h"
 
@@ -17,8 +19,10 @@
 
 #define FIT_ROWS 24
 #define FIT_COLS 80
-#define LOOK_MOST 66 /* columns of the "Look here" line */
-#define HINT_ROWS 1  /* that a hint may take on such a screen, */
+#define FIT_CHALLENGE 6 /* lines of a challenge there, */
+#define FIT_CLAIMS 2    /* of whose conditions, where there are more, two stand beside each other */
+#define LOOK_MOST 66    /* columns of the "Look here" line */
+#define HINT_ROWS 1     /* that a hint may take on such a screen, */
 #define SMALL_COLS 40
 #define SMALL_ROWS 2 /* and on the smallest */
 
@@ -179,6 +183,139 @@ static void check_hints(struct lint *lint, const struct question *q)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------------ challenges */
+
+/* Judges a challenge in a state; false, with a problem where that state or a condition is wrong. */
+static bool judge_at(struct lint *lint, const struct challenge *c, const struct challenge_text *state,
+                     struct judged *out)
+{
+    const struct challenge_text *where = NULL;
+    struct error e = {0};
+
+    if (judge_state(c, state->text, out, &where, &e))
+        return true;
+    if (e.code == ERROR_WORK)
+        memory_exhausted();
+    where = where ? where : state;
+    problems_add(
+        lint->problems,
+        (struct place){lint->file, where->line, where->column + (where != state && e.column ? e.column - 1 : 0)},
+        "%s: %s", where->text, e.message);
+    return false;
+}
+
+/* Says what of a challenge does not hold in its model. */
+static void refuse_model(struct lint *lint, const struct challenge *c, const struct judged *judged)
+{
+    struct place where = {lint->file, c->model.line, c->model.column};
+
+    for (size_t i = 0; i < c->claims.count; i++) {
+        struct text value = {0};
+
+        judge_add_value(&judged->claims[i], &value);
+        if (!judged->claims[i].holds)
+            problems_add(lint->problems, where,
+                         "the model does not solve it: %s is %s there: correct the one or the other",
+                         c->claims.of[i].text, text_string(&value));
+        text_free(&value);
+    }
+    if (!judged->stays)
+        problems_add(lint->problems, where, "the model moves what has to stay: %s by %.3f, and %.3f may be",
+                     c->same.of[judged->moved].text, judged->moved_by, JUDGE_STAYS);
+}
+
+/* Checks that each state that a wrong way lists is caught by that way, and by none before it. */
+static void check_wrong(struct lint *lint, const struct challenge *c, size_t index)
+{
+    const struct challenge_wrong *wrong = &c->wrongs[index];
+
+    for (size_t i = 0; i < wrong->tries.count; i++) {
+        const struct challenge_text *try = &wrong->tries.of[i];
+        struct place where = {lint->file, try->line, try->column};
+        struct judged judged;
+
+        if (!judge_at(lint, c, try, &judged))
+            continue;
+        if (judged.solved)
+            problems_add(lint->problems, where, "this try solves the challenge: it is no wrong way");
+        else if (judged.wrong == JUDGE_NONE)
+            problems_add(lint->problems, where, "the wrong: above does not catch this try: its conditions do not hold");
+        else if (judged.wrong != index)
+            problems_add(lint->problems, where,
+                         "wrong: number %zu catches this try before the one above it: put that first, or divide them",
+                         judged.wrong + 1);
+    }
+}
+
+/* Checks that what may be touched is there: a given matrix, or a key of the view's state. */
+static void check_touch(struct lint *lint, const struct challenge *c)
+{
+    const struct view *view = view_find(c->view);
+
+    for (size_t i = 0; view && i < c->touch.count; i++) {
+        const struct challenge_text *touch = &c->touch.of[i];
+
+        if (!judge_can_touch(c, view, touch->text))
+            problems_add(lint->problems, (struct place){lint->file, touch->line, touch->column},
+                         "touch: there is no \"%.40s\": name a given matrix such as W_Q1, X or W_O, or a key of the "
+                         "view %s",
+                         touch->text, view->name);
+    }
+}
+
+/* Lines that a text of one paragraph takes below a picture. */
+static size_t count_lines(const struct question_text *text)
+{
+    const struct theme theme = {.colors = 256};
+    struct flow flow;
+    size_t lines;
+
+    flow_lay(&flow, &text->prose, FIT_COLS - 2, 0, &theme);
+    lines = flow.count;
+    flow_free(&flow);
+    return lines;
+}
+
+/* Warns of a challenge that does not stand whole below its picture: what is asked, checked, and said to a wrong way. */
+static void check_room(struct lint *lint, const struct question *q)
+{
+    const struct challenge *c = q->challenge;
+    size_t conditions = c->claims.count > FIT_CLAIMS ? (c->claims.count + 1) / 2 : c->claims.count, said = 1, lines;
+
+    for (size_t i = 0; i < c->wrong_count; i++)
+        said = count_lines(&c->wrongs[i].says) > said ? count_lines(&c->wrongs[i].says) : said;
+    lines = count_lines(&q->text) + conditions + (c->same.count > 0) + said;
+    if (lines > FIT_CHALLENGE)
+        problems_warn(lint->problems, (struct place){lint->file, q->line, q->column},
+                      "this challenge takes %zu lines of %d columns with what is said to it: %d fit, shorten it", lines,
+                      FIT_COLS, FIT_CHALLENGE);
+}
+
+/* A challenge fails as it begins, its model solves it, and each wrong way catches what it lists. */
+static void check_challenge(struct lint *lint, const struct question *q)
+{
+    const struct challenge *c = q->challenge;
+    struct challenge_text start = {.text = (char *)"", .line = q->line, .column = q->column};
+    struct judged judged;
+
+    if (!judge_at(lint, c, &start, &judged))
+        return;
+    lint->numbers += c->claims.count;
+    if (judged.solved)
+        problems_add(lint->problems, (struct place){lint->file, q->line, q->column},
+                     "this challenge is solved as it begins: demand more, or let it begin otherwise");
+    else if (judged.wrong != JUDGE_NONE)
+        problems_add(lint->problems, (struct place){lint->file, q->line, q->column},
+                     "wrong: number %zu holds as it begins, before anybody has done anything: narrow it",
+                     judged.wrong + 1);
+    check_touch(lint, c);
+    check_room(lint, q);
+    if (judge_at(lint, c, &c->model, &judged) && !judged.solved)
+        refuse_model(lint, c, &judged);
+    for (size_t i = 0; i < c->wrong_count; i++)
+        check_wrong(lint, c, i);
+}
+
 /* Some parts of a step that are about one thing. */
 struct stretch {
     const struct step *step;
@@ -198,7 +335,9 @@ static void check_questions(struct lint *lint, const struct stretch *of, struct 
             continue;
         question_add_prose(q, &texts);
         check_hints(lint, q);
-        if (topic)
+        if (q->challenge)
+            check_challenge(lint, q);
+        else if (topic)
             check_asked(lint, q, topic);
     }
     lint_prose(lint, &texts, topic);

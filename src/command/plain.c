@@ -9,6 +9,7 @@
 #include "screen/question_shown.h"
 #include "sheet/plain.h"
 #include "view/dials.h"
+#include "view/state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -63,10 +64,26 @@ static void add_paragraph(struct plain *p, const char *string)
     plain_add_paragraph(&p->text, string, p->out->ascii);
 }
 
+/* The state that a challenge is checked in: numbers that were changed for it, or the state that was asked for. The
+ * caller frees it. */
+static char *state_of_challenge(const struct plain *p, const struct shown *of)
+{
+    const char *set = p->setup->spec && p->setup->spec->given & SPEC_SET ? p->setup->spec->set : NULL;
+    struct text state = {0};
+
+    if (set)
+        state_write(&state, "set", set);
+    if (!of->is_of_lesson)
+        text_addf(&state, "%s%s", state.length ? " " : "", of->state);
+    return text_take(&state);
+}
+
 /* Adds the prose of a step from block `start` to before `end`, its questions in their places. The view's numbers come
  * after it: who listens has been asked before they are told. */
-static void add_step_prose(struct plain *p, const struct step *step, size_t start, size_t end)
+static void add_step_prose(struct plain *p, const struct step *step, const struct shown *of, size_t start, size_t end)
 {
+    char *state = state_of_challenge(p, of);
+
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};
         bool is_question = i < end && step->prose.blocks[i].kind == PROSE_QUESTION;
@@ -77,11 +94,14 @@ static void add_step_prose(struct plain *p, const struct step *step, size_t star
         start = i + 1;
         if (!is_question)
             break;
-        question_show_printed(&question, step, i);
+        question_show_printed(&question, step, i, state);
         add_prose(p, &question);
-        add_paragraph(p, "(The answer stands at the end of this step.)");
+        add_paragraph(p, step->questions[step->prose.blocks[i].level].challenge
+                             ? "(One way to do it stands at the end of this step.)"
+                             : "(The answer stands at the end of this step.)");
         prose_free(&question);
     }
+    free(state);
 }
 
 /* Adds the answers to the step's questions, of a part of it or of all (-1), computed on its own model, with their
@@ -226,8 +246,10 @@ static void add_title(struct plain *p, const struct step *step, int part)
     const struct lesson *lesson = p->setup->lesson;
 
     text_addf(&p->text, "Step %zu of %zu: %s", (size_t)(step - lesson->steps) + 1, lesson->step_count, step->title);
-    if (part >= 0)
-        text_addf(&p->text, ", part %d of %d", part + 1, step->parts);
+    if (part >= 0) {
+        text_add(&p->text, ", ");
+        lesson_add_part(step, part, &p->text);
+    }
     text_add(&p->text, "\n\n");
 }
 
@@ -243,7 +265,7 @@ static bool add_one_picture(struct plain *p, const struct step *step, struct sho
     size_t start = shown->part < 0 ? 0 : prints_block(step, shown->part);
     size_t end = shown->part < 0 ? step->prose.block_count : prints_block(step, shown->part + 1);
 
-    add_step_prose(p, step, start, end);
+    add_step_prose(p, step, shown, start, end);
     if (!shown->view)
         return true;
     if (!model_is_same(&shown->own, &shown->spec))
@@ -279,7 +301,7 @@ static bool add_pictures(struct plain *p, const struct step *step, struct shown 
         shown->state = prints.items[i].state;
         shown->look = prints.items[i].look;
         if (end > start)
-            add_step_prose(p, step, start, end);
+            add_step_prose(p, step, shown, start, end);
         if (i == 0 && !is_told(p, &shown->spec))
             add_model(p, &shown->spec);
         ok = add_view(p, shown, e);
@@ -317,23 +339,24 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
 static bool print_step(struct plain *p, const struct step *step, int part, const char *state, struct error *e)
 {
     const char *file = p->setup->lesson->file, *own = part < 0 ? step->view_state : lesson_part_state(step, part);
-    struct shown shown = {.state = state             ? state
-                                   : step->view_name ? own
-                                                     : "",
+    const char *view = part < 0 ? step->view_name : lesson_part_view(step, part);
+    struct shown shown = {.state = state  ? state
+                                   : view ? own
+                                          : "",
                           .part = part,
                           .is_of_lesson = !state,
                           .has_prose = step->prose.block_count > 0};
     bool ok;
 
-    if (step->view_name) {
-        shown.view = view_get(step->view_name, e);
+    if (view) {
+        shown.view = view_get(view, e);
         if (!shown.view)
             return error_at(e, file, step->view_line, step->view_column);
     } else if (state) {
         return error_set(e, ERROR_INPUT, "--state: step %s has no view: leave it out", step->name);
     }
     ok = add_step(p, step, &shown, e);
-    if (!ok && !state && step->view_name)
+    if (!ok && !state && view)
         error_at(e, file, step->view_line, step->state_column ? step->state_column : step->view_column);
     shown_free(&shown);
     if (ok)

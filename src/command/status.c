@@ -17,16 +17,20 @@ struct tally {
     struct standing standing;
     int minutes_done, minutes;
     size_t answered, right;
+    struct standing_challenges challenges;
 };
 
 static void tally_lesson(struct tally *sum, const struct lesson *lesson, const struct progress *progress)
 {
     struct standing standing = standing_of_lesson(lesson, progress);
+    struct standing_challenges challenges = standing_of_challenges(lesson, progress);
     struct progress_count count = progress_count(progress, lesson->name);
 
     standing_add(&sum->standing, &standing);
-    sum->answered += count.answered;
-    sum->right += count.right;
+    sum->challenges.solved += challenges.solved;
+    sum->challenges.of += challenges.of;
+    sum->answered += count.answered - challenges.solved; /* they are no questions */
+    sum->right += count.right - challenges.solved;
     for (size_t i = 0; i < lesson->step_count; i++) {
         int minutes = lesson->steps[i].minutes;
 
@@ -87,6 +91,10 @@ static void add_sum(struct text *out, int column, const struct tally *t)
     if (t->answered)
         text_addf(out, ", %zu question%s answered, %zu right", t->answered, t->answered == 1 ? "" : "s", t->right);
     text_add_byte(out, '\n');
+    if (t->challenges.of) {
+        utf8_add_left(out, "challenges", column - 1);
+        text_addf(out, " %zu of %zu solved\n", t->challenges.solved, t->challenges.of);
+    }
 }
 
 /* Appends where to go on: the place that was left, or the beginning. Uses the open lesson for it. */
@@ -203,8 +211,9 @@ const struct command command_status = {
     .about = "Says where you stopped and, for each lesson, how many of its parts you have\n"
              "read, or answered where they are questions, and in which steps something is\n"
              "open; of all lessons, how many minutes are done, and how many questions you have\n"
-             "answered, how many of them right (the last answer counts); of quizzes, how many\n"
-             "questions are due again, and the last result.\n",
+             "answered, how many of them right (the last answer counts); how many challenges\n"
+             "are solved, which hold no lesson back; of quizzes, how many questions are due\n"
+             "again, and the last result.\n",
     .example = "  headway status\n",
     .run = run,
 };

@@ -64,11 +64,14 @@ static void name_questions(const struct lesson *l, struct step *step)
 static void note_asked(struct step *step)
 {
     step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
+    step->extra = memory_new_array((size_t)step->parts, sizeof *step->extra);
     for (size_t i = 0; i < step->prose.block_count; i++) {
         const struct block *block = &step->prose.blocks[i];
 
-        if (block->kind == PROSE_QUESTION)
-            step->asked[block->part] = memory_copy(step->questions[block->level].id);
+        if (block->kind != PROSE_QUESTION)
+            continue;
+        step->asked[block->part] = memory_copy(step->questions[block->level].id);
+        step->extra[block->part] = step->questions[block->level].type == &question_challenge;
     }
 }
 
@@ -242,8 +245,12 @@ static void read_title(struct lesson_builder *b, const struct block *heading)
         problems_add(b->problems, b->here, "the title is empty: write # and the lesson's title");
 }
 
-/* Keeps the question of a predict block; where it stands, the prose has a block without words. */
-static void read_question(struct lesson_builder *b, const struct block *block)
+/* Reads the question of a predict or challenge block. */
+typedef bool question_reader(struct question *out, const struct block *block, struct place where,
+                             struct problems *problems);
+
+/* Keeps that question; where it stands, the prose has a block without words. */
+static void read_question(struct lesson_builder *b, const struct block *block, question_reader *read)
 {
     struct step *step = b->step;
     struct question question;
@@ -257,7 +264,7 @@ static void read_question(struct lesson_builder *b, const struct block *block)
         problems_add(b->problems, b->here, "a step has at most %d questions: begin another step", LESSON_QUESTIONS);
         return;
     }
-    if (!predict_read(&question, block, b->here, b->problems))
+    if (!read(&question, block, b->here, b->problems))
         return;
     step->questions = memory_resize(step->questions, step->question_count + 1, sizeof *step->questions);
     step->questions[step->question_count] = question;
@@ -286,8 +293,8 @@ static void read_prose(struct lesson_builder *b, struct block *block)
         lesson_read_view(b, block);
         return;
     }
-    if (strcmp(language, "predict") == 0) {
-        read_question(b, block);
+    if (strcmp(language, "predict") == 0 || strcmp(language, "challenge") == 0) {
+        read_question(b, block, *language == 'p' ? predict_read : predict_read_challenge);
         return;
     }
     take_block(b, block);

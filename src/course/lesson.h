@@ -35,6 +35,7 @@ struct step {
     int parts;          /* at least 1; a pause begins one, and a question, with the headings right above
                            it, is one by itself; known before the step is read */
     char **asked;       /* [parts]: the id of the question that a part is, or NULL: it is text; as early */
+    bool *extra;        /* [parts]: that question is a challenge, which holds nothing back; as early */
     char *view_name;    /* NULL: no view */
     char *view_state;   /* as written behind the name, "" if nothing is */
     char *view_look;    /* the text behind `look:`; NULL: the view's own */
@@ -78,9 +79,15 @@ const struct step *lesson_at(struct lesson *l, size_t index);
 /* Its title, for which no more than its heading is read. */
 const char *lesson_step_title(struct lesson *l, size_t index);
 
-/* The state in which the view of a step is opened for a part (from 0): the step's own, with the keys of the last view:
- * at or before that part, and of no other. NULL without a view. Borrowed from the step. */
+/* The view of a step in a part (from 0): the step's own, of a challenge its own; NULL: none. Borrowed from the step. */
+const char *lesson_part_view(const struct step *step, int part);
+
+/* The state in which that is opened: the step's own, with the keys of the last view: at or before that part, and of no
+ * other; that with which a challenge begins. NULL without a view. Borrowed from the step. */
 const char *lesson_part_state(const struct step *step, int part);
+
+/* The challenge that a part is; NULL: it is none. Borrowed from the step. */
+const struct question *lesson_part_challenge(const struct step *step, int part);
 
 /* What its "Look here" says in that part: the text of the last look: since the last view:. NULL: what the view says by
  * itself. Borrowed. */
@@ -88,6 +95,13 @@ const char *lesson_part_look(const struct step *step, int part);
 
 /* The part in which a question of the step is asked; 0 if it is none of them, or `step` is NULL. */
 int lesson_part_of(const struct step *step, const struct question *question);
+
+/* How many parts of a step are counted, which challenges are not; *number: which of them a part is, from 1, or 0 for a
+ * challenge. */
+int lesson_count_parts(const struct step *step, int part, int *number);
+
+/* Appends "part 5 of 7", or "a challenge". */
+void lesson_add_part(const struct step *step, int part, struct text *out);
 
 /* How many questions the parts before a part ask. */
 int lesson_asked_before(const struct step *step, int part);

@@ -29,13 +29,15 @@ static void take_pause(struct outline *o)
     o->end = (struct outline_end){.part = o->end.part + 1, .is_new = true};
 }
 
-static void take_question(struct outline *o)
+static void take_question(struct outline *o, bool is_extra)
 {
     o->deeper = 0;
     end_question(&o->end);
     o->end = (struct outline_end){.part = o->end.part + o->end.has_text, .is_asked = true};
-    if (o->asked_count < LESSON_QUESTIONS)
+    if (o->asked_count < LESSON_QUESTIONS) {
+        o->extra[o->asked_count] = is_extra;
         o->asked[o->asked_count++] = o->end.part;
+    }
 }
 
 static void take_heading(struct outline *o, int level)
@@ -67,14 +69,14 @@ void outline_take(struct outline *o, const char *line, size_t length)
         level++;
     if (length == 0)
         return;
-    o->in_question = begins(line, length, "```predict");
+    o->in_question = begins(line, length, "```predict") || begins(line, length, "```challenge");
     if (begins(line, length, "<!-- pause -->")) {
         take_pause(o);
     } else if (begins(line, length, "<!-- deeper -->")) {
         o->end = o->before_heading; /* that heading is not on the line */
         o->deeper = o->level;
     } else if (o->in_question) {
-        take_question(o);
+        take_question(o, begins(line, length, "```challenge"));
     } else if (begins(line, length, "```view")) {
         end_question(&o->end);
         o->end.is_new = false;
@@ -111,6 +113,9 @@ void outline_give(const struct outline *o, const struct lesson *lesson, struct s
 {
     step->parts = o->end.part + !o->end.is_new;
     step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
-    for (size_t i = 0; i < o->asked_count; i++)
+    step->extra = memory_new_array((size_t)step->parts, sizeof *step->extra);
+    for (size_t i = 0; i < o->asked_count; i++) {
+        step->extra[o->asked[i]] = o->extra[i];
         step->asked[o->asked[i]] = lesson_question_id(lesson, step, o->names[i], i);
+    }
 }

@@ -19,6 +19,7 @@ struct outline {
     struct outline_end end, before_heading; /* now; before the last heading */
     int level, deeper;                      /* of that heading; of the one over the deeper text at hand, or 0 */
     int asked[LESSON_QUESTIONS];            /* which part each question is */
+    bool extra[LESSON_QUESTIONS];           /* whether it is a challenge */
     char *names[LESSON_QUESTIONS];          /* its id: */
     size_t asked_count;
     bool in_question; /* its block is not at an end */
@@ -30,7 +31,8 @@ void outline_take(struct outline *o, const char *line, size_t length);
 /* Takes a line inside of code. */
 void outline_take_code(struct outline *o, const char *line, size_t length);
 
-/* Gives the step what was found: step->parts, and step->asked, whose questions are named as lesson_build does. */
+/* Gives the step what was found: step->parts, step->extra, and step->asked, whose questions are named as lesson_build
+ * does. */
 void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step);
 
 /* Empties it. */

@@ -48,18 +48,48 @@ static const struct step_picture *picture_of(const struct step *step, int part)
     return last;
 }
 
-const char *lesson_part_state(const struct step *step, int part)
+/* The state of the step's own view. */
+static const char *own_state(const struct step *step, int part)
 {
     const struct step_picture *picture = picture_of(step, part);
 
     return picture ? picture->state : step->view_state;
 }
 
-const char *lesson_part_look(const struct step *step, int part)
+static const char *own_look(const struct step *step, int part)
 {
     const struct step_picture *picture = picture_of(step, part);
 
     return picture ? picture->look : step->view_look;
+}
+
+const struct question *lesson_part_challenge(const struct step *step, int part)
+{
+    const struct prose *prose = &step->prose;
+
+    for (size_t i = 0; step->extra && step->extra[part] && i < prose->block_count; i++)
+        if (prose->blocks[i].kind == PROSE_QUESTION && prose->blocks[i].part == part)
+            return &step->questions[prose->blocks[i].level];
+    return NULL;
+}
+
+const char *lesson_part_view(const struct step *step, int part)
+{
+    const struct question *challenge = lesson_part_challenge(step, part);
+
+    return challenge ? challenge->challenge->view : step->view_name;
+}
+
+const char *lesson_part_state(const struct step *step, int part)
+{
+    const struct question *challenge = lesson_part_challenge(step, part);
+
+    return challenge ? challenge->challenge->state : own_state(step, part);
+}
+
+const char *lesson_part_look(const struct step *step, int part)
+{
+    return lesson_part_challenge(step, part) ? NULL : own_look(step, part);
 }
 
 int lesson_part_of(const struct step *step, const struct question *question)
@@ -71,6 +101,31 @@ int lesson_part_of(const struct step *step, const struct question *question)
             return block->part;
     }
     return 0;
+}
+
+int lesson_count_parts(const struct step *step, int part, int *number)
+{
+    int count = 0;
+
+    *number = 0;
+    for (int i = 0; i < step->parts; i++) {
+        bool is_extra = step->extra && step->extra[i];
+
+        count += !is_extra;
+        if (i == part && !is_extra)
+            *number = count;
+    }
+    return count;
+}
+
+void lesson_add_part(const struct step *step, int part, struct text *out)
+{
+    int number, count = lesson_count_parts(step, part, &number);
+
+    if (number)
+        text_addf(out, "part %d of %d", number, count);
+    else
+        text_add(out, "a challenge");
 }
 
 int lesson_asked_before(const struct step *step, int part)
@@ -138,9 +193,9 @@ void lesson_settle_marks(struct lesson_builder *b)
 /* The picture of a part, which is at first that of the part before. */
 static struct step_picture *begin_picture(struct step *step, int part)
 {
-    const char *look = lesson_part_look(step, part);
+    const char *look = own_look(step, part);
     struct step_picture begun = {
-        .part = part, .state = memory_copy(lesson_part_state(step, part)), .look = look ? memory_copy(look) : NULL};
+        .part = part, .state = memory_copy(own_state(step, part)), .look = look ? memory_copy(look) : NULL};
 
     step->pictures = memory_resize(step->pictures, step->picture_count + 1, sizeof *step->pictures);
     step->pictures[step->picture_count] = begun;

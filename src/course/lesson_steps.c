@@ -137,6 +137,7 @@ static void free_step(struct step *s)
     for (int i = 0; s->asked && i < s->parts; i++)
         free(s->asked[i]);
     free(s->asked);
+    free(s->extra);
     prose_free(&s->prose);
     for (size_t i = 0; i < s->question_count; i++)
         question_free(&s->questions[i]);

@@ -18,10 +18,14 @@ struct entry {
     size_t piece_count;
 };
 
+struct predict_key;
+
 struct reader {
     struct question *q;
     const char *file;
     struct problems *problems;
+    const char *what;               /* "question" or "challenge" */
+    const struct predict_key *keys; /* that its block may have, ended by NULL */
     bool has_text, has_then, has_right, has_answer, has_wrong;
     struct place wrong_place, within_place;
 };
@@ -291,16 +295,173 @@ static void read_wrong(struct reader *r, const struct entry *entry)
     read_answer_of(r, entry, 0);
 }
 
-static const struct predict_key {
+struct predict_key {
     const char *key;
     void (*read)(struct reader *r, const struct entry *entry);
-} keys[] = {
-    {"id", read_id},         {"ask", read_ask},     {"cells", read_cells},
-    {"within", read_within}, {"right", read_right}, {"wrong", read_wrong},
-    {"answer", read_answer}, {"hint", read_hint},   {"then", read_then},
 };
 
-#define KEYS (sizeof keys / sizeof *keys)
+static const struct predict_key predict_keys[] = {
+    {"id", read_id},       {"ask", read_ask},     {"cells", read_cells},   {"within", read_within},
+    {"right", read_right}, {"wrong", read_wrong}, {"answer", read_answer}, {"hint", read_hint},
+    {"then", read_then},   {NULL, NULL}};
+
+/* ------------------------------------------------------------------------------------------- keys of a challenge */
+
+/* Keeps one line of text that may stand there once. */
+static void keep_once(struct reader *r, char **out, const struct entry *entry, const char *key)
+{
+    if (*out)
+        problems_add(r->problems, entry->where, "this challenge has its %s: already, keep one", key);
+    else
+        *out = joined(entry);
+}
+
+static void keep_text(struct reader *r, struct challenge_text *out, const struct entry *entry, const char *key)
+{
+    keep_once(r, &out->text, entry, key);
+    out->line = entry->pieces[0].line;
+    out->column = entry->pieces[0].column;
+}
+
+static void add_to_list(struct challenge_list *list, struct text_piece piece)
+{
+    piece = trimmed(piece);
+    if (piece.length == 0)
+        return;
+    list->of = memory_resize(list->of, list->count + 1, sizeof *list->of);
+    list->of[list->count++] = (struct challenge_text){
+        .text = memory_copy_bytes(piece.text, piece.length), .line = piece.line, .column = piece.column};
+}
+
+/* Adds what stands between `divider`s. */
+static void add_divided(struct challenge_list *list, const struct entry *entry, char divider)
+{
+    for (size_t i = 0; i < entry->piece_count; i++) {
+        struct text_piece rest = entry->pieces[i];
+
+        while (rest.length > 0) {
+            struct text_piece part = rest;
+            const char *end = memchr(rest.text, divider, rest.length);
+
+            part.length = end ? (size_t)(end - rest.text) : rest.length;
+            add_to_list(list, part);
+            rest = behind(rest, part.length + (end ? 1 : 0));
+        }
+    }
+}
+
+static void read_title(struct reader *r, const struct entry *entry)
+{
+    keep_once(r, &r->q->title, entry, "title");
+}
+
+static void read_view(struct reader *r, const struct entry *entry)
+{
+    struct challenge *c = r->q->challenge;
+    size_t length;
+
+    keep_text(r, &c->start, entry, "view");
+    length = strcspn(c->start.text, " ");
+    free(c->view);
+    c->view = memory_copy_bytes(c->start.text, length);
+    free(c->state);
+    c->state = memory_copy(c->start.text + length + strspn(c->start.text + length, " "));
+}
+
+static void read_touch(struct reader *r, const struct entry *entry)
+{
+    struct entry names = {.where = entry->where}, words = {0};
+
+    for (size_t i = 0; i < entry->piece_count; i++)
+        add_piece(&names, entry->pieces[i]);
+    cut_feedback(&names, &words);
+    add_divided(&r->q->challenge->touch, &names, ' ');
+    if (words.piece_count)
+        keep_once(r, &r->q->challenge->only, &words, "touch");
+    free(names.pieces);
+    free(words.pieces);
+}
+
+/* Takes what a condition calls its number off its beginning: "noun = abs(head1[sat,noun]) <= 0.05". */
+static void take_name(struct challenge_text *claim)
+{
+    char *equals = strstr(claim->text, " = "), *formula;
+
+    if (!equals)
+        return;
+    formula = memory_copy(equals + 3 + strspn(equals + 3, " "));
+    claim->name = memory_copy_bytes(claim->text, (size_t)(equals - claim->text));
+    for (const char *at = claim->text, *end = claim->text + (strlen(claim->text) - strlen(formula)); at < end;
+         claim->column++)
+        utf8_next(&at, end);
+    free(claim->text);
+    claim->text = formula;
+}
+
+static void read_claims(struct challenge_list *claims, const struct entry *entry)
+{
+    size_t before = claims->count;
+
+    add_divided(claims, entry, ';');
+    for (size_t i = before; i < claims->count; i++)
+        take_name(&claims->of[i]);
+}
+
+static void read_check(struct reader *r, const struct entry *entry)
+{
+    read_claims(&r->q->challenge->claims, entry);
+}
+
+static void read_same(struct reader *r, const struct entry *entry)
+{
+    read_claims(&r->q->challenge->same, entry);
+}
+
+static void read_model(struct reader *r, const struct entry *entry)
+{
+    keep_text(r, &r->q->challenge->model, entry, "model");
+}
+
+static void read_way(struct reader *r, const struct entry *entry)
+{
+    struct challenge *c = r->q->challenge;
+    struct entry claims = {.where = entry->where}, says = {0};
+    struct challenge_wrong *wrong;
+
+    c->wrongs = memory_resize(c->wrongs, c->wrong_count + 1, sizeof *c->wrongs);
+    wrong = &c->wrongs[c->wrong_count++];
+    *wrong = (struct challenge_wrong){0};
+    for (size_t i = 0; i < entry->piece_count; i++)
+        add_piece(&claims, entry->pieces[i]);
+    cut_feedback(&claims, &says);
+    add_divided(&wrong->claims, &claims, ';');
+    if (wrong->claims.count == 0 || says.piece_count == 0)
+        problems_add(r->problems, entry->where,
+                     "a wrong way is known by conditions, and something is said to it: write wrong: weights1[a,b] >= "
+                     "0.4 # What that means.");
+    else
+        read_text(r, &wrong->says, &says);
+    free(claims.pieces);
+    free(says.pieces);
+}
+
+static void read_try(struct reader *r, const struct entry *entry)
+{
+    struct challenge *c = r->q->challenge;
+    char *state = joined(entry);
+
+    if (c->wrong_count == 0)
+        problems_add(r->problems, entry->where, "try: is a state that a wrong: catches: write that wrong: above it");
+    else
+        add_to_list(&c->wrongs[c->wrong_count - 1].tries,
+                    (struct text_piece){state, strlen(state), entry->pieces[0].line, entry->pieces[0].column});
+    free(state);
+}
+
+static const struct predict_key challenge_keys[] = {
+    {"id", read_id},       {"title", read_title}, {"ask", read_ask},     {"view", read_view}, {"touch", read_touch},
+    {"check", read_check}, {"same", read_same},   {"model", read_model}, {"wrong", read_way}, {"try", read_try},
+    {"hint", read_hint},   {"then", read_then},   {NULL, NULL}};
 
 /* -------------------------------------------------------------------------------------------------- the whole block */
 
@@ -309,15 +470,15 @@ static void refuse_key(struct reader *r, const char *key, struct place where)
     struct nearest nearest = {.wanted = key};
     struct text known = {0};
 
-    for (size_t i = 0; i < KEYS; i++)
-        nearest_offer(&nearest, keys[i].key);
+    for (size_t i = 0; r->keys[i].key; i++)
+        nearest_offer(&nearest, r->keys[i].key);
     if (nearest.name) {
-        problems_add(r->problems, where, "a question has no \"%.40s:\": did you mean %s:?", key, nearest.name);
+        problems_add(r->problems, where, "a %s has no \"%.40s:\": did you mean %s:?", r->what, key, nearest.name);
         return;
     }
-    for (size_t i = 0; i < KEYS; i++)
-        text_addf(&known, "%s%s", i == 0 ? "" : i + 1 < KEYS ? ", " : " and ", keys[i].key);
-    problems_add(r->problems, where, "a question has no \"%.40s:\": there are %s", key, text_string(&known));
+    for (size_t i = 0; r->keys[i].key; i++)
+        text_addf(&known, "%s%s", i == 0 ? "" : r->keys[i + 1].key ? ", " : " and ", r->keys[i].key);
+    problems_add(r->problems, where, "a %s has no \"%.40s:\": there are %s", r->what, key, text_string(&known));
     text_free(&known);
 }
 
@@ -326,14 +487,14 @@ static void read_entry(struct reader *r, const char *key, const struct entry *en
 {
     size_t i = 0;
 
-    while (i < KEYS && strcmp(keys[i].key, key) != 0)
+    while (r->keys[i].key && strcmp(r->keys[i].key, key) != 0)
         i++;
-    if (i == KEYS)
+    if (!r->keys[i].key)
         refuse_key(r, key, entry->where);
     else if (entry->piece_count == 0)
         problems_add(r->problems, entry->where, "%s: says nothing: write its text behind it, or remove it", key);
     else
-        keys[i].read(r, entry);
+        r->keys[i].read(r, entry);
 }
 
 /* The length of the key that a line begins with; 0 if it begins with none. */
@@ -366,7 +527,7 @@ static void read_lines(struct reader *r, const struct block *block)
             entry.piece_count = 0;
         } else if (!key || line->text[0] != ' ') {
             problems_add(r->problems, (struct place){r->file, line->line, line->column},
-                         "a line of a question is \"key: text\", or indented and goes on with the line above");
+                         "a line of a %s is \"key: text\", or indented and goes on with the line above", r->what);
             continue;
         }
         add_piece(&entry, piece);
@@ -423,22 +584,121 @@ static void put_star_last(struct question *q)
     }
 }
 
+/* ------------------------------------------------------------------------------------------ the whole challenge */
+
+static void add_name(struct text *names, const char *name, size_t length)
+{
+    const char *at = text_string(names);
+
+    while (at && !(strncmp(at, name, length) == 0 && (!at[length] || at[length] == ','))) {
+        at = strchr(at, ',');
+        at = at ? at + 1 : NULL;
+    }
+    if (at)
+        return;
+    text_add(names, names->length ? "," : "");
+    text_add_bytes(names, name, length);
+}
+
+/* The matrices of which a condition names cells or rows. */
+static void add_matrices(struct text *names, const char *claim)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
+    while (*claim) {
+        size_t length = strspn(claim, letters);
+
+        if (length && claim[length] == '[')
+            add_name(names, claim, length);
+        claim += length;
+        claim += *claim == '[' ? strcspn(claim, "]") : *claim != '\0';
+    }
+}
+
+/* A challenge without a view of its own is about the walk's matrices: what may be touched beside what is checked. */
+static void choose_view(struct challenge *c)
+{
+    struct text state = {0}, names = {0};
+
+    for (size_t i = 0; i < c->touch.count; i++)
+        add_name(&names, c->touch.of[i].text, strlen(c->touch.of[i].text));
+    for (size_t i = 0; i < c->claims.count; i++)
+        add_matrices(&names, c->claims.of[i].text);
+    text_addf(&state, "matrices=%s", text_string(&names));
+    c->view = memory_copy(CHALLENGE_VIEW);
+    c->state = text_take(&state);
+    text_free(&names);
+}
+
+static void check_challenge(struct reader *r, struct place where)
+{
+    const struct challenge *c = r->q->challenge;
+
+    if (!r->has_text)
+        problems_add(r->problems, where, "the challenge asks nothing: write ask: and what to bring about");
+    if (!r->q->id)
+        problems_add(r->problems, where, "the challenge has no id: write id: and a name, by which it is remembered");
+    if (!r->q->title)
+        problems_add(r->problems, where, "the challenge has no title: write title: and two or three words");
+    if (!c->touch.count)
+        problems_add(r->problems, where, "nothing may be touched: write touch: and a matrix, such as W_Q1");
+    if (!c->claims.count)
+        problems_add(r->problems, where, "nothing is checked: write check: weights1[a,b] >= 0.6");
+    if (c->claims.count > CHALLENGE_CLAIMS)
+        problems_add(r->problems, where, "a challenge has %d conditions at most: leave some out", CHALLENGE_CLAIMS);
+    if (!c->model.text)
+        problems_add(r->problems, where, "nothing shows that it can be done: write model: and a state that solves it");
+    for (size_t i = 0; i < c->wrong_count; i++)
+        if (c->wrongs[i].tries.count == 0)
+            problems_add(r->problems, where, "wrong: number %zu has no try: write below it a state that it catches",
+                         i + 1);
+}
+
+/* Reads the lines; false with problems if they make no question. */
+static bool read_block(struct question *out, const struct block *block, struct reader *r, struct problems *problems,
+                       void (*check)(struct reader *r, struct place where))
+{
+    struct place where = {r->file, out->line, out->column};
+    struct problems own = {0};
+    size_t errors_before;
+    bool ok;
+
+    r->q = out;
+    r->problems = problems ? problems : &own;
+    errors_before = r->problems->errors;
+    read_lines(r, block);
+    check(r, where);
+    ok = r->problems->errors == errors_before;
+    problems_free(&own);
+    return ok;
+}
+
 bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems)
 {
-    struct problems own = {0};
-    struct problems *all = problems ? problems : &own;
-    struct reader r = {.q = out, .file = where.file, .problems = all};
-    size_t errors_before = all->errors;
+    struct reader r = {.file = where.file, .what = "question", .keys = predict_keys};
     bool ok;
 
     *out = (struct question){.within = -1, .line = where.line, .column = where.column};
-    read_lines(&r, block);
-    check_whole(&r, where);
+    ok = read_block(out, block, &r, problems, check_whole);
     out->type = out->cell_count ? &question_cells : r.has_answer ? &question_words : &question_choice;
     if (r.has_answer && !out->cell_count)
         put_star_last(out);
-    ok = all->errors == errors_before;
-    problems_free(&own);
+    if (!ok)
+        question_free(out);
+    return ok;
+}
+
+bool predict_read_challenge(struct question *out, const struct block *block, struct place where,
+                            struct problems *problems)
+{
+    struct reader r = {.file = where.file, .what = "challenge", .keys = challenge_keys};
+    bool ok;
+
+    *out = (struct question){.type = &question_challenge, .within = -1, .line = where.line, .column = where.column};
+    out->challenge = memory_new(sizeof *out->challenge);
+    ok = read_block(out, block, &r, problems, check_challenge);
+    if (ok && !out->challenge->view)
+        choose_view(out->challenge);
     if (!ok)
         question_free(out);
     return ok;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lesson's predict block as a question. Its lines are `key: text`, what is indented continues the line above:
+/* A lesson's predict block, or its challenge block, as a question. Its lines are `key: text`, what is indented
+ * continues the line above:
  *
  *     id: score-2                                its name in the lesson, by which answers are remembered
  *     ask: What will it be?                      asked; once
@@ -11,7 +12,21 @@
  *     hint: A word that helps.                   several, the weakest first
  *     then: What there is to see now.            when it has been answered
  *
- * Texts are one paragraph of Markdown each (question_text.h). */
+ * Of a challenge:
+ *
+ *     title: The next word                       what lists call it
+ *     ask: Make head 1 look at the next word.    what to bring about
+ *     touch: W_Q1 # W_Q₁                         what may be changed: matrices, keys of the view's state, or one item
+ *                                                of a key (keys:3); and how that is said
+ *     view: softmax-row scores=2,1,1             its picture as it begins; without it what is touched and checked
+ *     check: weights1[sat,on] >= 0.6             conditions, with ; between; one may name its number:
+ *                                                noun = abs(head1[sat,noun]) <= 0.05
+ *     same: weights1[on]                         rows and numbers that have to stay, with ; between
+ *     model: set=W_Q1:3rd,4th:2                  a state that solves it
+ *     wrong: weights1[sat,on] <= 0.1 # Why.      a wrong way by conditions, and what is said to it
+ *     try: set=W_Q1:3rd,4th:0                    a state that the wrong: above it catches; several
+ *
+ * and id:, hint:, then: as above. Texts are one paragraph of Markdown each (question_text.h). */
 #ifndef HEADWAY_COURSE_PREDICT_H
 #define HEADWAY_COURSE_PREDICT_H
 
@@ -21,5 +36,9 @@
  * of those is an error: then there is no question. Its id is what
  * `id:` says, or NULL: the lesson makes the whole of it. Free with question_free(). */
 bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems);
+
+/* The same of a block whose language is `challenge`. */
+bool predict_read_challenge(struct question *out, const struct block *block, struct place where,
+                            struct problems *problems);
 
 #endif

@@ -131,6 +131,8 @@ void question_add_prose(const struct question *q, struct prose *out)
     }
     for (size_t i = 0; i < q->hint_count; i++)
         add_blocks(&q->hints[i], out);
+    for (size_t i = 0; q->challenge && i < q->challenge->wrong_count; i++)
+        add_blocks(&q->challenge->wrongs[i].says, out);
     add_blocks(&q->feedback, out);
 }
 
@@ -164,6 +166,7 @@ void question_free(struct question *q)
     for (size_t i = 0; i < q->hint_count; i++)
         question_text_free(&q->hints[i]);
     free(q->hints);
+    challenge_free(q->challenge);
     question_text_free(&q->feedback);
     *q = (struct question){0};
 }

@@ -5,6 +5,7 @@
 #ifndef HEADWAY_COURSE_QUESTION_H
 #define HEADWAY_COURSE_QUESTION_H
 
+#include "course/challenge.h"
 #include "course/question_text.h"
 #include "course/typed_number.h"
 
@@ -45,7 +46,7 @@ struct question_cell {
 struct question {
     const struct question_type *type;
     char *id;       /* six-stages#score, six-stages#score-2 …; of a quiz as its [id:…] says, or NULL */
-    char *title;    /* of a quiz, as it is between ::; "": it has none; else NULL */
+    char *title;    /* of a quiz, as it is between ::; "": it has none; of a challenge; else NULL */
     char *category; /* the $CATEGORY that it stands in; NULL: none */
     char **tags;
     size_t tag_count;
@@ -57,6 +58,7 @@ struct question {
     struct question_cell *cells;
     size_t cell_count;
     double within;               /* of a cell: how far off is still right; negative: see question_tolerance() */
+    struct challenge *challenge; /* of question_challenge; else NULL */
     struct question_text *hints; /* the weakest first */
     size_t hint_count;
     struct question_text feedback; /* for everybody who has answered, or given up */
@@ -124,11 +126,12 @@ bool question_matches(const struct question *q, size_t left, size_t chosen);
 
 /* How an answer is given. */
 enum question_form {
-    FORM_NONE,   /* not at all: it is only read */
-    FORM_CHOSEN, /* `answers` are options; where q->several, any number of them is ticked */
-    FORM_PAIRED, /* `answers` are pairs; each left side gets a right one */
-    FORM_TYPED,  /* a line is typed */
-    FORM_WRITTEN /* a text of several lines, of which learners say themselves what it is worth */
+    FORM_NONE,    /* not at all: it is only read */
+    FORM_CHOSEN,  /* `answers` are options; where q->several, any number of them is ticked */
+    FORM_PAIRED,  /* `answers` are pairs; each left side gets a right one */
+    FORM_TYPED,   /* a line is typed */
+    FORM_WRITTEN, /* a text of several lines, of which learners say themselves what it is worth */
+    FORM_TOUCHED  /* numbers of a picture are changed; it holds nothing back */
 };
 
 /* What a room, which cannot type, chooses from. */
@@ -176,7 +179,7 @@ struct question_type {
 };
 
 extern const struct question_type question_choice, question_truth, question_words, question_number, question_pairs,
-    question_essay, question_description, question_cells;
+    question_essay, question_description, question_cells, question_challenge;
 
 /* All of them, ending with NULL, in the order in which GIFT is taken for one of them. */
 extern const struct question_type *const question_types[];

@@ -19,9 +19,9 @@ static bool grade_nothing(const struct question *q UNUSED, const struct expected
 const struct question_type question_description = {
     .name = "description", .prompt = "nothing: Enter goes on", .read = question_read_text, .grade = grade_nothing};
 
-const struct question_type *const question_types[] = {&question_essay,       &question_number, &question_choice,
-                                                      &question_pairs,       &question_truth,  &question_words,
-                                                      &question_description, &question_cells,  NULL};
+const struct question_type *const question_types[] = {
+    &question_essay, &question_number,      &question_choice, &question_pairs,     &question_truth,
+    &question_words, &question_description, &question_cells,  &question_challenge, NULL};
 
 const char *question_type_name(const struct question *q)
 {
@@ -63,7 +63,7 @@ void question_add_reply(const struct question *q, const struct question_order *o
 {
     size_t start = out->length;
 
-    if (q->type->form == FORM_TYPED || q->type->form == FORM_WRITTEN) {
+    if (q->type->form == FORM_TYPED || q->type->form == FORM_WRITTEN || q->type->form == FORM_TOUCHED) {
         text_add(out, reply->typed ? reply->typed : "");
         return;
     }

@@ -16,12 +16,15 @@ bool standing_has_part(const struct lesson *lesson, size_t index, int part, cons
 struct standing standing_of_step(const struct lesson *lesson, size_t index, const struct progress *p)
 {
     const struct step *step = &lesson->steps[index];
-    struct standing standing = {.parts = (size_t)step->parts};
+    struct standing standing = {0};
     bool is_begun = p && progress_is_seen(p, lesson->name, step->name);
 
     for (int part = 0; part < step->parts; part++) {
         bool has = standing_has_part(lesson, index, part, p);
 
+        if (step->extra[part])
+            continue;
+        standing.parts++;
         standing.done += has;
         standing.open += !has && step->asked[part];
     }
@@ -57,13 +60,26 @@ struct standing standing_of_lesson(const struct lesson *lesson, const struct pro
     return sum;
 }
 
+struct standing_challenges standing_of_challenges(const struct lesson *lesson, const struct progress *p)
+{
+    struct standing_challenges count = {0};
+
+    for (size_t i = 0; i < lesson->step_count; i++)
+        for (int part = 0; part < lesson->steps[i].parts; part++)
+            if (lesson->steps[i].extra[part]) {
+                count.of++;
+                count.solved += p && progress_answers(p, lesson->steps[i].asked[part], NULL) > 0;
+            }
+    return count;
+}
+
 /* The first question of a step that was not answered, or −1. */
 static int first_open(const struct lesson *lesson, size_t index, const struct progress *p)
 {
     const struct step *step = &lesson->steps[index];
 
     for (int part = 0; part < step->parts; part++)
-        if (step->asked[part] && !standing_has_part(lesson, index, part, p))
+        if (step->asked[part] && !step->extra[part] && !standing_has_part(lesson, index, part, p))
             return part;
     return -1;
 }

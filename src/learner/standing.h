@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a step and a lesson have come to: which parts were read and which questions answered, by what the learner's
- * progress holds of them. A question is answered by any answer, right, wrong or given up. A step that was seen before
+ * progress holds of them. A question is answered by any answer, right, wrong or given up. A challenge is an extra: it
+ * counts by itself, and holds nothing back. A step that was seen before
  * parts were kept (progress.h) is done as it stands. No step is read for this. */
 #ifndef HEADWAY_LEARNER_STANDING_H
 #define HEADWAY_LEARNER_STANDING_H
@@ -26,6 +27,12 @@ struct standing standing_of_step(const struct lesson *lesson, size_t index, cons
 
 /* The same of all its steps: done when each of them is. */
 struct standing standing_of_lesson(const struct lesson *lesson, const struct progress *p);
+
+/* How many challenges a lesson has, and how many of them were solved. */
+struct standing_challenges {
+    size_t solved, of;
+};
+struct standing_challenges standing_of_challenges(const struct lesson *lesson, const struct progress *p);
 
 /* Adds what a lesson has come to to that of others. An empty sum is {0}. */
 void standing_add(struct standing *sum, const struct standing *more);

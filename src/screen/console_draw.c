@@ -121,7 +121,7 @@ static void draw_title(const struct console *c, struct canvas *canvas)
 {
     const struct player *player = c->wall.player;
     const struct step *step = player ? player_step(player) : NULL;
-    struct text day = {0}, position = {0};
+    struct text day = {0}, position = {0}, part = {0};
     struct line line = {0};
     int end = canvas->cols - 1;
 
@@ -135,12 +135,15 @@ static void draw_title(const struct console *c, struct canvas *canvas)
     if (step) {
         line_addf(&line, ROLE_PLAIN, "%s · ", player->lesson->title);
         line_add(&line, ROLE_STRONG, step->title);
-        if (step->parts > 1)
-            line_addf(&line, ROLE_PLAIN, ", part %d of %d", player->part + 1, step->parts);
+        if (step->parts > 1) {
+            lesson_add_part(step, player->part, &part);
+            line_addf(&line, ROLE_PLAIN, ", %s", text_string(&part));
+        }
     }
     line_draw(canvas, 0, 1, end - 1, &line);
     line_free(&line);
     text_free(&day);
+    text_free(&part);
     text_free(&position);
 }
 

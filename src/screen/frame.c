@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "draw/flow_find.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/touch.h"
 #include "sheet/lay.h"
@@ -168,6 +169,8 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     measure_picture(frame, p, theme, room, size);
     if (!frame->low)
         rows = between(1, between(between(1, room.rows, VIEW_LEAST), size[0], room.rows), frame->body.rows);
+    else if (challenge_here(p) && p->entered)
+        rows = between(FOLDED, frame->body.rows - challenge_rows(p), frame->body.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
@@ -175,7 +178,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 
 bool frame_has_aside(const struct player *p)
 {
-    return follow_is_on(p) || touch_tells(p);
+    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
 }
 
 void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
@@ -203,7 +206,9 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
         place_below(frame, p, theme);
     }
     frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
-    if (frame->has_words)
+    if (frame->has_words && challenge_here(p) && !follow_is_on(p))
+        challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
+    else if (frame->has_words)
         frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
@@ -270,7 +275,8 @@ static void judge_low(struct frame *frame, struct player *p)
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
     p->page.is_front = frame->front;
-    frame->is_whole = frame->low && !follow_is_on(p) && !touch_is_typing(p) && (frame->front || p->entered);
+    frame->is_whole =
+        frame->low && !follow_is_on(p) && !challenge_here(p) && !touch_is_typing(p) && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";
 }
@@ -303,7 +309,8 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         frame_place_wall(frame, p, canvas);
         return;
     }
-    frame->turned = player_has_view(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
+    frame->turned =
+        player_has_view(p) && !challenge_here(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
     judge_low(frame, p);
     place_rows(frame);
     place_body(frame, p, &canvas->theme);

@@ -24,6 +24,7 @@
 const struct menu_also menu_also[] = {
     {'L', "Labs", "every view by itself", SCENE_DRAW},
     {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
+    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},
     {'G', "Glossary", "every symbol and term", SCENE_LINKS},
 };
 
@@ -353,6 +354,7 @@ const struct key menu_keys[] = {
     {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
     {"L", MENU_LABS, NULL, NULL, "labs: every view by itself", .act = do_enter, .works = is_elsewhere},
     {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter, .works = is_elsewhere},
+    {"C", SCENE_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = scene_ask},
     {"G", SCENE_LINKS, NULL, NULL, "glossary: every symbol and term", .act = scene_ask},
     {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_page},

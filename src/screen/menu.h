@@ -164,6 +164,6 @@ extern const struct menu_also {
     unsigned wish; /* flags of scene_wish */
 } menu_also[];
 
-#define MENU_ALSO 3
+#define MENU_ALSO 4
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The right half of the menu: what the chosen lesson, lab or row holds, and where Enter leads. */
 #include "screen/menu.h"
+#include "screen/places.h"
 
 #include "base/memory.h"
 #include "view/view.h"
@@ -83,12 +84,12 @@ size_t menu_next_step(const struct menu *menu, size_t index, int *part)
 
 void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out)
 {
-    int part;
+    int part, number;
     size_t next = menu_next_step(menu, index, &part);
 
     text_add(out, lesson_step_title(lesson, next));
-    if (lesson->steps[next].parts > 1)
-        text_addf(out, " %d", part + 1);
+    if (lesson_count_parts(&lesson->steps[next], part, &number) > 1 && number)
+        text_addf(out, " %d", number);
 }
 
 /* Which steps stand in so many rows: all, or those around the next one with marks for what is left out. */
@@ -160,10 +161,11 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
         text_add(out, menu->library->catalogue->directory
                           ? " begins. Stop wherever you like."
                           : " begins. All you need to know is what a matrix product is; stop wherever you like.");
-    else if (part > 0)
-        text_addf(out, " goes on at “%s”, part %d of %d, s begins again.", lesson_step_title(lesson, next), part + 1,
-                  lesson->steps[next].parts);
-    else if (next > 0)
+    else if (part > 0) {
+        text_addf(out, " goes on at “%s”, ", lesson_step_title(lesson, next));
+        lesson_add_part(&lesson->steps[next], part, out);
+        text_add(out, ", s begins again.");
+    } else if (next > 0)
         text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
     else if (standing_of_lesson(lesson, menu->progress).mark == STANDING_DONE)
         text_add(out, " opens it again from the start.");
@@ -286,6 +288,16 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
                 draw_name(&names, text_string(&term));
                 text_free(&term);
             }
+        return;
+    }
+    if (also->wish == SCENE_CHALLENGES) {
+        struct link_list challenges = {0};
+
+        places_list_challenges(&challenges, menu->library, menu->progress);
+        names.count = challenges.count;
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, text_string(&challenges.items[i].text));
+        link_list_free(&challenges);
         return;
     }
     if (also->key == 'Q') {

@@ -19,7 +19,7 @@
 #define BAR 8          /* columns of a lesson's bar */
 #define STATUS 8       /* "done", "2 open", "101/117", right-aligned */
 #define SHORT_BAR 4    /* the same in a narrow window */
-#define SUMMARY_COL 16 /* of what else there is */
+#define SUMMARY_COL 17 /* of what else there is */
 
 bool menu_is_low(const struct canvas *canvas)
 {
@@ -127,6 +127,24 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, size_t i
     text_free(&number);
 }
 
+/* "3 of 11 solved", once any is. */
+static void add_solved(const struct menu *menu, struct text *out)
+{
+    struct standing_challenges sum = {0};
+
+    for (size_t i = 0; i < menu->library->catalogue->lesson_count; i++) {
+        const struct lesson *lesson = library_lesson(menu->library, i, NULL);
+        struct standing_challenges one = {0};
+
+        if (lesson)
+            one = standing_of_challenges(lesson, menu->progress);
+        sum.solved += one.solved;
+        sum.of += one.of;
+    }
+    if (sum.solved)
+        text_addf(out, "%zu of %zu solved", sum.solved, sum.of);
+}
+
 static void draw_also(struct canvas *canvas, const struct menu *menu, const struct menu_also *also, int row,
                       struct area area, bool chosen)
 {
@@ -135,6 +153,8 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, const stru
 
     if (also->key == 'Q')
         menu_add_due(menu, &summary);
+    if (also->wish == SCENE_CHALLENGES)
+        add_solved(menu, &summary);
     canvas_put(canvas, row, 3, ROLE_STRONG, key);
     canvas_put(canvas, row, TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);
     canvas_put_cut(canvas, row, SUMMARY_COL, area.cols - SUMMARY_COL - 1, ROLE_DIM,

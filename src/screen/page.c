@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "screen/challenge.h"
 #include "screen/frame.h"
 #include "screen/keyless.h"
 #include "screen/question_prose.h"
@@ -36,16 +37,15 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
     size_t index = (size_t)player_step(p)->prose.blocks[at].level, told;
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
     const struct item item = open ? draft_shown(&p->predict.draft, predict_item(p, index)) : *predict_item(p, index);
-    const struct question_shown shown = {.item = &item,
-                                         .at = open ? p->predict.draft.at : QUESTION_NONE,
-                                         .brief = true,
-                                         .on_wall = p->in_lecture};
+    const struct question_shown shown = {
+        .item = &item, .at = open ? p->predict.draft.at : QUESTION_NONE, .brief = true, .on_wall = p->in_lecture};
 
     question_prose_item(out, 0, "");
     question_show_asked(out, item.question);
     told = out->block_count;
     question_show_options(out, &shown, NULL);
-    if (!p->in_lecture && !predict_is_answered(p, index) && (!open || predict_is_typing(p))) {
+    if (!p->in_lecture && !item.question->challenge && !predict_is_answered(p, index) &&
+        (!open || predict_is_typing(p))) {
         question_prose_item(out, 1, "›");
         question_prose_words(out, open ? "" : here ? "Esc to answer" : "not answered", open ? RUN_LINE_END : RUN_DIM);
     }
@@ -188,7 +188,8 @@ static void lay(struct player *p, const struct text *heading, const struct theme
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme)
 {
     struct page *page = &p->page;
-    bool has_text = player_step(p)->prose.block_count > 0, about = has_text && !player_example_is_own(p);
+    bool has_text = player_step(p)->prose.block_count > 0,
+         about = has_text && !challenge_here(p) && !player_example_is_own(p);
     struct text heading = {0};
 
     titled = titled && has_text;

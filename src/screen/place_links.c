@@ -129,6 +129,7 @@ void link_list_free(struct link_list *list)
     for (size_t i = 0; i < list->count; i++) {
         text_free(&list->items[i].text);
         text_free(&list->items[i].what);
+        text_free(&list->items[i].address);
     }
     free(list->items);
     *list = (struct link_list){0};

@@ -18,6 +18,7 @@ struct link {
     enum link_kind kind;
     struct text text;           /* the words that are the link */
     struct text what;           /* "term", "step Score of Six stages", an address in full */
+    struct text address;        /* that `place` names, where no text of the library does */
     struct library_place place; /* of terms and steps; its name is borrowed from the library */
     size_t term;                /* index of a term */
 };

@@ -67,6 +67,17 @@ void places_open_glossary(struct places *places)
     open_first(places, PLACES_TERMS, 0);
 }
 
+void places_open_challenges(struct places *places, const struct progress *progress)
+{
+    struct link_list list = {0};
+    size_t first = places_list_challenges(&list, places->library, progress);
+
+    places->progress = progress;
+    open_first(places, PLACES_CHALLENGES, 0);
+    top(places)->chosen = first < list.count ? first : 0;
+    link_list_free(&list);
+}
+
 void places_open_term(struct places *places, const char *anchor)
 {
     struct term_list terms;
@@ -168,7 +179,7 @@ static unsigned open_row(const struct turn *turn, size_t row)
         return SCENE_DRAW;
     }
     link = &sheet->links.items[sheet->shown[row]];
-    top(places)->chosen = top(places)->kind == PLACES_LINKS ? row : row + 1;
+    top(places)->chosen = top(places)->kind == PLACES_TERM ? row + 1 : row;
     if (link->kind == LINK_TERM)
         push(places, *link->place.name ? PLACES_TERM : PLACES_TERMS, link->term);
     places->is_outside = link->kind == LINK_ELSEWHERE;
@@ -241,7 +252,7 @@ static unsigned do_glossary(void *self, const struct key *key UNUSED, int code U
 
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return sheet_of(self)->terms.count > 0;
+    return sheet_of(self)->terms.count > 0 && level_of(self)->kind != PLACES_CHALLENGES;
 }
 
 const struct key places_keys[] = {

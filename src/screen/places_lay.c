@@ -4,16 +4,18 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow_wrap.h"
+#include "learner/progress.h"
 #include "screen/box.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDEST 72   /* columns of the box */
-#define LOW 18      /* rows of a screen that is low: the box takes all of it */
-#define MARK 2      /* columns before a row: whether it is chosen */
-#define NUMBER 2    /* columns of its number and a blank */
+#define WIDEST 72 /* columns of the box */
+#define LOW 18    /* rows of a screen that is low: the box takes all of it */
+#define MARK 2    /* columns before a row: whether it is chosen */
+#define NUMBER 2  /* columns of its number and a blank */
+#define DONE "✓ "
 #define EXCERPT 300 /* bytes of an entry's beginning: more than a row shows */
 
 static void add_line(struct flow *out, enum role role, const char *text)
@@ -111,6 +113,57 @@ static void lay_links(struct places_sheet *sheet, const struct places *places, c
     add_links(sheet, places->levels[places->count - 1].chosen, theme);
 }
 
+/* Adds a challenge to a list; returns whether it is solved. */
+static bool add_challenge(struct link_list *out, struct lesson *lesson, size_t index, int part,
+                          const struct progress *progress)
+{
+    const struct step *step = lesson_at(lesson, index);
+    const struct question *q = lesson_part_challenge(step, part);
+    bool solved = progress && q && progress_answers(progress, q->id, NULL) > 0;
+    struct link *link;
+
+    out->items = memory_resize(out->items, out->count + 1, sizeof *out->items);
+    link = &out->items[out->count++];
+    *link = (struct link){.kind = LINK_STEP};
+    text_addf(&link->text, "%s%s", solved ? DONE : "  ", q ? q->title : step->title);
+    text_addf(&link->what, "%s · %s", lesson->title, step->title);
+    text_addf(&link->address, "%s:%d", step->name, part + 1);
+    link->place.name = text_string(&link->address);
+    return solved;
+}
+
+size_t places_list_challenges(struct link_list *out, struct library *library, const struct progress *progress)
+{
+    size_t first = SIZE_MAX;
+
+    for (size_t i = 0; i < library->catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(library, i, NULL);
+
+        for (size_t s = 0; lesson && s < lesson->step_count; s++)
+            for (int part = 0; part < lesson->steps[s].parts; part++) {
+                if (!lesson->steps[s].extra[part])
+                    continue;
+                if (!add_challenge(out, lesson, s, part, progress) && first == SIZE_MAX)
+                    first = out->count - 1;
+                out->items[out->count - 1].place.lesson = i;
+            }
+    }
+    return first == SIZE_MAX ? out->count : first;
+}
+
+static void lay_challenges(struct places_sheet *sheet, const struct places *places, const struct theme *theme)
+{
+    size_t solved = 0;
+
+    places_list_challenges(&sheet->links, places->library, places->progress);
+    for (size_t i = 0; i < sheet->links.count; i++)
+        solved += strncmp(text_string(&sheet->links.items[i].text), DONE, strlen(DONE)) == 0;
+    text_addf(&sheet->title, "Challenges, %zu of %zu solved", solved, sheet->links.count);
+    if (sheet->links.count == 0)
+        add_line(&sheet->lines, ROLE_PLAIN, "This course has no challenges.");
+    add_links(sheet, places->levels[places->count - 1].chosen, theme);
+}
+
 static void lay_term(struct places_sheet *sheet, const struct places_level *level, struct library *library,
                      const struct theme *theme)
 {
@@ -196,6 +249,8 @@ void places_sheet_make(struct places_sheet *sheet, const struct places *places, 
     term_list_make(&sheet->terms, library_glossary(places->library));
     if (level->kind == PLACES_LINKS)
         lay_links(sheet, places, &canvas->theme);
+    else if (level->kind == PLACES_CHALLENGES)
+        lay_challenges(sheet, places, &canvas->theme);
     else if (level->kind == PLACES_TERM)
         lay_term(sheet, level, places->library, &canvas->theme);
     else

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
+#include "screen/challenge.h"
 #include "screen/player_parts.h"
 
 #include <string.h>
@@ -177,5 +178,6 @@ unsigned player_tick(struct player *p)
     } else if (p->motion == MOTION_VIEW && !tick_view(p)) {
         p->motion = MOTION_NONE;
     }
+    challenge_mind(p);
     return SCENE_DRAW;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/number.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/touch.h"
@@ -41,18 +42,20 @@ static bool find_step(struct lesson *lesson, const char *address, size_t *step, 
     return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
 }
 
-static const struct view *find_view(const struct step *step)
+static const struct view *find_view(const struct step *step, int part)
 {
-    return step->view_name ? view_find(step->view_name) : NULL;
+    const char *name = lesson_part_view(step, part < 0 ? 0 : part);
+
+    return name ? view_find(name) : NULL;
 }
 
 /* Makes the example that spec and state ask for together; the state's other keys go to `rest`. A view that shows
  * something else may call its own keys as the model's are called. */
-static bool make_example(struct player *p, const struct player_setup *setup, size_t step, struct text *rest,
-                         struct error *e)
+static bool make_example(struct player *p, const struct player_setup *setup, const struct player_place *at,
+                         struct text *rest, struct error *e)
 {
     static const struct spec default_spec;
-    const struct view *view = setup->lesson ? find_view(&p->lesson->steps[step]) : setup->view;
+    const struct view *view = setup->lesson ? find_view(lesson_at(p->lesson, at->step), at->part) : setup->view;
     struct spec spec = {0};
     bool ok = true;
 
@@ -79,8 +82,10 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
     int part;
 
     if (setup->state || (setup->spec && setup->spec->given) || !history || !history->resume ||
-        (find_view(at) && !find_view(at)->shows_example) ||
-        !history->resume(history->context, at->name, &part, &state) || !state)
+        !history->resume(history->context, at->name, &part, &state) || !state || part >= at->parts ||
+        lesson_part_challenge(at, part)) /* whose example is its own */
+        return;
+    if (find_view(at, part) && !find_view(at, part)->shows_example)
         return;
     if (player_split_state(state, &spec, &rest, NULL) && spec.given)
         left = example_new(&spec, NULL);
@@ -114,8 +119,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
 {
     struct player *p = memory_new(sizeof *p);
     struct text rest = {0};
-    size_t step;
-    int part;
+    struct player_place at = {0};
     bool ok;
 
     p->wait = -1;
@@ -138,10 +142,11 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
     p->begins = true;
-    ok = find_step(p->lesson, setup->step, &step, &part, e) && make_example(p, setup, step, &rest, e);
-    if (ok && part < 0)
-        resume_example(p, setup, step);
-    ok = ok && player_enter_step(p, step, part, setup->state ? text_string(&rest) : NULL, e);
+    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e);
+    if (ok && at.part < 0)
+        resume_example(p, setup, at.step);
+    ok = ok && player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
+    challenge_mind(p);
     p->begins = false;
     if (ok)
         touch_mind(p);
@@ -159,6 +164,8 @@ void visit_free(struct visit *visit)
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
+    for (size_t i = 0; i < LESSON_QUESTIONS; i++)
+        free(visit->touched[i]);
     for (int i = 0; visit->left && i < visit->parts; i++)
         free(visit->left[i]);
     free(visit->left);
@@ -169,6 +176,7 @@ void player_destroy(struct player *p)
     touch_free(p);
     if (p->self)
         p->view->close(p->self);
+    challenge_end(p);
     for (size_t i = 0; i < p->lesson->step_count; i++)
         visit_free(&p->visits[i]);
     free(p->visits);
@@ -315,6 +323,7 @@ unsigned player_event(struct player *p, const struct event *event, const struct 
     else if (event->kind == EVENT_WHEEL)
         wish = take_wheel(p, &frame, event->code);
     frame_free(&frame);
+    challenge_mind(p);
     return wish;
 }
 

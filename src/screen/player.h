@@ -59,6 +59,8 @@ struct player_setup {
                         are revealed one by one, and a step comes back as it was left */
 };
 
+#define PLAYER_FROM_CHALLENGES "challenges" /* way_back: to the list of them, where one solved leads on, too */
+
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */
 struct player *player_new(const struct player_setup *setup, struct error *e);
 void player_destroy(struct player *player);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/hairline.h"
+#include "screen/judge.h"
 #include "screen/notice.h"
 #include "screen/too_small.h"
 #include "screen/touch.h"
@@ -55,6 +57,24 @@ static void write_ledger(struct line *line, const struct view_lines *lines, size
     }
 }
 
+/* What the challenge is called, and what may be touched. */
+static void draw_challenge_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    const struct question *challenge = challenge_here(p);
+    struct line line = {0};
+    struct text only = {0};
+    int col;
+
+    line_add(&line, ROLE_DIM, "challenge: ");
+    line_add(&line, ROLE_STRONG, challenge->title);
+    text_add(&only, "touch ");
+    judge_add_only(challenge->challenge, &only);
+    col = hairline_draw(canvas, frame->ledger_row, &line);
+    hairline_end(canvas, frame->ledger_row, col, text_string(&only));
+    line_free(&line);
+    text_free(&only);
+}
+
 void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     const struct view_lines *lines = &frame->lines;
@@ -62,6 +82,10 @@ void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const s
     int col, room = canvas->cols - HAIRLINE_STROKES - 1;
     size_t from = 0;
 
+    if (challenge_here(p)) {
+        draw_challenge_ledger(canvas, frame, p);
+        return;
+    }
     write_ledger(&line, lines, from);
     while (line_columns(&canvas->theme, &line) > room && from + 1 < lines->ledger_count) {
         line_free(&line);
@@ -149,17 +173,18 @@ static void add_turned(struct text *out, const struct frame *frame, const struct
 /* "part 2 of 6", and what more of it there is. */
 static void add_page(struct text *out, const struct frame *frame, const struct player *p)
 {
-    size_t below = frame->text.rows > 0 ? page_below(p, frame) : 0;
-    int parts = player_step(p)->parts;
+    size_t below = frame->text.rows > 0 && !challenge_here(p) ? page_below(p, frame) : 0;
+    int number, parts = lesson_count_parts(player_step(p), p->part, &number);
     bool has_room = frame->cols >= NARROW || below == 0; /* for both */
 
+    if (challenge_here(p))
+        challenge_add_standing(p, out);
     if (frame->turned)
         add_turned(out, frame, p);
     if (frame->turned && frame->cols < NARROW)
         return;
-    if (parts > 1 && !p->is_at_end && has_room)
-        text_addf(out, frame->cols < NARROW ? "%s%d of %d" : "%spart %d of %d", out->length ? "  " : "", p->part + 1,
-                  parts);
+    if (parts > 1 && number && !p->is_at_end && has_room)
+        text_addf(out, frame->cols < NARROW ? "%s%d of %d" : "%spart %d of %d", out->length ? "  " : "", number, parts);
     if (p->deeper)
         text_addf(out, ", deeper");
     if (p->page.before_options && below > 0)

@@ -43,7 +43,7 @@ static struct open_step look_into(const struct player *p, size_t index)
     struct open_step out = {.step = index, .part = -1};
 
     for (int part = 0; part < step->parts; part++) {
-        if (player_has_done(p, index, part))
+        if (player_has_done(p, index, part) || step->extra[part])
             continue;
         out.part = out.part < 0 ? part : out.part;
         out.questions += step->asked[part] != NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The help of a lesson: what works here, made from the key tables of player and view, and a few words of vocabulary. */
+#include "screen/challenge.h"
 #include "screen/frame.h"
 #include "screen/help.h"
 #include "screen/overlay.h"
@@ -57,6 +58,11 @@ static void add_special(struct flow *out, const struct theme *theme, struct play
     if (predict_is_open(p)) {
         keys.heading = "In this question";
         keys.table = predict_keys;
+        help_add_keys(out, theme, &keys);
+    }
+    if (challenge_here(p)) {
+        keys.heading = "In this challenge";
+        keys.table = challenge_keys;
         help_add_keys(out, theme, &keys);
     }
     if (player_dial(p)) {

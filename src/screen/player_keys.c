@@ -3,6 +3,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/terms.h"
@@ -54,6 +55,12 @@ static void leave_part(struct player *p)
         turn_end(p, true);
 }
 
+/* Whether one has come from the list of challenges, which leads to the next. */
+static bool leads_to_next_challenge(const struct player *p)
+{
+    return challenge_here(p) && p->way_back && strcmp(p->way_back, PLAYER_FROM_CHALLENGES) == 0;
+}
+
 /* A page on: in the part, to the next part, to the page after the last, and out of that. */
 static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -68,6 +75,8 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
     if (p->is_at_end)
         return p->has_quiz ? SCENE_QUIZ : SCENE_NEXT;
     play_stop(p);
+    if (leads_to_next_challenge(p))
+        return SCENE_BACK;
     if (leave_code(p, frame))
         return SCENE_DRAW;
     if (p->entered)
@@ -89,10 +98,14 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 
     if (key->word && p->is_at_end && p->leads_on && !has_more) /* of the keys that do this the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
+    if (key->word && leads_to_next_challenge(p))
+        text_add(&offer->word, "the next");
+    else if (key->word && challenge_here(p) && !predict_is_answered(p, predict_here(p)))
+        text_add(&offer->word, "later");
     if (key->word && predict_is_open(p))
         text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
     if (key->action && p->entered) {
-        text_add(&offer->word, "on");
+        text_add(&offer->word, leads_to_next_challenge(p) ? "the next" : "on");
         offer->rank = KEY_WANTED;
     }
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
@@ -229,6 +242,14 @@ bool player_has_cells(const struct player *p)
     return find_inside(p) != NULL;
 }
 
+/* In a challenge Enter types, in a view where that is `t`; NULL: elsewhere. */
+static const struct key *find_typing(const struct player *p)
+{
+    const struct key *row = challenge_here(p) && p->entered && !p->view->given ? keys_find(p->view->keys, 't') : NULL;
+
+    return row && player_view_works(p, row, NULL) ? row : NULL;
+}
+
 static void enter(struct player *p)
 {
     p->entered = true;
@@ -243,6 +264,8 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
     play_stop(p);
     if (!p->entered)
         enter(p);
+    else if (find_typing(p))
+        view_key_act(p->self, find_typing(p), 't');
     else if (p->view->terms)
         touch_enter(p);
     else
@@ -259,9 +282,9 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     struct layer_cell cell;
 
     if (p->entered)
-        text_add(&offer->word, p->view->given && p->view->given(p->self, &cell) ? "type"
-                               : p->view->terms                                 ? "follow"
-                                                                                : "terms");
+        text_add(&offer->word, find_typing(p) || (p->view->given && p->view->given(p->self, &cell)) ? "type"
+                               : p->view->terms                                                     ? "follow"
+                                                                                                    : "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
     if (types_in_view(p)) {
@@ -274,7 +297,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
         offer->rank = frame_of(self)->compact ? KEY_WANTED : KEY_KEPT;
     else
         offer->rank = frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
-    if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
+    if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture && !challenge_here(p)))
         return false; /* a question owns Enter */
     return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
 }
@@ -340,7 +363,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 /* Whether the part is a question without an answer. */
 static bool is_asked_below(const struct player *p)
 {
-    return predict_here(p) != QUESTION_NONE && !predict_is_answered(p, predict_here(p));
+    return predict_here(p) != QUESTION_NONE && !challenge_here(p) && !predict_is_answered(p, predict_here(p));
 }
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -418,7 +441,8 @@ static bool undo_works(const void *self, const struct key *key, struct key_offer
     const struct player *p = player_of(self);
 
     offer->rank = !p->entered ? KEY_USUAL : key->act == do_undo && !frame_of(self)->compact ? KEY_KEPT : KEY_WANTED;
-    return touch_has(p) && player_has_view(p) && !p->in_lecture && (p->entered || !predict_is_open(p));
+    return touch_has(p) && !(challenge_here(p) && key->act == do_switch) && player_has_view(p) && !p->in_lecture &&
+           (p->entered || !predict_is_open(p));
 }
 
 /* What it was is not compared here: the footer asks each row in each frame. */
@@ -426,7 +450,7 @@ static bool as_it_was_works(const void *self, const struct key *key UNUSED, stru
 {
     const struct player *p = player_of(self);
 
-    return player_has_view(p) && p->opened;
+    return player_has_view(p) && p->opened && !challenge_here(p);
 }
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -438,7 +462,7 @@ static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUS
 static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = player_of(self);
-    size_t here = p->in_lecture || p->entered ? QUESTION_NONE : predict_here(p);
+    size_t here = p->in_lecture || p->entered || challenge_here(p) ? QUESTION_NONE : predict_here(p);
 
     return here != QUESTION_NONE && predict_is_answered(p, here);
 }
@@ -512,7 +536,7 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
 {
     const struct player *p = player_of(self);
 
-    return p->self && p->view->shows_example && !p->is_at_end;
+    return p->self && p->view->shows_example && !p->is_at_end && !challenge_here(p);
 }
 
 static bool edit_works(const void *self, const struct key *key, struct key_offer *offer)
@@ -656,7 +680,10 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
-        bool is_away = touch_is_typing(p) ? true : follow_is_on(p) ? !is_code : player_dial(p) && row->is_inside;
+        bool is_taken = challenge_here(p) && keys_find(challenge_keys, keys_code(row->keys, strcspn(row->keys, " ")));
+        bool is_away = touch_is_typing(p) || is_taken ? true
+                       : follow_is_on(p)              ? !is_code
+                                                      : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer) && !is_away) {
@@ -704,10 +731,11 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
     footer_add_keys(footer,
-                    touch_is_typing(p) ? touch_keys
-                    : follow_is_on(p)  ? follow_keys
-                    : player_dial(p)   ? dial_keys
-                                       : predict_keys,
+                    touch_is_typing(p)  ? touch_keys
+                    : follow_is_on(p)   ? follow_keys
+                    : player_dial(p)    ? dial_keys
+                    : challenge_here(p) ? challenge_keys
+                                        : predict_keys,
                     p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
@@ -810,10 +838,11 @@ static unsigned answer_key(struct player *p, const struct frame *frame, int code
     const struct key *row;
 
     text_free(&p->notice);
-    if (play_takes(p, code) || touch_key(p, code) || follow_key(p, code))
+    if (play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
+        follow_key(p, code))
         return SCENE_DRAW;
     if (player_dial_key(p, code) || predict_key(p, code) ||
-        (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
+        (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code))))
         return SCENE_DRAW;
     row = find_now(&turn, code);
     if (row)

@@ -15,19 +15,21 @@
 #include "screen/too_small.h"
 
 struct frame;
-struct touch; /* touch.h */
+struct touch;     /* touch.h */
+struct seat_here; /* challenge.h */
 
 #define NARROW 60        /* columns: under this the frame is compact */
 #define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
 
 /* What is remembered of a step while the program runs. */
 struct visit {
-    char *state;                    /* of its view, as it was left; NULL: not yet */
-    int part;                       /* parts shown, less 1 */
-    bool resumed;                   /* what history knows of it has been asked for */
-    struct sitting sitting;         /* of its questions; without items: it has not been entered */
-    bool in_view[LESSON_QUESTIONS]; /* of each question: the view shows a ? for it */
-    bool *read;                     /* [parts]: its last line was in sight; NULL: it has not been entered */
+    char *state;                     /* of its view, as it was left; NULL: not yet */
+    int part;                        /* parts shown, less 1 */
+    bool resumed;                    /* what history knows of it has been asked for */
+    struct sitting sitting;          /* of its questions; without items: it has not been entered */
+    bool in_view[LESSON_QUESTIONS];  /* of each question: the view shows a ? for it */
+    char *touched[LESSON_QUESTIONS]; /* of each challenge: how it was left; NULL: as it begins */
+    bool *read;                      /* [parts]: its last line was in sight; NULL: it has not been entered */
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
@@ -108,13 +110,14 @@ struct player {
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
     void *self;
-    char *opened;        /* its state as the lesson opened it */
-    size_t dial;         /* which of them is being turned, from 1; 0: none */
-    struct text trouble; /* why the view could not be opened */
-    bool entered;        /* the arrows are the view's */
-    bool is_at_end;      /* on the page after the last: what is still open */
-    bool deeper;         /* in the deeper text of the part */
-    struct touch *touch; /* given numbers that were changed (touch.h); NULL: none yet */
+    char *opened;                /* its state as the lesson opened it */
+    size_t dial;                 /* which of them is being turned, from 1; 0: none */
+    struct text trouble;         /* why the view could not be opened */
+    bool entered;                /* the arrows are the view's */
+    bool is_at_end;              /* on the page after the last: what is still open */
+    bool deeper;                 /* in the deeper text of the part */
+    struct touch *touch;         /* given numbers that were changed (touch.h); NULL: none yet */
+    struct seat_here *challenge; /* the challenge that the part is; `example` is its own then; NULL: it is none */
 
     struct page page;
     struct predict predict;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "screen/challenge.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
 #include "screen/question_shown.h"
@@ -47,7 +48,8 @@ size_t predict_here(const struct player *p)
 
 bool predict_is_open(const struct player *p)
 {
-    size_t here = p->in_lecture || p->entered || player_shows_code(p) ? QUESTION_NONE : predict_here(p);
+    bool is_away = p->in_lecture || p->entered || challenge_here(p) || player_shows_code(p);
+    size_t here = is_away ? QUESTION_NONE : predict_here(p);
 
     return here != QUESTION_NONE && !predict_is_answered(p, here);
 }
@@ -98,7 +100,7 @@ static bool is_hidden(const struct player *p, size_t question)
 
 void predict_hide(struct player *p, bool all)
 {
-    bool may = p->self && p->view->hide && player_example_is_own(p);
+    bool may = p->self && p->view->hide && player_example_is_own(p) && !p->challenge; /* whose numbers are its own */
     const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 
@@ -215,10 +217,27 @@ void predict_commit(struct player *p)
     predict_changed(p);
 }
 
+void predict_solve(struct player *p, size_t question, const char *state)
+{
+    struct reply reply = {.typed = memory_copy(state), .option = QUESTION_NONE};
+
+    sitting_of(p)->progress = player_progress(p);
+    sitting_answer(sitting_of(p), question, &reply, NULL);
+    reply_free(&reply);
+}
+
 void predict_reveal(struct player *p, size_t question, bool shown)
 {
     (shown ? sitting_give_up : sitting_try_again)(sitting_of(p), question);
     p->predict.version++;
+}
+
+/* Challenges stand as they were solved. */
+static void recall_touched(struct player *p)
+{
+    for (size_t i = 0; i < player_step(p)->question_count; i++)
+        if (predict_question(p, i)->challenge && predict_item(p, i)->state == ITEM_ANSWERED)
+            p->visits[p->step].touched[i] = memory_copy(predict_item(p, i)->reply.typed);
 }
 
 void predict_enter(struct player *p)
@@ -231,6 +250,7 @@ void predict_enter(struct player *p)
         expected_sit(sitting, player_step(p));
         if (p->history && p->history->recalls)
             sitting_recall(sitting, player_progress(p));
+        recall_touched(p);
     }
     predict_hide(p, false);
 }

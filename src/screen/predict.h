@@ -58,6 +58,9 @@ const struct item *predict_item(const struct player *p, size_t question);
 /* In a lecture: shows its answer, which nobody has given, or takes it back. */
 void predict_reveal(struct player *p, size_t question, bool shown);
 
+/* Keeps the state in which a challenge was solved, as its answer. */
+void predict_solve(struct player *p, size_t question, const char *state);
+
 /* Whether it has been answered, or given up. */
 bool predict_is_answered(const struct player *p, size_t question);
 

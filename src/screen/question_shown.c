@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "course/quiz_key.h"
 #include "screen/expected.h"
+#include "screen/judge.h"
 #include "screen/question_prose.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ static bool is_headed(const struct prose *lesson, size_t block)
     return false;
 }
 
-void question_show_printed(struct prose *out, const struct step *step, size_t block)
+void question_show_printed(struct prose *out, const struct step *step, size_t block, const char *tried)
 {
     struct sitting sitting;
     const struct item *item;
@@ -63,11 +64,13 @@ void question_show_printed(struct prose *out, const struct step *step, size_t bl
         struct block *heading = prose_add_block(out, PROSE_HEADING);
 
         heading->level = 3;
-        prose_add_run(heading, HEADING, NULL, 0);
+        prose_add_run(heading, item->question->challenge ? "Challenge: " : HEADING, NULL, 0);
+        if (item->question->challenge)
+            prose_add_run(heading, item->question->title, NULL, 0);
     }
     question_prose_item(out, 0, "");
     question_show_asked(out, item->question);
-    question_show_options(out, &(struct question_shown){.item = item, .at = QUESTION_NONE}, NULL);
+    question_show_options(out, &(struct question_shown){.item = item, .at = QUESTION_NONE, .tried = tried}, NULL);
     sitting_free(&sitting);
 }
 
@@ -86,6 +89,67 @@ void question_add_hint(struct text *out, const struct question *q, size_t hint)
         text_addf(out, " %zu", hint + 1);
     text_add(out, ": ");
     question_text_add_plain(&q->hints[hint], out);
+}
+
+/* ---------------------------------------------------------------------------------------------------- challenges */
+
+static void add_sentence(struct prose *out, const char *marker, struct text *words)
+{
+    question_prose_item(out, 1, marker);
+    question_prose_words(out, text_string(words), 0);
+    text_free(words);
+}
+
+/* "✗ weights₁[sat,on] ≥ 0.60: 0.05 now" for each condition, and what a wrong way means. */
+static void add_judged(struct prose *out, const struct challenge *c, const struct judged *judged)
+{
+    struct text words = {0};
+
+    for (size_t i = 0; i < c->claims.count; i++) {
+        judge_add_name(&c->claims.of[i], &words);
+        text_add_byte(&words, ' ');
+        judge_add_wanted(&judged->claims[i], &words);
+        text_add(&words, ": ");
+        judge_add_value(&judged->claims[i], &words);
+        text_add(&words, " now");
+        add_sentence(out, judged->claims[i].holds ? "✓" : "✗", &words);
+    }
+    if (c->same.count) {
+        judge_add_same(c, &words);
+        if (!judged->stays)
+            text_addf(&words, ": moved by %.2f", judged->moved_by);
+        add_sentence(out, judged->stays ? "✓" : "✗", &words);
+    }
+    if (judged->wrong != JUDGE_NONE && !judged->solved) {
+        question_prose_item(out, 0, "");
+        question_prose_text(out, &c->wrongs[judged->wrong].says, 0);
+    }
+}
+
+/* What may be touched, and what is checked. */
+static void add_challenge(struct prose *out, const struct question *q, const char *state)
+{
+    struct text only = {0};
+    struct judged judged;
+
+    text_add(&only, "Touch only ");
+    judge_add_only(q->challenge, &only);
+    text_add(&only, ". What is checked:");
+    question_prose_item(out, 0, "");
+    question_prose_words(out, text_string(&only), 0);
+    text_free(&only);
+    if (judge_state(q->challenge, state, &judged, NULL, NULL))
+        add_judged(out, q->challenge, &judged);
+}
+
+/* A state that solves it: "W_Q₁[1st,2nd] 2, W_Q₁[2nd,3rd] 2", or keys of its view as they are written. */
+static void add_model(struct prose *out, const struct challenge *c)
+{
+    struct text words = {0};
+
+    text_add(&words, "One way: ");
+    judge_add_model(c, &words);
+    add_sentence(out, "✓", &words);
 }
 
 /* ------------------------------------------------------------------------------------------------------- options */
@@ -270,6 +334,8 @@ void question_show_sides(struct prose *out, const struct item *item, bool in_lin
 
 void question_show_options(struct prose *out, const struct question_shown *s, size_t blocks[])
 {
+    if (s->item->question->challenge && (s->tried || s->on_wall))
+        add_challenge(out, s->item->question, s->tried ? s->tried : "");
     for (size_t i = 0; i < s->item->order.option_count; i++) {
         if (blocks)
             blocks[i] = out->block_count;
@@ -610,7 +676,7 @@ void question_show_outcome(struct prose *out, const struct question_shown *s, bo
     const struct item *item = s->item;
     const struct question *q = item->question;
 
-    if (item->state == ITEM_OPEN || !question_is_graded(q))
+    if (item->state == ITEM_OPEN || !question_is_graded(q) || (q->challenge && !s->on_wall))
         return;
     if (q->type->form == FORM_WRITTEN) {
         add_essay(out, item, complete);
@@ -618,7 +684,9 @@ void question_show_outcome(struct prose *out, const struct question_shown *s, bo
     }
     if (item->state == ITEM_GIVEN_UP)
         add_given_up(out, s);
-    if (question_has_options(q))
+    if (q->challenge)
+        add_model(out, q->challenge);
+    else if (question_has_options(q))
         add_chosen(out, s, complete);
     else
         add_typed(out, s);
@@ -635,7 +703,10 @@ void question_show_answer(struct prose *out, const struct step *step, const stru
 
     question_prose_item(out, 0, "");
     question_show_asked(out, q);
-    add_solution(out, &s, expected, "");
+    if (q->challenge)
+        add_model(out, q->challenge);
+    else
+        add_solution(out, &s, expected, "");
     for (size_t i = 0; question_has_options(q) && i < q->answer_count; i++)
         if (!question_is_right(q, i) && q->answers[i].feedback.source) {
             question_prose_item(out, 1, "✗");

@@ -14,23 +14,26 @@
 /* To whom it is shown, and where. */
 struct question_shown {
     const struct item *item;
-    size_t at;    /* the place that the cursor is on, marked ▸; QUESTION_NONE */
-    bool silent;  /* an exam runs: nothing is told */
-    bool brief;   /* in a lesson there are six lines: what came of it takes the place of what was asked */
-    bool on_wall; /* it is shown to a room, where nobody types: options have the letters of polls */
+    size_t at;         /* the place that the cursor is on, marked ▸; QUESTION_NONE */
+    bool silent;       /* an exam runs: nothing is told */
+    bool brief;        /* in a lesson there are six lines: what came of it takes the place of what was asked */
+    bool on_wall;      /* it is shown to a room, where nobody types: options have the letters of polls */
+    const char *tried; /* of a challenge that is printed: keys of the state in which it is checked; else NULL */
 };
 
 /* Appends what is asked, in the last block: the text, with "_____" where a word is missing, its tail after it. */
 void question_show_asked(struct prose *out, const struct question *q);
 
 /* Appends the question of that block of a step as it is printed, where nobody answers: with its options, and headed
- * unless the lesson heads it itself (right above it, or with the usual heading). */
-void question_show_printed(struct prose *out, const struct step *step, size_t block);
+ * unless the lesson heads it itself (right above it, or with the usual heading). `tried`: keys of the state in which a
+ * challenge is checked; "": as it begins. */
+void question_show_printed(struct prose *out, const struct step *step, size_t block, const char *tried);
 
-/* Appends the options with their numbers (of pairs, the left sides), as they stand on the paper; nothing where
- * something is typed. After the answer marked ✓ and ✗, with the feedback of what was chosen and of what is right. In a
- * quiz what is right is strong, the others dimmed; in a lesson the others go. blocks[], of option_count, gets the index
- * of the block of each option (may be NULL). */
+/* Appends the options with their numbers (of pairs, the left sides), as they stand on the paper; of a challenge,
+ * printed or on a wall, what may be touched and what of its conditions holds; nothing where something is typed. After
+ * the answer marked ✓ and ✗, with the feedback of what was chosen and of what is right. In a quiz what is right is
+ * strong, the others dimmed; in a lesson the others go. blocks[], of option_count, gets the index of the block of each
+ * option (may be NULL). */
 void question_show_options(struct prose *out, const struct question_shown *s, size_t blocks[]);
 
 /* Appends the right sides of pairs, by their letters: as a list, or one after the other where there is little room.

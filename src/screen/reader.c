@@ -16,9 +16,9 @@
 #define TRAIL_MOST 50 /* links that can be gone back along */
 #define REREAD 1000   /* milliseconds between two looks at a course's files */
 
-/* A place that a link was followed from: a step of a lesson, or the quiz. */
+/* A place that a link was followed from: a step of a lesson, the quiz, or the list of challenges in the menu. */
 struct trail {
-    bool is_quiz;
+    bool is_quiz, is_challenges;
     size_t lesson;
     struct player_place place;
 };
@@ -126,6 +126,8 @@ static const char *way_back_of_player(const struct reader *r)
 {
     if (r->trail_count == 0)
         return NULL;
+    if (r->trail[r->trail_count - 1].is_challenges)
+        return PLAYER_FROM_CHALLENGES;
     return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
 }
 
@@ -225,7 +227,8 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 static void renew(struct reader *r)
 {
     for (size_t i = 0; i < r->trail_count; i++) {
-        const struct shelf *shelf = r->trail[i].is_quiz ? NULL : &r->library->lessons[r->trail[i].lesson];
+        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges;
+        const struct shelf *shelf = is_step ? &r->library->lessons[r->trail[i].lesson] : NULL;
 
         if (shelf && shelf->changed)
             r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
@@ -240,8 +243,9 @@ static void renew(struct reader *r)
 static void leave_trail(struct reader *r)
 {
     struct trail *trail;
+    bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
 
-    if (!r->in_quiz && (!r->player || r->keeper.lesson == SIZE_MAX))
+    if (!r->in_quiz && !lists && (!r->player || r->keeper.lesson == SIZE_MAX))
         return;
     if (r->trail_count == TRAIL_MOST) {
         text_free(&r->trail[0].place.state);
@@ -249,8 +253,8 @@ static void leave_trail(struct reader *r)
     }
     r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
     trail = &r->trail[r->trail_count++];
-    *trail = (struct trail){.is_quiz = r->in_quiz, .lesson = r->keeper.lesson};
-    if (!r->in_quiz)
+    *trail = (struct trail){.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
+    if (!r->in_quiz && !lists)
         player_tell_place(r->player, &trail->place);
 }
 
@@ -290,6 +294,13 @@ static void go(struct reader *r, size_t lesson, size_t step, int part, const cha
         player_set_return(r->player, way_back_of_player(r));
 }
 
+/* Opens the list of challenges over the menu. */
+static unsigned open_challenges(struct reader *r)
+{
+    places_open_challenges(&r->places, r->keeper.progress);
+    return SCENE_DRAW;
+}
+
 /* Back to where a link was followed from. */
 static unsigned go_back(struct reader *r)
 {
@@ -298,6 +309,10 @@ static unsigned go_back(struct reader *r)
     if (r->trail_count == 0)
         return SCENE_NOTHING;
     trail = &r->trail[--r->trail_count];
+    if (trail->is_challenges) {
+        open_menu(r);
+        return open_challenges(r);
+    }
     if (trail->is_quiz) {
         close_player(r); /* what was looked up was not read */
         show_quiz(r);
@@ -675,13 +690,10 @@ static unsigned leave_menu(struct reader *r UNUSED)
 
 static unsigned obey_menu(void *self, unsigned wish)
 {
-    static const struct deed deeds[] = {{SCENE_OPEN, open_chosen_lesson},
-                                        {SCENE_BEGIN, begin_chosen},
-                                        {SCENE_LAB, open_chosen_lab},
-                                        {SCENE_QUIZ, open_quiz},
-                                        {SCENE_LINKS, open_places},
-                                        {SCENE_QUIT, leave_menu},
-                                        {0}};
+    static const struct deed deeds[] = {{SCENE_OPEN, open_chosen_lesson}, {SCENE_BEGIN, begin_chosen},
+                                        {SCENE_LAB, open_chosen_lab},     {SCENE_QUIZ, open_quiz},
+                                        {SCENE_LINKS, open_places},       {SCENE_CHALLENGES, open_challenges},
+                                        {SCENE_QUIT, leave_menu},         {0}};
 
     return obey(self, deeds, wish);
 }

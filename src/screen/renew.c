@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A lesson that was changed while it is open: its new version takes the place of the old one. */
 #include "base/memory.h"
-#include "screen/player_parts.h"
+#include "screen/challenge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,13 +53,22 @@ void player_renew(struct player *p, struct lesson *now)
     size_t step = player_find_step(p->lesson, p->step, now), question = predict_here(p), sub = p->page.sub;
     bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
     bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
-    struct field field = p->predict.draft.field; /* what is typed stays */
+    struct field field = p->predict.draft.field; /* what is typed stays, */
+    struct text state = {0};                     /* and what was changed for a challenge */
 
     p->predict.draft.field = (struct field){0};
     play_stop(p);
+    if (p->challenge)
+        challenge_write_state(p, &state);
     player_leave_step(p);
+    challenge_end(p);
     move_visits(p, memory_new_array(now->step_count, sizeof *p->visits), now);
     p->lesson = now;
+    if (state.length && lesson_part_challenge(lesson_at(now, step), p->visits[step].part)) {
+        free(p->visits[step].state);
+        p->visits[step].state = text_take(&state);
+    }
+    text_free(&state);
     p->jump.lesson = now;
     player_enter_step(p, step, -1, NULL, NULL);
     p->entered = entered && p->self;

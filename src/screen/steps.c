@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "screen/touch.h"
 #include "view/state.h"
@@ -21,7 +22,7 @@ const char *player_title(const struct player *p)
 
 bool player_has_view(const struct player *p)
 {
-    return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
+    return p->self && (p->challenge || p->part >= player_step(p)->view_part) && !p->is_at_end;
 }
 
 enum view_aside player_aside(const struct player *p)
@@ -41,7 +42,7 @@ bool player_has_new_picture(const struct player *p)
     if (step->asked && step->asked[p->part]) /* what it asks about is in sight beside it, or it could not be answered */
         return false;
     return p->part == step->view_part ||
-           (p->part > step->view_part &&
+           (p->part > step->view_part && step->view_name &&
             strcmp(lesson_part_state(step, p->part), lesson_part_state(step, p->part - 1)) != 0);
 }
 
@@ -210,6 +211,30 @@ static bool may_use(const struct player *p, const char *state)
     return state && (!p->view->shows_example || player_example_is_own(p) || !look_into(state).model);
 }
 
+/* Finds the view of the part one is at, where a challenge has its own. */
+static void find_view(struct player *p)
+{
+    const char *name = lesson_part_view(player_step(p), p->part);
+
+    challenge_settle(p);
+    p->view = p->lab.step_count ? p->lab_view : name ? view_find(name) : NULL;
+    if (name && !p->view)
+        text_addf(&p->trouble, "There is no view “%s”.", name);
+}
+
+/* Opens a challenge as it was left, or, if that cannot hold any more, as it begins. */
+static void open_challenge(struct player *p)
+{
+    char *state = challenge_view_state(p);
+    struct error e = {0};
+
+    if (p->view && !open_in(p, state, STATE_IS_ALL, &e) && !open_in(p, "", STATE_IS_ALL, &e))
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
+    if (p->self)
+        challenge_judge(p);
+    free(state);
+}
+
 /* Opens the view as it was left, or as the lesson says, or as it likes. What cannot hold for this example (a label that
  * it does not have) is passed over: `check` tells authors of lessons. */
 static void open_somehow(struct player *p)
@@ -219,6 +244,10 @@ static void open_somehow(struct player *p)
     char *opened;
     struct error e = {0};
 
+    if (p->challenge) {
+        open_challenge(p);
+        return;
+    }
     if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) &&
         e.code == ERROR_WORK) {
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
@@ -277,7 +306,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         state = NULL;    /* and a picture belongs to its text */
     }
     if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
-        visit->state = state_here(p, at, state);
+        visit->state = lesson_part_challenge(at, visit->part) ? memory_copy(state) : state_here(p, at, state);
 }
 
 /* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
@@ -291,13 +320,7 @@ static bool is_new(const struct player *p, const struct step *at, const struct v
 /* Opens the view of the step, if it has one: in `state`, or, if that is NULL, as open_somehow() does. */
 static bool open_view(struct player *p, const char *state, struct error *e)
 {
-    const struct step *at = player_step(p);
-
-    p->view = at->view_name ? view_find(at->view_name) : NULL;
-    if (p->lab.step_count)
-        p->view = p->lab_view;
-    if (at->view_name && !p->view)
-        text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
+    find_view(p);
     if (!p->view)
         return true;
     if (state)
@@ -349,7 +372,10 @@ void player_leave_step(struct player *p)
     if (p->motion == MOTION_VIEW)
         play_stop(p);
     visit->part = p->part;
-    if (p->self) {
+    if (p->self && p->challenge) {
+        challenge_keep(p);
+        p->view->close(p->self);
+    } else if (p->self) {
         player_write_state(p, &state);
         free(visit->state);
         visit->state = text_take(&state);
@@ -369,6 +395,10 @@ void player_tell_place(struct player *p, struct player_place *out)
     out->step = p->step;
     out->part = p->part;
     out->read = p->visits[p->step].read[p->part];
+    if (p->self && p->challenge) {
+        challenge_write_state(p, &out->state);
+        return;
+    }
     if (!p->in_lecture && (!p->view || p->view->shows_example))
         player_write_example(p, &out->state);
     if (p->self)
@@ -418,13 +448,17 @@ static void reopen(struct player *p, char *before)
     player_leave_step(p);
     free(visit->state);
     visit->state = before;
-    open_somehow(p);
+    find_view(p);
+    if (p->view)
+        open_somehow(p);
 }
 
 bool player_turn_picture(struct player *p, int from)
 {
     const struct step *step = player_step(p);
-    bool is_other = p->self && strcmp(lesson_part_state(step, from), lesson_part_state(step, p->part)) != 0;
+    bool is_challenge = lesson_part_challenge(step, from) != lesson_part_challenge(step, p->part);
+    bool is_other =
+        is_challenge || (p->self && strcmp(lesson_part_state(step, from), lesson_part_state(step, p->part)) != 0);
 
     if (is_other)
         reopen(p, p->in_lecture ? lecture_swap_picture(p, from) : NULL);
@@ -458,7 +492,8 @@ static void change_part(struct player *p, int part, size_t sub)
     else
         free(before);
     arrive(p, sub, is_other);
-    if (is_other && part > from && !player_has_done(p, p->step, part))
+    if (is_other && part > from && !player_has_done(p, p->step, part) && !lesson_part_challenge(player_step(p), from) &&
+        !p->challenge)
         play_arrive(p, lesson_part_state(player_step(p), from));
 }
 
@@ -474,7 +509,7 @@ void player_go_to_part(struct player *p, int part)
     free(predict_take_picture(p));
     follow_end(p);
     p->part = part;
-    if (p->self)
+    if (p->self || lesson_part_view(player_step(p), part))
         reopen(p, NULL);
     arrive(p, 0, p->self != NULL);
 }

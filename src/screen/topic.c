@@ -31,7 +31,8 @@ bool topic_open_view(struct topic *topic, const char *name, const char *state, s
 bool topic_open(struct topic *topic, const struct step *step, int part, struct error *e)
 {
     *topic = (struct topic){0};
-    return !step || !step->view_name || topic_open_view(topic, step->view_name, lesson_part_state(step, part), e);
+    return !step || !lesson_part_view(step, part) ||
+           topic_open_view(topic, lesson_part_view(step, part), lesson_part_state(step, part), e);
 }
 
 /* Whether formulas call the view so. */
@@ -98,6 +99,13 @@ bool topic_evaluate(struct topic *topic, const char *formula, double *value, str
     if (!names.record)
         return false;
     return formula_evaluate(formula, &names, value, e);
+}
+
+bool topic_compare(struct topic *topic, const char *condition, struct formula_claim *out, struct error *e)
+{
+    struct formula_names names = {.record = topic_record(topic, e), .measure = measure, .context = topic};
+
+    return names.record && formula_compare(condition, &names, out, e);
 }
 
 void topic_close(struct topic *topic)

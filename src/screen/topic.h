@@ -34,6 +34,10 @@ const struct record *topic_record(struct topic *topic, struct error *e);
  * "-" there. False with *e set if it cannot be computed. */
 bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e);
 
+/* The same of a condition, "weights1[sat,on] >= 0.6". */
+struct formula_claim;
+bool topic_compare(struct topic *topic, const char *condition, struct formula_claim *out, struct error *e);
+
 /* Frees everything and leaves the default example. */
 void topic_close(struct topic *topic);
 

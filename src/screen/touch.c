@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "draw/field.h"
 #include "draw/flow_wrap.h"
+#include "screen/challenge.h"
 #include "screen/follow.h"
 #include "view/touched.h"
 
@@ -124,7 +125,7 @@ void touch_keep(struct player *p)
 
 bool touch_tells(const struct player *p)
 {
-    return touch_is_typing(p) || (player_aside(p) == ASIDE_CHANGES && p->example->was);
+    return !challenge_here(p) && (touch_is_typing(p) || (player_aside(p) == ASIDE_CHANGES && p->example->was));
 }
 
 /* Puts a number there: the one that stood there at first is no change. */
@@ -273,10 +274,10 @@ void touch_enter(struct player *p)
 {
     struct layer_cell at;
 
-    if (p->view->given && p->view->given(p->self, &at))
-        touch_begin(p, at);
-    else
+    if (!p->view->given || !p->view->given(p->self, &at))
         follow_begin(p, &p->notice);
+    else if (!challenge_refuses(p, at.cell))
+        touch_begin(p, at);
 }
 
 void touch_undo_last(struct player *p)
@@ -318,7 +319,7 @@ void touch_mind(struct player *p)
 
     if (!p->entered)
         follow_end(p);
-    if (p->in_lecture || !touch_has(p))
+    if (p->in_lecture || challenge_here(p) || !touch_has(p))
         return;
     if (asks && p->example->was) {
         touch_switch(p);

@@ -165,11 +165,8 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
     bool in_corner = all->corner_rows > 0 && !all->has_legend_row;
 
     if (all->is_legend_above) {
-        const struct sheet_matrix *last = all->matrices->of[plan_together(all->matrices) - 1];
-
         row = area.row;
-        col = last->title_col + line_columns(&canvas->theme, &last->name) + 1 +
-              canvas_columns(&canvas->theme, text_string(&last->note)) + PLAN_GAP;
+        col = plan_legend_col(all->matrices, &canvas->theme);
     }
 
     if (all->has_legend_row) {

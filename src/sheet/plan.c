@@ -170,16 +170,27 @@ static int end_with_legend(struct plan *all, struct area room, int used)
     return used + 1;
 }
 
-/* Whether one ramp has room at the end of the titles' row, after the last of them. */
+int plan_legend_col(const struct matrices *matrices, const struct theme *theme)
+{
+    const struct sheet_matrix *last = matrices->of[plan_together(matrices) - 1];
+
+    if (last->name_in_corner)
+        return last->placed.left + grid_width(&last->placed) + PLAN_GAP;
+    return last->title_col + line_columns(theme, &last->name) + 1 + canvas_columns(theme, text_string(&last->note)) +
+           PLAN_GAP;
+}
+
+/* Whether one ramp has room at the end of the titles' row, after the last of them; where names stand in corners, after
+ * the matrices. */
 static bool fits_above(const struct plan *all, const struct theme *theme, struct area room)
 {
     const struct sheet_matrix *last = all->matrices->of[plan_together(all->matrices) - 1], *own = NULL;
-    int title = line_columns(theme, &last->name) + 1 + canvas_columns(theme, text_string(&last->note));
 
     for (size_t i = 0; i < plan_together(all->matrices); i++)
         own = all->matrices->of[i]->legend ? all->matrices->of[i] : own;
-    return count_legends(all) == 1 && !last->braces && !last->name_in_corner &&
-           last->title_col + title + PLAN_GAP + grid_legend(NULL, theme, 0, 0, own->grid.is_share, own->grid.scale) <=
+    return count_legends(all) == 1 && !last->braces &&
+           plan_legend_col(all->matrices, theme) +
+                   grid_legend(NULL, theme, 0, 0, own->grid.is_share, own->grid.scale) <=
                room.col + room.cols;
 }
 

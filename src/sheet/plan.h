@@ -26,6 +26,9 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
 bool plan_is_whole(const struct sheet_block *block, const struct theme *theme, struct area room);
 int plan_columns(const struct sheet_block *block, const struct theme *theme);
 
+/* Where a ramp begins at the end of the titles' row; precondition: the matrices are placed. */
+int plan_legend_col(const struct matrices *matrices, const struct theme *theme);
+
 /* How many of the matrices stand together. */
 size_t plan_together(const struct matrices *matrices);
 

@@ -98,6 +98,14 @@ static void show_family(struct stage *stage, enum matrix_id id)
         stage->of = 0;
 }
 
+bool stage_has_item(const struct stage *stage, enum matrix_id id, size_t head)
+{
+    for (size_t i = 0; i < stage->item_count; i++)
+        if (stage->items[i].id == id && (!matrix_table[id].per_head || stage->items[i].head == head))
+            return true;
+    return !stage->kind->items;
+}
+
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col)
 {
     struct matrix matrix = stage_matrix(stage, id);

@@ -33,6 +33,14 @@ enum board_shown {
 struct stage;
 struct look_rows;
 
+#define STAGE_ITEMS 6
+
+/* A matrix that a view shows by name. */
+struct stage_item {
+    enum matrix_id id;
+    size_t head;
+};
+
 #define WAY_MOST 24 /* numbers from an output to X, both counted, through three or four layers */
 
 /* A number that is followed home (stage_terms.c). */
@@ -48,6 +56,7 @@ struct stage_kind {
     enum stage_id stage;
     const enum matrix_id *matrices;    /* that can be selected, the result first; ended by MATRIX_COUNT */
     unsigned char scale[MATRIX_COUNT]; /* those with the same number, not 0, share the end of the ramp */
+    const char *items;                 /* shows these and their like, by name; NULL: the kind says what it shows */
     bool whole;                        /* shows all heads at once: no head in the title */
     bool shows_terms;                  /* of the selected cell anyway */
     bool has_family;                   /* shows Q, K or V: a dial turns between them */
@@ -73,8 +82,10 @@ struct stage {
     size_t back; /* how many layers before the last; follows habits->back */
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
-    struct cell_at at;        /* at.head follows habits->head */
-    int of;                   /* 0 Q, 1 K, 2 V, where the kind has a family */
+    struct cell_at at;                    /* at.head follows habits->head */
+    int of;                               /* 0 Q, 1 K, 2 V, where the kind has a family */
+    struct stage_item items[STAGE_ITEMS]; /* of a kind that shows matrices by name */
+    size_t item_count;
     struct cell_at turned_at; /* what was selected before that was read */
     struct cell_at *hidden;   /* to be predicted (hidden.h); owned */
     size_t hidden_count;
@@ -171,6 +182,9 @@ double stage_scale(const struct stage *stage, enum matrix_id id, size_t head);
 
 /* Whether all heads stand side by side: that was asked for, there are several, and each has the selected matrix. */
 bool stage_shows_heads(const struct stage *stage);
+
+/* Whether a kind that shows matrices by name shows this one; any other kind shows what it can select. */
+bool stage_has_item(const struct stage *stage, enum matrix_id id, size_t head);
 
 /* Selects a cell; row and column are cut to the matrix. */
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);

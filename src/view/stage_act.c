@@ -83,11 +83,25 @@ static enum matrix_id next_matrix(const struct stage *stage)
     return stage->at.id;
 }
 
+/* The next matrix, of a kind that shows them by name the next of these. */
+static struct stage_item next_item(const struct stage *stage)
+{
+    size_t i = 0;
+
+    if (stage->item_count == 0)
+        return (struct stage_item){next_matrix(stage), stage->at.head};
+    while (i < stage->item_count && (stage->items[i].id != stage->at.id ||
+                                     (matrix_table[stage->at.id].per_head && stage->items[i].head != stage->at.head)))
+        i++;
+    return stage->items[i < stage->item_count ? (i + 1) % stage->item_count : 0];
+}
+
 /* Keeps the row or column where the next matrix has the same axis. */
 static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct stage *stage = self;
-    enum matrix_id id = next_matrix(stage);
+    struct stage_item next = next_item(stage);
+    enum matrix_id id = next.id;
     const struct matrix_info *from = &matrix_table[stage->at.id], *to = &matrix_table[id];
     size_t row = record_axes_agree(from->rows, to->rows)   ? stage->at.row
                  : record_axes_agree(from->cols, to->rows) ? stage->at.col
@@ -95,20 +109,22 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
     size_t col = record_axes_agree(from->cols, to->cols) ? stage->at.col : 0;
 
     stage->playing = false;
-    if (stage->board != BOARD_OFF && !stage_takes_prose(stage))
+    if (stage->board != BOARD_OFF && !stage_takes_prose(stage)) {
         stage_board_next(stage);
-    else
+    } else {
+        stage->at.head = stage->habits->head = next.head;
         stage_select(stage, id, row, col);
+    }
     return REACT_DONE;
 }
 
 static bool matrix_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct stage *stage = self;
-    enum matrix_id next = next_matrix(stage);
+    struct stage_item next = next_item(stage);
 
-    name_add_matrix(&offer->word, next, stage->at.head, false);
-    return next != stage->at.id;
+    name_add_matrix(&offer->word, next.id, next.head, false);
+    return next.id != stage->at.id || next.head != stage->at.head;
 }
 
 /* ------------------------------------------------------------------------------------------------------- the heads */
@@ -150,7 +166,7 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
 
     if (key->word)
         text_addf(&offer->word, "head %zu", view_turn(chosen_head(stage), heads, key->action) + 1);
-    return heads > 1 &&
+    return heads > 1 && !stage->kind->items &&
            (is_per_head(stage) || matrix_table[stage->at.id].per_head || stage->kind->stage == STAGE_SPLIT);
 }
 
@@ -197,7 +213,7 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
         text_add(&offer->word, "head off");
         return true;
     }
-    return is_per_head(stage) && heads > 1;
+    return is_per_head(stage) && heads > 1 && !stage->kind->items;
 }
 
 /* ----------------------------------------------------------------------------------------------- code, and playing */

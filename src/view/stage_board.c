@@ -50,7 +50,7 @@ bool stage_has_board(const struct stage *stage)
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!record_matrix(stage_record(stage), needed[i], 0).at)
             return false;
-    return true;
+    return !stage->kind->items;
 }
 
 bool stage_has(const struct stage *stage, enum matrix_id id)

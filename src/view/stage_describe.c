@@ -159,7 +159,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
 {
     const struct stage *stage = stage_shown(self);
 
-    out->stage = (int)stage->kind->stage;
+    out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
     if (stage_is_away(stage) || (stage->board != BOARD_OFF && !stage_takes_prose(stage)))
         look_at_board(stage, &out->look, &out->look_short);
     else if (stage_shows_heads(stage))
@@ -171,7 +171,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     else
         stage->kind->look(stage, &out->look, &out->look_short);
     describe_head(stage, out);
-    describe_ledger(stage, out);
+    if (!stage->kind->items)
+        describe_ledger(stage, out);
     describe_cell(stage, &((const struct stage *)self)->way, columns, &out->cell);
     arithmetic_write(stage, stage->at, columns, compact, &out->sum);
 }

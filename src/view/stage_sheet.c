@@ -222,7 +222,7 @@ struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head
         .row_stride = transposed ? 1 : matrix.cols,
         .col_stride = transposed ? matrix.cols : 1,
         .decimals = figures->decimals,
-        .widest = widest_of(stage, id) + (stage->example->was ? 1 : 0),
+        .widest = widest_of(stage, id) + (stage->example->was || stage->kind->items ? 1 : 0), /* with its mark */
         .widest_short = figures->widest_short,
         .is_share = matrix_table[id].is_share,
         .scale = stage_scale(stage, id, head),
@@ -549,6 +549,8 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
 
     stage_describe(stage, &lines, 0, false);
     line_add(line, ROLE_PLAIN, "Shapes: ");
+    if (!lines.ledger_count)
+        line_addf(line, ROLE_PLAIN, "as below");
     for (size_t i = 0; i < lines.ledger_count; i++)
         line_addf(line, ROLE_PLAIN, "%s%s", i ? " → " : "", lines.ledger[i]);
     view_lines_free(&lines);
@@ -556,7 +558,8 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
 
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
-            fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
+            if (stage_has_item(stage, *id, head))
+                fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
     }
     if (stage->kind->more && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->more(stage, sheet);

@@ -47,7 +47,8 @@ static bool read_head(const struct state_key *key, void *self, const char *value
     if (!read_count(value, heads, &head))
         return error_set(e, ERROR_INPUT, "%s=%s: heads are 1 to %zu here", key->name, value, heads);
     stage->at.head = stage->habits->head = head - 1;
-    stage_select_usual(stage);
+    if (!stage->item_count)
+        stage_select_usual(stage);
     return true;
 }
 
@@ -66,13 +67,65 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
     return true;
 }
 
+/* Takes one name of a list, "weights1"; false if there is no such matrix, or no room for it. */
+static bool take_item(struct stage *stage, const char *name, size_t length)
+{
+    struct stage_item item;
+
+    if (stage->item_count == STAGE_ITEMS || !record_find(stage_record(stage), name, length, &item.id, &item.head) ||
+        !record_matrix(stage_record(stage), item.id, item.head).at)
+        return false;
+    stage->items[stage->item_count++] = item;
+    return true;
+}
+
+/* Matrices by name; the first is selected. */
+static bool read_items(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+
+    if (!stage->kind->items)
+        return error_set(e, ERROR_INPUT, "%s=%s: only the view beside shows matrices by name", key->name, value);
+    stage->item_count = 0;
+    for (const char *at = value; *at; at += *at == ',') {
+        size_t length = strcspn(at, ",");
+
+        if (!take_item(stage, at, length))
+            return error_set(e, ERROR_INPUT,
+                             "%s=%s: write up to %d names such as X, W_Q1, weights1 or W_O, with commas between",
+                             key->name, value, STAGE_ITEMS);
+        at += length;
+    }
+    if (!stage->item_count)
+        return error_set(e, ERROR_INPUT, "%s=: name a matrix, such as W_Q1", key->name);
+    stage->at.head = stage->habits->head = stage->items[0].head;
+    stage_select(stage, stage->items[0].id, 0, 0);
+    return true;
+}
+
+static void write_items(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    for (size_t i = 0; i < stage->item_count; i++) {
+        const struct stage_item *item = &stage->items[i];
+
+        text_addf(value, "%s%s", i ? "," : "", matrix_table[item->id].name);
+        if (matrix_table[item->id].per_head)
+            text_addf(value, "%zu", item->head + 1);
+    }
+    if (stage->kind->items && strcmp(text_string(value), stage->kind->items) == 0)
+        text_cut(value, 0);
+}
+
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
 
     for (enum matrix_id id = 0; id < MATRIX_COUNT; id++)
         if (strcmp(matrix_table[id].name, value) == 0 && stage_matrix(stage, id).at &&
-            (stage_has(stage, id) || (stage_board_has(stage, id) && !stage_has(stage, stage_whole(id))))) {
+            ((stage_has(stage, id) && stage_has_item(stage, id, stage->at.head)) ||
+             (stage_board_has(stage, id) && !stage_has(stage, stage_whole(id))))) {
             stage_select(stage, id, stage->at.row, stage->at.col);
             return true;
         }
@@ -396,7 +449,7 @@ static void write_head(const struct state_key *key UNUSED, const void *self, str
 {
     const struct stage *stage = self;
 
-    if (stage->at.head > 0)
+    if (stage->at.head != (stage->item_count ? stage->items[0].head : 0))
         text_addf(value, "%zu", stage->at.head + 1);
 }
 
@@ -412,7 +465,7 @@ static void write_matrix(const struct state_key *key UNUSED, const void *self, s
 {
     const struct stage *stage = self;
 
-    if (stage->at.id != stage_result(stage))
+    if (stage->at.id != (stage->item_count ? stage->items[0].id : stage_result(stage)))
         text_add(value, matrix_table[stage->at.id].name);
 }
 
@@ -423,6 +476,9 @@ static void write_selected(const struct state_key *key UNUSED, const void *self,
     struct stage usual = *stage;
 
     stage_select_usual(&usual);
+    if (stage->item_count) {
+        usual.at = (struct cell_at){stage->items[0].id, stage->at.head, 0, 0};
+    }
     if (usual.at.id != stage->at.id || usual.at.row != stage->at.row || usual.at.col != stage->at.col)
         write_cell(stage, value, stage->at, LABEL_MOST);
 }
@@ -586,6 +642,8 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 const struct state_key stage_state[] = {
     {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
      .write = write_layer, .dial = "layer", .is_there = has_layers, .is_basis = true},
+    {"matrices", "W_Q1,weights1", "what stands beside each other, in the view beside", .read = read_items,
+     .write = write_items},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},
     {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
      .turns = "Q|K|V", .is_there = has_family},
@@ -620,7 +678,7 @@ const struct state_key stage_state[] = {
     {"weights", "designed, random", "where the weights come from", MODEL},
     {"seed", "number", "of random weights", MODEL},
     {"mask", "none, causal, padding:K", "what may not be attended to", MODEL},
-    {"set", "MATRIX:row,column:number", "given numbers that are changed, with + between", MODEL},
+    {"set", "MATRIX:row,column:number", "given numbers that are changed, with + between", MODEL, .is_encoded = true},
     {0},
 };
 
@@ -647,6 +705,8 @@ static bool has_room(const struct stage *stage, struct error *e)
 
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
+    if (stage->kind->items && !read_items(stage_state, stage, stage->kind->items, e))
+        return false;
     if (!state_read_keys(state, stage_state, stage, e) || !has_room(stage, e))
         return false;
     stage_come_back(stage);

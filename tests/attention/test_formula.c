@@ -17,8 +17,8 @@ static struct record record;
 static const struct {
     const char *owner, *name;
     double value;
-} measured[] = {{LONG_63, LONG_63, 63}, {"lab", "one", 1},   {"lab", "two_2", 2}, {"lab", "four", 4},
-                {"lab", "nan", NAN}, {"n", "x", 17},      {"sqrt", "x", 17}};
+} measured[] = {{LONG_63, LONG_63, 63}, {"lab", "one", 1}, {"lab", "two_2", 2}, {"lab", "four", 4},
+                {"lab", "nan", NAN},    {"n", "x", 17},    {"sqrt", "x", 17}};
 
 static bool measure(void *context, const char *owner, const char *name, double *value, struct error *e)
 {
@@ -197,6 +197,50 @@ START_TEST(bad_formulas)
 END_TEST
 
 /* Deep enough to end a program that does not count. */
+static const struct {
+    const char *condition;
+    double value, wanted;
+    bool at_least, holds;
+} conditions[] = {{"lab.one >= 1", 1, 1, true, true},
+                  {"lab.one<=0.5", 1, 0.5, false, false},
+                  {"abs(W_O[#1,#1] - 3)  >= d_k / 2", 2, 2, true, true},
+                  {"sum weights1[sat] <= 1 + .001", 1, 1.001, false, true}};
+
+START_TEST(conditions_are_compared)
+{
+    struct formula_claim claim;
+    struct error e = {0};
+
+    ck_assert_msg(formula_compare(conditions[_i].condition, &names, &claim, &e), "%s", e.message);
+    ck_assert_double_eq_tol(claim.value, conditions[_i].value, 1e-9);
+    ck_assert_double_eq_tol(claim.wanted, conditions[_i].wanted, 1e-9);
+    ck_assert_int_eq(claim.at_least, conditions[_i].at_least);
+    ck_assert_int_eq(claim.holds, conditions[_i].holds);
+}
+END_TEST
+
+static const struct {
+    const char *condition, *message;
+    size_t column;
+} no_conditions[] = {
+    {"1", "a condition demands something: write >= or <= and a number after it", 2},
+    {"1 > 0", "a condition demands something: write >= or <= and a number after it", 3},
+    {"1 = 1", "a condition demands something: write >= or <= and a number after it", 3},
+    {"1 >= ", "a number, a cell or a bracket is missing here: write one", 6},
+    {"1 >= 1/0", "the result is not finite: look for a division by 0, a masked cell or a large exponent", 5},
+    {"", "a number, a cell or a bracket is missing here: write one", 1}};
+
+START_TEST(what_is_no_condition_is_refused)
+{
+    struct formula_claim claim;
+    struct error e = {0};
+
+    ck_assert(!formula_compare(no_conditions[_i].condition, &names, &claim, &e));
+    ck_assert_str_eq(e.message, no_conditions[_i].message);
+    ck_assert_uint_eq(e.column, no_conditions[_i].column);
+}
+END_TEST
+
 START_TEST(nesting_is_limited)
 {
     static const char *const units[] = {"(", "-", "sqrt ", "2^", "sqrt(", "-("};
@@ -353,6 +397,8 @@ Suite *attention_formula_suite(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, good_formulas, 0, COUNT(good));
     tcase_add_loop_test(tests, bad_formulas, 0, COUNT(bad));
+    tcase_add_loop_test(tests, conditions_are_compared, 0, COUNT(conditions));
+    tcase_add_loop_test(tests, what_is_no_condition_is_refused, 0, COUNT(no_conditions));
     tcase_add_test(tests, nesting_is_limited);
     tcase_add_loop_test(tests, labels_of_the_default_example, 0, COUNT(labels));
     tcase_add_test(tests, labels_without_names_are_numbers);

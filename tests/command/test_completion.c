@@ -49,9 +49,10 @@ static const struct {
     {"lesson six", "six-stages "},
     {"lesson six-stages#so", "six-stages#softmax "},
     {"lesson six-stages#score:", "six-stages#score:1 six-stages#score:2 six-stages#score:3 six-stages#score:4 "
-                                 "six-stages#score:5 six-stages#score:6 six-stages#score:7 "},
+                                 "six-stages#score:5 six-stages#score:6 six-stages#score:7 six-stages#score:8 "
+                                 "six-stages#score:9 "},
     {"lesson six-stages#scor:", ""},
-    {"show six-stages#score:8", ""},
+    {"show six-stages#score:10", ""},
     {"lesson none#so", ""},
     {"lesson six-stages x", ""},
     {"lecture six-stages one", "one-head "},

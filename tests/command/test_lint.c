@@ -483,6 +483,76 @@ START_TEST(other_names_are_taken_by_what_they_hold)
 }
 END_TEST
 
+#define CHALLENGE                                                                                                      \
+    "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: A?\ntouch: W_Q1\n" /* the next line is the 12th */
+#define CHECK "check: weights1[The,cat] >= 0.6\n"
+#define SOLVES "set=W_Q1:1st,2nd:2\n"
+
+static const struct {
+    const char *text, *problem; /* NULL: all right */
+} challenges[] = {
+    {CHALLENGE CHECK "model: " SOLVES
+                     "wrong: weights1[The,cat] >= 0.3 # This is said in so many words that there is no "
+                     "room for them below the picture, even where that has the fewest rows that it can have: six of\n"
+                     "  them are left, one is what is asked, another is what is checked, and what is left of them is "
+                     "less than this takes, as long as it goes on like this, from one line to the next and to the\n"
+                     "  next, until it ends, which it does not do before it has found its way into the fifth.\n"
+                     "try: set=W_Q1:1st,2nd:1\n```\n",
+     "8:1: warning: this challenge takes 8 lines of 80 columns with what is said to it: 6 fit, shorten it\n"},
+    {CHALLENGE CHECK "model: " SOLVES "```\n", NULL},
+    {CHALLENGE CHECK "model: " SOLVES "wrong: weights1[The,cat] >= 0.3 # Half.\ntry: set=W_Q1:1st,2nd:1\n```\n", NULL},
+    {CHALLENGE CHECK "model: set=W_Q1:1st,2nd:1\n```\n",
+     "13:8: the model does not solve it: weights1[The,cat] >= 0.6 is 0.59 there: correct the one or the other\n"},
+    {CHALLENGE "check: weights1[The,cat] >= 0.2\nmodel: " SOLVES "```\n",
+     "8:1: this challenge is solved as it begins: demand more, or let it begin otherwise\n"},
+    {CHALLENGE CHECK "same: weights1[The]\nmodel: " SOLVES "```\n",
+     "14:8: the model moves what has to stay: weights1[The] by 0.613, and 0.005 may be\n"},
+    {CHALLENGE CHECK "model: " SOLVES "wrong: weights1[The,cat] <= 0.1 # No.\ntry: set=W_Q1:1st,2nd:1\n```\n",
+     "15:6: the wrong: above does not catch this try: its conditions do not hold\n"},
+    {CHALLENGE CHECK "model: " SOLVES "wrong: weights1[The,cat] >= 0.3 # No.\ntry: " SOLVES "```\n",
+     "15:6: this try solves the challenge: it is no wrong way\n"},
+    {CHALLENGE CHECK "model: " SOLVES "wrong: weights1[The,cat] >= 0.2 # Always.\ntry: set=W_Q1:1st,2nd:1\n```\n",
+     "8:1: wrong: number 1 holds as it begins, before anybody has done anything: narrow it\n"},
+    {CHALLENGE CHECK "model: " SOLVES "wrong: weights1[The,cat] >= 0.3 # A.\ntry: set=W_Q1:1st,2nd:1\n"
+                     "wrong: weights1[The,cat] >= 0.4 # B.\ntry: set=W_Q1:1st,2nd:0.9\n```\n",
+     "17:6: wrong: number 1 catches this try before the one above it: put that first, or divide them\n"},
+    {CHALLENGE "check: weights1[The,dog] >= 0.6\nmodel: " SOLVES "```\n",
+     "12:21: weights1[The,dog] >= 0.6: there is no column \"dog\" here: use a label or a number as in #1\n"},
+    {CHALLENGE "check: weights1[The,cat]\nmodel: " SOLVES "```\n",
+     "12:25: weights1[The,cat]: a condition demands something: write >= or <= and a number after it\n"},
+    {CHALLENGE CHECK "model: set=W_Q9:1st,2nd:2\n```\n",
+     "13:8: set=W_Q9:1st,2nd:2: --set: \"W_Q9:1st,2nd:2\" changes no number: write MATRIX:ROW,COLUMN:NUMBER, such as "
+     "W_Q1:3rd,2nd:1, with + between several\n"},
+    {"# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: A?\ntouch: scores\nview: softmax-row scores=0,0\n"
+     "check: softmax_row.share1 >= 0.6\nmodel: scores=1,0\n```\n",
+     NULL},
+    {"# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: A?\ntouch: skores\nview: softmax-row scores=0,0\n"
+     "check: softmax_row.share1 >= 0.6\nmodel: scores=1,0\n```\n",
+     "11:8: touch: there is no \"skores\": name a given matrix such as W_Q1, X or W_O, or a key of the view "
+     "softmax-row\n"},
+};
+
+/* It fails as it begins, its model solves it, and each wrong way catches what it lists. */
+START_TEST(challenges_are_proved)
+{
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+
+    captured_write_string(directory, "01-c.md", challenges[_i].text);
+    text_addf(&line, "check %s/01-c.md", directory);
+    c = captured_run(text_string(&line));
+    if (challenges[_i].problem)
+        text_addf(&expected, "%s/01-c.md:%s", directory, challenges[_i].problem);
+    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
+    ck_assert_int_eq(c.status, challenges[_i].problem && !strstr(challenges[_i].problem, "warning") ? 2 : 0);
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_lint_suite(void)
 {
     Suite *suite = suite_create("command_lint");
@@ -491,6 +561,7 @@ Suite *command_lint_suite(void)
     tcase_add_test(core, numbers_agree_as_shown);
     tcase_add_test(core, everything_wrong_has_its_place);
     tcase_add_test(core, questions_are_linted_too);
+    tcase_add_loop_test(core, challenges_are_proved, 0, (int)(sizeof challenges / sizeof *challenges));
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, a_key_wants_its_mark);

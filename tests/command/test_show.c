@@ -77,6 +77,43 @@ START_TEST(the_board_is_shown)
 }
 END_TEST
 
+/* What is asked, what may be touched, and how each condition stands: as it begins, and with numbers that were changed;
+ * the way to do it comes last. */
+START_TEST(a_challenge_is_told_with_its_check)
+{
+    static const char set[] = " --set W_Q1:1st,2nd:2+W_Q1:2nd,3rd:2+W_Q1:3rd,4th:2";
+    struct text line = {0};
+    struct captured start = captured_run("lesson six-stages#score:8 --plain"), tried, shown,
+                    handout = captured_run("handout six-stages --format text"),
+                    answers = captured_run("handout six-stages --format text --answers");
+
+    ck_assert_ptr_nonnull(
+        strstr(text_string(&start.out),
+               "Challenge: The next word\n\nMake head 1 look at the next word. The last word may do "
+               "what it likes.\n\nTouch only W_Q₁. What is checked:\n✗ weights₁[The,cat] ≥ 0.60: 0.25 "
+               "now\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&start.out), "✓ One way: W_Q₁[1st,2nd] 2, W_Q₁[2nd,3rd] 2, "));
+    text_addf(&line, "lesson six-stages#score:8 --plain%s", set);
+    tried = captured_run(text_string(&line));
+    ck_assert_ptr_nonnull(strstr(text_string(&tried.out), "✓ weights₁[The,cat] ≥ 0.60: 0.86 now\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&tried.out), "Half and half: cat still asks for the word before"));
+    text_cut(&line, 0);
+    text_addf(&line, "show six-stages#score:8%s", set);
+    shown = captured_run(text_string(&line));
+    ck_assert_ptr_nonnull(strstr(text_string(&shown.out), "1 of 3 hold"));
+    ck_assert_ptr_nonnull(strstr(text_string(&shown.out), "Half and half: cat still asks for the word before"));
+    ck_assert_ptr_nonnull(strstr(text_string(&handout.out), "weights₁[The,cat] ≥ 0.60: 0.25 now"));
+    ck_assert_ptr_null(strstr(text_string(&handout.out), "One way: "));
+    ck_assert_ptr_nonnull(strstr(text_string(&answers.out), "One way: W_Q₁[1st,2nd] 2"));
+    text_free(&line);
+    captured_free(&start);
+    captured_free(&tried);
+    captured_free(&shown);
+    captured_free(&handout);
+    captured_free(&answers);
+}
+END_TEST
+
 /* A part's own picture and text, as the screen shows them, finished. */
 START_TEST(a_part_is_shown)
 {
@@ -244,6 +281,7 @@ Suite *command_show_suite(void)
     tcase_add_test(core, readme_has_a_true_picture);
     tcase_add_test(core, the_board_is_shown);
     tcase_add_test(core, a_part_is_shown);
+    tcase_add_test(core, a_challenge_is_told_with_its_check);
     tcase_add_test(core, golden_pages);
     tcase_add_loop_test(core, pages_are_well_formed, 0, 5);
     tcase_add_test(core, colours_are_as_asked_for);

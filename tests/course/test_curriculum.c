@@ -194,7 +194,7 @@ START_TEST(asks_questions_whose_ids_stay)
 
                 ck_assert_msg(find_line(text_string(&list), id), "questions.txt does not know %s", id);
             }
-        ck_assert_uint_eq(count_in_file(i, "\n```predict\nid: "), of_lesson);
+        ck_assert_uint_eq(count_in_file(i, "\n```predict\nid: ") + count_in_file(i, "\n```challenge\nid: "), of_lesson);
         asked += of_lesson;
     }
     ck_assert_uint_eq(asked, lines); /* none is asked twice: see the problems of a lesson */

@@ -263,6 +263,143 @@ START_TEST(have_limits)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------------ challenges */
+
+static void dump_list(struct text *out, const char *key, const struct challenge_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        text_addf(out, "%s %s%s%s %zu:%zu\n", key, list->of[i].name ? list->of[i].name : "",
+                  list->of[i].name ? " = " : "", list->of[i].text, list->of[i].line, list->of[i].column);
+}
+
+static void dump_challenge(struct text *out, const struct question *q)
+{
+    const struct challenge *c = q->challenge;
+
+    text_addf(out, "%s %s %zu:%zu\n", question_type_name(q), q->id, q->line, q->column);
+    text_addf(out, "title %s, view %s %s\n", q->title, c->view, c->state);
+    dump_text(out, "ask", &q->text);
+    dump_list(out, "touch", &c->touch);
+    if (c->only)
+        text_addf(out, "only %s\n", c->only);
+    dump_list(out, "check", &c->claims);
+    dump_list(out, "same", &c->same);
+    text_addf(out, "model %s %zu:%zu\n", c->model.text, c->model.line, c->model.column);
+    for (size_t i = 0; i < c->wrong_count; i++) {
+        dump_list(out, "wrong", &c->wrongs[i].claims);
+        dump_text(out, "  #", &c->wrongs[i].says);
+        dump_list(out, "  try", &c->wrongs[i].tries);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        dump_text(out, "hint", &q->hints[i]);
+    dump_text(out, "then", &q->feedback);
+}
+
+#define LEAST "id: c\ntitle: C\nask: A?\ntouch: X\ncheck: a[b,c] >= 1\nmodel: set=X:a,b:1\n"
+
+static const struct {
+    const char *block, *challenge;
+} challenges[] = {
+    {LEAST, "challenge t#c 8:1\ntitle C, view beside matrices=X,a\nask <A?>\ntouch X 11:8\ncheck a[b,c] >= 1 12:8\n"
+            "model set=X:a,b:1 13:8\n"},
+    /* several of everything; names of numbers; the view's matrices are those that are named, once each */
+    {"title: The *next*\n  word\nid: n\nask: Do *it*.\ntouch: W_Q1 X # W_Q₁ or X\n"
+     "check: noun = abs(a1[b,c]+d[e,f]) <= .5; a1[b,c] >= 1\nsame: row b = a1[b]; g[h]\nmodel: set=X:a,b:1\n"
+     "wrong: a1[b,c] <= 0; d[e,f] >= 1 # Half:\n  no.\ntry: set=X:a,b:0\ntry: set=X:a,b:-1\nhint: One.\nhint: Two.\n"
+     "then: So it is.\n",
+     "challenge t#n 8:1\ntitle The *next* word, view beside matrices=W_Q1,X,a1,d\nask <Do it.>\ntouch W_Q1 12:8\n"
+     "touch X 12:13\nonly W_Q₁ or X\ncheck noun = abs(a1[b,c]+d[e,f]) <= .5 13:15\ncheck a1[b,c] >= 1 13:42\n"
+     "same row b = a1[b] 14:15\nsame g[h] 14:22\nmodel set=X:a,b:1 15:8\nwrong a1[b,c] <= 0 16:8\n"
+     "wrong d[e,f] >= 1 16:22\n  # <Half: no.>\n  try set=X:a,b:0 18:6\n  try set=X:a,b:-1 19:6\nhint <One.>\n"
+     "hint <Two.>\nthen <So it is.>\n"},
+    /* a view of its own */
+    {LEAST "view: softmax-row scores=2,1 labels=a,b\n",
+     "challenge t#c 8:1\ntitle C, view softmax-row scores=2,1 labels=a,b\nask <A?>\ntouch X 11:8\n"
+     "check a[b,c] >= 1 12:8\nmodel set=X:a,b:1 13:8\n"},
+};
+
+START_TEST(challenges_are_questions)
+{
+    struct text document = {0}, out = {0};
+    struct lesson l;
+
+    text_addf(&document, T "```challenge\n%s```\n", challenges[_i].block);
+    ck_assert(lesson_parse(&l, document.bytes, document.length, "01-t.md", NULL));
+    ck_assert_uint_eq(l.steps[0].question_count, 1);
+    ck_assert(l.steps[0].extra[0]);
+    ck_assert_str_eq(lesson_part_view(&l.steps[0], 0), l.steps[0].questions[0].challenge->view);
+    dump_challenge(&out, &l.steps[0].questions[0]);
+    dump_check(&out, challenges[_i].challenge);
+    lesson_free(&l);
+    text_free(&document);
+}
+END_TEST
+
+static const struct {
+    const char *block, *problems;
+} wrong_challenges[] = {
+    {"", "8:1 the challenge asks nothing: write ask: and what to bring about\n"
+         "8:1 the challenge has no id: write id: and a name, by which it is remembered\n"
+         "8:1 the challenge has no title: write title: and two or three words\n"
+         "8:1 nothing may be touched: write touch: and a matrix, such as W_Q1\n"
+         "8:1 nothing is checked: write check: weights1[a,b] >= 0.6\n"
+         "8:1 nothing shows that it can be done: write model: and a state that solves it\n"},
+    {LEAST "id: d\n", "14:1 this question has its id: already, keep one\n"},
+    {LEAST "title: d\n", "14:1 this challenge has its title: already, keep one\n"},
+    {LEAST "model: d\n", "14:1 this challenge has its model: already, keep one\n"},
+    {LEAST "try: set=X:a,b:1\n", "14:1 try: is a state that a wrong: catches: write that wrong: above it\n"},
+    {LEAST "wrong: a[b,c] >= 1\ntry: x=1\n",
+     "14:1 a wrong way is known by conditions, and something is said to it: write wrong: weights1[a,b] >= 0.4 # What "
+     "that means.\n"},
+    {LEAST "wrong: a[b,c] >= 1 # No.\n", "8:1 wrong: number 1 has no try: write below it a state that it catches\n"},
+    {LEAST "chekc: b\n", "14:1 a challenge has no \"chekc:\": did you mean check:?\n"},
+    {LEAST "cells: b\n",
+     "14:1 a challenge has no \"cells:\": there are id, title, ask, view, touch, check, same, model, "
+     "wrong, try, hint and then\n"},
+    {LEAST "more\n", "14:1 a line of a challenge is \"key: text\", or indented and goes on with the line above\n"},
+    {LEAST "check: b;b;b;b;b;b;b;b\n", "8:1 a challenge has 8 conditions at most: leave some out\n"},
+};
+
+START_TEST(challenges_say_what_is_wrong)
+{
+    struct text document = {0}, out = {0};
+    struct problems problems = {0};
+    struct lesson l;
+
+    text_addf(&document, T "```challenge\n%s```\n", wrong_challenges[_i].block);
+    lesson_parse(&l, document.bytes, document.length, "01-t.md", &problems);
+    dump_problems(&out, &problems);
+    dump_check(&out, wrong_challenges[_i].problems);
+    ck_assert_uint_eq(l.steps[0].question_count, 0);
+    problems_free(&problems);
+    lesson_free(&l);
+    text_free(&document);
+}
+END_TEST
+
+/* A challenge is a part of its step, and of what is known of a step before it is read. */
+START_TEST(challenges_are_extra_parts)
+{
+    static const char document[] =
+        T "Text.\n\n```challenge\n" LEAST "```\n\n```predict\nid: p\nask: A?\ncells: n\n```\n";
+    struct lesson read, opened;
+
+    ck_assert(lesson_parse(&read, document, sizeof document - 1, "01-t.md", NULL));
+    lesson_open(&opened, document, sizeof document - 1, "01-t.md");
+    ck_assert_int_eq(read.steps[0].parts, 3);
+    ck_assert_int_eq(opened.steps[0].parts, 3);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(read.steps[0].extra[i], i == 1);
+        ck_assert_int_eq(opened.steps[0].extra[i], i == 1);
+    }
+    ck_assert_str_eq(opened.steps[0].asked[1], "t#c");
+    ck_assert_ptr_null(lesson_part_challenge(&read.steps[0], 2));
+    ck_assert_ptr_null(lesson_part_view(&read.steps[0], 2));
+    lesson_free(&read);
+    lesson_free(&opened);
+}
+END_TEST
+
 Suite *course_predict_suite(void)
 {
     Suite *suite = suite_create("course_predict");
@@ -274,6 +411,10 @@ Suite *course_predict_suite(void)
     tcase_add_test(tests, have_computed_numbers_in_their_texts);
     tcase_add_loop_test(tests, say_what_is_wrong, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, have_limits);
+    tcase_add_loop_test(tests, challenges_are_questions, 0, (int)(sizeof challenges / sizeof *challenges));
+    tcase_add_loop_test(tests, challenges_say_what_is_wrong, 0,
+                        (int)(sizeof wrong_challenges / sizeof *wrong_challenges));
+    tcase_add_test(tests, challenges_are_extra_parts);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -34,17 +34,41 @@ static void answer(const struct question *q, const char *notes, double value)
         require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
         require_clean(e.message);
     }
-    require((question_right_answer(q) == QUESTION_NONE) == (q->type == &question_cells));
+    require((question_right_answer(q) == QUESTION_NONE) ==
+            (q->type == &question_cells || q->type == &question_challenge));
     require(question_find_option(q, typed) == QUESTION_NONE || question_find_option(q, typed) < q->answer_count);
     free(expected);
     free(typed);
+}
+
+/* All that a challenge needs is there, and clean. */
+static void require_challenge(const struct challenge *c)
+{
+    const struct challenge_list *lists[] = {&c->touch, &c->claims, &c->same};
+
+    require(q->title && c->view && c->state && c->model.text);
+    require(c->touch.count > 0 && c->claims.count > 0 && c->claims.count <= CHALLENGE_CLAIMS);
+    require_clean(q->title);
+    require_clean(c->view);
+    require_clean(c->state);
+    require_clean(c->model.text);
+    require_clean(c->only);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (size_t j = 0; j < lists[i]->count; j++) {
+            require_clean(lists[i]->of[j].text);
+            require_clean(lists[i]->of[j].name);
+        }
+    for (size_t i = 0; i < c->wrong_count; i++)
+        require(c->wrongs[i].claims.count > 0 && c->wrongs[i].tries.count > 0);
 }
 
 static void require_question(const struct question *q, const char *notes, int width)
 {
     struct prose prose = {0};
 
-    require(q->answer_count > 0 || q->cell_count > 0);
+    require(q->answer_count > 0 || q->cell_count > 0 || q->challenge);
+    if (q->challenge)
+        require_challenge(q->challenge);
     question_add_prose(q, &prose);
     require_prose(&prose);
     lay(&prose, width);
@@ -68,7 +92,7 @@ static void require_parts(const struct step *step)
         deeper = block->deeper > deeper ? block->deeper : deeper;
     }
     for (int i = 0; i < step->parts; i++) {
-        require(!step->view_name == !lesson_part_state(step, i));
+        require(!lesson_part_view(step, i) == !lesson_part_state(step, i));
         require_clean(lesson_part_state(step, i));
         require_clean(lesson_part_look(step, i));
     }

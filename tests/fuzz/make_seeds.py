@@ -740,6 +740,9 @@ JOURNAL_WHOLE = {
 
 # A view, its state, and keys: characters, and bytes below a blank (see view.c).
 VIEWS = {
+    "beside": [("", "nlj\t12n"), ("matrices=X,W_Q2,weights1,weights2,head2,W_O matrix=W_Q cell=2nd,1st", "nnnnnn"),
+               ("matrices=", ""), ("matrices=W_Q9", ""), ("matrices=X,,X", ""), ("matrices=X,X,X,X,X,X,X", ""),
+               ("matrices=memory_X", ""), ("set=W_Q1:1st,2nd:2 head=2", "n"), ("set=x", "")],
     "score": [("", "\t\nlljjhk"),
               ("cell=on,The head=2", "c5c4v*zaa"), ("hide=sat,cat+sat,%233+Q2:on,2nd", "n\x1e\x1d\x1d\x1f"),
               ("tokens=a%2Cb%20c%2Bd%20%231%20a%3A%20%C2%85%20%1B seed=3 d_model=6 heads=3 mask=padding:2", "nlnlnl><][zz"),
@@ -811,11 +814,42 @@ def progress():
     return {name + ".json": text for name, text in [*PROGRESS_WHOLE.items(), *changed(PROGRESS, PROGRESS_CHANGES)]}
 
 
+CHALLENGE = ("id: c\ntitle: The next\nask: Do it.\ntouch: W_Q1 # W_Q\u2081\ncheck: a1[b,c] >= 0.6; d = e.f <= 1\n"
+             "same: a1[b]; row = x.y\nmodel: set=W_Q1:a,b:1\nwrong: a1[b,c] >= 0.1 # Half.\ntry: set=W_Q1:a,b:0\n"
+             "hint: One.\nthen: So.\n")
+CHALLENGES = {
+    "whole": CHALLENGE,
+    "least": "id: c\ntitle: C\nask: A\ntouch: X\ncheck: n >= 9\nmodel: x\n",
+    "view": CHALLENGE + "view: softmax-row scores=1,2\n",
+    "view-bare": CHALLENGE + "view: x\n",
+    "view-twice": CHALLENGE + "view: x y=1\nview: z\n",
+    "no-try": CHALLENGE + "wrong: n >= 1 # No.\n",
+    "try-first": "try: x\n" + CHALLENGE,
+    "wrong-bare": CHALLENGE + "wrong: # No.\ntry: x\n",
+    "no-words": CHALLENGE + "wrong: n >= 1\ntry: x\n",
+    "many": CHALLENGE.replace("a1[b,c] >= 0.6", ";".join(["n >= 1"] * 9)),
+    "open-cell": CHALLENGE.replace("a1[b,c] >= 0.6", "a1[b,c >= ] 0.6 = = x[ ;; [ ; y[z"),
+    "equals": CHALLENGE.replace("d = e.f", " = \u00e9 = = n").replace("row = x.y", "= = \u2028 = z"),
+    "touch-words": CHALLENGE.replace("W_Q1 # W_Q\u2081", "# only words"),
+    "touch-many": CHALLENGE.replace("W_Q1 #", "a " * 50 + "#"),
+    "id-none": CHALLENGE.replace("id: c\n", ""),
+    "id-bad": CHALLENGE.replace("id: c", "id: c d"),
+    "key-near": CHALLENGE + "chekc: n\n",
+    "key-of-question": CHALLENGE + "cells: n\n",
+    "control": CHALLENGE.replace("The next", "The \x1b[31m \x07").replace("a1[b,c]", "a1[\x1b,\u202e]"),
+    "twice": CHALLENGE + "```\n\n```challenge\n" + CHALLENGE,
+    "empty": "",
+}
+
+
 def lessons():
     seeds = {name + ".md": text for name, text in [*LESSON_WHOLE.items(), *changed(LESSON, LESSON_CHANGES)]}
     for name, formula in FORMULAS.items():
         text = "# T\n\n---\n\n## s\n\nIn a line $%s$, and displayed:\n\n$$\n%s\n$$\n" % (formula, formula)
         seeds["tex-" + name + ".md"] = text.encode()
+    for name, challenge in CHALLENGES.items():
+        text = "# T\n\n---\n\n## s\n\n```view\nscore\n```\n\nText.\n\n```challenge\n%s```\n\nMore.\n" % challenge
+        seeds["challenge-" + name + ".md"] = text.encode("utf-8", "surrogateescape")
     for name, (question, notes) in QUESTIONS.items():
         text = "# T\n\n---\n\n## s\n\n<!-- notes: %s -->\n\n```predict\n%s\n```\n" % (notes, question)
         seeds["predict-" + name + ".md"] = text.encode()

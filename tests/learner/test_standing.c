@@ -13,6 +13,8 @@
 static const char document[] =
     "# A\n\n---\n\n## One\n\nText.\n\n" QUESTION "Text.\n\n---\n\n## Two\n\n" QUESTION "---\n\n## Three\n\nText.\n";
 
+#define CHALLENGE "```challenge\nid: c\ntitle: C\nask: A?\ntouch: X\ncheck: n >= 9\nmodel: x\n```\n"
+
 static struct lesson lesson;
 static struct progress *learner;
 
@@ -45,6 +47,29 @@ static void check_next(size_t step, int part)
     ck_assert_uint_eq(standing_next(&lesson, learner, &found), step);
     ck_assert_int_eq(found, part);
 }
+
+/* A challenge counts by itself: the step is done without it. */
+START_TEST(a_challenge_holds_nothing_back)
+{
+    static const char with[] = "# A\n\n---\n\n## One\n\nText.\n\n" CHALLENGE;
+    struct standing_challenges count;
+    int part;
+
+    lesson_free(&lesson);
+    ck_assert(lesson_parse(&lesson, with, sizeof with - 1, "lessons/01-a.md", NULL));
+    check(standing_of_step(&lesson, 0, learner), STANDING_NONE, 1, 0, 0);
+    progress_read_part(learner, "a", "one", 0);
+    check(standing_of_step(&lesson, 0, learner), STANDING_DONE, 1, 1, 0);
+    ck_assert_uint_eq(standing_next(&lesson, learner, &part), 0);
+    ck_assert_int_eq(part, 0);
+    count = standing_of_challenges(&lesson, learner);
+    ck_assert_uint_eq(count.solved, 0);
+    ck_assert_uint_eq(count.of, 1);
+    progress_answer(learner, "a#c", "x=1", 1);
+    ck_assert_uint_eq(standing_of_challenges(&lesson, learner).solved, 1);
+    check(standing_of_step(&lesson, 0, learner), STANDING_DONE, 1, 1, 0);
+}
+END_TEST
 
 START_TEST(nothing_comes_to_nothing)
 {
@@ -154,6 +179,7 @@ Suite *learner_standing_suite(void)
 
     tcase_add_checked_fixture(tests, make, put_away);
     tcase_add_test(tests, nothing_comes_to_nothing);
+    tcase_add_test(tests, a_challenge_holds_nothing_back);
     tcase_add_test(tests, texts_are_read_and_questions_answered);
     tcase_add_test(tests, what_is_from_before_is_done);
     tcase_add_test(tests, a_lesson_goes_on);

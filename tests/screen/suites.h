@@ -13,6 +13,7 @@ Suite *screen_frame_suite(void);
 Suite *screen_way_suite(void);
 Suite *screen_follow_suite(void);
 Suite *screen_touch_suite(void);
+Suite *screen_challenge_suite(void);
 Suite *screen_hands_suite(void);
 Suite *screen_fit_suite(void);
 Suite *screen_player_suite(void);

@@ -53,6 +53,7 @@ static const struct {
     {"", "9", SCENE_DRAW, "▸ 9  Test 9"},
     {"", "L", SCENE_DRAW, "Score: who answers whom"},
     {"", "Q", SCENE_DRAW, "▸    The width of a head"},
+    {"", "C", SCENE_CHALLENGES, NULL},
     {"", "G", SCENE_LINKS, NULL},
     {"End", "PgUp", SCENE_DRAW, "▸ 1  Test 1"},
     {"", "PgDn", SCENE_DRAW, "▸ G  Glossary"},
@@ -71,8 +72,9 @@ static const struct {
     {"L", "L", SCENE_DRAW, "That does nothing here"}, /* where one is already */
     {"Q", "Q", SCENE_DRAW, "That does nothing here"},
     {"End", "Enter", SCENE_LINKS, NULL},
-    {"End Up", "Enter", SCENE_DRAW, "made anew"},
-    {"End Up Up", "Enter", SCENE_DRAW, "Enter open   Esc back"},
+    {"End Up", "Enter", SCENE_CHALLENGES, NULL},
+    {"End Up Up", "Enter", SCENE_DRAW, "made anew"},
+    {"End Up Up Up", "Enter", SCENE_DRAW, "Enter open   Esc back"},
     {"Q", "Esc", SCENE_DRAW, "▸ 3  Test 3"},
     {"Q", "Enter", SCENE_QUIZ, NULL},
     {"Q", "L", SCENE_DRAW, "Score: who answers whom"},
@@ -228,7 +230,7 @@ START_TEST(enter_begins_goes_on_or_opens)
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
     screen_expect(&desk.screen, "Enter opens it again");
     ck_assert_uint_eq(menu_next_step(&desk.menu, 0, &part), 0);
-    screen_press(&desk.screen, "End Up Up Up"); /* none was */
+    screen_press(&desk.screen, "End Up Up Up Up"); /* none was */
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
     screen_press(&desk.screen, "Down");
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");

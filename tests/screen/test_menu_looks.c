@@ -130,15 +130,15 @@ START_TEST(the_choice_is_always_in_sight)
 {
     desk_write_course(&desk, 30, 2, "Test");
     desk_open_menu(&desk, 80, 24);
-    screen_expect(&desk.screen, "▾ 16 more");
-    for (int i = 1; i < 33; i++) {
+    screen_expect(&desk.screen, "▾ 17 more");
+    for (int i = 1; i < 34; i++) {
         screen_press(&desk.screen, "Down");
         screen_expect(&desk.screen, " ▸");
     }
     screen_expect(&desk.screen, "▸ G  Glossary");
-    screen_expect(&desk.screen, "▴ 16 more");
+    screen_expect(&desk.screen, "▴ 17 more");
     screen_refuse(&desk.screen, "▾");
-    for (int i = 1; i < 33; i++) {
+    for (int i = 1; i < 34; i++) {
         screen_press(&desk.screen, "Up");
         screen_expect(&desk.screen, " ▸");
     }
@@ -196,11 +196,13 @@ END_TEST
 START_TEST(also_shows_what_there_is)
 {
     desk_open_menu(&desk, 120, 52); /* rows for all views, but not for all terms */
-    screen_press(&desk.screen, "End Up Up");
+    screen_press(&desk.screen, "End Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
         screen_expect(&desk.screen, view_table[i]->title);
     screen_press(&desk.screen, "Down");
     screen_expect(&desk.screen, "  A row of weights"); /* a drill among the quizzes */
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "  The next word");
     screen_press(&desk.screen, "Down");
     screen_expect(&desk.screen, "more"); /* terms than rows */
     screen_press(&desk.screen, "L Down");

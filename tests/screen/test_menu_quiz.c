@@ -50,7 +50,7 @@ START_TEST(a_course_has_quizzes_and_drills)
 {
     write_course();
     desk_open_menu(&desk, 80, 24);
-    screen_expect(&desk.screen, "Q  Quizzes   find out what you know");
+    screen_expect(&desk.screen, "Q  Quizzes    find out what you know");
     screen_expect(&desk.screen, "    Quiz");
     screen_press(&desk.screen, "Down");
     screen_refuse(&desk.screen, "    Quiz"); /* it has none */
@@ -77,7 +77,7 @@ START_TEST(results_and_misses_are_shown)
     write_course();
     take_quizzes();
     desk_open_menu(&desk, 80, 24);
-    screen_expect(&desk.screen, "Q  Quizzes   2 questions due today"); /* the third is in no quiz any more */
+    screen_expect(&desk.screen, "Q  Quizzes    2 questions due today"); /* the third is in no quiz any more */
     screen_expect(&desk.screen, "✓ Quiz    last 50 %");
     screen_press(&desk.screen, "Q");
     screen_expect(&desk.screen, "▸    What is due again 2 questions");

@@ -40,7 +40,7 @@ START_TEST(it_sleeps)
         if (idle[i].keys[0])
             pty_keys(programs[i], idle[i].keys);
     }
-    pty_wait_for(programs[PROGRAMS - 1], "a play"); /* it has played to its end */
+    pty_wait_for(programs[PROGRAMS - 1], "o board"); /* it has played to its end */
     for (int i = 0; i < PROGRAMS; i++) {
         pty_settle(programs[i]);
         pty_output(programs[i], &written[i]);

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/* Challenges on the screen, by keys alone: each of the course is failed in each way that its block knows, and solved.
+ * Which number to make what comes from the block; where it stands is read off the screen. */
+#include "base/memory.h"
+#include "command/captured.h"
+#include "screen/desk.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CELLS_MOST 12 /* rows and columns of a matrix */
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+static void open_built_in(const char *name)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+    struct text markdown = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
+    text_add_bytes(&markdown, file.bytes, file.length);
+    screen_prepare(&s, text_string(&markdown));
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+    text_free(&markdown);
+}
+
+/* The challenge of that name, "next-word", and its address, "score:8". */
+static const struct challenge *find(const char *name, struct text *address)
+{
+    for (size_t i = 0; i < s.lesson.step_count; i++)
+        for (int part = 0; part < s.lesson.steps[i].parts; part++) {
+            const struct question *q = lesson_part_challenge(&s.lesson.steps[i], part);
+
+            if (!q || strcmp(strchr(q->id, '#') + 1, name) != 0)
+                continue;
+            text_addf(address, "%s:%d", s.lesson.steps[i].name, part + 1);
+            return q->challenge;
+        }
+    ck_abort_msg("there is no challenge %s", name);
+    return NULL;
+}
+
+static const struct challenge *open_challenge(const char *lesson, const char *name, int cols, int rows)
+{
+    struct text address = {0};
+    const struct challenge *challenge;
+
+    open_built_in(lesson);
+    challenge = find(name, &address);
+    s.setup.step = text_string(&address);
+    screen_start(&s, cols, rows);
+    text_free(&address);
+    return challenge;
+}
+
+static const struct challenge *open_next_word(void)
+{
+    return open_challenge("six-stages", "next-word", 80, 24);
+}
+
+/* -------------------------------------------------------------------------------------------------------- by keys */
+
+/* "W_Q1:1st,2nd" as the hairline has it: "── W_Q₁[1st,2nd]". */
+static void add_hairline(struct text *out, const char *matrix, size_t name, const char *cell, size_t length)
+{
+    static const char *const subscripts[] = {"₁", "₂"};
+
+    text_add(out, "── ");
+    text_add_bytes(out, matrix, name - (matrix[name - 1] == '1' || matrix[name - 1] == '2'));
+    if (matrix[name - 1] == '1' || matrix[name - 1] == '2')
+        text_add(out, subscripts[matrix[name - 1] - '1']);
+    text_addf(out, "[%.*s]", (int)length, cell);
+}
+
+/* Goes to the cell whose name the hairline has, as somebody who looks for it: row by row from the first. */
+static void go_to(const char *hairline)
+{
+    for (int i = 0; i < CELLS_MOST; i++)
+        screen_press(&s, "Up Left");
+    for (int row = 0; row < CELLS_MOST; row++) {
+        for (int col = 0; col < CELLS_MOST; col++) {
+            if (screen_has(&s, hairline))
+                return;
+            screen_press(&s, "Right");
+        }
+        for (int col = 0; col < CELLS_MOST; col++)
+            screen_press(&s, "Left");
+        screen_press(&s, "Down");
+    }
+    ck_abort_msg("the cursor finds no %s:\n%s", hairline, text_string(&s.text));
+}
+
+/* Types one change, "W_Q1:1st,2nd:2". */
+static void type_change(const char *change, size_t length)
+{
+    const char *first = memchr(change, ':', length), *last = change + length;
+    struct text hairline = {0}, number = {0};
+
+    while (last[-1] != ':')
+        last--;
+    add_hairline(&hairline, change, (size_t)(first - change), first + 1, (size_t)(last - 1 - first - 1));
+    text_add_bytes(&number, last, (size_t)(change + length - last));
+    go_to(text_string(&hairline));
+    screen_press(&s, "Enter");
+    screen_expect(&s, "now › ");
+    screen_type(&s, text_string(&number));
+    screen_press(&s, "Enter");
+    text_free(&hairline);
+    text_free(&number);
+}
+
+/* Types all changes of a state, "set=W_Q1:1st,2nd:2+…". */
+static void type_all(const char *state)
+{
+    ck_assert_msg(strncmp(state, "set=", 4) == 0, "%s", state);
+    for (const char *at = state + 4; *at; at += *at == '+') {
+        size_t length = strcspn(at, "+");
+
+        type_change(at, length);
+        at += length;
+    }
+}
+
+/* The first words of what is said, which one line has. */
+static void expect_said(const struct challenge_wrong *wrong)
+{
+    struct text says = {0};
+
+    question_text_add_plain(&wrong->says, &says);
+    text_cut(&says, says.length < 30 ? says.length : 30);
+    screen_expect(&s, text_string(&says));
+    text_free(&says);
+}
+
+static const struct {
+    const char *lesson, *name;
+} walked[] = {{"six-stages", "next-word"},   {"six-stages", "not-cat"},    {"six-stages", "even"},
+              {"six-stages", "handed-over"}, {"six-stages", "verbs-only"}, {"why-many-heads", "two-looks"},
+              {"pitfalls", "no-order"},      {"pitfalls", "cancelled"}};
+
+#define WALKED (int)(sizeof walked / sizeof *walked)
+
+/* Each known wrong way is typed, and what it means is said; then it begins again. */
+START_TEST(each_wrong_way_is_told)
+{
+    const struct challenge *c = open_challenge(walked[_i].lesson, walked[_i].name, 80, 24);
+
+    ck_assert_uint_gt(c->wrong_count, 0);
+    for (size_t i = 0; i < c->wrong_count; i++)
+        for (size_t t = 0; t < c->wrongs[i].tries.count; t++) {
+            screen_press(&s, "Enter");
+            type_all(c->wrongs[i].tries.of[t].text);
+            screen_refuse(&s, "Solved in");
+            expect_said(&c->wrongs[i]);
+            screen_press(&s, "0");
+            screen_expect(&s, "This is as the challenge begins.");
+            screen_press(&s, "Esc");
+        }
+}
+END_TEST
+
+/* The model solution is typed, and it is solved with the last of its numbers. */
+START_TEST(each_is_solved)
+{
+    const struct challenge *c = open_challenge(walked[_i].lesson, walked[_i].name, 80, 24);
+    size_t count = 1;
+    struct text solved = {0};
+
+    for (const char *at = c->model.text; *at; at++)
+        count += *at == '+';
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "Solved in");
+    type_all(c->model.text);
+    text_addf(&solved, "Solved in %zu number", count);
+    screen_expect(&s, text_string(&solved));
+    screen_expect(&s, "─ solved ──");
+    screen_refuse(&s, "✗");
+    text_free(&solved);
+    screen_press(&s, "u"); /* what is taken back is judged as well */
+    screen_refuse(&s, "Solved in");
+    screen_expect(&s, "solved before");
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- in other views */
+
+/* The three whose numbers are of the view's own: how they fail, and what solves them. */
+static const struct {
+    const char *lesson, *name, *fails, *says, *solves, *solved;
+} other[] = {
+    {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
+     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number."},
+    {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
+     "Right Right Enter 2 Enter Esc", "Solved in 1 number."},
+};
+
+START_TEST(the_views_own_numbers_are_judged)
+{
+    open_challenge(other[_i].lesson, other[_i].name, 80, 24);
+    screen_press(&s, "Enter");
+    screen_press(&s, other[_i].fails);
+    screen_expect(&s, other[_i].says);
+    screen_refuse(&s, "Solved in");
+    screen_press(&s, "0");
+    screen_expect(&s, "This is as the challenge begins.");
+    screen_refuse(&s, other[_i].says);
+    screen_press(&s, other[_i].solves);
+    screen_expect(&s, other[_i].solved);
+}
+END_TEST
+
+/* Turns the dial that is chosen until it reads so. */
+static void turn_until(const char *key, const char *reads)
+{
+    for (int i = 0; i < 200 && !screen_has(&s, reads); i++)
+        screen_press(&s, key);
+    screen_expect(&s, reads);
+}
+
+START_TEST(a_key_is_moved_off_the_edge)
+{
+    open_challenge("why-many-heads", "third-wins", 80, 24);
+    screen_press(&s, "d");
+    turn_until("Up", "angle[45]");
+    screen_press(&s, "Right");
+    turn_until("Up", "length[10]");
+    screen_expect(&s, "A tie stays a tie, however loud. Move k₃ off the edge.");
+    turn_until("Down", "length[1]");
+    screen_press(&s, "Right");
+    screen_press(&s, "Up"); /* more heads */
+    screen_expect(&s, "Only k₃ and the query here.");
+    screen_press(&s, "d");
+    turn_until("Right", " x[5]");
+    turn_until("Up", " x[8]");
+    screen_press(&s, "Right");
+    turn_until("Up", " y[8]");
+    screen_expect(&s, "Solved in 3 numbers.");
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------ what it is */
+
+START_TEST(says_what_to_do_and_how_it_stands)
+{
+    open_next_word();
+    screen_expect(&s, "── challenge: The next word ──");
+    screen_expect(&s, " touch W_Q₁ ──");
+    screen_expect(&s, " Make head 1 look at the next word. The last word may do what it likes.");
+    screen_expect(&s, " ✗ weights₁[The,cat]  ≥ 0.60  now 0.25");
+    screen_expect(&s, " ✗ weights₁[sat,on]   ≥ 0.60  now 0.05");
+    screen_expect(&s, "0 of 3 hold");
+    screen_expect(&s, "→ later");
+    screen_press(&s, "Enter Down Down Down Down Right Enter 2"); /* while it is typed */
+    screen_expect(&s, "1 of 3 hold");
+    screen_expect(&s, " ✓ weights₁[The,cat]  ≥ 0.60  now 0.86");
+    screen_press(&s, "Tab");
+    screen_expect(&s, "Hint 1: A row of W_Q₁ is a place; a column, whom it asks for.");
+    screen_press(&s, "Enter Tab");
+    screen_expect(&s, "Hint 2: Row 2nd asks for the 1st.");
+}
+END_TEST
+
+START_TEST(only_what_is_named_may_be_touched)
+{
+    open_challenge("six-stages", "verbs-only", 80, 24);
+    screen_press(&s, "Enter n"); /* the output, or concat: computed; X is not among them */
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "now ›");
+    screen_close(&s);
+    screen_open(&s,
+                "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: beside matrices=X,W_Q1\n"
+                "touch: W_Q1\ncheck: weights1[The,cat] >= 0.6\nmodel: set=W_Q1:1st,2nd:2\n```\n",
+                80, 24);
+    screen_press(&s, "Enter Enter");
+    screen_expect(&s, "Only W_Q₁ here.");
+    screen_refuse(&s, "now ›");
+    screen_press(&s, "n Enter");
+    screen_expect(&s, "now ›");
+}
+END_TEST
+
+START_TEST(the_start_is_shown_and_the_numbers_come_back)
+{
+    open_next_word();
+    screen_press(&s, "Enter Down Down Down Down Right Enter 2 Enter");
+    screen_expect(&s, "1 of 3 hold");
+    screen_press(&s, "m");
+    screen_expect(&s, "This is how it begins; m brings your numbers back.");
+    screen_expect(&s, "0 of 3 hold");
+    screen_press(&s, "m");
+    screen_expect(&s, "Your numbers are back.");
+    screen_expect(&s, "1 of 3 hold");
+    screen_press(&s, "0");
+    screen_expect(&s, "0 of 3 hold");
+}
+END_TEST
+
+/* The lesson's own numbers are others than the challenge's: neither sees what was changed of the other. */
+START_TEST(the_lessons_example_is_left_alone)
+{
+    open_next_word();
+    screen_press(&s, "Enter Down Down Down Down Right Enter 2 Enter Esc Left");
+    screen_expect(&s, "Six stages · Score");
+    screen_refuse(&s, "number changed");
+    screen_press(&s, "Left");
+    screen_refuse(&s, "number changed");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "1 number changed");
+    screen_expect(&s, "1 of 3 hold");
+    screen_press(&s, "> <"); /* the step as it was left */
+    screen_expect(&s, "1 of 3 hold");
+    screen_press(&s, "Home");
+    screen_refuse(&s, "number changed");
+}
+END_TEST
+
+/* Where an open question of the step asks for a number: the challenge is judged by it, so it shows it. */
+START_TEST(nothing_is_hidden_in_a_challenge)
+{
+    open_challenge("six-stages", "verbs-only", 120, 40);
+    screen_expect(&s, "✗ output[cat,ahead]  ≤ 0.10  now 0.85");
+    screen_expect(&s, "0.41    0.85");
+    screen_press(&s, "Left");
+    screen_expect(&s, "?");
+}
+END_TEST
+
+START_TEST(it_stands_on_the_smallest_screen)
+{
+    open_challenge("six-stages", "next-word", 40, 12);
+    screen_expect(&s, "Make head 1 look at the next word.");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✗ weights₁[sat,on]   ≥ 0.60  now 0.05");
+    screen_press(&s, "Down Down Down Down Right Enter 2 Enter");
+    screen_expect(&s, "✓ weights₁[The,cat]  ≥ 0.60  now 0.86");
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------- from the menu, and what stays
+ */
+
+static struct desk desk;
+
+static void prepare(void)
+{
+    desk_prepare(&desk);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+}
+
+static void put_away(void)
+{
+    desk_close(&desk);
+}
+
+/* A learner who knows no more than the footer says: three of them, one after the other. */
+START_TEST(three_are_solved_from_the_menu)
+{
+    screen_press(&desk.screen, "C");
+    screen_expect(&desk.screen, "Challenges, 0 of 11 solved");
+    screen_expect(&desk.screen, "▸ 1 ");
+    screen_expect(&desk.screen, "Half, a quarter, a quarter");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
+    screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Space the next");
+    screen_press(&desk.screen, "Space");
+    screen_expect(&desk.screen, "Challenges, 1 of 11 solved");
+    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: Tea first ──");
+    screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_press(&desk.screen, "Space");
+    screen_expect(&desk.screen, "2 of 11 solved");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "── challenge: The next word ──");
+    screen_press(&desk.screen,
+                 "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
+                 "Down Left Enter 0 Enter Right Right Enter 2 Enter");
+    screen_expect(&desk.screen, "Solved in 5 numbers.");
+    screen_press(&desk.screen, "Esc Esc");
+    screen_expect(&desk.screen, "3 of 11 solved");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "C  Challenges 3 of 11 solved");
+    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+}
+END_TEST
+
+/* Solved is solved when the program runs again, and what was typed stands there; a lesson needs none of them. */
+START_TEST(what_was_solved_is_kept)
+{
+    struct captured status;
+
+    screen_press(&desk.screen, "C Enter Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    desk_end_reader(&desk, NULL);
+    status = captured_run("status");
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 11 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
+    ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
+    captured_free(&status);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_press(&desk.screen, "q C");
+    screen_expect(&desk.screen, "Challenges, 1 of 11 solved");
+    screen_press(&desk.screen, "1");
+    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+}
+END_TEST
+
+/* Numbers that do not solve it yet are there again, too. */
+START_TEST(what_was_begun_is_kept)
+{
+    screen_press(&desk.screen, "C 3 Enter Down Down Down Down Right Enter 2 Enter");
+    screen_expect(&desk.screen, "1 of 3 hold");
+    desk_end_reader(&desk, NULL);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_expect(&desk.screen, "1 of 3 hold");
+    screen_expect(&desk.screen, "1 number changed");
+}
+END_TEST
+
+#define OWN(ask)                                                                                                       \
+    "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: " ask                                                   \
+    "\ntouch: W_Q1\ncheck: weights1[The,cat] >= 0.6\nmodel: set=W_Q1:1st,2nd:2\n```\n"
+
+static void prepare_own(void)
+{
+    desk_prepare(&desk);
+    desk_write_lesson(&desk, 1, "t", OWN("Do this."));
+    desk_open_reader(&desk, &desk_course, 80, 24);
+}
+
+/* Its author writes it anew while it is open: what was changed stays. */
+START_TEST(a_new_version_keeps_the_numbers)
+{
+    screen_press(&desk.screen, "C Enter Enter Down Down Down Down Right Enter 1 Enter");
+    screen_expect(&desk.screen, "Do this.");
+    screen_expect(&desk.screen, "now 0.59");
+    desk_write_lesson(&desk, 1, "t", OWN("Do that, please."));
+    screen_press(&desk.screen, "Esc");
+    screen_expect(&desk.screen, "Do that, please.");
+    screen_expect(&desk.screen, "now 0.59");
+    desk_write_lesson(&desk, 1, "t", "# T\n\n---\n\n## S\n\nNo challenge any more.\n");
+    screen_press(&desk.screen, "Left");
+    screen_expect(&desk.screen, "No challenge any more.");
+    screen_refuse(&desk.screen, "0.59");
+}
+END_TEST
+
+Suite *screen_challenge_suite(void)
+{
+    Suite *suite = suite_create("screen_challenge");
+    TCase *tests = tcase_create("challenge"), *course = tcase_create("course"), *own = tcase_create("own");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_loop_test(tests, each_wrong_way_is_told, 0, WALKED);
+    tcase_add_loop_test(tests, each_is_solved, 0, WALKED);
+    tcase_add_loop_test(tests, the_views_own_numbers_are_judged, 0, (int)(sizeof other / sizeof *other));
+    tcase_add_test(tests, a_key_is_moved_off_the_edge);
+    tcase_add_test(tests, says_what_to_do_and_how_it_stands);
+    tcase_add_test(tests, only_what_is_named_may_be_touched);
+    tcase_add_test(tests, the_start_is_shown_and_the_numbers_come_back);
+    tcase_add_test(tests, the_lessons_example_is_left_alone);
+    tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
+    tcase_add_test(tests, it_stands_on_the_smallest_screen);
+    suite_add_tcase(suite, tests);
+    tcase_add_checked_fixture(course, prepare, put_away);
+    tcase_add_test(course, three_are_solved_from_the_menu);
+    tcase_add_test(course, what_was_solved_is_kept);
+    tcase_add_test(course, what_was_begun_is_kept);
+    suite_add_tcase(suite, course);
+    tcase_add_checked_fixture(own, prepare_own, put_away);
+    tcase_add_test(own, a_new_version_keeps_the_numbers);
+    suite_add_tcase(suite, own);
+    return suite;
+}
