@@ -36,13 +36,21 @@ static unsigned char *kin_of_run(const struct lineage *l, const struct origin_ru
     return kin_at(l, run->first);
 }
 
+/* The largest number of a row, which is asked for again and again while its cells are gone through. */
+struct most {
+    const double *row;
+    double number;
+};
+
 /* The origin as it counts here: powers of a softmax with the largest taken off, and none of a share of 0. */
-static struct origin find(const struct record *record, struct cell_at cell)
+static struct origin find(const struct lineage *l, struct cell_at cell, struct most *most)
 {
-    struct origin origin = origin_find(record, cell);
+    struct origin origin = origin_find(l->record, cell);
 
     if (origin.kind == ORIGIN_SOFTMAX) {
-        origin.shift = origin_most(&origin);
+        if (most->row != origin.a.at)
+            *most = (struct most){origin.a.at, origin_most(&origin)};
+        origin.shift = most->number;
         origin.cleared = origin.shift == -INFINITY || origin_term(&origin, origin.mine) == 0;
     }
     if (origin.cleared)
@@ -61,14 +69,15 @@ static bool counts(const struct origin *origin, size_t k)
 /* ------------------------------------------------------------------------------------------------------------- back */
 
 /* Rows and columns of operands all of whose cells are kin already: where terms are hardly ever 0, one cell of a product
- * fills its row and its column, and the others need not look. */
+ * fills its row and its column, and the others need not look. All shares of a row are made of the same scores. */
 struct full {
     unsigned char *rows, *cols;
+    struct most most;
 };
 
-static void mark_terms(const struct lineage *l, struct cell_at cell, const struct full *full)
+static void mark_terms(const struct lineage *l, struct cell_at cell, struct full *full)
 {
-    struct origin o = find(l->record, cell);
+    struct origin o = find(l, cell, &full->most);
     unsigned char *a, *b = NULL;
     bool all = true;
 
@@ -88,7 +97,7 @@ static void mark_terms(const struct lineage *l, struct cell_at cell, const struc
         if (b)
             b[k * o.b.step] = KIN_ANCESTOR;
     }
-    full->rows[cell.row] |= all && b;
+    full->rows[cell.row] |= o.kind == ORIGIN_SOFTMAX || (all && b);
     full->cols[cell.col] |= all && b;
 }
 
@@ -96,11 +105,11 @@ static void mark_back(const struct lineage *l, enum matrix_id id, size_t head)
 {
     struct matrix m = record_matrix(l->record, id, head);
     const unsigned char *kin = lineage_of(l, id, head);
-    struct full full = {memory_new(m.rows), memory_new(m.cols)};
+    struct full full = {memory_new(m.rows), memory_new(m.cols), {0}};
 
     for (size_t row = 0; row < m.rows; row++)
         for (size_t col = 0; col < m.cols; col++)
-            if (kin[row * m.cols + col] != KIN_NONE && !(full.rows[row] && full.cols[col]))
+            if (kin[row * m.cols + col] != KIN_NONE && !(full.rows[row] && (full.cols[col] || id == MATRIX_WEIGHTS)))
                 mark_terms(l, (struct cell_at){id, head, row, col}, &full);
     free(full.rows);
     free(full.cols);
@@ -124,9 +133,9 @@ static bool any_changes(const struct lineage *l, const struct origin_run *run, s
     return false;
 }
 
-static bool changes(const struct lineage *l, struct cell_at cell)
+static bool changes(const struct lineage *l, struct cell_at cell, struct most *most)
 {
-    struct origin o = find(l->record, cell);
+    struct origin o = find(l, cell, most);
     const unsigned char *a, *b;
 
     if (o.count == 0)
@@ -148,18 +157,20 @@ static void mark_on(const struct lineage *l, enum matrix_id id, size_t head)
 {
     struct matrix m = record_matrix(l->record, id, head);
     unsigned char *cols = memory_new(m.cols);
+    struct most most = {0};
 
     for (size_t col = 0; col < m.cols; col++) {
         struct origin o = origin_find(l->record, (struct cell_at){id, head, 0, col});
 
-        cols[col] = o.kind != ORIGIN_PRODUCT || any_changes(l, &o.b, o.count);
+        cols[col] = o.kind == ORIGIN_PRODUCT ? any_changes(l, &o.b, o.count) : o.kind != ORIGIN_SOFTMAX;
     }
     for (size_t row = 0; row < m.rows; row++) {
         struct origin o = origin_find(l->record, (struct cell_at){id, head, row, 0});
-        bool is_here = o.kind != ORIGIN_PRODUCT || any_changes(l, &o.a, o.count);
+        bool is_sum = o.kind == ORIGIN_PRODUCT || o.kind == ORIGIN_SOFTMAX;
+        bool is_here = !is_sum || any_changes(l, &o.a, o.count);
 
         for (size_t col = 0; col < m.cols; col++)
-            if ((is_here || cols[col] || o.plus.at) && changes(l, (struct cell_at){id, head, row, col}))
+            if ((is_here || cols[col] || o.plus.at) && changes(l, (struct cell_at){id, head, row, col}, &most))
                 *kin_at(l, (struct cell_at){id, head, row, col}) = KIN_DESCENDANT;
     }
     free(cols);

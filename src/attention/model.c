@@ -11,8 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Who asks for no error would take it for one of the input. */
 static bool no_memory(struct error *e)
 {
+    if (!e)
+        memory_exhausted();
     return error_set(e, ERROR_WORK, "not enough memory for the model: close other programs or use a smaller one");
 }
 
@@ -270,8 +273,8 @@ static void free_tokens(char **tokens, size_t count)
 /* What a layer has to itself. */
 static void free_layer(struct model *layer)
 {
-    double *const own[] = {layer->X,   layer->W_Q, layer->W_K,     layer->W_V,     layer->b_Q,
-                           layer->b_K, layer->b_V, layer->given_Q, layer->given_K, layer->given_V,
+    double *const own[] = {layer->X,   layer->W_Q, layer->W_K,      layer->W_V,     layer->b_Q,
+                           layer->b_K, layer->b_V, layer->given_Q,  layer->given_K, layer->given_V,
                            layer->W_O, layer->b_O, layer->expected, layer->added};
 
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)

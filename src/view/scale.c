@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 4: scores over √d_k, and what softmax would make of other divisors. */
 #include "attention/stages.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "view/hidden.h"
 #include "view/look.h"
@@ -19,10 +20,8 @@ static double *row_scaled_by(const struct stage *stage, size_t of, size_t row)
     const struct model *model = stage_model(stage);
     struct matrix scores = stage_matrix(stage, MATRIX_SCORES);
     const double *bias = stage_matrix(stage, MATRIX_BIAS).at;
-    double *scaled = malloc(3 * scores.cols * sizeof *scaled);
+    double *scaled = memory_new_array(3 * scores.cols, sizeof *scaled);
 
-    if (!scaled)
-        return NULL;
     attention_scale(scaled, scores.at + row * scores.cols, 1, scores.cols, of);
     if (bias)
         attention_add(scaled, scaled, bias + row * scores.cols, 1, scores.cols);
@@ -85,12 +84,12 @@ static void set_divisor(const struct stage *stage, struct sheet_matrix *m, struc
     divisor_name(model, which, name);
     utf8_add_left(matrix_row_label(m, row), divisor_of[which], 16);
     text_add(matrix_row_label(m, row), name);
-    for (size_t j = 0; all && j < m->grid.cols; j++)
+    for (size_t j = 0; j < m->grid.cols; j++)
         matrix_set(m, row, j, is_hidden(stage) ? 0 : all[2 * model->m + j],
                    is_hidden(stage)                            ? GRID_HIDDEN
                    : model_may_attend(model, stage->at.row, j) ? GRID_SHOWN
                                                                : GRID_MASKED);
-    if (all && !is_hidden(stage))
+    if (!is_hidden(stage))
         text_addf(margin_set(spread, row, role), "%.1f words", record_words(all + 2 * model->m, model->m));
     free(all);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 1: the columns of W_Q, W_K, W_V are shared out; two readings of "split" that agree, and one that does not. */
 #include "attention/stages.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
@@ -15,7 +16,7 @@
 
 enum { READINGS = 3, READING_LABELS = 25, BESIDE_COLUMNS = 20, BESIDE_NUMBER = 4 };
 
-/* The same row of Q (K, V) three ways: [3 × d_k], from the engine's own functions. NULL without memory. */
+/* The same row of Q (K, V) three ways: [3 × d_k], from the engine's own functions. */
 static double *read_three_ways(const struct stage *stage, size_t row)
 {
     const struct model *m = stage_model(stage);
@@ -23,12 +24,9 @@ static double *read_three_ways(const struct stage *stage, size_t row)
     const double *x = stage_matrix(stage, memory ? MATRIX_MEMORY : MATRIX_X).at + row * m->d_model;
     struct matrix whole = stage_matrix(stage, stage_result(stage));
     size_t head = stage->at.head, d_k = m->d_k;
-    double *out = malloc((READINGS * d_k + m->d_model * d_k + m->d_model) * sizeof *out), *W, *all;
+    double *out = memory_new_array(READINGS * d_k + m->d_model * d_k + m->d_model, sizeof *out);
+    double *W = out + READINGS * d_k, *all = W + m->d_model * d_k;
 
-    if (!out)
-        return NULL;
-    W = out + READINGS * d_k;
-    all = W + m->d_model * d_k;
     attention_split(W, whole.at, m->d_model, m->num_heads, head);
     attention_project(out, x, W, 1, m->d_model, d_k);
     attention_project(all, x, whole.at, 1, m->d_model, m->d_model);
@@ -145,7 +143,7 @@ static void add_three_ways(const struct stage *stage, struct sheet *sheet)
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
     line_add(&m->name, ROLE_DIM, ", three ways");
     verdicts->is_words = true;
-    for (int which = 0; all && which < READINGS; which++) {
+    for (int which = 0; which < READINGS; which++) {
         char name[40];
 
         reading_name(stage, which, name);
@@ -206,7 +204,7 @@ static void add_readings(const struct stage *stage, struct sheet *sheet)
     text_add(&name, " of ");
     name_add_matrix(&name, made, stage->at.head, false);
     line_add(lines_add(&block->lines), theme_head(stage->at.head), text_string(&name));
-    for (size_t which = 0; all && which < READINGS; which++)
+    for (size_t which = 0; which < READINGS; which++)
         if (is_compared(stage, which))
             add_reading(stage, &block->lines, all, which);
     text_free(&name);

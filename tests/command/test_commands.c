@@ -207,11 +207,11 @@ static const struct {
     const char *line, *message;
 } refused[] = {
     {"walk --stage scroe", "--stage: six-stages has no step scroe: did you mean score?"},
-    {"walk --stage score:8", "--stage: step score has no part 8: use 1 to 7"},
-    {"lesson six-stages#score:8", "six-stages#score:8: step score has no part 8: use 1 to 7"},
-    {"lesson six-stages#score:0", "six-stages#score:0: step score has no part 0: use 1 to 7"},
-    {"lesson six-stages#score:", "six-stages#score:: step score has no part \"\": use 1 to 7"},
-    {"show six-stages#score:1x", "six-stages#score:1x: step score has no part 1x: use 1 to 7"},
+    {"walk --stage score:10", "--stage: step score has no part 10: use 1 to 9"},
+    {"lesson six-stages#score:10", "six-stages#score:8: step score has no part 10: use 1 to 9"},
+    {"lesson six-stages#score:0", "six-stages#score:0: step score has no part 0: use 1 to 9"},
+    {"lesson six-stages#score:", "six-stages#score:: step score has no part \"\": use 1 to 9"},
+    {"show six-stages#score:1x", "six-stages#score:1x: step score has no part 1x: use 1 to 9"},
     {"show six-stages#scroe:1", "six-stages#scroe:1: six-stages has no step scroe: did you mean score?"},
     {"lesson six-stages#scroe", "six-stages#scroe: six-stages has no step scroe: did you mean score?"},
     {"lesson --state head=1", "--state belongs to a lesson: name one, as in headway lesson six-stages#score"},

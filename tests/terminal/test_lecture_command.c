@@ -384,7 +384,7 @@ static const struct {
     const char *words;
 } refusals[] = {
     {"headway lecture six-stage", 2, "headway: no lesson \"six-stage\": did you mean six-stages?"},
-    {"headway lecture six-stages#score:8", 2, "step score has no part 8: use 1 to 7"},
+    {"headway lecture six-stages#score:10", 2, "step score has no part 10: use 1 to 9"},
     {"headway lecture six-stages#score:5 one-head", 2,
      "six-stages#score:5: a lecture is put together from whole steps: leave out :5"},
     {"headway lecture six-stages#scor", 2, "six-stages has no step scor: did you mean score?"},

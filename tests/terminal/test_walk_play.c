@@ -116,7 +116,7 @@ START_TEST(p_plays_the_walk_to_its_end)
     }
     wait_for_last_part(p);
     pty_wait_gone(p, "p pause");
-    pty_expect(p, "▸ W_O");
+    pty_expect(p, "Six stages · W_O");
     expect_still(p);
     pty_free(p);
 }
@@ -133,7 +133,7 @@ START_TEST(p_pauses)
     expect_still(p);
     wait_for_terms(p); /* they are there still */
     pty_keys(p, "p");
-    pty_wait_for(p, "part 2 of 7");
+    pty_wait_for(p, "part 2 of 9");
     pty_free(p);
 }
 END_TEST
