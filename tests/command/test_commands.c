@@ -208,7 +208,7 @@ static const struct {
 } refused[] = {
     {"walk --stage scroe", "--stage: six-stages has no step scroe: did you mean score?"},
     {"walk --stage score:10", "--stage: step score has no part 10: use 1 to 9"},
-    {"lesson six-stages#score:10", "six-stages#score:8: step score has no part 10: use 1 to 9"},
+    {"lesson six-stages#score:10", "six-stages#score:10: step score has no part 10: use 1 to 9"},
     {"lesson six-stages#score:0", "six-stages#score:0: step score has no part 0: use 1 to 9"},
     {"lesson six-stages#score:", "six-stages#score:: step score has no part \"\": use 1 to 9"},
     {"show six-stages#score:1x", "six-stages#score:1x: step score has no part 1x: use 1 to 9"},

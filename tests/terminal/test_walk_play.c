@@ -133,7 +133,7 @@ START_TEST(p_pauses)
     expect_still(p);
     wait_for_terms(p); /* they are there still */
     pty_keys(p, "p");
-    pty_wait_for(p, "part 2 of 9");
+    pty_wait_for(p, "part 2 of 7");
     pty_free(p);
 }
 END_TEST
