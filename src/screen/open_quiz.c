@@ -19,6 +19,21 @@ const char *open_quiz_find_step(const struct library *library, const char *place
     return NULL;
 }
 
+bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct library *library,
+                   const struct progress *progress, struct text *message, struct error *e)
+{
+    switch (row->kind) {
+    case MENU_ROW_DRILL:
+        paper_open_drill(paper, drill_table[row->index]);
+        return true;
+    case MENU_ROW_REVIEW:
+        return paper_open_review(paper, library, progress) ||
+               error_set(e, ERROR_INPUT, "nothing is due now: what you miss in a quiz comes back here");
+    default:
+        return paper_open_lesson(paper, library, row->index, message, e);
+    }
+}
+
 /* The member of struct quiz_setup, of a library. */
 static void name_step(void *context, const char *place, struct text *title, struct text *own)
 {

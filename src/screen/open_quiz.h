@@ -4,6 +4,7 @@
 #ifndef HEADWAY_SCREEN_OPEN_QUIZ_H
 #define HEADWAY_SCREEN_OPEN_QUIZ_H
 
+#include "screen/menu.h"
 #include "screen/paper.h"
 #include "screen/quiz.h"
 
@@ -19,6 +20,11 @@ struct open_quiz {
 /* The step that a question names, "six-stages#score": its lesson's index and its own name; NULL if there is no such
  * lesson. */
 const char *open_quiz_find_step(const struct library *library, const char *place, size_t *lesson);
+
+/* Opens the questions that a row of the menu stands for; false with *e set if there is nothing to ask. What a file of
+ * quizzes has to say is added to `message`. */
+bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct library *library,
+                   const struct progress *progress, struct text *message, struct error *e);
 
 /* Makes the player of a quiz that is set up but for the names of the library's steps (NULL: there are none). */
 void open_quiz_begin(struct open_quiz *quiz, struct library *library);

@@ -475,21 +475,6 @@ static void open_lesson_quiz(struct reader *r, size_t lesson)
     sit_down(r, &paper);
 }
 
-/* Opens what the menu's row stands for; false with *e set if there is nothing to ask. */
-static bool open_row(struct reader *r, const struct menu_row *row, struct paper *paper, struct error *e)
-{
-    switch (row->kind) {
-    case MENU_ROW_DRILL:
-        paper_open_drill(paper, drill_table[row->index]);
-        return true;
-    case MENU_ROW_REVIEW:
-        return paper_open_review(paper, r->library, r->keeper.progress) ||
-               error_set(e, ERROR_INPUT, "nothing is due now: what you miss in a quiz comes back here");
-    default:
-        return paper_open_lesson(paper, r->library, row->index, &r->message, e);
-    }
-}
-
 /* Opens the quiz that is chosen in the menu; unless `anew`, where it was left. */
 static void open_chosen_quiz(struct reader *r, bool anew)
 {
@@ -503,7 +488,7 @@ static void open_chosen_quiz(struct reader *r, bool anew)
         show_quiz(r);
         return;
     }
-    if (open_row(r, row, &paper, &e)) {
+    if (open_quiz_row(&paper, row, r->library, r->keeper.progress, &r->message, &e)) {
         sit_down(r, &paper);
         return;
     }

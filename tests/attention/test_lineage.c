@@ -217,7 +217,6 @@ Suite *attention_lineage_suite(void)
     Suite *suite = suite_create("attention_lineage");
     TCase *core = tcase_create("lineage");
 
-    tcase_set_timeout(core, 120);
     tcase_add_test(core, kin_is_what_the_terms_lead_to);
     tcase_add_test(core, what_changes_is_a_descendant);
     suite_add_tcase(suite, core);

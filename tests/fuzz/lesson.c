@@ -42,8 +42,9 @@ static void answer(const struct question *q, const char *notes, double value)
 }
 
 /* All that a challenge needs is there, and clean. */
-static void require_challenge(const struct challenge *c)
+static void require_challenge(const struct question *q)
 {
+    const struct challenge *c = q->challenge;
     const struct challenge_list *lists[] = {&c->touch, &c->claims, &c->same};
 
     require(q->title && c->view && c->state && c->model.text);
@@ -68,7 +69,7 @@ static void require_question(const struct question *q, const char *notes, int wi
 
     require(q->answer_count > 0 || q->cell_count > 0 || q->challenge);
     if (q->challenge)
-        require_challenge(q->challenge);
+        require_challenge(q);
     question_add_prose(q, &prose);
     require_prose(&prose);
     lay(&prose, width);

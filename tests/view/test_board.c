@@ -334,7 +334,6 @@ Suite *view_board_suite(void)
     Suite *suite = suite_create("view_board");
     TCase *core = tcase_create("board");
 
-    tcase_set_timeout(core, 120);
     tcase_add_loop_test(core, lit_is_who_has_a_part, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(core, nothing_is_left_out_unsaid, 0, VIEWS_EXAMPLES);
     tcase_add_test(core, numbers_are_the_record_s);
