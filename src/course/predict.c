@@ -253,7 +253,7 @@ static void cut_feedback(struct entry *entry, struct entry *feedback)
 static void read_answer_of(struct reader *r, const struct entry *entry, double weight)
 {
     struct question *q = r->q;
-    struct entry text = {.where = entry->where}, feedback = {0};
+    struct entry text = {.where = entry->where}, feedback = text;
     struct question_answer *answer;
 
     for (size_t i = 0; i < entry->piece_count; i++)
@@ -370,7 +370,7 @@ static void read_view(struct reader *r, const struct entry *entry)
 
 static void read_touch(struct reader *r, const struct entry *entry)
 {
-    struct entry names = {.where = entry->where}, words = {0};
+    struct entry names = {.where = entry->where}, words = names;
 
     for (size_t i = 0; i < entry->piece_count; i++)
         add_piece(&names, entry->pieces[i]);
@@ -425,7 +425,7 @@ static void read_model(struct reader *r, const struct entry *entry)
 static void read_way(struct reader *r, const struct entry *entry)
 {
     struct challenge *c = r->q->challenge;
-    struct entry claims = {.where = entry->where}, says = {0};
+    struct entry claims = {.where = entry->where}, says = claims;
     struct challenge_wrong *wrong;
 
     c->wrongs = memory_resize(c->wrongs, c->wrong_count + 1, sizeof *c->wrongs);
