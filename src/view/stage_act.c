@@ -25,6 +25,13 @@ bool stage_takes_prose(const void *self)
     return stage->habits->code && has_code(stage);
 }
 
+/* What is selected no longer is the number that is followed. */
+static void leave_way(struct stage *stage)
+{
+    if (stage->way.count > 0)
+        stage_follow(stage, HOP_HOME, 0);
+}
+
 /* ----------------------------------------------------------------------------------------------- from cell to cell */
 
 static void move(struct stage *stage, enum view_move to, size_t by)
@@ -41,6 +48,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct stage *stage = self;
 
+    leave_way(stage);
     if (stage->board == BOARD_OFF || stage_takes_prose(stage))
         move(stage, (enum view_move)key->action, 1);
     else
@@ -50,6 +58,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static unsigned do_window(void *self, const struct key *key, int code UNUSED)
 {
+    leave_way(self);
     move(self, (enum view_move)key->action, WINDOW);
     return REACT_DONE;
 }
@@ -109,6 +118,7 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
     size_t col = record_axes_agree(from->cols, to->cols) ? stage->at.col : 0;
 
     stage->playing = false;
+    leave_way(stage);
     if (stage->board != BOARD_OFF && !stage_takes_prose(stage)) {
         stage_board_next(stage);
     } else {
@@ -134,6 +144,7 @@ static void set_head(struct stage *stage, size_t head)
     const size_t columns = stage_head_columns(stage);
     size_t block = stage->of == 0 ? head : model_block(stage_model(stage), head);
 
+    leave_way(stage);
     stage->habits->head = stage->at.head = head;
     if (stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head)
         stage->at.col = block * columns + stage->at.col % columns; /* the same column of that head's block */
@@ -270,6 +281,7 @@ static unsigned do_board(void *self, const struct key *key UNUSED, int code UNUS
     bool had_code = stage_takes_prose(stage);
 
     stage->playing = stage->habits->code = false;
+    leave_way(stage);
     if (stage->board == BOARD_OFF)
         stage->off_board = stage->at;
     if (!(had_code && stage->board != BOARD_OFF)) /* else it has been there, behind the code */
