@@ -46,9 +46,9 @@ $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
 $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -ffp-contract=off
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
-$(addprefix $(O)/src/,base/%.o draw/%.o attention/%.o view/%.o course/typed_letters.o): \
+$(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention view walk mistake lab) question/typed_letters.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
-$(addprefix $(O)/src/,attention/model_json.o attention/spec.o attention/formula.o view/%state.o): OPTIMISE =
+$(addprefix $(O)/src/,model/model_json.o model/spec.o attention/formula.o view/%state.o walk/%state.o): OPTIMISE =
 # Tests are compiled more often than they run: they are optimised less than what they test.
 OPTIMISE_TESTS = -O1
 $(TEST_OBJECTS): OPTIMISE = $(OPTIMISE_TESTS)
@@ -72,7 +72,7 @@ LIBS = $(eval LIBS := $(foreach l,$(call libs,$(LIBRARIES)),$(or $(call archive,
 versions = $(foreach p,$(1),$p$(addprefix @,$(shell $(PKG_CONFIG) --modversion $p 2>/dev/null)))
 comma := ,
 space := $(subst x,,x x)
-$(O)/src/command/command.o: DEFINES += \
+$(O)/src/line/command.o: DEFINES += \
     -DHEADWAY_LIBRARIES='"$(subst @, ,$(subst $(space),$(comma)@,$(strip $(call versions,$(LIBRARIES)))))"'
 TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
 BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
@@ -204,7 +204,7 @@ $(O)/faults.so: tests/faults.c $(O)/flags
 	$(call say,link,$@)
 	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
 
-READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/%),$(MODULES))
+READERS = $(filter-out $(addprefix $(O)/src/,$(addsuffix /%,line print command handout check classroom menu quiz player ui)),$(MODULES))
 fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
 $(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)

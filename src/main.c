@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/commands.h"
+#include "line/commands.h"
 
 int main(int argc, char **argv)
 {

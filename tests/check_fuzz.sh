@@ -14,16 +14,16 @@ shift 2
 # What each target reads with.
 reader() {
     case $1 in
-    model) echo src/attention/model_json.c ;;
+    model) echo src/model/model_json.c ;;
     progress) echo src/learner/progress_read.c ;;
-    lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
-        src/course/prose_writer.c src/course/predict.c src/course/typed_number.c \
+    lesson) ls src/markup/tex*.c src/markup/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
+        src/markup/prose_writer.c src/course/predict.c src/question/typed_number.c \
         src/draw/flow.c src/draw/flow_[tw]*.c ;;
-    gift) ls src/course/gift.c src/course/gift_[abcnqt]*.c src/course/moodle*.c src/course/question.c \
-        src/course/question_text.c src/course/quiz_check.c ;;
+    gift) ls src/question/gift.c src/question/gift_[abcnqt]*.c src/question/moodle*.c src/question/question.c \
+        src/question/question_text.c src/question/quiz_check.c ;;
     lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
     journal) echo src/lecture/journal_read.c ;;
-    view) ls src/view/state.c src/view/*_state.c ;;
+    view) ls src/view/state.c src/walk/*_state.c ;;
     *) echo "" ;;
     esac
 }

@@ -7,30 +7,45 @@ set -u
 
 # folder: folders below it that it may include
 table='
-main: command
-command: screen lecture view sheet draw learner drill course attention base
-screen: lecture view sheet draw learner drill course attention base
-lecture: base
-view: sheet draw attention base
+main: line
+handout: print line player view sheet draw course base
+check: command print line player ui draw learner course question markup base
+command: print line classroom menu ui view draw lecture learner drill course question markup model base
+print: line player view sheet draw learner course question base
+line: player view terminal draw learner course model base
+classroom: menu player ui walk view sheet draw lecture course question base
+menu: quiz player ui view draw learner course base
+quiz: player ui view draw learner drill course base
+player: ui walk view sheet terminal draw learner course question model attention base
+ui: terminal draw base
+lab: walk view sheet draw attention base
+mistake: walk view sheet attention base
+walk: view sheet draw attention base
+view: sheet draw model attention base
 sheet: draw base
+terminal: draw base
 draw: base
-learner: course base
-drill: course attention base
-course: base
+lecture: base
+learner: course question base
+drill: question attention base
+course: question markup base
+question: markup base
+markup: base
+model: attention base
 attention: base
 base:
 '
 
 # header of a library: folders that may include it (a file by its name: only that one)
 libraries='
-curses.h: draw/curses.h
-ncurses.h: draw/curses.h
-term.h: draw/curses.h
-ncursesw/: draw/curses.h
-draw/curses.h: draw screen view
-md4c.h: course
-jansson.h: attention course learner lecture
-utf8proc.h: base course
+curses.h: terminal/curses.h
+ncurses.h: terminal/curses.h
+term.h: terminal/curses.h
+ncursesw/: terminal/curses.h
+terminal/curses.h: terminal
+md4c.h: markup
+jansson.h: lecture learner model
+utf8proc.h: question base
 vterm.h:
 check.h:
 '

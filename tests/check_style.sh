@@ -132,8 +132,8 @@ fi
 # The suppressed ones are wrong: a struct that is only written to, a loop that stops before the end, a view that copies.
 if command -v cppcheck >/dev/null 2>&1; then
     cppcheck --quiet --std=c11 -j 2 --enable=warning,portability --inline-suppr --suppress=missingIncludeSystem \
-        --suppress=uninitvar:src/attention/formula.c --suppress=arrayIndexOutOfBoundsCond:src/draw/signals.c \
-        --suppress=returnDanglingLifetime:src/command/plain.c \
+        --suppress=uninitvar:src/attention/formula.c --suppress=arrayIndexOutOfBoundsCond:src/terminal/signals.c \
+        --suppress=returnDanglingLifetime:src/print/plain.c \
         --template='{file}:{line}: {message} ({id})' -Isrc -D_XOPEN_SOURCE=700 src 2>>"$failures"
 else
     without cppcheck

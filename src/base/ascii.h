@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands for a character where only ASCII may be printed. Here and not with the themes of draw/, because a formula
- * of several lines (course/tex.h) must know the widths before it is laid. */
+ * of several lines (markup/tex.h) must know the widths before it is laid. */
 #ifndef HEADWAY_BASE_ASCII_H
 #define HEADWAY_BASE_ASCII_H
 

@@ -3,11 +3,11 @@
  * so it never differs from the tables of commands and options. */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "command/commands.h"
-#include "command/open.h"
 #include "command/quiz_pick.h"
-#include "course/quiz.h"
 #include "drill/drill.h"
+#include "line/commands.h"
+#include "line/open.h"
+#include "question/quiz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
-#include "command/commands.h"
-#include "command/open.h"
+#include "classroom/audience.h"
 #include "lecture/place.h"
-#include "screen/audience.h"
-#include "screen/loop.h"
+#include "line/commands.h"
+#include "line/open.h"
+#include "ui/loop.h"
 
 #include <unistd.h>
 

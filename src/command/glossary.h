@@ -4,9 +4,9 @@
 #ifndef HEADWAY_COMMAND_GLOSSARY_H
 #define HEADWAY_COMMAND_GLOSSARY_H
 
+#include "base/problems.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/problems.h"
 
 #include <stdbool.h>
 #include <stddef.h>

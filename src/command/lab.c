@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/commands.h"
-#include "command/help.h"
-#include "command/model.h"
 #include "command/present.h"
+#include "line/commands.h"
+#include "line/help.h"
+#include "line/model.h"
 
 static const struct option options[] = {
     {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},

@@ -2,9 +2,9 @@
 #include "command/lecture.h"
 
 #include "base/memory.h"
-#include "command/commands.h"
-#include "screen/console.h"
-#include "screen/loop.h"
+#include "classroom/console.h"
+#include "line/commands.h"
+#include "ui/loop.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,12 +8,12 @@
 #include "base/error.h"
 #include "base/lock.h"
 #include "base/text.h"
-#include "command/open.h"
-#include "command/output.h"
 #include "course/agenda.h"
 #include "lecture/clock.h"
 #include "lecture/journal.h"
 #include "lecture/place.h"
+#include "line/open.h"
+#include "line/output.h"
 
 #include <stdbool.h>
 #include <stddef.h>

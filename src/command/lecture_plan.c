@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/xdg.h"
-#include "command/line_input.h"
 #include "course/lesson_minutes.h"
+#include "line/line_input.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/commands.h"
 #include "command/list.h"
-#include "command/model.h"
 #include "command/present.h"
+#include "line/commands.h"
+#include "line/model.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "command/glossary.h"
 #include "course/lesson.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 #include "view/state.h"
 
 #include <ctype.h>

@@ -5,8 +5,8 @@
 #ifndef HEADWAY_COMMAND_LINKS_H
 #define HEADWAY_COMMAND_LINKS_H
 
+#include "base/problems.h"
 #include "course/catalogue.h"
-#include "course/problems.h"
 
 #include <stddef.h>
 

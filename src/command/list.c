@@ -3,9 +3,9 @@
 
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "command/commands.h"
-#include "command/open.h"
 #include "command/quiz_list.h"
+#include "line/commands.h"
+#include "line/open.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* The manual page, headway(1), from the same tables as `--help`. */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "command/help.h"
+#include "line/help.h"
 
 #include <stdlib.h>
 #include <string.h>

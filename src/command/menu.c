@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/commands.h"
-#include "command/model.h"
 #include "command/present.h"
+#include "line/commands.h"
+#include "line/model.h"
 
 /* Where there is no terminal, or an example is named, this is the walk. */
 static bool is_walk(const struct arguments *a)

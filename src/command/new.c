@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "command/commands.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
+#include "line/commands.h"
 
 #include <dirent.h>
 #include <errno.h>

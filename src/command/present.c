@@ -2,9 +2,9 @@
 #include "command/present.h"
 
 #include "base/memory.h"
-#include "command/plain.h"
-#include "course/quiz.h"
-#include "screen/loop.h"
+#include "print/plain.h"
+#include "question/quiz.h"
+#include "ui/loop.h"
 
 #include <stdio.h>
 #include <string.h>

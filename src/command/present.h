@@ -3,9 +3,9 @@
 #ifndef HEADWAY_COMMAND_PRESENT_H
 #define HEADWAY_COMMAND_PRESENT_H
 
-#include "command/open.h"
-#include "command/output.h"
-#include "screen/reader.h"
+#include "line/open.h"
+#include "line/output.h"
+#include "menu/reader.h"
 
 /* What a player, linear text or a frame is made from; the rest of it is the caller's to fill in. Borrows from `o`. */
 struct player_setup present_setup(struct opened *o, const struct arguments *a);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "command/commands.h"
-#include "command/line_input.h"
 #include "command/present.h"
 #include "command/quiz_drill.h"
 #include "command/quiz_history.h"
-#include "command/quiz_json.h"
 #include "command/quiz_list.h"
-#include "command/quiz_paper.h"
 #include "command/quiz_pick.h"
-#include "command/quiz_plain.h"
-#include "command/quiz_score.h"
+#include "line/commands.h"
+#include "line/line_input.h"
+#include "print/quiz_json.h"
+#include "print/quiz_paper.h"
+#include "print/quiz_plain.h"
+#include "print/quiz_score.h"
 
 #include <inttypes.h>
 #include <stdint.h>

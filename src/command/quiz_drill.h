@@ -4,7 +4,7 @@
 #define HEADWAY_COMMAND_QUIZ_DRILL_H
 
 #include "base/error.h"
-#include "course/quiz.h"
+#include "question/quiz.h"
 
 #include <stdbool.h>
 #include <stddef.h>

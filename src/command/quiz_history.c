@@ -8,8 +8,8 @@
 #include "command/quiz_drill.h"
 #include "command/quiz_list.h"
 #include "command/quiz_pick.h"
-#include "command/quiz_score.h"
 #include "drill/drill.h"
+#include "print/quiz_score.h"
 
 #include <inttypes.h>
 #include <stdint.h>

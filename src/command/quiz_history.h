@@ -3,8 +3,8 @@
 #ifndef HEADWAY_COMMAND_QUIZ_HISTORY_H
 #define HEADWAY_COMMAND_QUIZ_HISTORY_H
 
-#include "command/open.h"
-#include "command/options.h"
+#include "line/open.h"
+#include "line/options.h"
 
 enum history_form {
     HISTORY_TEXT,

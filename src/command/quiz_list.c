@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "command/quiz_drill.h"
 #include "command/quiz_pick.h"
-#include "command/quiz_score.h"
+#include "print/quiz_score.h"
 
 #include <stdlib.h>
 #include <string.h>

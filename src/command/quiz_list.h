@@ -3,8 +3,8 @@
 #ifndef HEADWAY_COMMAND_QUIZ_LIST_H
 #define HEADWAY_COMMAND_QUIZ_LIST_H
 
-#include "command/open.h"
-#include "command/output.h"
+#include "line/open.h"
+#include "line/output.h"
 
 /* Appends a row for each quiz of the course; with `progress` (may be NULL) also its last score. False with *e set if
  * one cannot be used. */

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/quiz_drill.h"
-#include "command/report.h"
 #include "drill/drill.h"
+#include "line/report.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #ifndef HEADWAY_COMMAND_QUIZ_PICK_H
 #define HEADWAY_COMMAND_QUIZ_PICK_H
 
-#include "command/open.h"
 #include "command/quiz_request.h"
-#include "course/quiz.h"
+#include "line/open.h"
+#include "question/quiz.h"
 
 struct quiz_pick {
     struct quiz *quizzes; /* in the order of the operands; a drill is one too */

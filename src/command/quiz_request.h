@@ -3,8 +3,8 @@
 #ifndef HEADWAY_COMMAND_QUIZ_REQUEST_H
 #define HEADWAY_COMMAND_QUIZ_REQUEST_H
 
-#include "command/options.h"
-#include "course/quiz_export.h"
+#include "line/options.h"
+#include "print/quiz_export.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/commands.h"
-#include "command/open.h"
+#include "line/commands.h"
+#include "line/open.h"
 
 #include <stdio.h>
 #include <string.h>

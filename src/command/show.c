@@ -2,11 +2,11 @@
 #include "base/compiler.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "command/commands.h"
-#include "command/model.h"
+#include "classroom/wall.h"
 #include "command/present.h"
 #include "draw/export.h"
-#include "screen/wall.h"
+#include "line/commands.h"
+#include "line/model.h"
 
 #include <stdlib.h>
 #include <string.h>

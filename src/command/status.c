@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
-#include "command/commands.h"
-#include "command/open.h"
 #include "command/quiz_list.h"
-#include "command/quiz_score.h"
 #include "learner/standing.h"
+#include "line/commands.h"
+#include "line/open.h"
+#include "print/quiz_score.h"
 
 #include <string.h>
 

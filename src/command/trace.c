@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/example.h"
-#include "attention/model_json.h"
-#include "command/commands.h"
-#include "command/model.h"
+#include "line/commands.h"
+#include "line/model.h"
+#include "model/example.h"
+#include "model/model_json.h"
 
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {

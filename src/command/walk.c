@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
-#include "command/commands.h"
-#include "command/help.h"
-#include "command/model.h"
 #include "command/present.h"
+#include "line/commands.h"
+#include "line/help.h"
+#include "line/model.h"
 
 #define LESSON "six-stages"
 

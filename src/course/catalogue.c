@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "course/embedded.h"
 #include "course/lesson_name.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/listing.h"
 #include "base/text.h"
-#include "course/quiz.h"
+#include "question/quiz.h"
 
 #include <stdbool.h>
 #include <stddef.h>

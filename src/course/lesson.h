@@ -4,10 +4,10 @@
 #ifndef HEADWAY_COURSE_LESSON_H
 #define HEADWAY_COURSE_LESSON_H
 
+#include "base/problems.h"
 #include "base/prose.h"
 #include "course/lesson_name.h"
-#include "course/problems.h"
-#include "course/question.h"
+#include "question/question.h"
 
 #include <stdbool.h>
 #include <stddef.h>

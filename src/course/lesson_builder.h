@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "course/lesson.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 
 /* A view: or a look: of a step, until it is known which part it belongs to. */
 struct picture_mark {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/lesson_minutes.h"
 
+#include "base/locator.h"
 #include "base/memory.h"
 #include "course/lesson.h"
-#include "course/locator.h"
-#include "course/markdown.h"
-#include "course/markdown_reader.h"
+#include "markup/markdown.h"
+#include "markup/markdown_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

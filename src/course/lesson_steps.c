@@ -3,11 +3,11 @@
 #include "course/lesson_builder.h"
 #include "course/lesson_outline.h"
 
+#include "base/locator.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "course/locator.h"
-#include "course/markdown_reader.h"
+#include "markup/markdown_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "course/library.h"
 
 #include "base/memory.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
-#include "course/quiz.h"
+#include "question/quiz.h"
 
 /* One file of the course. */
 struct shelf {

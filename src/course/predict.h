@@ -30,7 +30,7 @@
 #ifndef HEADWAY_COURSE_PREDICT_H
 #define HEADWAY_COURSE_PREDICT_H
 
-#include "course/question.h"
+#include "question/question.h"
 
 /* Reads a block of code whose language is `predict`. Everything that is wrong goes to `problems`; returns false if one
  * of those is an error: then there is no question. Its id is what

@@ -11,8 +11,8 @@
 #include "base/compiler.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "course/question.h"
 #include "drill/drill.h"
+#include "question/question.h"
 
 #include <stdbool.h>
 #include <stddef.h>

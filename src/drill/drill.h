@@ -9,7 +9,7 @@
 #define HEADWAY_DRILL_DRILL_H
 
 #include "base/error.h"
-#include "course/question.h"
+#include "question/question.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "course/quiz_key.h"
+#include "question/quiz_key.h"
 
 #include <stdlib.h>
 #include <string.h>

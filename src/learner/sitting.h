@@ -12,8 +12,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "course/question.h"
 #include "learner/progress.h"
+#include "question/question.h"
 
 #include <stdbool.h>
 #include <stddef.h>

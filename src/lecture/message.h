@@ -90,7 +90,7 @@ struct message_counts {
 /* How a poll stands. `first` and `second` have `options` counts where phase_tells() says so, else none. */
 struct message_poll {
     int id;                           /* 1 … MESSAGE_ID_MOST, another one for each poll of a lecture */
-    char question[MESSAGE_NAME_ROOM]; /* its key (screen/poll_question.h) */
+    char question[MESSAGE_NAME_ROOM]; /* its key (classroom/poll_question.h) */
     enum poll_phase phase;
     int options;           /* 2 … MESSAGE_OPTIONS_MOST */
     int answered, present; /* “17 of 24 answered”, in this vote; present counts the followers that are connected */

@@ -10,13 +10,13 @@
 #ifndef HEADWAY_VIEW_VIEW_H
 #define HEADWAY_VIEW_VIEW_H
 
-#include "attention/example.h"
 #include "base/error.h"
 #include "base/listing.h"
 #include "base/text.h"
 #include "draw/canvas.h"
 #include "draw/keys.h"
 #include "draw/line.h"
+#include "model/example.h"
 #include "view/state.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading what somebody says is a model. A bad one is a good one with one thing replaced. */
-#include "attention/model_json.h"
+#include "model/model_json.h"
 #include "suites.h"
 #include "tools.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/example.h"
-#include "attention/spec.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "model/example.h"
+#include "model/spec.h"
 #include "suites.h"
 #include "tools.h"
 

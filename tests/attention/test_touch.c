@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Given numbers that are changed: reading, writing, what comes of them, what is refused. */
-#include "attention/example.h"
 #include "attention/formula.h"
-#include "attention/model_json.h"
 #include "attention/touch.h"
 #include "base/file.h"
+#include "model/example.h"
+#include "model/model_json.h"
 #include "suites.h"
 
 #include <check.h>

@@ -3,9 +3,9 @@
 #ifndef HEADWAY_TESTS_ATTENTION_TOOLS_H
 #define HEADWAY_TESTS_ATTENTION_TOOLS_H
 
-#include "attention/model_json.h"
 #include "attention/record.h"
 #include "base/text.h"
+#include "model/model_json.h"
 
 #include <stddef.h>
 

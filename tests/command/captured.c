@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
 
-#include "command/commands.h"
+#include "line/commands.h"
 
 #include <check.h>
 #include <fcntl.h>

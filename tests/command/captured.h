@@ -4,7 +4,7 @@
 #define HEADWAY_TESTS_COMMAND_CAPTURED_H
 
 #include "base/text.h"
-#include "command/commands.h"
+#include "line/commands.h"
 
 #include <stdbool.h>
 #include <stddef.h>

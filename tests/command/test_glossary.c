@@ -2,7 +2,7 @@
 /* A glossary through `headway check`: its terms, and the links into it and out of it. */
 #include "captured.h"
 #include "command/glossary.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 #include "suites.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 #include "captured.h"
-#include "command/help.h"
+#include "line/help.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "command/lint.h"
+#include "check/lint.h"
 #include "suites.h"
 
 #include <stdlib.h>

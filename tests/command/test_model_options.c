@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "command/model.h"
+#include "line/model.h"
 #include "suites.h"
 #include "view/state.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "command/options.h"
+#include "line/options.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/missing.h"
 #include "captured.h"
-#include "command/output.h"
+#include "line/output.h"
 #include "suites.h"
 
 #include <stdio.h>

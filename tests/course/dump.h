@@ -3,10 +3,10 @@
 #ifndef HEADWAY_TESTS_COURSE_DUMP_H
 #define HEADWAY_TESTS_COURSE_DUMP_H
 
+#include "base/problems.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/markdown.h"
-#include "course/problems.h"
+#include "markup/markdown.h"
 
 /* A block a line: p(aragraph), h(eading), i(tem), q(uote), c(ode), t(able), r(ule), f(ormula) or ?, the place of a
  * question, its level if it has one, its marker in (), its language behind :, its columns behind x; then " |" and its

@@ -5,7 +5,7 @@
 #define HEADWAY_TESTS_COURSE_GIFT_DUMP_H
 
 #include "base/text.h"
-#include "course/quiz.h"
+#include "question/quiz.h"
 
 /* A question a line: its type ("several" behind a choice of several), ::title::, $category, @id, +tag, >step, !view,
  * its text and, behind _, its tail. Then a line each, indented: answers by their weight in per cent, with their

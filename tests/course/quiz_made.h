@@ -3,7 +3,7 @@
 #ifndef HEADWAY_TESTS_COURSE_QUIZ_MADE_H
 #define HEADWAY_TESTS_COURSE_QUIZ_MADE_H
 
-#include "course/quiz.h"
+#include "question/quiz.h"
 
 #include <stdint.h>
 

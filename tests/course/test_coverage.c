@@ -10,8 +10,8 @@
 #include "base/file.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
-#include "course/markdown.h"
-#include "course/quiz.h"
+#include "markup/markdown.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdio.h>

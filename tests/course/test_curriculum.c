@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
-#include "course/markdown.h"
 #include "curriculum.h"
+#include "markup/markdown.h"
 #include "suites.h"
 
 #include <stdio.h>

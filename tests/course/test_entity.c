@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "course/entity.h"
 #include "dump.h"
+#include "markup/entity.h"
 #include "suites.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* GIFT: each type, each sign, as Moodle's importer reads it. */
 #include "base/text.h"
-#include "course/quiz.h"
 #include "dump.h"
 #include "gift_dump.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>

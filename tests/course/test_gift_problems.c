@@ -2,10 +2,10 @@
 /* What is wrong with a GIFT file, by its place; a broken question is left out and the others stay. Hostile files. */
 #include "base/text.h"
 #include "base/utf8.h"
-#include "course/quiz.h"
 #include "dump.h"
 #include "gift_dump.h"
 #include "growth.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* GIFT as it is written: whatever quiz is written is read back, and written again as it was. */
 #include "course/catalogue.h"
-#include "course/gift_write.h"
-#include "course/quiz.h"
 #include "dump.h"
+#include "question/gift_write.h"
+#include "question/quiz.h"
 #include "quiz_made.h"
 #include "suites.h"
 

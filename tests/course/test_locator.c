@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/locator.h"
 #include "base/random.h"
-#include "course/locator.h"
 #include "suites.h"
 
 #include <string.h>

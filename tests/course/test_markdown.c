@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "course/markdown.h"
 #include "dump.h"
+#include "markup/markdown.h"
 #include "suites.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Formulas in Markdown: where they begin and end, what stands around them, and that money is none. */
-#include "course/markdown_reader.h"
 #include "base/file.h"
 #include "dump.h"
+#include "markup/markdown_reader.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -245,8 +245,8 @@ static char *read_whole(const struct text *file, int way)
 /* The lessons of the course, too. */
 START_TEST(lessons_read_the_same)
 {
-    static const char *const lessons[] = {"01-why-attention", "02-one-head", "03-six-stages",
-                                          "04-why-many-heads", "05-pitfalls",  "glossary"};
+    static const char *const lessons[] = {"01-why-attention",  "02-one-head", "03-six-stages",
+                                          "04-why-many-heads", "05-pitfalls", "glossary"};
     struct text path = {0}, file = {0};
     struct error e = {0};
     char *whole;

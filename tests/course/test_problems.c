@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "course/problems.h"
+#include "base/problems.h"
 #include "dump.h"
 #include "suites.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Grading the questions of a quiz, with Moodle's arithmetic: what an answer is worth, and which one was given. */
-#include "course/quiz.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <math.h>

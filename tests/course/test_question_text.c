@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts of questions in each of Moodle's formats, as they are shown. */
-#include "course/question_text.h"
 #include "dump.h"
+#include "question/question_text.h"
 #include "suites.h"
 
 #include <string.h>

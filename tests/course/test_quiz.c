@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
 #include "course/catalogue.h"
-#include "course/quiz.h"
-#include "course/quiz_format.h"
 #include "dump.h"
 #include "gift_dump.h"
+#include "question/quiz.h"
+#include "question/quiz_format.h"
 #include "suites.h"
 
 #include <stdio.h>

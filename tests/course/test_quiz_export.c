@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A quiz with every type of question in every format, against what a hand would write; and nasty texts in each. */
-#include "course/quiz_export.h"
-#include "course/quiz_exporters.h"
-#include "course/quiz_key.h"
 #include "dump.h"
 #include "gift_dump.h"
+#include "print/quiz_export.h"
+#include "print/quiz_exporters.h"
+#include "question/quiz_key.h"
 #include "quiz_made.h"
 #include "suites.h"
 

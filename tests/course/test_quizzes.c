@@ -3,7 +3,7 @@
  * step that explains it and feedback of its own; no option that gives itself away; and what the documents ask. */
 #include "course/catalogue.h"
 #include "course/lesson.h"
-#include "course/quiz.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <check.h>

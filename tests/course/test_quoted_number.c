@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "course/quoted_number.h"
+#include "markup/quoted_number.h"
 #include "suites.h"
 
 #include <string.h>

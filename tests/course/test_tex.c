@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/text.h"
-#include "course/tex.h"
-#include "course/tex_box.h"
+#include "markup/tex.h"
+#include "markup/tex_box.h"
 #include "suites.h"
 
 #include <stdlib.h>

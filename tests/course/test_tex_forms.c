@@ -3,8 +3,8 @@
 #include "base/ascii.h"
 #include "base/random.h"
 #include "base/utf8.h"
-#include "course/tex.h"
-#include "course/tex_reader.h"
+#include "markup/tex.h"
+#include "markup/tex_reader.h"
 #include "suites.h"
 
 #include <string.h>

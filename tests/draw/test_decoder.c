@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/random.h"
 #include "base/text.h"
-#include "draw/decoder.h"
 #include "draw/keys.h"
 #include "suites.h"
+#include "terminal/decoder.h"
 
 #include <string.h>
 
@@ -142,13 +142,41 @@ START_TEST(other_sequences_are_swallowed_whole)
 {
     static const char *const sequences[] = {
         /* keys with modifiers, function keys, paste, focus, what other programs ask for */
-        "\033[1;5C", "\033[1;2A", "\033[5;3~", "\033[27;5;13~", "\033[99;5u", "\033[2~", "\033[[A", "\033OP", "\033O5A",
-        "\033[200~", "\033[201~", "\033[I", "\033[O", "\033[?62;22c", "\033[>0;276;0c", "\033[12;40R",
+        "\033[1;5C",
+        "\033[1;2A",
+        "\033[5;3~",
+        "\033[27;5;13~",
+        "\033[99;5u",
+        "\033[2~",
+        "\033[[A",
+        "\033OP",
+        "\033O5A",
+        "\033[200~",
+        "\033[201~",
+        "\033[I",
+        "\033[O",
+        "\033[?62;22c",
+        "\033[>0;276;0c",
+        "\033[12;40R",
         /* strings that are not the answer about the background, or a broken one */
-        "\033]10;rgb:f/f/f\a", "\033]52;c;Zm9v\033\\", "\033P1$r0m\033\\", "\033_Gi=1;OK\033\\", "\033^x\033\\",
-        "\033P11;rgb:f/f/f\a", "\033]11;?\a", "\033]11;rgb:zz/0/0\a", "\033]11;rgb:12345/0/0\a", "\033]11;rgb:f/f\a",
+        "\033]10;rgb:f/f/f\a",
+        "\033]52;c;Zm9v\033\\",
+        "\033P1$r0m\033\\",
+        "\033_Gi=1;OK\033\\",
+        "\033^x\033\\",
+        "\033P11;rgb:f/f/f\a",
+        "\033]11;?\a",
+        "\033]11;rgb:zz/0/0\a",
+        "\033]11;rgb:12345/0/0\a",
+        "\033]11;rgb:f/f\a",
         /* Alt and something */
-        "\033x", "\033\r", "\033\x7F", "\033é", "\033 ", "\033\033[A", "\033\033OA",
+        "\033x",
+        "\033\r",
+        "\033\x7F",
+        "\033é",
+        "\033 ",
+        "\033\033[A",
+        "\033\033OA",
     };
 
     for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++) {
@@ -200,8 +228,8 @@ START_TEST(the_answer_about_the_background)
     assert_decoded("\033]11;rgb:0000/0000/0000\033\\", "dark ");
     assert_decoded("\033]11;rgba:fdfd/f6f6/e3e3/ffff\033\\", "light "); /* Solarized */
     assert_decoded("\033]11;rgb:0000/2b2b/3636\033\\", "dark ");
-    assert_decoded("\033]11;rgb:0/f/0\a", "light ");  /* green is bright … */
-    assert_decoded("\033]11;rgb:0/0/f\a", "dark ");   /* … blue is not */
+    assert_decoded("\033]11;rgb:0/f/0\a", "light "); /* green is bright … */
+    assert_decoded("\033]11;rgb:0/0/f\a", "dark ");  /* … blue is not */
     assert_decoded("\033]11;rgb:fff/000/fff\a", "dark ");
     assert_decoded("ab\033]11;rgb:f/f/f\acd", "a b light c d ");
 }

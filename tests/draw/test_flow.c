@@ -147,8 +147,9 @@ START_TEST(items_hang)
     add_item(1, "10.", "four five six");
     add_item(2, "•", "seven eight");
     add_item(1, NULL, "more of four");
-    expect(12, &colours, "• one two\n  three\n10. four\n    five six\n"
-                          "    • seven\n      eight\n\n    more of\n    four\n");
+    expect(12, &colours,
+           "• one two\n  three\n10. four\n    five six\n"
+           "    • seven\n      eight\n\n    more of\n    four\n");
 }
 END_TEST
 
@@ -199,12 +200,13 @@ static void add_table(size_t columns, const char *const cells[], size_t count)
 
 START_TEST(tables_are_as_wide_as_they_must_be)
 {
-    static const char *const cells[] = {"stage", "cost", "here", "2 Project", "n·d²", "768", "6 Concat", "none", "none",
-                                        "7", "3",    "+1.5"};
+    static const char *const cells[] = {"stage",    "cost", "here", "2 Project", "n·d²", "768",
+                                        "6 Concat", "none", "none", "7",         "3",    "+1.5"};
 
     add_table(3, cells, 12); /* a column of numbers stands to the right, if it holds nothing but */
-    expect(40, &colours, "stage      cost  here\n2 Project  n·d²   768\n6 Concat   none  none\n"
-                          "7             3  +1.5\n");
+    expect(40, &colours,
+           "stage      cost  here\n2 Project  n·d²   768\n6 Concat   none  none\n"
+           "7             3  +1.5\n");
     ck_assert_int_eq(flow.lines[0].runs[0].role, ROLE_STRONG);
 }
 END_TEST
@@ -289,7 +291,7 @@ START_TEST(formulas_have_their_own_ascii)
 }
 END_TEST
 
-/* Appends "softmax" over a fraction, as course/tex.h lays it. */
+/* Appends "softmax" over a fraction, as markup/tex.h lays it. */
 static struct block *add_fraction(void)
 {
     struct block *block = prose_add_block(&prose, PROSE_FORMULA);

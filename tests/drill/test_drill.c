@@ -7,8 +7,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
-#include "course/quiz.h"
 #include "learner/sitting.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * width. Each question is answered with its title, with each of its own answers, and with options and pairs chosen by
  * the bytes: it is graded, or refused in a clean line. Seeds: gift/, made by make_seeds.py. */
 #include "base/memory.h"
-#include "course/quiz.h"
-#include "course/quiz_key.h"
+#include "question/quiz.h"
+#include "question/quiz_key.h"
 #include "require.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzzes the model reader. Whatever the bytes are, model_read() says no in one clean line, or gives a model that can be
  * run, traced, and read back to the same trace. Seeds: model/, made by make_seeds.py. */
-#include "attention/model_json.h"
+#include "model/model_json.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef HEADWAY_TESTS_FUZZ_REQUIRE_H
 #define HEADWAY_TESTS_FUZZ_REQUIRE_H
 
+#include "base/problems.h"
 #include "base/utf8.h"
-#include "course/problems.h"
 #include "draw/flow.h"
 
 #include <limits.h>

@@ -4,9 +4,9 @@
  * writes a state that opens again, is written again to the byte, and shows the same plain text, in which no byte
  * commands a terminal. Seeds: view/, made by make_seeds.py. */
 #include "view/view.h"
-#include "attention/spec.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "model/spec.h"
 #include "require.h"
 #include "view/dials.h"
 #include "view/state.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A quiz's paper: the order of what stands on it, and what is read as an answer to it. */
 #include "base/memory.h"
-#include "course/quiz.h"
 #include "paper.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>

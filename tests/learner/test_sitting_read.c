@@ -2,8 +2,8 @@
 /* Answers as lines, of one who types and of a screen reader's user, and the best answer to every type of question. */
 #include "base/memory.h"
 #include "course/catalogue.h"
-#include "course/quiz.h"
 #include "learner/sitting.h"
+#include "question/quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef HEADWAY_TESTS_SCREEN_DESK_H
 #define HEADWAY_TESTS_SCREEN_DESK_H
 
-#include "screen/menu.h"
-#include "screen/reader.h"
+#include "menu/menu.h"
+#include "menu/reader.h"
 #include "screen/tools.h"
 
 #include <stdbool.h>

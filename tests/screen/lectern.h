@@ -4,9 +4,9 @@
 #ifndef HEADWAY_TESTS_SCREEN_LECTERN_H
 #define HEADWAY_TESTS_SCREEN_LECTERN_H
 
+#include "classroom/console_parts.h"
 #include "lecture/client.h"
 #include "lecture/place.h"
-#include "screen/console_parts.h"
 #include "screen/tools.h"
 
 #include <stdbool.h>

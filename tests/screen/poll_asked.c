@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/poll_asked.h"
 
-#include "screen/expected.h"
+#include "player/expected.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef HEADWAY_TESTS_SCREEN_POLL_ASKED_H
 #define HEADWAY_TESTS_SCREEN_POLL_ASKED_H
 
-#include "screen/poll_question.h"
+#include "classroom/poll_question.h"
 
 /* A text without styles; the caller frees it. */
 char *poll_words(const struct prose *prose);

@@ -3,7 +3,7 @@
 #ifndef HEADWAY_TESTS_SCREEN_POLL_PANE_H
 #define HEADWAY_TESTS_SCREEN_POLL_PANE_H
 
-#include "screen/wall_poll.h"
+#include "classroom/wall_poll.h"
 
 #include <stdbool.h>
 

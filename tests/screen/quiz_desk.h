@@ -3,8 +3,8 @@
 #ifndef HEADWAY_TESTS_SCREEN_QUIZ_DESK_H
 #define HEADWAY_TESTS_SCREEN_QUIZ_DESK_H
 
-#include "course/quiz.h"
-#include "screen/quiz.h"
+#include "question/quiz.h"
+#include "quiz/quiz.h"
 #include "screen/tools.h"
 
 #include <stdbool.h>

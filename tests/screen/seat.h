@@ -4,10 +4,10 @@
 #ifndef HEADWAY_TESTS_SCREEN_SEAT_H
 #define HEADWAY_TESTS_SCREEN_SEAT_H
 
-#include "command/open.h"
+#include "classroom/audience.h"
+#include "classroom/poll_question.h"
 #include "lecture/room.h"
-#include "screen/audience.h"
-#include "screen/poll_question.h"
+#include "line/open.h"
 #include "screen/tools.h"
 
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The console: from place to place, the clock, a course that changes. */
 #include "base/monotonic.h"
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: complete, described, none of them with two meanings in one place; and any of them in any
  * order. */
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/overlay.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
+#include "ui/overlay.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How the console looks: what stands where at every size, and what it says of the place, the wall and the room. */
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/utf8.h"

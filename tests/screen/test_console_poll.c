@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room from the console; what is kept of it; a presenter who comes back. */
 #include "base/monotonic.h"
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/file.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the room sees of the console: the same, unless it is frozen or dark; and how a lecture ends. */
 #include "base/monotonic.h"
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the console shows of the time, the notes and a poll. */
+#include "player/player_parts.h"
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/utf8.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "screen/editor.h"
-#include "screen/player_parts.h"
+#include "player/editor.h"
+#include "player/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

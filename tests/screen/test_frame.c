@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands where, at each size. */
-#include "screen/frame.h"
+#include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

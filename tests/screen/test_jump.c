@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "screen/jump.h"
+#include "player/jump.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

@@ -2,14 +2,14 @@
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "attention/mistaken.h"
 #include "learner/progress.h"
-#include "screen/frame.h"
-#include "screen/help.h"
-#include "screen/menu.h"
-#include "screen/places.h"
-#include "screen/player_parts.h"
-#include "screen/search.h"
+#include "menu/menu.h"
+#include "menu/places.h"
+#include "menu/search.h"
+#include "player/frame.h"
+#include "player/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
+#include "ui/help.h"
 
 #include <stdio.h>
 #include <stdlib.h>

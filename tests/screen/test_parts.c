@@ -3,10 +3,10 @@
 #include "base/compiler.h"
 #include "draw/field.h"
 #include "draw/keys.h"
-#include "screen/box.h"
-#include "screen/footer.h"
-#include "screen/rail.h"
+#include "player/rail.h"
 #include "screen/suites.h"
+#include "ui/box.h"
+#include "ui/footer.h"
 
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "screen/places.h"
+#include "menu/places.h"
 
 #include "base/compiler.h"
 #include "base/random.h"

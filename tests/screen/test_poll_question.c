@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions that a room can be asked: all of the course, and what they become. */
-#include "screen/poll_question.h"
+#include "classroom/poll_question.h"
 
 #include "command/captured.h"
 #include "screen/poll_asked.h"

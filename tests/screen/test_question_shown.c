@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions of a quiz as plain text: what `headway quiz --plain` prints of them. */
 #include "draw/flow.h"
-#include "screen/question_shown.h"
+#include "player/question_shown.h"
 #include "screen/quiz_desk.h"
 #include "screen/suites.h"
 

@@ -3,8 +3,8 @@
 #include "command/captured.h"
 #include "draw/keys.h"
 #include "growth.h"
+#include "quiz/quiz_parts.h"
 #include "screen/quiz_desk.h"
-#include "screen/quiz_parts.h"
 #include "screen/suites.h"
 
 #include <check.h>

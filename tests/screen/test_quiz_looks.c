@@ -2,10 +2,10 @@
 /* How the quiz player looks: golden screens, sizes, the help; and that it stands whatever comes. */
 #include "base/random.h"
 #include "draw/keys.h"
+#include "quiz/quiz_parts.h"
 #include "screen/quiz_desk.h"
-#include "screen/quiz_parts.h"
 #include "screen/suites.h"
-#include "screen/too_small.h"
+#include "ui/too_small.h"
 
 #include <string.h>
 

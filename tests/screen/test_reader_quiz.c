@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes in the reader: from a lesson and from the menu, to the step that explains a question, and on. */
 #include "base/random.h"
+#include "quiz/paper.h"
 #include "screen/desk.h"
-#include "screen/paper.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "screen/search.h"
+#include "menu/search.h"
 
 #include "base/compiler.h"
 #include "base/random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What numbers in prose mean: cells of the step's model, and what its view measures. */
-#include "screen/expected.h"
-#include "screen/topic.h"
+#include "player/expected.h"
+#include "player/topic.h"
 
 #include "screen/suites.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a wall draws: where it stands, the poll, and how it makes do with little room. */
-#include "screen/frame.h"
+#include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 #include "screen/wall_room.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a learner goes who presses nothing but the reading keys: over every page, past nothing, and back the same way. */
-#include "screen/expected.h"
-#include "screen/frame.h"
+#include "player/expected.h"
+#include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

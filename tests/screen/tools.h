@@ -5,10 +5,10 @@
 #ifndef HEADWAY_TESTS_SCREEN_TOOLS_H
 #define HEADWAY_TESTS_SCREEN_TOOLS_H
 
-#include "command/open.h"
 #include "course/lesson.h"
-#include "screen/player.h"
-#include "screen/stack.h"
+#include "line/open.h"
+#include "player/player.h"
+#include "ui/stack.h"
 
 #include <stdbool.h>
 

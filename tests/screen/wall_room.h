@@ -3,8 +3,8 @@
 #ifndef HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 #define HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 
+#include "classroom/wall.h"
 #include "screen/tools.h"
-#include "screen/wall.h"
 
 struct wall_room {
     char *directory;      /* of the test's own course; NULL: the program's own */

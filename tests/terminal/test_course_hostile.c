@@ -3,7 +3,7 @@
  * nothing of it reaches the terminal raw. What a lesson says to its parser alone is in tests/course/test_hostile.c. */
 #include "base/text.h"
 #include "command/captured.h"
-#include "course/markdown.h"
+#include "markup/markdown.h"
 #include "terminal/clean.h"
 #include "terminal/course.h"
 #include "terminal/suites.h"

@@ -6,7 +6,7 @@
 #include "course/catalogue.h"
 #include "course/lesson.h"
 #include "draw/keys.h"
-#include "screen/menu.h"
+#include "menu/menu.h"
 #include "terminal/study.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"

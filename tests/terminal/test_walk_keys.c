@@ -3,15 +3,15 @@
  * key table, and the last test sees to that. */
 #include "base/text.h"
 #include "draw/keys.h"
-#include "screen/editor.h"
-#include "screen/jump.h"
-#include "screen/overlay.h"
-#include "screen/player_parts.h"
+#include "player/editor.h"
+#include "player/jump.h"
+#include "player/player_parts.h"
 #include "terminal/course.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
-#include "view/stage.h"
+#include "ui/overlay.h"
+#include "walk/stage.h"
 
 #include <check.h>
 #include <stdio.h>

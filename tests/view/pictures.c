@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "shown.h"
-#include "view/arithmetic.h"
+#include "walk/arithmetic.h"
 
 #include <check.h>
 #include <stdlib.h>

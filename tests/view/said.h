@@ -6,8 +6,8 @@
 #ifndef HEADWAY_TESTS_VIEW_SAID_H
 #define HEADWAY_TESTS_VIEW_SAID_H
 
+#include "mistake/pitfall.h"
 #include "trial.h"
-#include "view/pitfall.h"
 
 /* Whether a sentence is true; then its words are in `out`. */
 typedef bool saying(const struct pitfall *p, struct text *out);

@@ -3,8 +3,8 @@
 #ifndef HEADWAY_TESTS_VIEW_SETTINGS_H
 #define HEADWAY_TESTS_VIEW_SETTINGS_H
 
+#include "mistake/pitfall.h"
 #include "trial.h"
-#include "view/pitfall.h"
 
 /* The views of masks, and softmax without its largest, by name. */
 enum settings_view { SETTINGS_VALUE, SETTINGS_KIND, SETTINGS_MIXUP, SETTINGS_NO_MAX, SETTINGS_VIEWS };

@@ -4,7 +4,7 @@
 #define HEADWAY_TESTS_VIEW_SHOWN_H
 
 #include "draw/canvas.h"
-#include "view/stage.h"
+#include "walk/stage.h"
 
 struct shown {
     struct sheet sheet;

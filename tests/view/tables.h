@@ -4,7 +4,7 @@
 #ifndef HEADWAY_TESTS_VIEW_TABLES_H
 #define HEADWAY_TESTS_VIEW_TABLES_H
 
-#include "view/stage.h"
+#include "walk/stage.h"
 
 struct printed {
     char *name; /* "Q₁" */

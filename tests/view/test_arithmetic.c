@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "suites.h"
-#include "view/arithmetic.h"
 #include "views.h"
+#include "walk/arithmetic.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One number of a model's file changes: then what the views print of numbers that depend on it changes, on screen, in
  * plain text and in the arithmetic, and nothing else does. What depends on what follows from the mathematics. */
-#include "attention/model_json.h"
 #include "base/number.h"
+#include "model/model_json.h"
 #include "pictures.h"
 #include "suites.h"
 

@@ -5,10 +5,10 @@
 #include "base/utf8.h"
 #include "shown.h"
 #include "suites.h"
-#include "view/arithmetic.h"
 #include "view/follow.h"
-#include "view/look.h"
 #include "views.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
 
 #include <math.h>
 #include <stdlib.h>

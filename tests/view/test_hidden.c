@@ -2,9 +2,9 @@
 /* Hidden numbers: whatever a number is, nothing that is drawn or said may depend on it while it is hidden. So each is
  * changed behind the view's back, with all that is copied from it, and nothing must look different. */
 #include "suites.h"
-#include "view/hidden.h"
-#include "view/making.h"
 #include "views.h"
+#include "walk/hidden.h"
+#include "walk/making.h"
 
 #include <stdlib.h>
 #include <string.h>

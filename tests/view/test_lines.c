@@ -2,8 +2,8 @@
 /* What the frame says about a view of the default example, in the words of the design's mockups; and what it says when
  * the example is another one. */
 #include "suites.h"
-#include "view/look.h"
 #include "views.h"
+#include "walk/look.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/random.h"
+#include "lab/hand.h"
 #include "suites.h"
 #include "trial.h"
 #include "view/dials.h"
-#include "view/hand.h"
 
 #include <check.h>
 #include <math.h>

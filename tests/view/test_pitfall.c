@@ -3,8 +3,8 @@
  * is in its own test. */
 #include "attention/mistakes.h"
 #include "base/utf8.h"
+#include "mistake/pitfall.h"
 #include "view/dials.h"
-#include "view/pitfall.h"
 #include "view/suites.h"
 #include "view/trial.h"
 

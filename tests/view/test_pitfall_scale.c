@@ -2,10 +2,10 @@
 /* The mistakes of scaling, softmax and mask: that each breaks what it says it breaks, whatever the dials, and that what
  * is said is true of the numbers shown. */
 #include "attention/record.h"
+#include "mistake/pitfall.h"
 #include "settings.h"
 #include "suites.h"
 #include "trial.h"
-#include "view/pitfall.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "base/number.h"
 #include "suites.h"
 #include "tables.h"
-#include "view/name.h"
 #include "views.h"
+#include "walk/name.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* What plays: a result comes into being, each number in its place, and there is an end; and the heads that W_O's digits
  * switch off. */
 #include "suites.h"
-#include "view/making.h"
 #include "views.h"
+#include "walk/making.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
  * never half a view. */
 #include "suites.h"
 #include "trial.h"
-#include "view/hidden.h"
 #include "view/state.h"
 #include "views.h"
+#include "walk/hidden.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "lab/typed.h"
 #include "suites.h"
-#include "view/typed.h"
 
 #include <check.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
-#include "view/arithmetic.h"
 #include "view/dials.h"
-#include "view/look.h"
 #include "views.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
 
 #include <check.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #define HEADWAY_TESTS_VIEW_VIEWS_H
 
 #include "base/random.h"
-#include "view/stage.h"
+#include "walk/stage.h"
 
 /* The views of the walk, which share struct stage; ended by NULL. */
 extern const struct view *const views_table[];

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the audience's screen share; for screen/ alone. audience.c begins, ends, waits and takes what the
+ * presenter tells, audience_keys.c holds the keys and what they do, audience_draw.c draws. */
+#ifndef HEADWAY_CLASSROOM_AUDIENCE_PARTS_H
+#define HEADWAY_CLASSROOM_AUDIENCE_PARTS_H
+
+#include "base/prose.h"
+#include "classroom/audience.h"
+#include "ui/footer.h"
+
+/* How far a lesson has been shown. */
+struct audience_seen {
+    char *lesson, *step; /* their names */
+    int part, revealed;  /* of that step, as in struct message_show */
+};
+
+struct audience {
+    struct audience_setup setup;
+    struct client client;
+
+    char *directory; /* of the open course; NULL: none is */
+    struct audience_course course;
+    struct error trouble;     /* why the course, or what is to be shown, cannot be: else empty */
+    struct wall wall;         /* as the presenter has it */
+    bool is_shown;            /* it shows a step of this lecture */
+    bool has_ended;           /* this lecture has: the next that says hello is another */
+    long long looks_at_files; /* when the course's files are looked at again */
+
+    struct audience_seen *seen; /* the lessons of this lecture, in the order in which they were shown */
+    size_t seen_count;
+    bool is_back;    /* looks back */
+    struct wall own; /* then: where to */
+
+    struct poll_question question; /* of the poll that is on */
+    bool has_question;
+    bool has_repeated; /* on this link, the answer to the poll has been told */
+
+    int rows, cols;        /* as it was drawn last; 0: not yet */
+    long long said_screen; /* when the presenter was told them last */
+
+    struct text notice; /* stands in the last row until the next key */
+    struct stack stack; /* the screen, and its help over it */
+};
+
+/* ---- audience.c */
+
+/* The player of the step that is on the screen; NULL: none is. */
+struct player *audience_player(const struct audience *a);
+
+/* Whether the presenter's step, or the own one, is to be drawn; else the screen says why not. */
+bool audience_shows_wall(const struct audience *a);
+
+/* Whether the poll that is on stands on this screen, and whether it can be answered here. */
+bool audience_shows_poll(const struct audience *a);
+bool audience_can_answer(const struct audience *a);
+
+/* ---- audience_keys.c */
+
+/* Notes that this has been shown. */
+void audience_note_seen(struct audience *a, const struct message_show *show);
+void audience_forget_seen(struct audience *a);
+
+/* To the presenter again. */
+void audience_rejoin(struct audience *a);
+
+/* Appends the keys that the last row of the screen names now. */
+void audience_add_keys(struct audience *a, const struct canvas *canvas, struct footer *footer);
+
+/* What the help says, of a struct audience. */
+void audience_help(void *self, struct overlay_page *page, const struct canvas *canvas);
+
+/* Answers an event. Returns flags of scene_wish. */
+unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas);
+
+/* ---- audience_draw.c */
+
+/* Draws the whole screen. */
+void audience_draw(void *self, struct canvas *canvas);
+
+/* What stands on the wall besides the step, but for the last row's words. */
+struct wall_notes audience_notes(const struct audience *a);
+
+/* The keys of the last row, placed. Free with footer_free(). */
+void audience_footer(void *self, const struct canvas *canvas, struct footer *footer);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
+ * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says
+ * what stands where and draws it, with files of their own for clock, notes, what comes next, and the room. */
+#ifndef HEADWAY_CLASSROOM_CONSOLE_PARTS_H
+#define HEADWAY_CLASSROOM_CONSOLE_PARTS_H
+
+#include "classroom/console.h"
+#include "classroom/wall_preview.h"
+#include "draw/field.h"
+#include "draw/flow.h"
+#include "draw/keys.h"
+#include "lecture/server.h"
+#include "menu/search.h"
+#include "player/jump.h"
+#include "ui/ask.h"
+#include "ui/footer.h"
+
+#define CONSOLE_LEAST_ROWS 24
+#define CONSOLE_LEAST_COLS 80
+
+/* What has the keyboard. */
+enum console_mode {
+    CONSOLE_STEP,   /* the lecture, or the poll that is on */
+    CONSOLE_CHOOSE, /* which question to ask the room */
+    CONSOLE_HANDS   /* typing hands */
+};
+
+/* Which of its faces the clock shows large. */
+enum console_face { CONSOLE_ELAPSED, CONSOLE_LEFT, CONSOLE_LESSON, CONSOLE_FACE_COUNT };
+
+/* The speaker's notes of the step, flowed; they scroll by themselves as the step's time goes by. */
+struct console_notes {
+    struct flow flow;
+    int width;           /* it was laid for; 0: not laid */
+    size_t lesson, step; /* and of what */
+    size_t first;        /* the line at the top */
+    bool by_hand;        /* the presenter has scrolled: they stand still until the next step */
+};
+
+/* The questions to choose from. */
+struct console_choice {
+    struct poll_list list;
+    size_t chosen, first;
+};
+
+struct console {
+    struct library *library;
+    struct agenda *agenda;
+    size_t at;                /* the stop that the wall shows: the clock's number, and its position less 1 */
+    struct wall wall;         /* where the presenter is */
+    struct message_show told; /* what the room was told last; stays while it is frozen */
+    bool frozen, blank;
+
+    struct clock clock;
+    enum console_face face;
+    long long second;         /* the clock's time that was drawn last, in seconds */
+    struct clock unrestarted; /* as it was before it was restarted, until the next key; count 0: it was not */
+    long long due;            /* of the next frame of the wall's player; −1: nothing moves */
+    long long reread;         /* when the files of the course were looked at last */
+
+    struct server server;
+    int listening; /* −1: nobody can follow */
+    bool rehearses, animate;
+    struct journal *journal;             /* its `show` is what the wall shows, always */
+    bool unsaved, unwritten;             /* the journal, the results: kept after the next frame */
+    bool answered;                       /* there are answers that are in neither */
+    long long kept;                      /* when the last such were kept */
+    bool journal_failed, results_failed; /* the last time, which has been said */
+
+    struct poll *poll;             /* that is on, one of the journal's results; NULL: none */
+    struct poll_question question; /* which it asks */
+    long long voted;               /* when this vote was opened */
+    struct field hands;            /* being typed */
+    struct text trouble;           /* why what is typed does not count */
+    struct console_choice choice;
+
+    struct stack stack; /* the console, and what lies over it */
+    struct ask ask;     /* before the lecture ends */
+    enum console_mode mode;
+    struct jump jump;
+    struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */
+    struct search search;
+    struct console_notes notes;
+    struct text notice; /* until the next key */
+    bool over;          /* the presenter has ended the lecture */
+};
+
+/* ---- console.c */
+
+/* After anything that the room may see has changed: tells it, unless it is frozen, enters the step in the clock, and
+ * has it all kept. */
+void console_changed(struct console *c);
+
+/* Says something until the next key, after what is said already. */
+void console_say(struct console *c, const char *what);
+
+/* ---- console_keep.c */
+
+/* Lays agenda and clock for the lessons as they are; what steps took by now is kept. False with *e set if a lesson
+ * cannot be used. */
+bool console_plan(struct console *c, int minutes, struct error *e);
+
+/* Goes on with the lecture that the journal has: place, clock, poll. */
+void console_resume(struct console *c);
+
+/* Writes journal and results if they have changed; true if there is something to be said about it. */
+bool console_keep(struct console *c);
+
+/* ---- console_keys.c */
+
+extern const struct key console_keys[];        /* on a step */
+extern const struct key console_number_keys[]; /* on a step, before these */
+extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
+extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
+
+/* Back to the step from what lies over it: does that for a row of a table. */
+unsigned console_close(void *self, const struct key *key, int code);
+
+/* Finds the stop that the wall shows; where the wall is at a step that is none, it comes back to the last that was. */
+void console_settle(struct console *c);
+
+/* Whether a stop, which there need not be, is of the lesson that the wall shows. */
+bool console_stays(const struct console *c, size_t stop);
+
+/* The index in the library of the lesson of that name, if any of it is in the lecture; SIZE_MAX: none. */
+size_t console_find_lesson(const struct console *c, const char *name);
+
+/* The step that the wall shows. */
+const struct step *console_step(const struct console *c);
+
+/* Lists all steps of the lecture for the prompt of "go to", as the lessons are now. */
+void console_make_whole(struct console *c);
+
+/* The keys that work now, placed. Free with footer_free(). */
+void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);
+
+/* What the help says, of a struct console. */
+void console_help(void *self, struct overlay_page *page, const struct canvas *canvas);
+
+/* Answers a key; a click or the wheel. Return flags of scene_wish. */
+unsigned console_key(struct console *c, int code);
+unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
+
+/* ---- console_poll.c */
+
+extern const struct key console_choice_keys[]; /* in the list of questions */
+extern const struct key console_poll_keys[];   /* while a poll is on */
+extern const struct key console_hands_keys[];  /* where hands are typed */
+
+/* Opens the list of questions, or says that there is none; open already, it is made anew. */
+void console_open_choice(struct console *c);
+
+/* Draws it over the dimmed screen; keeps the chosen question in sight. */
+void console_draw_choice(struct console *c, struct canvas *canvas);
+
+/* Appends what the key to go on does to the poll that is on; false if it does nothing now. */
+bool console_add_poll_next(const struct console *c, struct text *out);
+
+/* Ends the poll that is on: the room sees the lesson again, and the poll stays in the results. */
+void console_end_poll(struct console *c);
+
+/* A key where hands are typed. */
+void console_hands_key(struct console *c, int code);
+
+/* How the poll stands, as the room is told; precondition: there is one. */
+void console_tell_poll(const struct console *c, struct message_poll *out);
+
+/* ---- console_draw.c: what stands where */
+
+/* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
+struct console_frame {
+    bool too_small;   /* below 80 × 24: nothing else is set */
+    bool large;       /* the clock has three rows, its face is written large */
+    bool lists;       /* of a poll each option has a row */
+    int bar_col;      /* the hairline between wall and notes; −1: the notes stand below the wall */
+    struct area wall; /* the room's screen, small: 40 × 10 or more */
+    struct area notes;
+    int next_row;                                      /* what comes next */
+    struct area room;                                  /* followers, and the poll; its hairline is the row above */
+    int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
+};
+
+/* Places everything on a screen of this size. */
+void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
+
+/* ---- console_notes.c */
+
+/* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
+void console_notes_lay(struct console *c, struct area area, const struct theme *theme);
+
+/* Scrolls them by hand: they stand still until the next step. */
+void console_notes_scroll(struct console *c, int lines);
+
+/* ---- console_draw.c, and files for parts of the screen: _clock, _next, _room */
+
+/* Draws everything, and sets the canvas's cursor where something is typed. */
+void console_draw(void *self, struct canvas *canvas);
+
+/* The wall as the room sees it, at the size that it has told, in the pane of the frame; to be freed. */
+void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
+                     struct wall_preview *out);
+
+/* The time of day and the clock's faces. */
+void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+/* What the next key to go on brings, and what comes after this step. */
+void console_draw_next(const struct console *c, struct canvas *canvas, int row);
+
+/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
+void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
+
+/* Who follows; the poll that is on, below. */
+void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+#endif

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* Who follows, and the poll that is on: the question, how many have answered, and, only of votes that are closed, what.
+ */
+#include "base/monotonic.h"
+#include "classroom/console_parts.h"
+#include "draw/bar.h"
+#include "ui/hairline.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define GAP 3
+#define OPTIONS_ROW 2   /* of the room: after followers and question */
+#define NUMBER_COLS 6   /* of a count in a list */
+#define TEXT_MOST 60    /* columns of an option */
+#define BAR_MOST 46     /* of a count with its bar */
+#define BEHIND_HANDS 30 /* columns for what is counted so far */
+
+/* ---------------------------------------------------------------------------------------------- question and phase */
+
+static void add_open(struct line *line, const struct console *c)
+{
+    struct text time = {0};
+
+    clock_write(&time, monotonic_now() - c->voted);
+    line_addf(line, ROLE_DIM, "%s ", c->poll->phase == POLL_OPEN ? "open" : "second vote");
+    line_add(line, ROLE_STRONG, text_string(&time));
+    text_free(&time);
+}
+
+/* How it stands, in a word. */
+static void add_phase(struct line *line, const struct console *c)
+{
+    static const char *const words[] = {
+        [POLL_CLOSED] = "closed", [POLL_DISCUSS] = "they discuss", [POLL_RESULT] = "before and after"};
+
+    if (poll_is_open(c->poll))
+        add_open(line, c);
+    else if (c->poll->phase < POLL_OVER)
+        line_add(line, ROLE_STRONG, words[c->poll->phase]);
+    if (c->poll->solved)
+        line_add(line, ROLE_PLAIN, ", solution shown");
+}
+
+static int hands_of(const struct poll *poll, int vote)
+{
+    int hands = 0;
+
+    for (int i = 0; i < poll->option_count; i++)
+        hands += poll->options[i].hands[vote];
+    return hands;
+}
+
+/* "17 of 24 answered"; with hands, of which nobody knows the most, "29 answered, 12 by hand". */
+static void add_answered(struct line *line, const struct console *c)
+{
+    int vote = poll_vote(c->poll), answered = poll_answered(c->poll, vote), hands = hands_of(c->poll, vote);
+    int present = server_with(&c->server) + server_back(&c->server);
+
+    line_addf(line, ROLE_STRONG, "%d", answered);
+    if (hands == 0 && present > 0)
+        line_addf(line, ROLE_STRONG, " of %d", present > answered ? present : answered);
+    line_add(line, ROLE_PLAIN, " answered");
+    if (hands > 0)
+        line_addf(line, ROLE_DIM, hands == answered ? " by hand" : ", %d by hand", hands);
+}
+
+/* " Poll  “Which row is all 0?”   open 0:35   17 of 24 answered". */
+static void draw_question(const struct console *c, struct canvas *canvas, int row)
+{
+    struct line state = {0}, question = {0};
+    int col = 1, end = canvas->cols - 1;
+
+    add_phase(&state, c);
+    line_add(&state, ROLE_PLAIN, "   ");
+    add_answered(&state, c);
+    end -= line_columns(&canvas->theme, &state);
+    line_draw(canvas, row, end, canvas->cols - 1 - end, &state);
+    col += canvas_put(canvas, row, col, ROLE_TAG, " Poll ") + 1;
+    line_addf(&question, ROLE_PLAIN, "%s", c->poll->question);
+    line_draw(canvas, row, col, end - GAP - col, &question);
+    line_free(&question);
+    line_free(&state);
+}
+
+/* -------------------------------------------------------------------------------------------------------- counts */
+
+static void add_letter(struct line *line, enum role role, int option)
+{
+    line_addf(line, role, "%c", 'A' + option);
+}
+
+/* "before  A 12   B 5   C 20 ✓   D 3" in one row. */
+static void draw_counts(const struct console *c, struct canvas *canvas, int row, int vote)
+{
+    struct message_counts counts;
+    struct line line = {0};
+
+    poll_counts(c->poll, vote, &counts);
+    line_add(&line, ROLE_DIM, c->poll->phase != POLL_RESULT ? "" : vote == 0 ? "before  " : "after   ");
+    for (int i = 0; i < counts.length; i++) {
+        bool right = c->poll->options[i].right;
+
+        line_add(&line, ROLE_PLAIN, i ? "   " : "");
+        add_letter(&line, ROLE_DIM, i);
+        line_addf(&line, right ? ROLE_STRONG : ROLE_PLAIN, " %d%s", counts.of[i], right ? " ✓" : "");
+    }
+    line_draw(canvas, row, 1, canvas->cols - 2, &line);
+    line_free(&line);
+}
+
+/* A bar with its number before it. */
+static void draw_count(struct canvas *canvas, struct area place, int count, int most, bool right)
+{
+    enum role role = right ? ROLE_STRONG : ROLE_PLAIN;
+    struct text number = {0};
+
+    text_addf(&number, "%d", count);
+    canvas_put_right(canvas, place.row, place.col + NUMBER_COLS - 1, role, text_string(&number));
+    bar_draw(canvas, place.row, place.col + NUMBER_COLS, place.cols - NUMBER_COLS,
+             theme_role(&canvas->theme, right ? ROLE_PLAIN : ROLE_DIM), most ? (double)count / most : 0);
+    text_free(&number);
+}
+
+static int most_of(const struct message_counts *counts)
+{
+    int most = 0;
+
+    for (int i = 0; i < counts->length; i++)
+        most = counts->of[i] > most ? counts->of[i] : most;
+    return most;
+}
+
+/* The bars of a vote, a row for each option. */
+static void draw_bars(const struct console *c, struct canvas *canvas, struct area area, int vote)
+{
+    struct message_counts counts;
+    int most;
+
+    if (!phase_tells(c->poll->phase, vote))
+        return;
+    poll_counts(c->poll, vote, &counts);
+    most = most_of(&counts);
+    for (int i = 0; i < counts.length; i++) {
+        struct area place = {area.row + i, area.col, 1, area.cols};
+
+        draw_count(canvas, place, counts.of[i], most, c->poll->options[i].right);
+    }
+}
+
+/* Each option with its words; the right ones are marked once the vote is closed. */
+static void draw_options(const struct console *c, struct canvas *canvas, int row)
+{
+    int room = canvas->cols - 2, text = room / 2 < TEXT_MOST ? room / 2 : TEXT_MOST, bars = (room - text) / 2 - GAP;
+
+    bars = bars < BAR_MOST ? bars : BAR_MOST;
+    for (int i = 0; i < c->poll->option_count; i++) {
+        bool right = c->poll->options[i].right && phase_tells(c->poll->phase, 0);
+        struct line line = {0};
+
+        line_add(&line, ROLE_PLAIN, right ? "✓ " : "  ");
+        add_letter(&line, ROLE_STRONG, i);
+        line_addf(&line, right ? ROLE_STRONG : ROLE_PLAIN, "  %s", c->poll->options[i].text);
+        line_draw(canvas, row + i, 1, text, &line);
+        line_free(&line);
+    }
+    draw_bars(c, canvas, (struct area){row, 1 + text + GAP, 0, bars}, 0);
+    draw_bars(c, canvas, (struct area){row, 1 + text + 2 * GAP + bars, 0, bars}, 1);
+}
+
+/* ------------------------------------------------------------------------------------------ what stands below them */
+
+/* Says what the room does not see yet, or what the two rows of bars are. */
+static void draw_hint(const struct console *c, const struct console_frame *frame, struct canvas *canvas, int row)
+{
+    static const char *const hints[] = {
+        [POLL_OPEN] = "The spread stays on this machine, and hidden, until you close the vote",
+        [POLL_CLOSED] = "The room sees the bars",
+        [POLL_DISCUSS] = "The room sees the bars, and is asked to talk with its neighbours",
+        [POLL_SECOND] = "The spread stays on this machine, and hidden, until you close the vote",
+        [POLL_RESULT] = "The room sees both votes",
+    };
+    const char *hint = c->poll->phase < POLL_OVER ? hints[c->poll->phase] : "";
+
+    if (frame->lists && c->poll->phase == POLL_RESULT)
+        hint = "The room sees both votes: before on the left, after on the right";
+    canvas_put_cut(canvas, row, 1, canvas->cols - 2, ROLE_DIM, hint);
+}
+
+/* The byte after the `index`-th word of what is typed, and where it begins. */
+static const char *word_at(const char *typed, int index, size_t *length)
+{
+    typed += strspn(typed, " ,");
+    for (; index > 0 && *typed; index--) {
+        typed += strcspn(typed, " ,");
+        typed += strspn(typed, " ,");
+    }
+    *length = strcspn(typed, " ,");
+    return typed;
+}
+
+/* The letters of the options, each above its number as it is typed, those to come after it. */
+static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
+{
+    const char *typed = text_string(&c->hands.text);
+    int end = canvas->cols - 1, behind = 0;
+
+    for (int i = 0; i < c->poll->option_count; i++) {
+        size_t length;
+        const char *word = word_at(typed, i, &length);
+        bool is_here = *word && c->hands.at >= (size_t)(word - typed) && c->hands.at <= (size_t)(word - typed) + length;
+        struct text before = {0};
+        int at;
+
+        text_add_bytes(&before, typed, (size_t)(word - typed));
+        at = canvas_columns(&canvas->theme, text_string(&before));
+        if (!*word) {
+            at = behind > at ? behind : at;
+            is_here =
+                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
+        }
+        behind = at + (*word ? (int)length + 1 : 2);
+        if (col + at < end)
+            canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
+        text_free(&before);
+    }
+}
+
+/* The prompt in which hands are typed, under the letters. */
+static void draw_hands(const struct console *c, struct canvas *canvas, int row)
+{
+    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
+    struct line line = {0};
+
+    draw_letters(c, canvas, row, col);
+    canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
+    field_draw(canvas, row + 1, col, room, &c->hands);
+    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->hands, room));
+    line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
+              c->poll->option_count);
+    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
+    line_free(&line);
+}
+
+static void draw_poll(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    int row = frame->room.row + OPTIONS_ROW, last = frame->room.row + frame->room.rows - 1;
+
+    draw_question(c, canvas, frame->room.row + 1);
+    if (frame->lists)
+        draw_options(c, canvas, row);
+    else if (c->mode != CONSOLE_HANDS && phase_tells(c->poll->phase, 0))
+        draw_counts(c, canvas, row, 0);
+    if (c->mode == CONSOLE_HANDS)
+        draw_hands(c, canvas, last - 1);
+    else if (!frame->lists && phase_tells(c->poll->phase, 1))
+        draw_counts(c, canvas, row + 1, 1);
+    else
+        draw_hint(c, frame, canvas, frame->lists || phase_tells(c->poll->phase, 0) ? last : row);
+}
+
+/* --------------------------------------------------------------------------------------------------------- the room */
+
+/* "the wall, 80×24" of those who said to be walls; the largest is named. */
+static void write_walls(const struct server_wall *wall, struct line *line)
+{
+    if (wall->count == 0)
+        return;
+    if (wall->count == 1)
+        line_add(line, ROLE_STRONG, "the wall");
+    else
+        line_addf(line, ROLE_STRONG, "%d walls, the largest", wall->count);
+    if (wall->rows)
+        line_addf(line, ROLE_PLAIN, " %d×%d", wall->cols, wall->rows);
+    if (wall->back)
+        line_add(line, ROLE_STRONG, wall->count == 1 ? ", looking back" : ", one looking back");
+    line_add(line, ROLE_PLAIN, "; ");
+}
+
+/* "24 follow: 23 with you, 1 looking back"; walls apart. */
+static void write_followers(const struct console *c, struct line *line)
+{
+    struct server_wall wall = server_wall(&c->server);
+    int back = server_back(&c->server) - wall.back, with = server_with(&c->server) - (wall.count - wall.back);
+
+    write_walls(&wall, line);
+    if (c->rehearses)
+        line_add(line, ROLE_PLAIN, "Rehearsal: minutes are recorded, nobody can follow");
+    else if (c->listening < 0)
+        line_add(line, ROLE_PLAIN, "Nobody can follow: this lecture has no socket");
+    else if (with + back == 0)
+        line_add(line, ROLE_PLAIN,
+                 wall.count ? "nobody else follows" : "Nobody follows yet: run headway follow --wall on the projector");
+    else {
+        line_addf(line, ROLE_STRONG, "%d follow%s", with + back, with + back == 1 ? "s" : "");
+        if (back)
+            line_addf(line, ROLE_PLAIN, ": %d with you, %d looking back", with, back);
+        else
+            line_add(line, ROLE_PLAIN, with == 1 ? ", with you" : ", all with you");
+    }
+}
+
+/* What cannot be kept on disk, as long as that is so; "" if all can. */
+static const char *unwritten(const struct console *c)
+{
+    return c->results_failed ? "results not written" : c->journal_failed ? "place not kept" : "";
+}
+
+void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    struct line line = {0};
+    int col;
+
+    line_add(&line, ROLE_DIM, "the room");
+    col = hairline_draw(canvas, frame->room.row - 1, &line);
+    hairline_end(canvas, frame->room.row - 1, col, unwritten(c));
+    line_clear(&line);
+    write_followers(c, &line);
+    line_draw(canvas, frame->room.row, 1, canvas->cols - 2, &line);
+    line_free(&line);
+    if (c->poll)
+        draw_poll(c, frame, canvas);
+}

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands where on a wall (wall.h): the view in the middle of its room, below it its arithmetic and what is said;
+ * of a step without a view, the text. */
+#include "classroom/wall_words.h"
+#include "player/frame.h"
+#include "sheet/lay.h"
+
+#include "base/utf8.h"
+#include "draw/flow_wrap.h"
+
+#define LOW 20        /* rows */
+#define WIDE 110      /* columns: the rail stands beside the title */
+#define VIEW_LEAST 6  /* rows of a view that makes room for a question */
+#define VIEW_BARE 4   /* of one beside a question that has no room otherwise */
+#define WORDS_MOST 80 /* columns */
+#define WORDS_LEAST 56
+#define PROSE_LINES 4 /* below a view */
+#define SHIFT 4       /* columns by which the view moves to the middle */
+#define SMALL_SHIFT 8
+#define SPARE 4 /* rows: a view that asks for as many more than it draws on has no use for them */
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* ------------------------------------------------------------------------------------------- how much a view covers */
+
+struct extent {
+    int rows, left; /* of the columns the first */
+    int cols;       /* of the area that was measured */
+    int count;      /* of rows, those between blocks left out */
+    int width;      /* columns, much the same wherever one points */
+};
+
+/* What the view takes of the columns that it wants, if the frame has so many. */
+static struct extent measure_narrow(struct frame *frame, const struct theme *theme, int rows)
+{
+    int wanted = rows > 0 ? sheet_columns(&frame->sheet, theme) : 0;
+    int cols = wanted > 0 && wanted <= frame->cols ? wanted : frame->cols;
+    struct extent used = {.rows = sheet_lay(&frame->sheet, theme, (struct area){0, 0, rows, cols}),
+                          .left = 1,
+                          .cols = cols,
+                          .width = cols - 2};
+
+    for (size_t i = 0; i < frame->sheet.count; i++)
+        used.count += frame->sheet.blocks[i]->area.rows;
+    return used;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the rows
+ */
+
+/* `head`: ledger and Look row are there. */
+static void place_rows(struct frame *frame, const struct player *p, bool head)
+{
+    const struct wall_place *wall = &p->wall;
+    int row = !wall->bare;
+
+    frame->title_row = wall->bare ? -1 : 0;
+    frame->rail_row = frame->look_row = frame->cell_row = frame->sum_row = -1;
+    frame->bar_col = -1;
+    frame->footer_row = wall->has_status ? frame->rows - 1 : -1;
+    if (frame->has_rail && wall->bare)
+        frame->rail_col = 1;
+    if (frame->has_rail)
+        frame->rail_row = frame->cols >= WIDE && !wall->bare ? 0 : row++;
+    frame->ledger_row = head ? row++ : -1;
+    if (head && *frame->look)
+        frame->look_row = row++;
+    row += frame->rows >= LOW;
+    frame->body = (struct area){row, 0, frame->rows - row, frame->cols};
+    if (wall->has_status)
+        frame->body.rows -= frame->compact ? 1 : 2;
+    if (wall->has_status && !frame->compact)
+        frame->cell_row = frame->rows - 2;
+}
+
+/* The title's head goes to the hairline where there is no title. */
+static void place_bare(struct frame *frame)
+{
+    struct text aside = {0};
+
+    text_add(&aside, text_string(&frame->head));
+    if (frame->aside.length)
+        text_addf(&aside, "%s%s", aside.length ? "  " : "", text_string(&frame->aside));
+    text_free(&frame->aside);
+    frame->aside = aside;
+    if (frame->has_rail)
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the body
+ */
+
+/* Rows for the view and lines for what stands below it, in the body. */
+struct shares {
+    int view, sum, gap, words; /* gap: empty lines between these three */
+    enum wall_words which;
+    bool headless, tight; /* no ledger and no Look row; no empty lines between the words */
+};
+
+static void lay_words(struct flow *out, const struct player *p, const struct shares *shares, int width,
+                      const struct theme *theme)
+{
+    wall_words_lay(out, p, shares->which, width, shares->which == WALL_WORDS_ALL ? PROSE_LINES : 0, theme);
+    if (shares->tight)
+        wall_words_tighten(out);
+}
+
+/* Lines of words. */
+static int count_words(const struct player *p, const struct shares *shares, int width, const struct theme *theme)
+{
+    struct flow flow;
+    int count;
+
+    lay_words(&flow, p, shares, width, theme);
+    count = (int)flow.count;
+    flow_free(&flow);
+    return count;
+}
+
+/* An answer that is longer than the page with its question stands alone: its end does not say what is right. */
+static void place_long_answer(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct shares shares = {.which = WALL_WORDS_ANSWER};
+    size_t question = wall_words_question(p);
+    int rows = frame->text.rows, lines;
+
+    if (question == QUESTION_NONE || p->page.of || !predict_is_answered(p, question) ||
+        p->page.spans[question].end - p->page.spans[question].start <= (size_t)rows)
+        return;
+    shares.tight = count_words(p, &shares, frame->text.cols, theme) > rows;
+    lay_words(&frame->words, p, &shares, frame->text.cols, theme);
+    lines = (int)frame->words.count;
+    frame->has_words = true;
+    frame->text.row += between(0, (rows - lines) / 2, rows);
+    frame->text.rows = between(0, lines, rows);
+}
+
+/* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
+static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    int columns = between(1, frame->cols - 2, WORDS_MOST);
+
+    frame->view = frame->body;
+    frame->view.rows = 0;
+    frame->text = (struct area){frame->body.row, (frame->cols - columns) / 2, frame->body.rows, columns};
+    page_lay(p, columns, false, true, theme);
+    page_settle_wall(&p->page, frame->text.rows);
+    place_long_answer(frame, p, theme);
+}
+
+static int wish(struct frame *frame, const struct theme *theme, int rows)
+{
+    struct area room = frame->body;
+
+    room.rows = rows;
+    return rows <= 0 ? 0 : between(1, sheet_rows(&frame->sheet, theme, room), rows);
+}
+
+/* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
+static bool view_stays(struct player *p, size_t question)
+{
+    return p->visits[p->step].in_view[question] || (predict_is_asked(p, question) && player_is_changed(p));
+}
+
+/* Whether why an answer is right gives way to a view that the presenter has changed. */
+static bool verdict_does(struct player *p)
+{
+    return predict_is_answered(p, wall_words_question(p)) && player_is_changed(p);
+}
+
+/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the
+ * view; on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the
+ * view. */
+static const struct way {
+    int view; /* rows of it that must be seen; 0: all */
+    bool headless, sum, tight;
+    enum wall_words which; /* VERDICT: for bigger cells, and where verdict_does() */
+} ways[] =
+    {
+        {0, false, true, false, WALL_WORDS_ALL},
+        {0, false, true, false, WALL_WORDS_QUESTION},
+        {0, false, true, false, WALL_WORDS_ANSWER},
+        {0, false, true, false, WALL_WORDS_VERDICT},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
+        {VIEW_LEAST, false, true, false, WALL_WORDS_QUESTION},
+        {VIEW_LEAST, false, true, false, WALL_WORDS_ANSWER},
+        {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+        {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+        {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
+        {.view = -1},
+},
+  small_ways[] = {
+      {0, false, true, false, WALL_WORDS_ALL},
+      {0, true, true, false, WALL_WORDS_ALL},
+      {0, true, true, false, WALL_WORDS_QUESTION},
+      {0, true, false, false, WALL_WORDS_QUESTION},
+      {0, true, false, true, WALL_WORDS_QUESTION},
+      {0, true, true, true, WALL_WORDS_ANSWER},
+      {0, true, false, true, WALL_WORDS_ANSWER},
+      {0, true, false, true, WALL_WORDS_VERDICT},
+      {VIEW_LEAST, true, false, false, WALL_WORDS_QUESTION},
+      {VIEW_LEAST, true, false, true, WALL_WORDS_QUESTION},
+      {VIEW_LEAST, true, false, true, WALL_WORDS_ANSWER},
+      {VIEW_BARE, true, false, false, WALL_WORDS_QUESTION},
+      {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+      {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+      {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
+      {.view = -1},
+};
+
+/* Room for a question without the view, unless that stays. */
+static void share_alone(const struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+{
+    int rows = frame->body.rows, width = frame->text.cols;
+
+    *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION, .headless = true};
+    if (count_words(p, out, width, theme) > rows)
+        out->tight = true;
+    if (count_words(p, out, width, theme) > rows)
+        out->which = WALL_WORDS_ANSWER;
+    if (verdict_does(p) && count_words(p, out, width, theme) > rows)
+        out->which = WALL_WORDS_VERDICT;
+    out->sum = p->wall.pointed;
+    if (out->sum || view_stays(p, wall_words_question(p))) {
+        out->view = between(1, VIEW_BARE, rows);
+        out->words = rows - out->view - out->sum;
+    }
+}
+
+/* The rows that the view would take with cells of the usual size. */
+static int wish_usual(struct frame *frame, const struct theme *theme, int rows)
+{
+    bool big = frame->sheet.big;
+    int usual;
+
+    frame->sheet.big = false;
+    usual = wish(frame, theme, rows);
+    frame->sheet.big = big;
+    return usual;
+}
+
+/* Hands out the rows that one way gives; false if they are too few. `grows`: for bigger cells, or not at all. */
+static bool try_way(struct frame *frame, struct player *p, const struct way *way, bool grows, const struct theme *theme,
+                    struct shares *out)
+{
+    int gap = frame->rows >= LOW, full;
+
+    *out = (struct shares){
+        .sum = way->sum, .gap = gap, .which = way->which, .headless = way->headless, .tight = way->tight};
+    place_rows(frame, p, !way->headless);
+    out->words = count_words(p, out, frame->text.cols, theme);
+    out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
+    full = wish_usual(frame, theme, frame->body.rows);
+    if (grows)
+        return wish(frame, theme, out->view) > full;
+    return out->view >= (way->view == 0 || full < way->view ? full : way->view);
+}
+
+/* Room for a question. Bigger cells, where they are asked for, are tried before the usual ones; on a small wall also at
+ * the price of why an answer is right. `sums`: in no way without the arithmetic. */
+static void share_question(struct frame *frame, struct player *p, const struct theme *theme, bool sums,
+                           struct shares *out)
+{
+    const struct way *first = frame->compact ? small_ways : ways;
+
+    for (int grows = p->habits.big; grows >= 0; grows--)
+        for (const struct way *way = first; way->view >= 0; way++)
+            if ((way->sum || !sums) &&
+                (grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
+                       : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
+                try_way(frame, p, way, grows, theme, out))
+                return;
+    share_alone(frame, p, theme, out);
+}
+
+/* Room for prose: what the view leaves. On a small wall all else gives way to bigger cells. */
+static void share_prose(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+{
+    int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
+    int view = wish(frame, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
+
+    *out = (struct shares){view,           sum,   gap,  between(0, rows - view - sum - 2 * gap, PROSE_LINES),
+                           WALL_WORDS_ALL, false, false};
+    if (!p->habits.big || !frame->compact)
+        return;
+    /* Nothing more than the words, the sum, the rows above the view. */
+    for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) {
+        int more;
+
+        place_rows(frame, p, give < 2);
+        sum = give == 0;
+        rows = frame->body.rows;
+        more = wish(frame, theme, rows - sum);
+        if (more > view) {
+            view = more;
+            *out = (struct shares){view,           sum,       gap,  between(0, rows - view - sum, PROSE_LINES),
+                                   WALL_WORDS_ALL, give == 2, false};
+        }
+    }
+    place_rows(frame, p, !out->headless);
+}
+
+/* Puts view, arithmetic and words below each other into the middle of the body. */
+static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
+{
+    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total, gap;
+    int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
+
+    if (shares->view - used.rows < SPARE)
+        used.rows = shares->view; /* a row that comes and goes as one points moves nothing */
+    total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
+    gap = shares->gap && total <= frame->body.rows; /* of the arithmetic; it goes where there is no row for it */
+    row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
+    frame->view = (struct area){row, shift, shares->view, used.cols};
+    row += used.rows;
+    if (shares->sum) {
+        frame->sum_row = row + gap;
+        frame->sum_col = between(1, used.left + shift, frame->cols - 2);
+        row = frame->sum_row + 1;
+    }
+    row += lines && used.rows ? shares->gap : 0;
+    if (!frame->compact && used.rows && used.left + shift + frame->text.cols < frame->cols)
+        frame->text.col = used.left + shift;
+    frame->text.row = row;
+    frame->text.rows = between(0, lines, frame->body.row + frame->body.rows - row);
+}
+
+/* The columns of the words: below the view, as wide as that, where it is wide enough. */
+static void place_words(struct frame *frame, struct extent used)
+{
+    int most = between(1, frame->cols - 2, WORDS_MOST);
+
+    frame->text.cols = frame->compact ? most : between(most < WORDS_LEAST ? most : WORDS_LEAST, used.width, most);
+    frame->text.col = (frame->cols - frame->text.cols) / 2;
+}
+
+/* Gives the arithmetic a row of those that are left: empty ones, or one that the view does not draw on. False if there
+ * is none. */
+static bool find_sum_row(struct frame *frame, const struct theme *theme, struct shares *shares, struct extent *used)
+{
+    int rows = frame->body.rows - shares->words - shares->gap - 1;
+    struct extent fewer;
+
+    if (shares->view == 0 || rows < used->rows)
+        return false;
+    rows = between(1, rows, shares->view);
+    fewer = measure_narrow(frame, theme, rows);
+    if (fewer.count < used->count || fewer.rows < used->rows)
+        return false;
+    *shares = (struct shares){rows, 1, shares->gap, shares->words, shares->which, shares->headless, shares->tight};
+    *used = fewer;
+    return true;
+}
+
+/* Divides the body between a question and the view. Where the presenter points the arithmetic comes first. */
+static struct extent place_question(struct frame *frame, struct player *p, const struct theme *theme,
+                                    struct shares *shares)
+{
+    struct extent used = {0};
+
+    for (int sums = 0; sums < (p->wall.pointed ? 2 : 1); sums++) {
+        share_question(frame, p, theme, sums, shares);
+        shares->view = wish(frame, theme, shares->view);
+        used = shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
+        if (shares->sum || find_sum_row(frame, theme, shares, &used))
+            break;
+    }
+    return used;
+}
+
+/* The same without a question: the words take what is left. */
+static struct extent place_prose(struct frame *frame, struct player *p, const struct theme *theme,
+                                 struct shares *shares)
+{
+    int gap = frame->rows >= LOW, rows = frame->body.rows;
+
+    if (frame->code && p->wall.pointed)
+        *shares = (struct shares){.view = wish(frame, theme, rows - gap - 1), .sum = 1, .gap = gap};
+    else if (frame->code)
+        *shares = (struct shares){.view = wish(frame, theme, rows)};
+    else
+        share_prose(frame, p, theme, shares);
+    return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
+}
+
+/* Has the arithmetic said in the columns that it has; where it is no shorter it begins further left. */
+static void fit_sum(struct frame *frame, const struct player *p)
+{
+    int columns = frame->cols - 1 - frame->sum_col;
+    struct view_lines lines = {.stage = -1};
+
+    if (frame->sum_row < 0 || utf8_columns(text_string(&frame->lines.sum.text)) <= columns)
+        return;
+    p->view->describe(p->self, &lines, columns, frame->compact);
+    line_free(&frame->lines.sum);
+    frame->lines.sum = lines.sum;
+    lines.sum = (struct line){0};
+    view_lines_free(&lines);
+    columns = utf8_columns(text_string(&frame->lines.sum.text));
+    frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
+}
+
+/* How many lines the terms of a number take, or what changes change. */
+static int count_aside(const struct player *p, int columns, int most)
+{
+    struct flow flow = {0};
+    int count;
+
+    frame_lay_aside(p, &flow, columns, most);
+    count = (int)flow.count;
+    flow_free(&flow);
+    return count;
+}
+
+/* Terms, or changes, below the view, in half of the rows at least, if they take as many. Where no hairline does, their
+ * first line names the number and where one came from to it. */
+static struct extent place_aside(struct frame *frame, struct player *p, const struct theme *theme,
+                                 struct shares *shares)
+{
+    bool is_named = frame->cell_row >= 0;
+    int gap = frame->rows >= LOW, rows = frame->body.rows - 1 - 2 * gap, view;
+
+    frame->text.cols = between(1, frame->cols - 2, WORDS_MOST);
+    frame->text.col = (frame->cols - frame->text.cols) / 2;
+    *shares = (struct shares){.sum = 1, .gap = gap};
+    view = wish(frame, theme, rows);
+    shares->words =
+        between(0, count_aside(p, frame->text.cols, rows) + !is_named, between(rows / 2, rows - view, rows));
+    shares->view = wish(frame, theme, rows - shares->words);
+    if (!is_named)
+        flow_push(&frame->words, &frame->lines.cell);
+    frame_lay_aside(p, &frame->words, frame->text.cols, shares->words);
+    return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
+}
+
+static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    bool asks = wall_words_question(p) != QUESTION_NONE;
+    struct extent used = measure_narrow(frame, theme, wish(frame, theme, frame->body.rows));
+    struct shares shares = {0};
+
+    frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
+    place_words(frame, used);
+    if (frame_has_aside(p) && !frame->code) {
+        used = place_aside(frame, p, theme, &shares);
+    } else if (asks) {
+        used = place_question(frame, p, theme, &shares);
+        lay_words(&frame->words, p, &shares, frame->text.cols, theme);
+    } else {
+        used = place_prose(frame, p, theme, &shares);
+        wall_words_lay(&frame->words, p, WALL_WORDS_ALL, frame->text.cols, shares.words, theme);
+    }
+    frame->has_words = true;
+    stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
+    fit_sum(frame, p);
+}
+
+/* The rows of the view that a poll is about: it keeps them before the poll gets empty lines, at the price of the rows
+ * above it. 0: there is no room for both, or no view. */
+static int polled_rows(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    if (p->wall.polled == QUESTION_NONE || !player_has_view(p))
+        return 0;
+    for (int head = 1; head >= 0; head--) {
+        int rows;
+
+        place_rows(frame, p, head);
+        rows = frame->body.rows - p->wall.poll_rows - 1;
+        if (rows >= VIEW_LEAST)
+            return wish(frame, theme, rows);
+    }
+    return 0;
+}
+
+/* The poll below its view, or all there is but the title. */
+static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    struct shares shares = {.view = polled_rows(frame, p, theme)};
+
+    frame->text = (struct area){0};
+    if (shares.view > 0) {
+        stack(frame, &shares, measure_narrow(frame, theme, shares.view), 0);
+        frame->view.row = frame->body.row;
+        top = frame->body.row + shares.view + 1;
+    } else {
+        frame->view.rows = 0;
+        frame->rail_row = frame->ledger_row = frame->look_row = -1;
+        top += frame->rows >= LOW;
+    }
+    frame->poll = (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
+}
+
+void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)
+{
+    place_rows(frame, p, true);
+    if (p->wall.bare)
+        place_bare(frame);
+    if (p->wall.poll_rows > 0)
+        place_poll(frame, p, &canvas->theme);
+    else if (player_has_view(p))
+        place_view(frame, p, &canvas->theme);
+    else
+        place_page(frame, p, &canvas->theme);
+}

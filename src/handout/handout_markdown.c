@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
+#include "base/utf8.h"
+#include "handout/handout.h"
+#include "line/output.h"
+#include "print/plain_prose.h"
+#include "print/quiz_export.h"
+
+#include <string.h>
+
+/* Appends words so that Markdown reads them as they stand. */
+static void add_escaped(struct handout *h, const char *words, bool begins)
+{
+    struct text ascii = {0};
+    bool numbers = begins; /* nothing but digits so far */
+
+    if (h->ascii) {
+        output_ascii(&ascii, words, strlen(words));
+        words = text_string(&ascii);
+    }
+    for (; *words; words++) {
+        bool is_mark = strchr("\\`*_[]<>$|~&", *words) || (begins && strchr("#+-=", *words)) ||
+                       (numbers && !begins && strchr(".)", *words));
+
+        if (is_mark)
+            text_add_byte(&h->body, '\\');
+        text_add_byte(&h->body, *words);
+        numbers = numbers && *words >= '0' && *words <= '9';
+        begins = false;
+    }
+    text_free(&ascii);
+}
+
+/* Appends `count` of the longest run of backquotes in a text, and one more. */
+static void add_fence(struct text *out, const char *text, size_t least)
+{
+    size_t most = 0, run = 0;
+
+    for (; *text; text++) {
+        run = *text == '`' ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    text_repeat(out, "`", most + 1 > least ? most + 1 : least);
+}
+
+static void add_code(struct handout *h, const char *words)
+{
+    struct text ascii = {0};
+
+    if (h->ascii) {
+        output_ascii(&ascii, words, strlen(words));
+        words = text_string(&ascii);
+    }
+    add_fence(&h->body, words, 1);
+    text_add(&h->body, strchr(words, '`') ? " " : "");
+    text_add(&h->body, words);
+    text_add(&h->body, strchr(words, '`') ? " " : "");
+    add_fence(&h->body, words, 1);
+    text_free(&ascii);
+}
+
+static bool is_outer_link(const struct run *run)
+{
+    return run->flags & RUN_LINK && run->target &&
+           (strncmp(run->target, "https://", 8) == 0 || strncmp(run->target, "http://", 7) == 0) &&
+           !strpbrk(run->target, " <>()");
+}
+
+/* Appends a run's words in its styles; blanks at its ends stand outside of them. */
+static void add_run(struct handout *h, const struct run *run, bool begins)
+{
+    size_t length = strlen(run->text), lead = strspn(run->text, " "), end = length;
+    struct text words = {0};
+    const char *marks = run->flags & RUN_STRONG ? "**" : run->flags & RUN_EMPHASIS ? "*" : "";
+    bool is_link = is_outer_link(run);
+
+    while (end > lead && run->text[end - 1] == ' ')
+        end--;
+    text_add_bytes(&words, run->text + lead, end - lead);
+    text_repeat(&h->body, " ", begins ? 0 : lead);
+    if (words.length) {
+        text_addf(&h->body, "%s%s", is_link ? "[" : "", marks);
+        if (run->flags & RUN_CODE)
+            add_code(h, text_string(&words));
+        else
+            add_escaped(h, text_string(&words), begins && !*marks && !is_link);
+        text_add(&h->body, marks);
+        if (is_link)
+            text_addf(&h->body, "](%s)", run->target);
+    }
+    text_repeat(&h->body, " ", length - end);
+    text_free(&words);
+}
+
+static void add_runs(struct handout *h, const struct block *block, int indent)
+{
+    bool begins = true;
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        add_run(h, &block->runs[i], begins);
+        begins = block->runs[i].flags & RUN_LINE_END && i + 1 < block->run_count;
+        if (begins) {
+            text_add(&h->body, "\\\n");
+            text_repeat(&h->body, " ", (size_t)indent);
+        }
+    }
+}
+
+/* Appends text as it stands, each line set in. */
+static void add_verbatim(struct handout *h, const char *text, const char *language, int indent)
+{
+    struct text ascii = {0}, fence = {0};
+
+    if (h->ascii) {
+        output_ascii(&ascii, text, strlen(text));
+        text = text_string(&ascii);
+    }
+    add_fence(&fence, text, 3);
+    text_repeat(&h->body, " ", (size_t)indent);
+    text_addf(&h->body, "%s%s\n", text_string(&fence), language ? language : "text");
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        text_repeat(&h->body, " ", length ? (size_t)indent : 0);
+        text_add_bytes(&h->body, text, length);
+        text_add_byte(&h->body, '\n');
+        text += length + (text[length] == '\n');
+    }
+    text_repeat(&h->body, " ", (size_t)indent);
+    text_addf(&h->body, "%s\n\n", text_string(&fence));
+    text_free(&fence);
+    text_free(&ascii);
+}
+
+/* Appends the lines of code, or of a formula but for the one that stands for all. */
+static void add_lines(struct handout *h, const struct block *block, int indent)
+{
+    struct text lines = {0};
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        if (block->kind == PROSE_FORMULA && block->runs[i].flags & RUN_FORMULA)
+            continue;
+        text_add(&lines, block->runs[i].text);
+        if (block->kind == PROSE_CODE || block->runs[i].flags & RUN_LINE_END)
+            text_add_byte(&lines, '\n');
+    }
+    if (lines.length && lines.bytes[lines.length - 1] != '\n')
+        text_add_byte(&lines, '\n');
+    add_verbatim(h, text_string(&lines), block->kind == PROSE_CODE ? block->language : NULL, indent);
+    text_free(&lines);
+}
+
+static void add_rule(struct text *out, size_t columns, const char *rest)
+{
+    text_add(out, "| --- |");
+    text_repeat(out, rest, columns - 1);
+    text_add_byte(out, '\n');
+}
+
+static void add_table(struct handout *h, const struct block *block)
+{
+    bool begins = true;
+    size_t cell = 0;
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        struct run run = block->runs[i];
+
+        if (strchr(run.text, '|'))
+            run.flags &= ~(unsigned)RUN_CODE; /* code could not escape it */
+        if (begins)
+            text_add(&h->body, cell % block->columns == 0 ? "| " : " ");
+        add_run(h, &run, begins);
+        begins = run.flags & RUN_CELL_END;
+        if (begins)
+            text_add(&h->body, ++cell % block->columns == 0 ? " |\n" : " |");
+        if (begins && cell == block->columns)
+            add_rule(&h->body, block->columns, " --- |");
+    }
+    text_add_byte(&h->body, '\n');
+}
+
+/* ------------------------------------------------------------------------------------------------------------ writer
+ */
+
+/* Appends the marker of an item: as a list of Markdown has it, where it has one, else behind a dash. Returns how far
+ * what belongs to it is set in. */
+static int add_marker(struct handout *h, const struct block *block)
+{
+    const char *marker = block->marker + strspn(block->marker, " ");
+    size_t digits = strspn(marker, "0123456789");
+    int indent = block->level > 1 ? 4 * (block->level - 1) : 0;
+
+    text_repeat(&h->body, " ", (size_t)indent);
+    if (digits > 0 && marker[digits + strspn(marker + digits, ". ")] == '\0') {
+        text_addf(&h->body, "%.*s. ", (int)digits, marker);
+        return indent + (int)digits + 2;
+    }
+    text_add(&h->body, "- ");
+    if (*marker && strcmp(marker, "•") != 0) {
+        add_escaped(h, marker, true);
+        if (marker[strlen(marker) - 1] != ' ')
+            text_add_byte(&h->body, ' ');
+    }
+    return indent + 2;
+}
+
+/* Appends a block; `indent` is what the last item set in, and is changed. */
+static void add_block(struct handout *h, const struct block *block, int *indent)
+{
+    bool has_marker = block->marker && (block->kind != PROSE_ITEM || block->level > 0);
+
+    if (has_marker)
+        *indent = add_marker(h, block);
+    else if (block->kind != PROSE_CODE && block->kind != PROSE_FORMULA && !(block->kind == PROSE_ITEM && block->level))
+        *indent = 0;
+    switch (block->kind) {
+    case PROSE_CODE:
+    case PROSE_FORMULA:
+        text_add(&h->body, has_marker ? "\n" : "");
+        add_lines(h, block, *indent);
+        return;
+    case PROSE_TABLE:
+        add_table(h, block);
+        return;
+    case PROSE_RULE:
+        text_add(&h->body, "---\n\n");
+        return;
+    case PROSE_QUESTION:
+        return;
+    case PROSE_HEADING:
+        text_repeat(&h->body, "#", (size_t)(block->level < 6 ? block->level : 6));
+        text_add_byte(&h->body, ' ');
+        break;
+    case PROSE_QUOTE:
+        text_add(&h->body, "> ");
+        break;
+    default:
+        text_repeat(&h->body, " ", has_marker ? 0 : (size_t)*indent);
+    }
+    add_runs(h, block, *indent);
+    text_add(&h->body, "\n\n");
+}
+
+static void write_prose(struct handout *h, const struct prose *prose)
+{
+    int indent = 0;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        add_block(h, &prose->blocks[i], &indent);
+}
+
+static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)
+{
+    text_repeat(&h->body, "#", (size_t)level);
+    text_add_byte(&h->body, ' ');
+    add_escaped(h, words, false);
+    text_add(&h->body, "\n\n");
+}
+
+/* Each line is a paragraph; lines that are set in stay as they stand. */
+static void write_lines(struct handout *h, const char *lines)
+{
+    while (*lines) {
+        size_t length = 0;
+        struct text piece = {0};
+
+        if (*lines == ' ')
+            while (lines[length] == ' ')
+                length += strcspn(lines + length, "\n") + (strchr(lines + length, '\n') != NULL);
+        else
+            length = strcspn(lines, "\n");
+        text_add_bytes(&piece, lines, length);
+        if (*lines == ' ') {
+            add_verbatim(h, text_string(&piece), NULL, 0);
+        } else if (length) {
+            add_escaped(h, text_string(&piece), true);
+            text_add(&h->body, "\n\n");
+        }
+        text_free(&piece);
+        lines += length;
+        lines += *lines == '\n';
+    }
+}
+
+static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
+{
+    struct text text = {0};
+
+    if (*caption->look)
+        write_lines(h, caption->look);
+    if (caption->side)
+        text_addf(&h->body, "**%s**\n\n", caption->side);
+    canvas_text(canvas, &text);
+    add_verbatim(h, text_string(&text), NULL, 0);
+    text_free(&text);
+}
+
+static void write_table(struct handout *h, const struct sheet_fields *table)
+{
+    add_escaped(h, table->caption, false);
+    text_add(&h->body, "\n\n");
+    for (size_t row = 0; row < table->rows; row++) {
+        text_add(&h->body, "|");
+        for (size_t col = 0; col < table->columns; col++) {
+            text_add_byte(&h->body, ' ');
+            add_escaped(h, table->fields[row * table->columns + col], false);
+            text_add(&h->body, " |");
+        }
+        text_add_byte(&h->body, '\n');
+        if (row == 0)
+            add_rule(&h->body, table->columns, " ---: |");
+    }
+    text_add_byte(&h->body, '\n');
+}
+
+static void open_part(struct handout *h, enum handout_part part)
+{
+    if (part == HANDOUT_NUMBERS)
+        return;
+    text_add(&h->body, part == HANDOUT_NOTES ? "---\n\n**Notes**\n\n" : "---\n\n**Answers**\n\n");
+}
+
+static void close_part(struct handout *h, enum handout_part part UNUSED)
+{
+    (void)h; /* a heading follows */
+}
+
+static void write_quiz(struct handout *h, const struct quiz *quiz)
+{
+    struct text quizzes = {0}, left = {0}, ascii = {0};
+    const char *words;
+
+    quiz_export(&quizzes, &quiz, 1, QUIZ_MARKDOWN, h->answers, &left);
+    words = text_string(&quizzes);
+    words += strncmp(words, "# ", 2) == 0 ? strcspn(words, "\n") : 0; /* there is a heading already */
+    words += strspn(words, "\n");
+    output_ascii(&ascii, words, h->ascii ? strlen(words) : 0);
+    text_add(&h->body, h->ascii ? text_string(&ascii) : words);
+    plain_end_block(&h->body);
+    text_free(&quizzes);
+    text_free(&left);
+    text_free(&ascii);
+}
+
+static void finish(struct handout *h, struct text *out)
+{
+    text_add_bytes(out, text_string(&h->body), h->body.length);
+}
+
+const struct handout_writer handout_markdown = {
+    .heading = write_heading,
+    .prose = write_prose,
+    .picture = write_picture,
+    .table = write_table,
+    .lines = write_lines,
+    .open = open_part,
+    .close = close_part,
+    .quiz = write_quiz,
+    .finish = finish,
+};

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
+#include "base/utf8.h"
+#include "handout/handout.h"
+#include "print/plain_prose.h"
+#include "print/quiz_export.h"
+
+#include <string.h>
+
+static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)
+{
+    if (level == 1)
+        text_add(&h->body, h->body.length ? "\n\n" : "");
+    text_addf(&h->body, "%s\n", words);
+    if (level < 3)
+        text_repeat(&h->body, level == 1 ? "=" : "-", (size_t)utf8_columns(words));
+    text_add(&h->body, level < 3 ? "\n\n" : "\n");
+}
+
+static void write_prose(struct handout *h, const struct prose *prose)
+{
+    plain_add_prose(&h->body, prose, h->ascii);
+}
+
+static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
+{
+    if (*caption->look) {
+        text_addf(&h->body, "%s\n", caption->look);
+        plain_end_block(&h->body);
+    }
+    if (caption->side)
+        text_addf(&h->body, "%s:\n\n", caption->side);
+    canvas_text(canvas, &h->body);
+    text_add_byte(&h->body, '\n');
+}
+
+static void write_table(struct handout *h, const struct sheet_fields *table)
+{
+    sheet_fields_plain(table, &h->body);
+    text_add_byte(&h->body, '\n');
+}
+
+static void write_lines(struct handout *h, const char *lines)
+{
+    text_add(&h->body, lines);
+    plain_end_block(&h->body);
+}
+
+static void open_part(struct handout *h, enum handout_part part)
+{
+    if (part == HANDOUT_NUMBERS)
+        return;
+    plain_end_block(&h->body);
+    text_add(&h->body, part == HANDOUT_NOTES ? "Notes\n\n" : "Answers\n\n");
+}
+
+static void close_part(struct handout *h, enum handout_part part)
+{
+    if (part != HANDOUT_NUMBERS)
+        plain_end_block(&h->body);
+}
+
+static void write_quiz(struct handout *h, const struct quiz *quiz)
+{
+    struct text words = {0}, left = {0};
+    char no_name[] = "";
+    struct quiz nameless = *quiz; /* there is a heading already */
+
+    nameless.name = no_name;
+    quiz_export(&words, &(const struct quiz *){&nameless}, 1, QUIZ_TEXT, h->answers, &left);
+    text_add(&h->body, text_string(&words) + strspn(text_string(&words), "\n"));
+    plain_end_block(&h->body);
+    text_free(&words);
+    text_free(&left);
+}
+
+static void finish(struct handout *h, struct text *out)
+{
+    text_add_bytes(out, text_string(&h->body), h->body.length);
+}
+
+const struct handout_writer handout_text = {
+    .heading = write_heading,
+    .prose = write_prose,
+    .picture = write_picture,
+    .table = write_table,
+    .lines = write_lines,
+    .open = open_part,
+    .close = close_part,
+    .quiz = write_quiz,
+    .finish = finish,
+};

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Matrices of the walk beside each other, by name: what is given, and what is made of it however many stages later.
+ * Who changes a number of one sees what becomes of the other. */
+#include "attention/touch.h"
+#include "base/utf8.h"
+#include "walk/look.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+/* Whether what is shown of a matrix can be changed. */
+static bool is_given(const struct stage *stage, const struct stage_item *item)
+{
+    struct cell_at ignored;
+
+    return touch_cell(stage_model(stage), (struct cell_at){item->id, item->head, 0, 0}, &ignored);
+}
+
+/* Columns of its row labels, of which one is marked, and of its name where that stands in the corner. */
+static int label_columns(const struct sheet_matrix *m)
+{
+    int most = utf8_columns(text_string(&m->brief));
+    char room[24];
+
+    for (size_t row = 0; row < m->grid.rows; row++) {
+        int own = utf8_columns(m->grid.label(m->grid.context, false, row, room));
+
+        most = own > most ? own : most;
+    }
+    return most + 2;
+}
+
+/* Whether one of those before it has its ramp. */
+static bool has_ramp(const struct matrices *all, const struct sheet_matrix *m)
+{
+    for (size_t i = 0; all->of[i] != m; i++)
+        if (all->of[i]->grid.is_share == m->grid.is_share && all->of[i]->grid.scale == m->grid.scale)
+            return true;
+    return false;
+}
+
+/* Adds those that are given, or those that are not. Returns how many rows they have. */
+static size_t add_items(const struct stage *stage, struct matrices *all, bool given)
+{
+    size_t rows = 0;
+
+    for (size_t i = 0; i < stage->item_count; i++) {
+        const struct stage_item *item = &stage->items[i];
+        struct sheet_matrix *m;
+
+        if (is_given(stage, item) != given)
+            continue;
+        m = stage_add(stage, all, item->id, item->head, false);
+        m->legend = has_ramp(all, m) ? NULL : "";
+        stage_replace_note(m, ""); /* the ramp has its room */
+        rows = m->grid.rows;
+    }
+    return rows;
+}
+
+/* Puts the names into the corners, which saves a row for each. */
+static void name_in_corners(struct matrices *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        all->of[i]->grid.label_columns = label_columns(all->of[i]);
+        all->of[i]->name_in_corner = all->form == MATRICES_ROW; /* in a stack they stand there anyway */
+    }
+}
+
+/* What is given, and beside it what is made, one below the other; where that is not taller than these, above them. */
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    struct sheet_block *given = stage_add_block(stage, sheet, "given", MATRICES_ROW), *made;
+    bool is_tall = add_items(stage, &given->matrices, true) > stage_model(stage)->n;
+
+    made = stage_add_block(stage, sheet, "made", MATRICES_ROW);
+    made->beside = is_tall;
+    add_items(stage, &made->matrices, false);
+    if (is_tall && made->matrices.count > 1)
+        made->matrices.form = MATRICES_STACK;
+    if (!is_tall || made->matrices.count > 1)
+        name_in_corners(&made->matrices);
+}
+
+/* Appends the names of what is given, or of what is made. */
+static void add_names(const struct stage *stage, bool given, struct text *out)
+{
+    for (size_t i = 0; i < stage->item_count; i++)
+        if (is_given(stage, &stage->items[i]) == given) {
+            text_add(out, out->length ? ", " : "");
+            name_add_matrix(out, stage->items[i].id, stage->items[i].head, false);
+        }
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    struct text given = {0}, made = {0};
+
+    add_names(stage, true, &given);
+    add_names(stage, false, &made);
+    if (given.length && made.length) {
+        look_say(sentence, LOOK_MOST, "%s: given. %s: what becomes of it.", text_string(&given), text_string(&made));
+        look_say(brief, LOOK_SHORT_MOST, "%s, and %s", text_string(&given), text_string(&made));
+    } else {
+        look_say(sentence, LOOK_MOST, "%s", given.length ? "These are given." : "These are computed.");
+    }
+    text_free(&given);
+    text_free(&made);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_X,      MATRIX_MEMORY, MATRIX_W_Q,     MATRIX_W_K,  MATRIX_W_V,
+                                          MATRIX_W_O,    MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES,
+                                          MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT,
+                                          MATRIX_OUTPUT, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_INPUT,
+    .matrices = matrices,
+    .items = "W_Q1,weights1",
+    .whole = true,
+    .left = MATRIX_X,
+    .top = MATRIX_X,
+    .fill = fill,
+    .look = look,
+};
+
+const struct view view_beside = {
+    .name = "beside",
+    .title = "Beside: given, and what becomes of it",
+    .summary = "any matrices of the walk side by side, by name",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

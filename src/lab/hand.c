@@ -1,0 +1,768 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/hand.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ENTRY 999 /* an entry lies between −999 and 999 */
+
+void hand_make(struct hand *hand, const struct hand_kit *kit, const struct hand_matrix *usual, size_t inputs)
+{
+    hand->kit = kit;
+    hand->terms = SIZE_MAX;
+    for (size_t i = 0; i < inputs; i++) {
+        hand->matrices[i] = usual[i];
+        hand->matrices[i].decimals_most = 2;
+    }
+    hand->matrix_count = inputs;
+}
+
+void hand_add_result(struct hand *hand, const char *name, bool is_share, int decimals)
+{
+    hand->matrices[hand->matrix_count++] =
+        (struct hand_matrix){.name = name, .is_share = is_share, .decimals_most = decimals};
+}
+
+static const struct hand_step *current(const struct hand *hand)
+{
+    return &hand->steps[hand->step];
+}
+
+static const struct hand_matrix *selected(const struct hand *hand)
+{
+    return &hand->matrices[hand->matrix];
+}
+
+bool hand_is_input(const struct hand *hand, size_t matrix)
+{
+    return hand->matrices[matrix].key != NULL;
+}
+
+double hand_value(const struct hand *hand, size_t matrix)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+
+    return m->at[hand->row * m->cols + hand->col];
+}
+
+/* Where the cells of a step begin in the list of all cells that can be known. */
+static size_t first_known(const struct hand *hand, size_t step)
+{
+    size_t first = 0;
+
+    for (size_t i = 0; i < step; i++) {
+        const struct hand_matrix *m = &hand->matrices[hand->steps[i].result];
+
+        first += m->rows * m->cols;
+    }
+    return first;
+}
+
+bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t col)
+{
+    return hand->typed && matrix == current(hand)->result &&
+           !hand->known[first_known(hand, hand->step) + row * hand->matrices[matrix].cols + col];
+}
+
+static bool is_selected_hidden(const struct hand *hand)
+{
+    return hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
+}
+
+static void stop(struct hand *hand)
+{
+    hand->playing = false;
+    hand->terms = SIZE_MAX;
+}
+
+static void compute(struct hand *hand)
+{
+    hand->kit->compute(hand);
+    for (size_t i = 0; i < hand->matrix_count; i++) {
+        struct hand_matrix *m = &hand->matrices[i];
+
+        m->decimals = m->is_share ? m->decimals_most : number_decimals(m->at, m->rows * m->cols, m->decimals_most);
+    }
+    memset(hand->known, 0, sizeof hand->known);
+    stop(hand);
+}
+
+/* ------------------------------------------------------------------------------------------------------- selecting */
+
+/* Selects a cell, cut to the matrix. */
+static void select_cell(struct hand *hand, size_t matrix, size_t row, size_t col)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+
+    hand->matrix = matrix;
+    hand->row = row < m->rows ? row : m->rows - 1;
+    hand->col = col < m->cols ? col : m->cols - 1;
+    hand->hints = 0;
+    hand->judged = false;
+    field_free(&hand->field);
+}
+
+static void say_nothing(struct hand *hand)
+{
+    text_free(&hand->says);
+    text_free(&hand->says_brief);
+}
+
+static void say(struct hand *hand, const char *full, const char *brief)
+{
+    say_nothing(hand);
+    text_add(&hand->says, full);
+    text_add(&hand->says_brief, brief);
+}
+
+void hand_go_to(struct hand *hand, size_t step)
+{
+    hand->step = step;
+    hand->typing = false;
+    say_nothing(hand);
+    stop(hand);
+    select_cell(hand, current(hand)->result, hand->row, hand->col);
+}
+
+/* The operand of the step that comes after the selected one when matrices are chosen in turn: those that can be
+ * changed, then the result. */
+static size_t next_matrix(const struct hand *hand)
+{
+    const struct hand_step *step = current(hand);
+    const size_t order[] = {step->result, step->left, step->right};
+    size_t at = 0;
+
+    for (size_t i = 0; i < 3; i++)
+        at = order[i] == hand->matrix ? i : at;
+    for (size_t i = 1; i < 3; i++) {
+        size_t next = order[(at + i) % 3];
+
+        if (next == step->result || hand_is_input(hand, next))
+            return next;
+    }
+    return hand->matrix;
+}
+
+static void move(struct hand *hand, enum view_move to)
+{
+    size_t row = hand->row, col = hand->col;
+
+    view_move(to, 1, &row, &col, selected(hand)->rows, selected(hand)->cols);
+    stop(hand);
+    say_nothing(hand);
+    select_cell(hand, hand->matrix, row, col);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- slips */
+
+void hand_add_slip(struct typed_slips *slips, double value, const char *brief, const char *format, ...)
+{
+    struct typed_slip *slip = typed_add(slips, value);
+    va_list arguments;
+
+    if (!slip)
+        return;
+    va_start(arguments, format);
+    vsnprintf(slip->why, sizeof slip->why, format, arguments);
+    va_end(arguments);
+    snprintf(slip->brief, sizeof slip->brief, "%s", brief);
+}
+
+/* One term left out, with the wrong sign, or added up instead of multiplied. */
+static void add_term_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    const struct hand_step *step = current(hand);
+    struct origin origin = hand_origin(hand, hand->step, hand->row, hand->col);
+    double value = hand_value(hand, hand->matrix);
+    struct text terms[HAND_SIDE] = {{0}};
+
+    for (size_t i = 0; i < origin.count; i++) {
+        hand_add_number(&terms[i], &hand->matrices[step->left], origin_number(&origin.a, i));
+        text_add(&terms[i], "×");
+        hand_add_number(&terms[i], &hand->matrices[step->right], origin_number(&origin.b, i));
+        hand_add_slip(slips, value - origin_term(&origin, i), "a term left out?", "as if %s were left out",
+                      text_string(&terms[i]));
+    }
+    for (size_t i = 0; i < origin.count; i++) {
+        double a = origin_number(&origin.a, i), b = origin_number(&origin.b, i), term = origin_term(&origin, i);
+
+        hand_add_slip(slips, value - 2 * term, "a sign?", "the sign of %s?", text_string(&terms[i]));
+        if (a != 0 && b != 0)
+            hand_add_slip(slips, value - term + a + b, "added, not multiplied?",
+                          "as if %s had been added up, not multiplied", text_string(&terms[i]));
+        text_free(&terms[i]);
+    }
+}
+
+static size_t times_in(const struct hand_matrix *m, double value)
+{
+    size_t times = 0;
+
+    for (size_t i = 0; i < m->rows * m->cols; i++)
+        times += typed_is_right(value, m->at[i], m->decimals);
+    return times;
+}
+
+/* Another cell's number. */
+static void add_cell_slip(const struct hand *hand, size_t row, size_t col, bool swapped, struct typed_slips *slips)
+{
+    const struct hand_matrix *m = selected(hand);
+    struct text name = {0};
+
+    hand_add_cell(&name, hand, hand->matrix, row, col);
+    hand_add_slip(slips, m->at[row * m->cols + col], swapped ? "row and column swapped" : "another cell's number",
+                  swapped ? "that is %s: swapped?" : "that is %s", text_string(&name));
+    text_free(&name);
+}
+
+/* Numbers of the same row or column that stand nowhere else: of a number that is often there it would mean nothing. */
+static void add_neighbours(const struct hand *hand, struct typed_slips *slips)
+{
+    const struct hand_matrix *m = selected(hand);
+
+    for (size_t cell = 0; cell < m->rows * m->cols; cell++)
+        if ((cell / m->cols == hand->row || cell % m->cols == hand->col) && times_in(m, m->at[cell]) == 1)
+            add_cell_slip(hand, cell / m->cols, cell % m->cols, false, slips);
+}
+
+static void add_scale_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    const struct hand_step *step = current(hand);
+    double score = hand_value(hand, step->left), divisor = step->divisor;
+
+    hand_add_slip(slips, score, "not divided yet", "that is the score itself: divide it by %s", step->root);
+    hand_add_slip(slips, score / (divisor * divisor), "by d_k, not its root",
+                  "that is divided by %g: take the root, %g", divisor * divisor, divisor);
+    hand_add_slip(slips, score * divisor, "multiplied", "that is multiplied by %g: divide", divisor);
+    hand_add_slip(slips, -score / divisor, "the sign", "the sign");
+    hand_add_slip(slips, score - divisor, "subtracted", "that is %g less: divide by it", divisor);
+}
+
+/* Softmax without its sum, without exp, down a column. */
+static void add_softmax_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    const struct hand_matrix *left = &hand->matrices[current(hand)->left];
+    struct origin share = hand_origin(hand, hand->step, hand->row, hand->col), column = share;
+    double own = origin_number(&share.a, share.mine), plain = 0;
+
+    column.a = origin_numbers(left->at + hand->col, left->cols);
+    column.count = left->rows;
+    column.mine = hand->row;
+    for (size_t j = 0; j < share.count; j++)
+        plain += origin_number(&share.a, j);
+    hand_add_slip(slips, exp(own), "divide by the sum", "that is e^x itself: divide it by the row's sum, %.2f",
+                  origin_sum(&share));
+    hand_add_slip(slips, exp(own - origin_most(&share)), "divide by the sum",
+                  "that is e^(x - max): divide it by the row's sum");
+    hand_add_slip(slips, own / plain, "without e^x", "that is a share of the scores, not of e^x");
+    hand_add_slip(slips, origin_result(&column), "down the column",
+                  "that is a share of the column: softmax runs along a row");
+    hand_add_slip(slips, own, "the score itself", "that is the scaled score itself");
+}
+
+/* What common slips would give for the selected number, so that a wrong answer can be told what it looks like. */
+static void add_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    static void (*const add[])(const struct hand *hand, struct typed_slips *slips) = {
+        [HAND_PRODUCT] = add_term_slips, [HAND_SCALE] = add_scale_slips, [HAND_SOFTMAX] = add_softmax_slips};
+    const struct hand_matrix *m = selected(hand);
+
+    if (current(hand)->kind == HAND_PRODUCT && hand->row < m->cols && hand->col < m->rows)
+        add_cell_slip(hand, hand->col, hand->row, true, slips);
+    if (hand->kit->slips)
+        hand->kit->slips(hand, slips);
+    add[current(hand)->kind](hand, slips);
+    add_neighbours(hand, slips);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- typing */
+
+/* Selects the next hidden cell of the result, in reading order from the selected one; false if there is none. */
+static bool go_to_hidden(struct hand *hand)
+{
+    size_t result = current(hand)->result, cols = hand->matrices[result].cols;
+    size_t count = hand->matrices[result].rows * cols;
+    size_t here = hand->matrix == result ? hand->row * cols + hand->col : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t cell = (here + i) % count;
+
+        if (hand_is_hidden(hand, result, cell / cols, cell % cols)) {
+            select_cell(hand, result, cell / cols, cell % cols);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Opens the field for an entry, or for the next hidden number; hides all first if none is hidden. */
+static void start_typing(struct hand *hand)
+{
+    stop(hand);
+    say_nothing(hand);
+    hand->typing = true;
+    if (hand_is_input(hand, hand->matrix)) {
+        select_cell(hand, hand->matrix, hand->row, hand->col);
+    } else if (!hand->typed || !go_to_hidden(hand)) {
+        hand->typed = true;
+        for (size_t i = first_known(hand, hand->step); i < first_known(hand, hand->step + 1); i++)
+            hand->known[i] = false;
+        go_to_hidden(hand);
+    }
+}
+
+static void show_all(struct hand *hand)
+{
+    hand->typed = hand->typing = false;
+    memset(hand->known, 0, sizeof hand->known);
+    say_nothing(hand);
+}
+
+/* The selected number is known from now on. */
+static void reveal(struct hand *hand, bool right)
+{
+    const struct hand_matrix *m = selected(hand);
+    const char *verdict = right ? "Right: " : "It is ";
+    struct text value = {0};
+
+    hand->known[first_known(hand, hand->step) + hand->row * m->cols + hand->col] = true;
+    hand_add_number(&value, m, hand_value(hand, hand->matrix));
+    say(hand, verdict, verdict);
+    hand_add_cell(&hand->says, hand, hand->matrix, hand->row, hand->col);
+    text_addf(&hand->says, " = %s.", text_string(&value));
+    text_addf(&hand->says_brief, "%s.", text_string(&value));
+    text_free(&value);
+    field_free(&hand->field);
+    if (go_to_hidden(hand))
+        return;
+    text_addf(&hand->says, " %s is complete.", m->name);
+    text_add(&hand->says_brief, " All done.");
+    hand->typing = false;
+}
+
+static void refuse(struct hand *hand, const char *full, const char *brief)
+{
+    say(hand, full, brief);
+    hand->judged = true;
+}
+
+/* Judges the number that was typed for the selected cell. */
+static void answer(struct hand *hand, double typed)
+{
+    double right = hand_value(hand, hand->matrix);
+    struct typed_slips slips = {.count = 0};
+
+    if (typed_is_right(typed, right, selected(hand)->decimals)) {
+        reveal(hand, true);
+        return;
+    }
+    add_slips(hand, &slips);
+    refuse(hand, "", "");
+    typed_explain(typed, right, selected(hand)->decimals, &slips, &hand->says, &hand->says_brief);
+}
+
+/* Puts an entry into an input, rounded to as many decimals as it may have; goes to the next one. */
+static void enter(struct hand *hand, double typed)
+{
+    struct hand_matrix *m = &hand->matrices[hand->matrix];
+    double power = pow(10, m->decimals_most);
+    size_t cell = hand->row * m->cols + hand->col;
+
+    if (fabs(typed) > ENTRY) {
+        refuse(hand, "An entry lies between -999 and 999.", "between -999 and 999");
+        return;
+    }
+    say_nothing(hand);
+    m->at[cell] = round(typed * power) / power;
+    compute(hand);
+    cell = (cell + 1) % (m->rows * m->cols);
+    select_cell(hand, hand->matrix, cell / m->cols, cell % m->cols);
+}
+
+static void commit(struct hand *hand)
+{
+    const char *typed = text_string(&hand->field.text);
+    bool input = hand_is_input(hand, hand->matrix);
+    double value;
+
+    if (typed[strspn(typed, " ")] == '\0') {
+        if (input)
+            hand->typing = false; /* it stays as it is */
+        else
+            reveal(hand, false);
+    } else if (!typed_read(typed, &value)) {
+        refuse(hand, "That is no number: write it as 4, -0.5, 24% or 1/4.", "write 4, -0.5, 24% or 1/4");
+    } else if (input) {
+        enter(hand, value);
+    } else {
+        answer(hand, value);
+    }
+}
+
+/* The movement of an arrow key in a field: up and down always, to the sides where nothing is typed yet; 0: none. */
+static int movement(const struct hand *hand, int code)
+{
+    bool empty = hand->field.text.length == 0;
+
+    return code == KEY_CODE_UP               ? VIEW_UP
+           : code == KEY_CODE_DOWN           ? VIEW_DOWN
+           : empty && code == KEY_CODE_LEFT  ? VIEW_LEFT
+           : empty && code == KEY_CODE_RIGHT ? VIEW_RIGHT
+                                             : 0;
+}
+
+/* A character, or a key that edits; after a wrong answer the first character replaces it, and what was said of it. */
+static bool edit(struct hand *hand, int code)
+{
+    if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE) {
+        field_free(&hand->field);
+        say_nothing(hand);
+    }
+    hand->judged = false;
+    return field_key(&hand->field, code);
+}
+
+bool hand_is_typing(const void *self)
+{
+    return ((const struct hand *)self)->typing;
+}
+
+static void add_hint(struct hand *hand)
+{
+    say_nothing(hand);
+    hand->hints += !hand_is_input(hand, hand->matrix);
+}
+
+enum reaction hand_type(void *self, int code)
+{
+    struct hand *hand = self;
+    int direction = movement(hand, code);
+
+    if (direction) {
+        move(hand, (enum view_move)direction);
+        hand->typing =
+            hand_is_input(hand, hand->matrix) || is_selected_hidden(hand); /* what is known needs no typing */
+    } else if (code == KEY_CODE_ENTER) {
+        commit(hand);
+    } else if (code == KEY_CODE_ESC) {
+        hand->typing = false;
+        say_nothing(hand);
+        field_free(&hand->field);
+    } else if (code == KEY_CODE_TAB) {
+        add_hint(hand);
+    } else if (code != KEY_CODE_BACK_TAB) {
+        return edit(hand, code) ? REACT_DONE : REACT_PASS;
+    }
+    return REACT_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------------ playing and keys */
+
+void hand_play(void *self, bool start)
+{
+    struct hand *hand = self;
+
+    stop(hand);
+    if (!start)
+        return;
+    show_all(hand);
+    select_cell(hand, current(hand)->result, 0, 0);
+    hand->playing = true;
+    hand->terms = 0;
+}
+
+int hand_tick(void *self)
+{
+    static const int pause_ms[VIEW_SPEED_MOST + 1] = {1600, 800, 400, 200, 100, 40};
+    struct hand *hand = self;
+    int pause = pause_ms[hand->habits->speed];
+    const struct hand_matrix *m = selected(hand);
+    size_t next = hand->row * m->cols + hand->col + 1;
+
+    if (!hand->playing)
+        return 0;
+    if (hand_is_unfinished(hand)) {
+        hand->terms++;
+        return hand_is_unfinished(hand) ? pause : 3 * pause;
+    }
+    if (next == m->rows * m->cols) {
+        stop(hand);
+        return 0;
+    }
+    select_cell(hand, hand->matrix, next / m->cols, next % m->cols);
+    hand->terms = 0;
+    return pause;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    move(self, (enum view_move)key->action);
+    return REACT_DONE;
+}
+
+/* While a number is typed, keys are text. */
+static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !hand_is_typing(self);
+}
+
+static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    start_typing(self);
+    return REACT_DONE;
+}
+
+static bool type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+
+    text_add(&offer->word, hand_is_input(hand, hand->matrix) ? "change" : "type");
+    return !hand->typing;
+}
+
+static unsigned do_show(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    show_all(self);
+    return REACT_DONE;
+}
+
+static bool show_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct hand *)self)->typed && !hand_is_typing(self);
+}
+
+static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hand *hand = self;
+
+    stop(hand);
+    say_nothing(hand);
+    select_cell(hand, next_matrix(hand), hand->row, hand->col);
+    return REACT_DONE;
+}
+
+static bool matrix_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+    size_t next = next_matrix(hand);
+
+    text_addf(&offer->word, "to %s", hand->matrices[next].name);
+    return next != hand->matrix && !hand->typing;
+}
+
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    hand_play(self, !((const struct hand *)self)->playing);
+    return REACT_DONE;
+}
+
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+
+    return view_may_play(hand->habits, hand->playing, offer) && !hand->typing;
+}
+
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    add_hint(self);
+    return REACT_DONE;
+}
+
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return hand_is_typing(self);
+}
+
+const struct key hand_keys[] = {
+    VIEW_MOVES(do_move, move_works),
+    {"t", 0, NULL, "type", "type the numbers yourself; change an entry", .act = do_type, .works = type_works},
+    {"m", 0, NULL, "show all", "show all numbers; hide them again", .act = do_show, .works = show_works},
+    {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", .act = do_matrix, .works = matrix_works},
+    {"a", 0, NULL, "play", "compute term by term; again: stop", .act = do_play, .works = play_works},
+    {"Tab", 0, NULL, "hint", "a hint, while a number is typed", .act = do_hint, .works = hint_works},
+    {0},
+};
+
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+/* Reads one entry that ends at , or : or the end. */
+static bool read_entry(const char **at, double *out)
+{
+    size_t length = strcspn(*at, ",:");
+    char *entry = memory_copy_bytes(*at, length);
+    bool ok = typed_read(entry, out) && fabs(*out) <= ENTRY;
+
+    free(entry);
+    *at += length;
+    *out = round(*out * 100) / 100;
+    return ok;
+}
+
+bool hand_read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hand_matrix *m = &((struct hand *)self)->matrices[key->at];
+    size_t cols = 0, count = 0;
+
+    m->rows = 0;
+    for (const char *at = value;; at++) {
+        if (count == HAND_CELLS || cols == HAND_SIDE || m->rows == HAND_SIDE)
+            return error_set(e, ERROR_INPUT, "%s: a matrix has at most %d rows and %d columns", key->name, HAND_SIDE,
+                             HAND_SIDE);
+        if (!read_entry(&at, &m->at[count++]))
+            return error_set(e, ERROR_INPUT,
+                             "%s=%.60s: write numbers, rows between colons: 1,2:3,4, each from -%d to %d", key->name,
+                             value, ENTRY, ENTRY);
+        cols++;
+        if (*at == ',')
+            continue;
+        m->rows++;
+        if (count != m->rows * cols)
+            return error_set(e, ERROR_INPUT, "%s=%.60s: row %zu is not as long as the first: make all rows equal",
+                             key->name, value, m->rows);
+        m->cols = cols;
+        cols = 0;
+        if (!*at)
+            return true;
+    }
+}
+
+/* Computes what was read, once, and selects row 2, column 1. */
+static bool settle(struct hand *hand, struct error *e)
+{
+    if (hand->settled)
+        return true;
+    if (!hand->kit->agree(hand, e))
+        return false;
+    compute(hand);
+    select_cell(hand, hand->matrix, 1, 0);
+    return hand->settled = true;
+}
+
+bool hand_open(struct hand *hand, const struct view *view, const struct view_setup *setup, const char *state,
+               struct error *e)
+{
+    hand->habits = view_habits_of(setup);
+    return state_read_keys(state, view->state, hand, e) && settle(hand, e);
+}
+
+/* The index of a label, or of a number from 1; `count` if there is none. */
+static size_t find(const char *const *names, size_t count, const char *label, size_t length)
+{
+    char *own = memory_copy_bytes(label, length);
+    size_t index = 0;
+    uint64_t number;
+
+    while (index < count && strcmp(names[index], own) != 0)
+        index++;
+    if (index == count && number_parse(own[0] == '#' ? own + 1 : own, count, &number) && number > 0)
+        index = (size_t)number - 1;
+    free(own);
+    return index;
+}
+
+bool hand_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hand *hand = self;
+    const char *comma = strchr(value, ',');
+    const struct hand_matrix *m = selected(hand);
+    size_t row, col;
+
+    if (!settle(hand, e))
+        return false;
+    row = comma ? find(m->row_names, m->rows, value, (size_t)(comma - value)) : m->rows;
+    col = comma ? find(m->col_names, m->cols, comma + 1, strlen(comma + 1)) : m->cols;
+    if (row == m->rows || col == m->cols)
+        return error_set(e, ERROR_INPUT, "%s=%.60s: %s has %zu rows and %zu columns: write row,column from 1",
+                         key->name, value, m->name, m->rows, m->cols);
+    select_cell(hand, hand->matrix, row, col);
+    return true;
+}
+
+bool hand_read_known(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hand *hand = self;
+    size_t length = strlen(value);
+
+    if (!settle(hand, e))
+        return false;
+    if (length == 0 || strspn(value, "01") != length || length > first_known(hand, hand->step_count))
+        return error_set(e, ERROR_INPUT, "%s=%.60s: write 1 for each number that is known, 0 for each that is not",
+                         key->name, value);
+    for (size_t i = 0; i < length; i++)
+        hand->known[i] = value[i] == '1';
+    return true;
+}
+
+void hand_write_matrix(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct hand_matrix *m = &((const struct hand *)self)->matrices[key->at];
+    char number[NUMBER_ROOM];
+
+    for (size_t i = 0; i < m->rows * m->cols; i++) {
+        number_shortest(number, m->at[i]);
+        text_addf(value, "%s%s", i == 0 ? "" : i % m->cols == 0 ? ":" : ",", number);
+    }
+}
+
+void hand_write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct hand *hand = self;
+
+    if (hand->row != (selected(hand)->rows > 1) || hand->col != 0)
+        text_addf(value, "%zu,%zu", hand->row + 1, hand->col + 1);
+}
+
+void hand_write_known(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct hand *hand = self;
+
+    for (size_t i = 0; i < first_known(hand, hand->step_count); i++)
+        text_add_byte(value, hand->known[i] ? '1' : '0');
+    while (value->length && value->bytes[value->length - 1] == '0')
+        text_cut(value, value->length - 1);
+}
+
+bool hand_measure(const struct hand *hand, const char *name, const char *prefix, size_t matrix, double *out)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+
+    for (size_t cell = 0; cell < m->rows * m->cols; cell++) {
+        char own[64];
+
+        snprintf(own, sizeof own, "%s_%zu_%zu", prefix, cell / m->cols + 1, cell % m->cols + 1);
+        if (strcmp(own, name) == 0) {
+            *out = m->at[cell];
+            return true;
+        }
+    }
+    return false;
+}
+
+void hand_close(void *self)
+{
+    struct hand *hand = self;
+
+    field_free(&hand->field);
+    say_nothing(hand);
+    free(hand);
+}
+
+bool hand_pick(void *self, const struct sheet_spot *spot)
+{
+    struct hand *hand = self;
+    size_t matrix = (size_t)spot->of.id;
+
+    if (strcmp(spot->block, "step") != 0 || (matrix != current(hand)->result && !hand_is_input(hand, matrix)))
+        return false;
+    hand_play(hand, false);
+    select_cell(hand, matrix, spot->row, spot->col);
+    return true;
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: MIT */
+/* The three uses of attention, on two sentences and their translations: who asks, who answers, what the mask hides, and
+ * which word each row has to write. */
+#include "attention/origin.h"
+#include "attention/uses.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MASKED, WEIGHTS }; /* its matrices */
+enum { ALL_MATRICES };    /* what stands in the picture: all, or one of them; from 1 */
+
+/* What `show` names, bit by bit. */
+enum { SHOWS_SCORES = 1, SHOWS_WEIGHTS = 2, SHOWS_WRITES = 4, SHOWS_TEXTS = 8 };
+
+struct three_uses {
+    struct uses_choice choice;
+    struct uses uses;
+    unsigned shows, matrix;
+    size_t row, col; /* of the weights */
+    bool chosen;     /* else it is the largest share of the row that is most worth looking at */
+};
+
+static const char *const use_captions[USE_COUNT] = {"encoder", "decoder", "cross"};
+
+/* -------------------------------------------------------------------------------------------------------- selecting */
+
+static size_t largest_in(const struct uses *uses, size_t row)
+{
+    size_t order[USES_SIDE];
+
+    look_order(uses->weights + row * uses->m, uses->m, order);
+    return order[0];
+}
+
+/* The row that is worth looking at: the first of a sentence, the first of a translation that has an answer to hide, the
+ * newest of what asks across. */
+static void select_usual(struct three_uses *view)
+{
+    size_t last = view->uses.n - 1, usual[USE_COUNT] = {0, last ? 1 : 0, last};
+
+    view->row = usual[view->choice.use];
+    view->col = view->shows & SHOWS_WEIGHTS ? largest_in(&view->uses, view->row) : 0;
+}
+
+/* Computes what is shown; what was selected stays, as far as it is there. */
+static void compute(struct three_uses *view)
+{
+    uses_run(&view->uses, &view->choice);
+    if (!view->chosen)
+        select_usual(view);
+    view->row = view->row < view->uses.n ? view->row : view->uses.n - 1;
+    view->col = view->col < view->uses.m ? view->col : view->uses.m - 1;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- words
+ */
+
+static double share_of(const struct three_uses *view)
+{
+    return view->uses.weights[view->row * view->uses.m + view->col];
+}
+
+/* What the pads take of the selected row. */
+static double pads_take(const struct three_uses *view)
+{
+    const struct uses *uses = &view->uses;
+    double sum = 0;
+
+    for (size_t col = uses->m - uses->pads; col < uses->m; col++)
+        sum += uses->weights[view->row * uses->m + col];
+    return sum;
+}
+
+static void look_at_answer(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
+{
+    const struct uses *uses = &view->uses;
+    const char *next = uses->writes[view->row];
+    bool is_there = view->row + 1 + uses->pads < uses->m;
+
+    if (!(view->shows & SHOWS_WRITES) || !next) {
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
+                 uses->weights[view->row * uses->m + best]);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
+    } else if (!is_there) {
+        look_say(&out->look, LOOK_MOST, "Row %s has to write %s. It is not written yet.", asks, next);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "row %s writes %s", asks, next);
+    } else if (uses_is_hidden(uses, view->row, view->row + 1)) {
+        look_say(&out->look, LOOK_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is hidden", next);
+    } else {
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
+                 uses->weights[view->row * uses->m + view->row + 1]);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is in sight", next);
+    }
+}
+
+/* Of what a row would like best, whatever the mask says. */
+static size_t wanted_in(const struct uses *uses, size_t row)
+{
+    size_t order[USES_SIDE];
+
+    look_order(uses->scaled + row * uses->m, uses->m, order);
+    return order[0];
+}
+
+static void look_across(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
+{
+    const struct uses *uses = &view->uses;
+    const char *next = uses->writes[view->row], *wanted = uses->answers[wanted_in(uses, view->row)];
+    double share = uses->weights[view->row * uses->m + best];
+
+    if (uses_is_hidden(uses, view->row, wanted_in(uses, view->row))) {
+        look_say(&out->look, LOOK_MOST, "Row %s may not see %s, the word that it needs.", asks, wanted);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s may not see %s", asks, wanted);
+    } else if (view->shows & SHOWS_WRITES) {
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: the word to write next is %s.", asks,
+                 uses->answers[best], share, next);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f: %s", asks, uses->answers[best], share, next);
+    } else {
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, uses->answers[best], share);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
+    }
+}
+
+static void look_inside(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
+{
+    const struct uses *uses = &view->uses;
+    double share = uses->weights[view->row * uses->m + best];
+
+    look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
+             best > view->row   ? "a later word"
+             : best < view->row ? "an earlier word"
+                                : "itself");
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
+}
+
+static void look(const struct three_uses *view, struct view_lines *out)
+{
+    const struct uses *uses = &view->uses;
+    const char *asks = uses->asks[view->row];
+    size_t best = largest_in(uses, view->row);
+    const double *row = uses->weights + view->row * uses->m;
+    size_t wanted = wanted_in(uses, view->row);
+
+    if (!(view->shows & SHOWS_WEIGHTS)) {
+        look_both(out, "Who asks stands at the left of the table, who answers above it.", "rows ask, columns answer");
+    } else if (uses->pads && !uses_is_hidden(uses, view->row, uses->m - 1)) {
+        look_say(&out->look, LOOK_MOST, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take",
+                 pads_take(view), asks);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of row %s", pads_take(view), asks);
+    } else if (uses->scaled[view->row * uses->m + wanted] == 0) {
+        look_say(&out->look, LOOK_MOST, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks for nothing: even", asks);
+    } else if (view->choice.use == USE_DECODER) {
+        look_at_answer(view, asks, best, out);
+    } else if (view->choice.use == USE_CROSS) {
+        look_across(view, asks, best, out);
+    } else {
+        look_inside(view, asks, best, out);
+    }
+}
+
+static struct origin origin_of(const struct uses *uses, int matrix, size_t row, size_t col)
+{
+    if (matrix == MASKED)
+        return (struct origin){.kind = ORIGIN_MASK,
+                               .count = 1,
+                               .a = origin_numbers(uses->scaled + row * uses->m + col, 1),
+                               .divisor = 1,
+                               .cleared = uses_is_hidden(uses, row, col)};
+    return (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = uses->m,
+                           .mine = col,
+                           .a = origin_numbers(uses->masked + row * uses->m, 1),
+                           .divisor = 1};
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct three_uses *view = self;
+    struct origin origin = origin_of(&view->uses, WEIGHTS, view->row, view->col);
+    const struct arithmetic a = {.origin = &origin,
+                                 .value = share_of(view),
+                                 .decimals = 2,
+                                 .a_decimals = 2,
+                                 .terms = SIZE_MAX,
+                                 .compact = compact};
+
+    out->stage = -1;
+    text_add(&out->caption, use_captions[view->choice.use]);
+    look(view, out);
+    line_addf(&out->cell, ROLE_PLAIN, "weights[%s,%s]", view->uses.asks[view->row], view->uses.answers[view->col]);
+    if (view->shows & SHOWS_WEIGHTS)
+        arithmetic_add(&a, columns, &out->sum);
+    else
+        line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
+}
+
+/* ------------------------------------------------------------------------------------------------------------- state
+ */
+
+/* A label of one of these words, which ends after `length` bytes. */
+static bool read_label(const struct state_key *key, struct state_sentence words, const char *label, size_t length,
+                       size_t *out, struct error *e)
+{
+    char *own = memory_copy_bytes(label, length);
+    bool ok = state_find_word(key, words, own, out, e);
+
+    free(own);
+    return ok;
+}
+
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct three_uses *view = self;
+    const char *comma = strchr(value, ',');
+
+    compute(view);
+    if (!comma)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
+    view->chosen = true;
+    return read_label(key, (struct state_sentence){view->uses.asks, view->uses.n}, value, (size_t)(comma - value),
+                      &view->row, e) &&
+           read_label(key, (struct state_sentence){view->uses.answers, view->uses.m}, comma + 1, strlen(comma + 1),
+                      &view->col, e);
+}
+
+/* A word by its name, one of several alike by its number. */
+static void write_label(const char *const *words, size_t at, struct text *value)
+{
+    size_t first = 0;
+
+    while (strcmp(words[first], words[at]) != 0)
+        first++;
+    if (first == at)
+        text_add(value, words[at]);
+    else
+        text_addf(value, "#%zu", at + 1);
+}
+
+static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct three_uses *view = self;
+
+    if (!view->chosen)
+        return;
+    write_label(view->uses.asks, view->row, value);
+    text_add(value, ",");
+    write_label(view->uses.answers, view->col, value);
+}
+
+static bool has_translation(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct three_uses *)self)->choice.use != USE_ENCODER;
+}
+
+static const struct state_key state_keys[] = {
+    {"use", "encoder|decoder|cross", "who asks whom", "encoder", STATE_WORD(struct three_uses, choice.use),
+     .dial = "use", .is_basis = true},
+    {"sentence", "1-2", "the sentence that is translated", "1", STATE_INDEX(struct three_uses, choice.sentence),
+     .dial = "sentence", .is_basis = true},
+    {"written", "0-3", "how many words of the translation are written", "3",
+     STATE_NUMBER(struct three_uses, choice.written), .dial = "written", .is_basis = true, .is_there = has_translation},
+    {"pads", "0-5", "how many pads fill up the text that answers", "0", STATE_NUMBER(struct three_uses, choice.pads),
+     .dial = "pads", .is_basis = true},
+    {"mask", "right|none|causal|padding|both", "what is hidden; right: what belongs here", "right",
+     STATE_WORD(struct three_uses, choice.mask), .dial = "mask", .is_basis = true},
+    {"matrix", "both|scores|weights", "what stands in the picture", "both", STATE_WORD(struct three_uses, matrix),
+     .dial = "matrix"},
+    {"show", "all|scores|weights|writes|texts", "what is shown, with commas between; what is not keeps its place",
+     "all", STATE_LIST(struct three_uses, shows)},
+    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .read = read_cell,
+     .write = write_cell},
+    {0},
+};
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    struct three_uses *self = view_opened(view, memory_new(sizeof *self), state, e);
+
+    if (self)
+        compute(self);
+    return self;
+}
+
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
+{
+    compute(self);
+    return true;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct three_uses *view = self;
+
+    view->chosen = true;
+    return view_move((enum view_move)key->action, 1, &view->row, &view->col, view->uses.n, view->uses.m) ? REACT_DONE
+                                                                                                         : REACT_PASS;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* "share" of the selected cell, "share3" of its row, "pads": what these take of it; "hidden" cells of all. */
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct three_uses *view = self;
+    size_t col = view->col;
+
+    if (strcmp(name, "hidden") == 0)
+        *out = (double)uses_hidden(&view->uses);
+    else if (strcmp(name, "pads") == 0)
+        *out = pads_take(view);
+    else if (strcmp(name, "share") == 0 || (view_take_index(&name, "share", view->uses.m, &col) && !*name))
+        *out = view->uses.weights[view->row * view->uses.m + col];
+    else if (view_take_index(&name, "scaled", view->uses.m, &col) && !*name)
+        *out = view->uses.scaled[view->row * view->uses.m + col];
+    else
+        return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- sheet
+ */
+
+static const char *label_of(const void *context, bool column, size_t index, char out[24] UNUSED)
+{
+    const struct three_uses *view = ((const struct matrix_of *)context)->view;
+
+    return column ? view->uses.answers[index] : view->uses.asks[index];
+}
+
+static enum grid_cell cell_of(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct three_uses *view = of->view;
+
+    if (!(view->shows & (of->id == WEIGHTS ? SHOWS_WEIGHTS : SHOWS_SCORES)))
+        return GRID_AHEAD;
+    return uses_is_hidden(&view->uses, row, col) ? GRID_MASKED : GRID_SHOWN;
+}
+
+static struct sheet_matrix *add_matrix(const struct three_uses *view, struct matrices *matrices, int id)
+{
+    const struct uses *uses = &view->uses;
+    const char *name = id == WEIGHTS ? "weights" : uses_hidden(uses) ? "masked" : "scaled";
+    const struct grid grid = {
+        .at = id == WEIGHTS ? uses->weights : uses->masked,
+        .rows = uses->n,
+        .cols = uses->m,
+        .row_stride = uses->m,
+        .col_stride = 1,
+        .decimals = 2,
+        .widest = 4,
+        .is_share = id == WEIGHTS,
+        .scale = id == WEIGHTS ? 1 : 3,
+        .label = label_of,
+        .state = cell_of,
+        .row = view->row,
+        .col = view->col,
+        .cursor = id == WEIGHTS,
+        .lit_row = true,
+        .row_labels = true,
+        .col_labels = true,
+        .mark_row = true,
+        .mark_col = id == WEIGHTS,
+    };
+    struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
+
+    text_add(&m->brief, name);
+    line_addf(&m->name, ROLE_STRONG, "%s %zu×%zu", name, uses->n, uses->m);
+    text_add(&m->note, "[n × m]");
+    m->legend = id == WEIGHTS ? "weights " : "scores ";
+    return m;
+}
+
+/* Beside the weights: what each row has to write. */
+static void add_writes(const struct three_uses *view, struct sheet_matrix *m)
+{
+    struct margin *margin;
+
+    if (view->choice.use == USE_ENCODER)
+        return;
+    margin = matrix_add_right(m, "writes");
+    margin->is_words = true;
+    margin->columns = 6;
+    for (size_t row = 0; row < view->uses.n; row++)
+        if (view->uses.writes[row] && view->shows & SHOWS_WRITES)
+            text_add(margin_set(margin, row, row == view->row ? ROLE_STRONG : ROLE_PLAIN), view->uses.writes[row]);
+}
+
+/* Names, labels, four rows, the ramps and an empty line, over two lines of texts. A text of more than four words takes
+ * the room of both, so that the picture has the same height whatever is turned. */
+enum { SHORT_ROWS = 8, TEXT_ROWS = 2, LONG_ROWS = SHORT_ROWS + TEXT_ROWS };
+
+static bool is_long(const struct three_uses *view)
+{
+    return view->uses.n > 4;
+}
+
+static void fill_matrices(const struct three_uses *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
+    struct matrices *matrices = &block->matrices;
+
+    sheet_size(block, 0, is_long(view) ? LONG_ROWS : SHORT_ROWS);
+    matrices->form = MATRICES_ROW;
+    matrices->chosen = view->matrix == 1 + MASKED ? MASKED : WEIGHTS;
+    matrices->alone = view->matrix != ALL_MATRICES && !sheet->is_plain;
+    matrices->between_columns = 4;
+    add_matrix(view, matrices, MASKED);
+    add_writes(view, add_matrix(view, matrices, WEIGHTS));
+}
+
+static void add_text_of(const char *const *words, size_t count, struct text *out)
+{
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%s", i ? " " : "", words[i]);
+}
+
+/* Who asks and who answers, each with its text. */
+static void fill_texts(const struct three_uses *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "texts");
+    const struct uses *uses = &view->uses;
+    struct text asks = {0}, answers = {0};
+
+    sheet_size(block, 0, TEXT_ROWS);
+    block->blank = !(view->shows & SHOWS_TEXTS);
+    add_text_of(uses->asks, uses->n, &asks);
+    add_text_of(uses->answers, uses->m, &answers);
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "Q from        %-32s n = %zu", text_string(&asks), uses->n);
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "Q from      %s", text_string(&asks));
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "K and V from  %-32s m = %zu", text_string(&answers), uses->m);
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "K, V from   %s", text_string(&answers));
+    text_free(&asks);
+    text_free(&answers);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    sheet->columns = SHEET_WHOLE;
+    fill_matrices(self, sheet);
+    if (!is_long(self) || sheet->is_plain)
+        fill_texts(self, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct three_uses *view = self;
+
+    if (strcmp(spot->block, "weights") != 0)
+        return false;
+    view->row = spot->row;
+    view->col = spot->col;
+    view->chosen = true;
+    return true;
+}
+
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    *out = origin_of(&((const struct three_uses *)self)->uses, of->id, row, col);
+    return true;
+}
+
+const struct view view_three_uses = {
+    .name = "three-uses",
+    .title = "Three uses: who asks, who answers",
+    .summary = "encoder, decoder and what lies between, with their masks",
+    .keys = keys,
+    .state = state_keys,
+    .open = open,
+    .turned = turned,
+    .fill = fill,
+    .origin = find_origin,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = free,
+};

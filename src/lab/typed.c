@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/typed.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BYTES_MOST 40
+#define VALUE_MOST 1e9
+#define DECIMALS_MOST 6
+
+/* Reads digits with at most one point at *at, and moves behind them. False if there is no digit. */
+static bool read_digits(const char **at, double *out)
+{
+    size_t length = strspn(*at, "0123456789."), points = 0;
+    char number[BYTES_MOST + 1];
+
+    for (size_t i = 0; i < length; i++)
+        points += (*at)[i] == '.';
+    if (points > 1 || length == points)
+        return false;
+    memcpy(number, *at, length);
+    number[length] = '\0';
+    *out = strtod(number, NULL);
+    *at += length;
+    return true;
+}
+
+static void skip_blanks(const char **at)
+{
+    *at += strspn(*at, " ");
+}
+
+/* Takes a sign, − being what a learner may paste. */
+static bool take_minus(const char **at)
+{
+    static const char minus[] = "−";
+    size_t length = strncmp(*at, minus, sizeof minus - 1) == 0 ? sizeof minus - 1 : **at == '-';
+
+    *at += length;
+    if (length == 0 && **at == '+')
+        (*at)++;
+    skip_blanks(at);
+    return length > 0;
+}
+
+bool typed_read(const char *typed, double *out)
+{
+    bool negative;
+    double value, below;
+
+    if (strlen(typed) > BYTES_MOST)
+        return false;
+    skip_blanks(&typed);
+    negative = take_minus(&typed);
+    if (!read_digits(&typed, &value))
+        return false;
+    skip_blanks(&typed);
+    if (*typed == '%') {
+        value /= 100;
+        typed++;
+    } else if (*typed == '/') {
+        typed++;
+        skip_blanks(&typed);
+        if (!read_digits(&typed, &below) || below == 0)
+            return false;
+        value /= below;
+    }
+    skip_blanks(&typed);
+    *out = negative ? -value : value;
+    return !*typed && value < VALUE_MOST;
+}
+
+bool typed_is_right(double typed, double right, int decimals)
+{
+    double half = 0.5 * pow(10, -decimals);
+
+    return fabs(typed - right) <= half * (1 + 1e-9);
+}
+
+struct typed_slip *typed_add(struct typed_slips *slips, double value)
+{
+    struct typed_slip *slip = &slips->at[slips->count];
+
+    if (slips->count == TYPED_SLIPS || !isfinite(value))
+        return NULL;
+    *slip = (struct typed_slip){.value = value};
+    slips->count++;
+    return slip;
+}
+
+/* The first slip that gives what was typed, but is told from the right number. */
+static const struct typed_slip *find_slip(const struct typed_slips *slips, double typed, double right, int decimals)
+{
+    for (size_t i = 0; i < slips->count; i++)
+        if (typed_is_right(typed, slips->at[i].value, decimals) && !typed_is_right(slips->at[i].value, right, decimals))
+            return &slips->at[i];
+    return NULL;
+}
+
+void typed_explain(double typed, double right, int decimals, const struct typed_slips *slips, struct text *full,
+                   struct text *brief)
+{
+    double off = typed - right;
+    const struct typed_slip *slip = find_slip(slips, typed, right, decimals);
+    char number[NUMBER_ROOM];
+
+    number_shown(number, fabs(off), decimals);
+    while (strpbrk(number, "123456789") == NULL && decimals < DECIMALS_MOST)
+        number_shown(number, fabs(off), ++decimals);
+    for (int form = 0; form < 2; form++) {
+        struct text *out = form ? brief : full;
+
+        text_addf(out, "%s too %s", number, off > 0 ? "large" : "small");
+        if (slip)
+            text_addf(out, ": %s", form ? slip->brief : slip->why);
+    }
+}

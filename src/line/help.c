@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "line/help.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "line/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 80
+#define INDENT 2
+#define HANGING 4 /* columns before the further lines of a synopsis */
+#define RIGHT 32  /* column of explanations */
+
+static const struct option statuses[] = {
+    {"0", NULL, NULL, "all is well"},
+    {"1", NULL, NULL, "the work failed, or a quiz was not passed"},
+    {"2", NULL, NULL, "the command line or an input file is wrong: the message says what to do"},
+    {"128 + N", NULL, NULL, "signal N ended it"},
+    {0},
+};
+
+static const struct option variables[] = {
+    {"HEADWAY_COURSE", NULL, NULL, "a directory, as with --course"},
+    {"XDG_STATE_HOME", NULL, NULL, "where what was learnt is kept (~/.local/state)"},
+    {"XDG_RUNTIME_DIR", NULL, NULL, "where a lecture and its audience screens meet"},
+    {"NO_COLOR", NULL, NULL, "anything: no colours, unless --color asks for them"},
+    {"COLORFGBG", NULL, NULL, "tells a light background from a dark one"},
+    {"REDUCED_MOTION", NULL, NULL, "anything: as with --no-animation"},
+    {0},
+};
+
+static const struct option files[] = {
+    {"$XDG_STATE_HOME/headway/progress.json", NULL, NULL, "what was learnt"},
+    {"$XDG_STATE_HOME/headway/lectures/", NULL, NULL, "what rooms answered, a CSV a lecture"},
+    {0},
+};
+
+void help_row(struct text *out, const char *left, const char *right)
+{
+    int column = INDENT + utf8_columns(left);
+
+    text_repeat(out, " ", INDENT);
+    text_add(out, left);
+    if (column + 2 > RIGHT && *right) {
+        text_add_byte(out, '\n');
+        column = 0;
+    }
+    while (*right) {
+        size_t length = strcspn(right, " ");
+        char *word = memory_copy_bytes(right, length);
+        int wide = utf8_columns(word);
+
+        if (column > RIGHT && column + 1 + wide > WIDTH) {
+            text_add_byte(out, '\n');
+            column = 0;
+        }
+        if (column < RIGHT)
+            text_repeat(out, " ", (size_t)(RIGHT - column));
+        else
+            text_add_byte(out, ' ');
+        column = (column < RIGHT ? RIGHT : column + 1) + wide;
+        text_add(out, word);
+        free(word);
+        right += length + strspn(right + length, " ");
+    }
+    text_add_byte(out, '\n');
+}
+
+/* Appends "--theme dark|light|grey". */
+static void add_option(struct text *out, const struct option *option)
+{
+    text_add(out, option->name);
+    if (option_takes_value(option))
+        text_add_byte(out, ' ');
+    option_add_form(out, option);
+}
+
+static void add_options(struct text *out, const char *title, const struct option *table)
+{
+    if (table->name)
+        text_addf(out, "\n%s\n", title);
+    for (const struct option *o = table; o->name; o++) {
+        struct text left = {0};
+
+        add_option(&left, o);
+        help_row(out, text_string(&left), o->help);
+        text_free(&left);
+    }
+}
+
+/* Appends a word of a synopsis, in the next line where this one is full. */
+static void add_word(struct text *out, int *column, struct text *word)
+{
+    int columns = utf8_columns(text_string(word));
+
+    if (*column + 1 + columns > WIDTH) {
+        text_add_byte(out, '\n');
+        text_repeat(out, " ", HANGING);
+        *column = HANGING;
+    } else if (*column) {
+        text_add_byte(out, ' ');
+        ++*column;
+    }
+    text_add(out, text_string(word));
+    *column += columns;
+    text_free(word);
+}
+
+void help_add_synopsis(struct text *out, const struct command *command)
+{
+    struct text word = {0};
+    int column = 0;
+
+    text_addf(&word, "headway %s", command->name);
+    add_word(out, &column, &word);
+    if (command->takes_model) {
+        text_add(&word, "[MODEL]");
+        add_word(out, &column, &word);
+    }
+    if (command->operands) {
+        text_add(&word, command->operands);
+        add_word(out, &column, &word);
+    }
+    for (const struct option *o = options_table(command, 0); o->name; o++) {
+        text_add_byte(&word, '[');
+        add_option(&word, o);
+        text_add_byte(&word, ']');
+        add_word(out, &column, &word);
+    }
+}
+
+const struct help_section help_sections[] = {
+    {"MODEL", options_model},  {"Everywhere", options_everywhere},
+    {"Exit status", statuses}, {"Environment", variables},
+    {"Files", files},          {0},
+};
+
+void help_all(struct text *out, const struct command *const table[])
+{
+    text_add(out, "Headway teaches multi-head attention in a terminal.\n\nheadway COMMAND\n");
+    for (size_t i = 0; table[i]; i++) {
+        struct text left = {0};
+
+        text_addf(&left, "%s%s%s%s", table[i]->name, table[i]->takes_model ? " [MODEL]" : "",
+                  table[i]->operands ? " " : "", table[i]->operands ? table[i]->operands : "");
+        help_row(out, text_string(&left), table[i]->summary);
+        text_free(&left);
+    }
+    text_addf(out, "\nWithout a command it does what %s does. headway COMMAND --help says more.\n", table[0]->name);
+    for (const struct help_section *s = help_sections; s->title; s++)
+        add_options(out, s->title, s->rows);
+}
+
+void help_command(struct text *out, const struct arguments *a)
+{
+    static const char *const titles[OPTION_TABLES] = {"Options", "MODEL", "Everywhere"};
+    const struct command *command = a->command;
+
+    help_add_synopsis(out, command);
+    text_addf(out, "\n\n%s", command->about);
+    if (command->more_help)
+        command->more_help(a, out);
+    for (int i = 0; i < OPTION_TABLES; i++)
+        add_options(out, titles[i], options_table(command, i));
+    text_addf(out, "\nFor example\n%s", command->example);
+}
+
+static const struct option options[] = {
+    {"--man", NULL, NULL, "everything, as the manual page headway(1)"},
+    {0},
+};
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct arguments of = *a;
+    struct text text = {0};
+
+    if (a->operand_count && arguments_have(a, "--man")) {
+        error_set(e, ERROR_INPUT, "--man is one page of all commands: leave %.80s out", a->operands[0]);
+        return 2;
+    }
+    if (arguments_have(a, "--man")) {
+        manual_write(&text, a->table);
+        output_data(out, text_string(&text), text.length);
+        text_free(&text);
+        return 0;
+    }
+    of.operand_count = 0;
+    of.command = a->operand_count ? command_find(a->table, a->operands[0], e) : NULL;
+    if (of.command)
+        help_command(&text, &of);
+    else if (a->operand_count == 0)
+        help_all(&text, a->table);
+    else
+        return 2;
+    output_send(out, &text);
+    return 0;
+}
+
+const struct command command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .most = 1,
+    .options = options,
+    .summary = "this list, or what a command takes",
+    .about = "Lists the commands, or says what one of them does and takes, as headway COMMAND\n"
+             "--help does. man headway has all of it where it is installed.\n",
+    .example = "  headway help quiz\n"
+               "  headway help --man | man -l -\n",
+    .run = run,
+};

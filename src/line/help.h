@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* `headway --help`, `headway COMMAND --help` and the manual page, made from the tables of commands and options: at most
+ * 80 columns. */
+#ifndef HEADWAY_LINE_HELP_H
+#define HEADWAY_LINE_HELP_H
+
+#include "base/text.h"
+#include "line/command.h"
+
+/* What is true of every command: rows of a name and what it means. Ended by one without a title. */
+struct help_section {
+    const char *title;
+    const struct option *rows;
+};
+extern const struct help_section help_sections[];
+
+/* Appends the list of all commands and what they take. */
+void help_all(struct text *out, const struct command *const table[]);
+
+/* Appends the help of the command that `a` names. */
+void help_command(struct text *out, const struct arguments *a);
+
+/* Appends "headway walk [MODEL] [--stage STAGE]", in lines. */
+void help_add_synopsis(struct text *out, const struct command *command);
+
+/* Appends the manual page headway(1): roff. */
+void manual_write(struct text *out, const struct command *const table[]);
+
+/* Appends a row of a list, indented: `left`, then `right` in its column, wrapped at blanks. */
+void help_row(struct text *out, const char *left, const char *right);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Markdown (CommonMark, tables and formulas between dollars, read by md4c) to prose. Every text is cleaned (utf8_clean;
+ * tabs are 4 spaces), every run has its place in the file. What base/prose.h leaves open:
+ *  - PROSE_ITEM and PROSE_QUOTE stand for any paragraph in a list item or a quote (a heading in there is a strong one).
+ *    `level` is how many lists and quotes are around a block; it is set on code, tables and rules in there too, and 0
+ *    outside. An item's first block has its marker, "•", "3." or "3)", even where it is code.
+ *  - A line of code is one run, at least one; all but the last have RUN_LINE_END. `language` is the fence's first
+ *    word or NULL.
+ *  - A table cell is at least one run; its last has RUN_CELL_END. An image is its alternative text.
+ *  - A formula (markup/tex.h) between $ and $ is a run with RUN_FORMULA; one between $$ and $$ is a block
+ *    PROSE_FORMULA, with a level and perhaps a marker as code has, except in tables, headings, links and emphasis. It
+ *    begins and ends in one paragraph, heading or cell, and nothing in it is read as Markdown; code, HTML and \$ are
+ *    read before it. A $ with a blank after it, or whose next $ stands after a blank or before a digit, is a dollar.
+ *  - HTML is not read: it is shown as it was written. Comments are not shown: `<!-- = formula -->` right behind a
+ *    number makes that number a run of its own with RUN_NUMBER (with its sign; digits may be grouped by commas as in
+ *    16,384; a % is no part of it and belongs behind the comment). `<!-- key -->` gives the words right before it
+ *    RUN_KEY: the sentence that ends there ("Press `m`."), what is in brackets ("(press `n`)", with the blank before),
+ *    or what follows a colon (": press `n`", before the full stop). All others are handed over. */
+#ifndef HEADWAY_MARKUP_MARKDOWN_H
+#define HEADWAY_MARKUP_MARKDOWN_H
+
+#include "base/problems.h"
+#include "base/prose.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MARKDOWN_DEPTH 16                /* of lists and quotes in each other */
+#define MARKDOWN_LIMIT ((size_t)4 << 20) /* bytes of one file */
+#define MARKDOWN_LINES 1000              /* without a blank one between: md4c's time grows with their square */
+#define MARKDOWN_CELLS 20000             /* cells of all tables of one file */
+
+struct comment {
+    char *text;   /* between <!-- and -->, cleaned, blanks around each line removed; lines end in a newline */
+    size_t block; /* it stands before the block of this index (of the end, if that is block_count) */
+    size_t line, column;
+};
+
+struct markdown {
+    struct prose prose;
+    struct comment *comments; /* in the order of the file, without the formulas */
+    size_t comment_count;
+};
+
+/* Reads `length` bytes. What is wrong goes to `problems` with its place in `file`: a comment that does not end, a
+ * formula without a number before it, a `---` right under text (which Markdown would take for a heading; it is read as
+ * the rule that was meant), what is over the limits above; TeX that is not understood, and dollars that may be formulas
+ * or money. Returns false, with what was read before, where reading had to stop. Free with markdown_free. */
+bool markdown_parse(struct markdown *out, const char *bytes, size_t length, const char *file,
+                    struct problems *problems);
+
+/* Frees everything and leaves an empty one. */
+void markdown_free(struct markdown *m);
+
+#endif

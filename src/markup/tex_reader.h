@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the TeX reader share: it reads a formula from left to right, once for each form it is wanted in,
+ * and lays it out as it goes. Rows of pieces: tex_row.c; letters, numbers, text: tex_parse.c; scripts: tex_script.c;
+ * commands: tex_commands.c; matrices: tex_matrix.c. No other file includes this, but tex.c and tests. */
+#ifndef HEADWAY_MARKUP_TEX_READER_H
+#define HEADWAY_MARKUP_TEX_READER_H
+
+#include "base/compiler.h"
+#include "markup/tex.h"
+#include "markup/tex_box.h"
+#include "markup/tex_symbols.h"
+
+struct tex_reader {
+    const char *start, *at, *end;
+    bool is_displayed; /* fractions, limits and matrices stand on several lines here */
+    bool is_ascii;
+    bool is_tight; /* in a script: no blanks around operators */
+    enum tex_style style;
+    int depth;
+    bool has_failed; /* malformed: then `at` is `end`, so that every loop comes to its end */
+    tex_report *report;
+    void *to;
+};
+
+/* What matters where a piece stands beside others. */
+enum tex_trait {
+    TEX_SINGLE = 1,    /* one operand, or something in brackets */
+    TEX_OPERATOR = 2,  /* has a + or = outside of brackets */
+    TEX_DIVIDED = 4,   /* a/b in one line */
+    TEX_WORD = 8,      /* letters that belong together: a blank keeps other letters off */
+    TEX_POWER = 16,    /* has something above */
+    TEX_ROOT = 32,     /* √x without brackets */
+    TEX_STACKED = 64,  /* a fraction of several lines */
+    TEX_SPACED = 128,  /* has blanks outside of brackets */
+    TEX_LIMITED = 256, /* what is below and above it stands there where the formula is displayed */
+    TEX_NAME = 512     /* letters without a script: a bracket behind them holds their argument */
+};
+
+struct tex_piece {
+    struct tex_box box;
+    enum tex_class left, right; /* what it is for what stands before it, and behind it */
+    unsigned traits;
+};
+
+/* What ends a row, besides the end of the formula. */
+enum tex_stop { TEX_STOP_BRACE, TEX_STOP_CELL, TEX_STOP_RIGHT, TEX_STOP_BRACKET };
+
+/* Says that the formula cannot be read: reports `message` for the byte `at`, and stops. */
+void tex_fail(struct tex_reader *r, const char *at, const char *message);
+
+/* Reports what is from `at` to `end`, and then the message; reading goes on. */
+void tex_warn(struct tex_reader *r, const char *at, const char *end, const char *message);
+
+/* Whether `word` comes next; a command counts only whole. */
+bool tex_is_next(const struct tex_reader *r, const char *word);
+
+/* Whether one of these characters comes next. */
+bool tex_is_one_of(const struct tex_reader *r, const char *characters);
+
+/* Bytes of the command that begins with the backslash at `at`: \word, or \ and one character. */
+size_t tex_command_length(const struct tex_reader *r, const char *at);
+
+/* Passes over blanks and what changes nothing. Returns whether there was any; adds columns that are asked for to
+ * *columns, which may be NULL, or makes it −1 if the blank is to go. */
+bool tex_skip(struct tex_reader *r, int *columns);
+
+/* A row of pieces up to what ends it, which is left unread. */
+struct tex_piece tex_read_row(struct tex_reader *r, enum tex_stop stop);
+
+/* A group in braces, or one sign: what stands behind \frac or ^. Fails where there is none. */
+struct tex_piece tex_read_argument(struct tex_reader *r);
+
+/* A group in braces as text: its blanks count, and nothing in it is a formula. */
+struct tex_piece tex_read_text(struct tex_reader *r);
+
+/* The piece that begins here, without scripts; not at the end. */
+struct tex_piece tex_read_piece(struct tex_reader *r);
+
+/* The piece that begins here with its scripts; an empty one where there is nothing but scripts. */
+struct tex_piece tex_read_scripted(struct tex_reader *r);
+
+/* What a command is; the reader stands on its backslash. */
+struct tex_piece tex_read_command(struct tex_reader *r);
+
+/* An environment; the reader stands behind \begin. */
+struct tex_piece tex_read_environment(struct tex_reader *r);
+
+/* The whole formula: lines divided by \\. */
+struct tex_piece tex_read_lines(struct tex_reader *r);
+
+/* A piece of one line of text. */
+struct tex_piece tex_piece_of(const char *text, enum tex_class class, unsigned traits);
+
+/* A symbol as a piece. */
+struct tex_piece tex_piece_of_symbol(const struct tex_reader *r, const struct tex_symbol *symbol);
+
+/* Puts a piece between two texts ("(" and ")") and makes it a single one. */
+void tex_enclose(struct tex_piece *piece, const char *before, const char *behind);
+
+/* Puts a piece between brackets as tall as it is. */
+void tex_fence(struct tex_reader *r, struct tex_piece *piece, const struct tex_fence *left,
+               const struct tex_fence *right);
+
+/* Whether a character is a letter or a digit, or written like one: beside a word it needs a blank. */
+bool tex_is_letter(char32_t c);
+
+/* Rows: pieces beside each other, with blanks where their classes want them. */
+struct tex_row {
+    struct tex_piece all;     /* what is laid so far */
+    struct tex_piece waiting; /* the last piece, until it is known what follows */
+    bool has_waiting;
+    bool after_blank; /* a blank stands before the waiting one in the source */
+    int columns;      /* that were asked for before it; −1: none at all */
+    unsigned before_traits;
+    char32_t last; /* the last character laid; 0: none */
+    int pieces, operands, nesting;
+    bool is_open; /* the first bracket has not been closed yet */
+    bool leads;   /* a letter or a word comes right before: a bracket holds its argument */
+};
+
+/* Adds a piece, which is the row's from then on. */
+void tex_row_add(struct tex_row *row, const struct tex_reader *r, struct tex_piece *piece, bool after_blank,
+                 int columns);
+
+/* Ends the row and returns it as one piece. */
+struct tex_piece tex_row_end(struct tex_row *row, const struct tex_reader *r);
+
+#endif

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: MIT */
+#include "menu/menu.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "ui/footer.h"
+#include "ui/help.h"
+#include "ui/notice.h"
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ALL 1000000    /* rows: from one end of a list to the other */
+#define NARROW 60      /* columns: under this the keys stand closer */
+#define WIDE 80        /* columns from which the keys say where Enter goes on */
+#define FIELD_LEAST 44 /* columns that the filter keeps beside its keys */
+#define NOTICE_MOST 3  /* lines of what is to be said; below, more of a long message would hide the list */
+#define ESC_COLS 7     /* of "Esc all", which stays in any room */
+#define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
+#define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
+
+const struct menu_also menu_also[] = {
+    {'L', "Labs", "every view by itself", SCENE_DRAW},
+    {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
+    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},
+    {'G', "Glossary", "every symbol and term", SCENE_LINKS},
+};
+
+const struct menu_list_words menu_list_words[MENU_LISTS] = {
+    [MENU_LESSONS] = {"Headway", "multi-head attention, by hand", "Lessons", "Also"},
+    [MENU_LABS] = {"Labs", "every view by itself", "Views", NULL},
+    [MENU_QUIZZES] = {"Quizzes", "find out what you know", "Quizzes", "Drills"},
+};
+
+void menu_start(struct menu *menu, struct library *library, const struct progress *progress)
+{
+    *menu = (struct menu){.library = library, .progress = progress};
+}
+
+void menu_set_place(struct menu *menu, size_t lesson, const char *step)
+{
+    char *copy = memory_copy(step);
+
+    free(menu->place_step);
+    menu->place_step = copy;
+    menu->place_lesson = menu->chosen = lesson;
+    menu->was_somewhere = true;
+    menu->list = MENU_LESSONS;
+}
+
+void menu_say(struct menu *menu, const char *message)
+{
+    text_add(&menu->notice, menu->notice.length ? " " : "");
+    text_add(&menu->notice, message);
+}
+
+void menu_free(struct menu *menu)
+{
+    free(menu->place_step);
+    field_free(&menu->filter);
+    text_free(&menu->notice);
+    *menu = (struct menu){0};
+}
+
+/* --------------------------------------------------------------------------------------------------------- the list */
+
+/* Whether a title has the text that is typed somewhere, case aside. */
+static bool has(const char *title, const char *wanted)
+{
+    struct text folded = {0}, sought = {0};
+    bool found;
+
+    utf8_fold(&folded, title);
+    utf8_fold(&sought, wanted);
+    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
+    text_free(&folded);
+    text_free(&sought);
+    return found;
+}
+
+static bool passes(const struct menu *menu, const char *title, int number)
+{
+    const char *wanted = text_string(&menu->filter.text);
+
+    if (!menu->filters || !*wanted)
+        return true;
+    if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
+        return atoi(wanted) == number;
+    return has(title, wanted);
+}
+
+static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)
+{
+    *rows = memory_resize(*rows, *count + 1, sizeof **rows);
+    (*rows)[(*count)++] = (struct menu_row){kind, index};
+}
+
+static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; view_table[i]; i++)
+        if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
+            add_row(rows, &count, MENU_ROW_LAB, i);
+    return count;
+}
+
+static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
+{
+    struct menu_row *all;
+    size_t count = 0, whole = menu_quiz_rows(menu, &all);
+
+    for (size_t i = 0; i < whole; i++) {
+        bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
+
+        if (passes(menu, menu_quiz_title(menu, &all[i]),
+                   is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
+            add_row(rows, &count, all[i].kind, all[i].index);
+    }
+    free(all);
+    return count;
+}
+
+size_t menu_rows(const struct menu *menu, struct menu_row **rows)
+{
+    const struct catalogue *catalogue = menu->library->catalogue;
+    size_t count = 0;
+
+    *rows = NULL;
+    if (menu->list != MENU_LESSONS)
+        return (menu->list == MENU_LABS ? lab_rows : quiz_rows)(menu, rows);
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(menu->library, i, NULL);
+
+        if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
+            add_row(rows, &count, MENU_ROW_LESSON, i);
+    }
+    for (size_t i = 0; i < MENU_ALSO; i++)
+        if (passes(menu, menu_also[i].title, 0))
+            add_row(rows, &count, MENU_ROW_ALSO, i);
+    return count;
+}
+
+/* What is chosen in the list. */
+static struct menu_row chosen_in_list(const struct menu *menu)
+{
+    size_t lessons = menu->library->catalogue->lesson_count;
+
+    if (menu->list == MENU_LABS)
+        return (struct menu_row){MENU_ROW_LAB, menu->lab};
+    if (menu->list == MENU_QUIZZES)
+        return menu->quiz;
+    if (menu->chosen < lessons)
+        return (struct menu_row){MENU_ROW_LESSON, menu->chosen};
+    return (struct menu_row){MENU_ROW_ALSO, menu->chosen - lessons};
+}
+
+static void choose(struct menu *menu, const struct menu_row *row)
+{
+    if (menu->list == MENU_LABS)
+        menu->lab = row->index;
+    else if (menu->list == MENU_QUIZZES)
+        menu->quiz = *row;
+    else
+        menu->chosen = row->index + (row->kind == MENU_ROW_ALSO ? menu->library->catalogue->lesson_count : 0);
+}
+
+size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
+{
+    const struct menu_row chosen = chosen_in_list(menu);
+
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)
+            return i;
+    return count;
+}
+
+/* Moves the choice by so many rows; from what the filter has taken away, to the first. */
+static void move(struct menu *menu, long by)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+    long to = at == count ? 0 : (long)at + by;
+
+    if (count > 0)
+        choose(menu, &rows[to < 0 ? 0 : to >= (long)count ? (long)count - 1 : to]);
+    free(rows);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- keys */
+
+/* The lesson that is chosen, if one is and it can be read. */
+static struct lesson *chosen_lesson(const struct menu *menu)
+{
+    if (menu->list != MENU_LESSONS || menu->chosen >= menu->library->catalogue->lesson_count)
+        return NULL;
+    return library_lesson(menu->library, menu->chosen, NULL);
+}
+
+/* What Enter does with a lesson: begins it, goes on in it, or opens what is done from end to end. */
+static void add_open_word(const struct menu_turn *turn, struct lesson *lesson, struct text *out)
+{
+    const struct menu *menu = turn->menu;
+    enum standing_mark mark = standing_of_lesson(lesson, menu->progress).mark;
+
+    if (mark != STANDING_BEGUN && !(menu->was_somewhere && menu->chosen == menu->place_lesson)) {
+        text_add(out, mark == STANDING_NONE ? "begin" : "open");
+        return;
+    }
+    text_add(out, "go on");
+    if (turn->canvas->cols >= WIDE) {
+        text_add(out, " at ");
+        menu_add_next(menu, lesson, menu->chosen, out);
+    }
+}
+
+static void enter(struct menu *menu, enum menu_list_kind list)
+{
+    if (list == MENU_QUIZZES && menu->list != list)
+        menu_choose_quiz(menu);
+    menu->list = list;
+    menu->filters = false;
+}
+
+void menu_open_quizzes(struct menu *menu)
+{
+    enter(menu, MENU_QUIZZES);
+}
+
+/* Opens one of the rows below the lessons. */
+static unsigned open_also(struct menu *menu, const struct menu_also *also)
+{
+    if (also->wish == SCENE_DRAW)
+        enter(menu, also->key == 'L' ? MENU_LABS : MENU_QUIZZES);
+    return also->wish;
+}
+
+/* Opens what is chosen, unless the filter has taken it away. */
+static unsigned open_chosen(struct menu *menu, unsigned how)
+{
+    size_t lessons = menu->library->catalogue->lesson_count, count, at;
+    struct menu_row *rows;
+    struct text why = {0};
+    struct error e;
+
+    count = menu_rows(menu, &rows);
+    at = menu_chosen_row(menu, rows, count);
+    free(rows);
+    if (at == count)
+        return SCENE_NOTHING;
+    menu->filters = false;
+    if (menu->list != MENU_LESSONS)
+        return menu->list == MENU_LABS ? SCENE_LAB : how == SCENE_BEGIN ? SCENE_BEGIN : SCENE_QUIZ;
+    if (menu->chosen >= lessons)
+        return open_also(menu, &menu_also[menu->chosen - lessons]);
+    if (library_lesson(menu->library, menu->chosen, &e))
+        return how;
+    error_write(&e, &why);
+    menu_say(menu, text_string(&why));
+    text_free(&why);
+    return SCENE_DRAW;
+}
+
+static struct menu *menu_of(const void *self)
+{
+    return ((const struct menu_turn *)self)->menu;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    move(menu_of(self), key->action);
+    return SCENE_DRAW;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    const struct menu_turn *turn = self;
+
+    move(turn->menu, (long)key->action * menu_place_list(turn->menu, turn->canvas, NULL, 0).area.rows);
+    return SCENE_DRAW;
+}
+
+static unsigned do_open(void *self, const struct key *key, int code UNUSED)
+{
+    return open_chosen(menu_of(self), (unsigned)key->action);
+}
+
+static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct menu *menu = menu_of(self);
+    struct lesson *lesson = chosen_lesson(menu);
+
+    if (lesson)
+        add_open_word(self, lesson, &offer->word);
+    else if (menu->list == MENU_QUIZZES && menu_quiz_is_begun(menu, &menu->quiz))
+        text_add(&offer->word, "go on");
+    return true;
+}
+
+static bool begin_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct menu *menu = menu_of(self);
+    int part;
+
+    if (menu->list == MENU_QUIZZES)
+        return menu_quiz_is_begun(menu, &menu->quiz);
+    return chosen_lesson(menu) && (menu_next_step(menu, menu->chosen, &part) > 0 || part > 0);
+}
+
+static unsigned do_enter(void *self, const struct key *key, int code UNUSED)
+{
+    enter(menu_of(self), (enum menu_list_kind)key->action);
+    return SCENE_DRAW;
+}
+
+static bool is_elsewhere(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return menu_of(self)->list != (enum menu_list_kind)key->action;
+}
+
+static unsigned do_filter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    menu_of(self)->filters = true;
+    field_set(&menu_of(self)->filter, "");
+    return SCENE_DRAW;
+}
+
+static unsigned do_choose_number(void *self, const struct key *key UNUSED, int code)
+{
+    struct menu *menu = menu_of(self);
+    const struct catalogue *catalogue = menu->library->catalogue;
+
+    for (size_t i = 0; i < catalogue->lesson_count; i++)
+        if (catalogue->lessons[i].order == code - '0') {
+            enter(menu, MENU_LESSONS);
+            menu->chosen = i;
+            return SCENE_DRAW;
+        }
+    return SCENE_NOTHING;
+}
+
+const struct key menu_keys[] = {
+    {"Up k", -1, "↑↓", "choose", "choose", .act = do_move},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_move},
+    {"Enter Right l Space", SCENE_OPEN, NULL, "open", "open, where you stopped in it", .act = do_open,
+     .works = open_works, .rank = KEY_KEPT},
+    {"s", SCENE_BEGIN, NULL, "from the start", "open at the first step, begin the quiz anew", .act = do_open,
+     .works = begin_works},
+    {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
+     .rank = KEY_KEPT},
+    {"/ g", 0, NULL, "filter", "type a few letters of a title, or a number", .act = do_filter},
+    {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
+    {"L", MENU_LABS, NULL, NULL, "labs: every view by itself", .act = do_enter, .works = is_elsewhere},
+    {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter, .works = is_elsewhere},
+    {"C", SCENE_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = scene_ask},
+    {"G", SCENE_LINKS, NULL, NULL, "glossary: every symbol and term", .act = scene_ask},
+    {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_page},
+    {"Home", -ALL, NULL, NULL, "the first, the last", .act = do_move},
+    {"End", ALL, NULL, NULL, NULL, .act = do_move},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = scene_ask, .rank = KEY_WANTED},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {0},
+};
+
+static unsigned do_let_all_pass(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    menu_of(self)->filters = false;
+    return SCENE_DRAW;
+}
+
+/* Whether the filter has left anything. */
+static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu_of(self), &rows);
+
+    free(rows);
+    return count > 0;
+}
+
+/* While a filter is typed. */
+static const struct key filter_keys[] = {
+    {"Enter", SCENE_OPEN, NULL, "open", NULL, .act = do_open, .works = has_rows},
+    {"Up", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
+    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = has_rows},
+    {"Esc", 0, NULL, "all", NULL, .act = do_let_all_pass, .rank = KEY_KEPT},
+    {0},
+};
+
+static unsigned type(struct menu_turn *turn, int code)
+{
+    unsigned answer = SCENE_DRAW;
+
+    if (keys_find(filter_keys, code))
+        keys_act(filter_keys, turn, code, &answer);
+    else if (field_key(&turn->menu->filter, code))
+        move(turn->menu, 0);
+    return answer;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- help */
+
+void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    static const char *const titles[MENU_LISTS] = {"Help: the menu", "Help: the labs", "Help: the quizzes"};
+    const struct menu_turn turn = {self, canvas};
+    int columns = page->column < OVERLAY_COLS ? NARROW_KEYS : KEYS_COLS;
+
+    text_add(&page->title, titles[turn.menu->list]);
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = menu_keys, .self = &turn, .columns = columns, .is_full = true});
+}
+
+static unsigned take_key(struct menu *menu, const struct canvas *canvas, int code)
+{
+    struct menu_turn turn = {menu, canvas};
+    unsigned wish = SCENE_NOTHING;
+
+    text_free(&menu->notice);
+    if (menu->filters)
+        return type(&turn, code);
+    keys_act(menu_keys, &turn, code, &wish);
+    return wish;
+}
+
+/* ----------------------------------------------------------------------------------------------------- the last row */
+
+void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+{
+    const struct menu_turn turn = {(struct menu *)menu, canvas};
+
+    if (menu->filters)
+        return;
+    footer_add_keys(footer, menu_keys, &turn);
+    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, canvas->cols < NARROW ? 2 : 3);
+}
+
+static void draw_keys(struct canvas *canvas, const struct menu *menu)
+{
+    struct footer footer = {0};
+
+    menu_footer(menu, canvas, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
+}
+
+/* Places the keys of the filter at the right end of the last row; returns where they begin. */
+static int place_filter_keys(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+{
+    const struct menu_turn turn = {(struct menu *)menu, canvas};
+    int room = canvas->cols - FIELD_LEAST, columns = 0;
+
+    footer_add_keys(footer, filter_keys, &turn);
+    room = room < ESC_COLS ? ESC_COLS : room;
+    footer_place(footer, &canvas->theme, 0, room, 3);
+    for (size_t i = 0; i < footer->count; i++)
+        if (footer->items[i].columns)
+            columns = footer->items[i].col + footer->items[i].columns;
+    footer_place(footer, &canvas->theme, canvas->cols - 1 - columns, canvas->cols - 1, 3);
+    return canvas->cols - 1 - columns;
+}
+
+/* The last row while a filter is typed. */
+static void draw_filter(struct canvas *canvas, const struct menu *menu)
+{
+    struct footer footer = {0};
+    int row = canvas->rows - 1, col = 1, room = place_filter_keys(menu, canvas, &footer) - 2;
+
+    col += canvas_put(canvas, row, col, ROLE_DIM, "Filter › ");
+    room -= col;
+    field_draw(canvas, row, col, room, &menu->filter);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &menu->filter, room));
+    footer_draw(canvas, row, &footer);
+    footer_free(&footer);
+}
+
+/* ------------------------------------------------------------------------------------------------------- the mouse */
+
+/* Chooses the row of the list at a place; a click on what is chosen opens it. */
+static unsigned click_list(struct menu *menu, const struct canvas *canvas, int row)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+    struct menu_list list = menu_place_list(menu, canvas, rows, count);
+    unsigned answer = SCENE_NOTHING;
+
+    for (size_t i = 0; i < count; i++)
+        if (row - list.area.row + (int)list.first == (int)menu_line_of(rows, count, i)) {
+            choose(menu, &rows[i]);
+            answer = i == at ? open_chosen(menu, SCENE_OPEN) : SCENE_DRAW;
+        }
+    free(rows);
+    return answer;
+}
+
+static unsigned click(struct menu *menu, const struct canvas *canvas, int row, int col)
+{
+    struct area list = menu_place_list(menu, canvas, NULL, 0).area;
+
+    text_free(&menu->notice);
+    if (row < list.row || row >= list.row + list.rows || col >= list.col + list.cols)
+        return SCENE_NOTHING;
+    return click_list(menu, canvas, row);
+}
+
+unsigned menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas)
+{
+    if (event->kind == EVENT_KEY)
+        return take_key(menu, canvas, event->code);
+    if (event->kind == EVENT_CLICK)
+        return click(menu, canvas, event->row, event->col);
+    if (event->kind != EVENT_WHEEL)
+        return SCENE_NOTHING;
+    move(menu, event->code);
+    return SCENE_DRAW;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the screen */
+
+static void draw_title(struct canvas *canvas, const struct menu *menu)
+{
+    struct standing standing = menu_standing_of_all(menu);
+    size_t views = 0;
+    const struct menu_list_words *words = &menu_list_words[menu->list];
+    struct text all = {0};
+    int col = 1;
+
+    while (view_table[views])
+        views++;
+    if (menu->list == MENU_LABS)
+        text_addf(&all, "%zu views", views);
+    else if (menu->list == MENU_QUIZZES)
+        menu_add_due(menu, &all);
+    else
+        text_addf(&all, "%zu of %zu part%s", standing.done, standing.parts, standing.parts == 1 ? "" : "s");
+    col += canvas_put(canvas, 0, col, ROLE_STRONG, words->title) + 2;
+    if (col + canvas_columns(&canvas->theme, words->about) + 2 + (int)all.length < canvas->cols)
+        canvas_put(canvas, 0, col, ROLE_DIM, words->about);
+    canvas_put_right(canvas, 0, canvas->cols - 1, ROLE_DIM, text_string(&all));
+    text_free(&all);
+    if (menu_is_low(canvas))
+        return;
+    canvas_across(canvas, 1, 0, canvas->cols);
+    canvas_put(canvas, 2, 1, ROLE_DIM, words->rows);
+}
+
+void menu_draw(struct menu *menu, struct canvas *canvas)
+{
+    canvas_clear(canvas);
+    draw_title(canvas, menu);
+    if (!menu_is_low(canvas))
+        canvas_across(canvas, canvas->rows - 2, 0, canvas->cols);
+    menu_draw_list(canvas, menu);
+    menu_draw_chosen(canvas, menu);
+    notice_draw(canvas, canvas->rows - (menu_is_low(canvas) ? 1 : 2), NOTICE_MOST, text_string(&menu->notice));
+    if (menu->filters)
+        draw_filter(canvas, menu);
+    else
+        draw_keys(canvas, menu);
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* The right half of the menu: what the chosen lesson, lab or row holds, and where Enter leads. */
+#include "menu/menu.h"
+#include "menu/places.h"
+
+#include "base/memory.h"
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PANE_MOST 76 /* columns: prose is no wider */
+#define INTRO_MOST 4 /* lines of a lesson's introduction */
+#define MARK 1       /* column of what a step has come to, behind the ▸ of the next one */
+#define TITLE 3
+#define QUIZ_RESULT 11
+#define MINUTES 48  /* columns from which a step's minutes are said */
+#define WAS_HERE 17 /* columns of "   you were here", and one behind */
+
+/* ------------------------------------------------------------------------------------------------------------ text */
+
+/* Draws text as prose, at most `most` lines; returns the row behind it. */
+static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+{
+    struct flow flow;
+    int row;
+
+    area.rows = area.rows < most ? area.rows : most;
+    flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
+    row = flow_draw_marked(canvas, area, &flow);
+    flow_free(&flow);
+    return row;
+}
+
+int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
+{
+    struct prose prose = {0};
+    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
+    int row;
+
+    if (strong)
+        prose_add_run(block, strong, NULL, RUN_STRONG);
+    prose_add_run(block, words, NULL, 0);
+    row = draw_prose(canvas, &prose, area, area.rows);
+    prose_free(&prose);
+    return row;
+}
+
+/* How many lines that takes. */
+static int count_lines(const struct canvas *canvas, const char *words, int cols)
+{
+    struct prose prose = {0};
+    struct flow flow;
+    int lines;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, 0);
+    flow_lay(&flow, &prose, cols, 0, &canvas->theme);
+    lines = (int)flow.count;
+    flow_free(&flow);
+    prose_free(&prose);
+    return lines;
+}
+
+struct area menu_below(struct area area, int row)
+{
+    return (struct area){row, area.col, area.row + area.rows - row, area.cols};
+}
+
+/* -------------------------------------------------------------------------------------------------------- a lesson */
+
+size_t menu_next_step(const struct menu *menu, size_t index, int *part)
+{
+    struct lesson *lesson = library_lesson(menu->library, index, NULL);
+    bool was_here = menu->was_somewhere && menu->place_lesson == index;
+
+    *part = 0;
+    for (size_t i = 0; lesson && was_here && i < lesson->step_count; i++)
+        if (strcmp(lesson->steps[i].name, menu->place_step) == 0) {
+            *part = menu->progress ? progress_part(menu->progress, lesson->name, menu->place_step) : 0;
+            return i;
+        }
+    return lesson ? standing_next(lesson, menu->progress, part) : 0;
+}
+
+void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out)
+{
+    int part, number;
+    size_t next = menu_next_step(menu, index, &part);
+
+    text_add(out, lesson_step_title(lesson, next));
+    if (lesson_count_parts(&lesson->steps[next], part, &number) > 1 && number)
+        text_addf(out, " %d", number);
+}
+
+/* Which steps stand in so many rows: all, or those around the next one with marks for what is left out. */
+struct window {
+    size_t first, end;
+};
+
+static struct window place_window(size_t steps, size_t at, size_t rows)
+{
+    struct window w = {0, steps};
+
+    if (steps <= rows)
+        return w;
+    w.first = at < rows / 2 ? 0 : at - rows / 2 < steps - rows ? at - rows / 2 : steps - rows;
+    w.end = w.first + rows;
+    return w;
+}
+
+/* Draws step number i; `next`: Enter goes on there. */
+static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, bool next,
+                      struct area row)
+{
+    static const char *const marks[] = {[STANDING_NONE] = "", [STANDING_BEGUN] = "●", [STANDING_DONE] = "✓"};
+    const char *name = lesson->steps[i].name, *title = lesson_step_title(lesson, i);
+    int room = row.cols - TITLE, col = row.col + TITLE;
+    bool was_here = next && menu->was_somewhere;
+    enum role role = next ? ROLE_STRONG : ROLE_DIM;
+    struct text minutes = {0};
+
+    was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, name) == 0;
+    if (row.cols >= MINUTES && lesson->steps[i].minutes) {
+        text_addf(&minutes, "%d min", lesson->steps[i].minutes);
+        canvas_put_right(canvas, row.row, row.col + row.cols, ROLE_DIM, text_string(&minutes));
+        room -= 9;
+    }
+    text_free(&minutes);
+    canvas_put(canvas, row.row, row.col, role, next ? "▸" : "");
+    canvas_put(canvas, row.row, row.col + MARK, role, marks[standing_of_step(lesson, i, menu->progress).mark]);
+    col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, title);
+    if (was_here && col + WAS_HERE <= row.col + TITLE + room)
+        canvas_put(canvas, row.row, col + 3, ROLE_DIM, "you were here");
+}
+
+static void draw_steps(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part), steps = lesson->step_count;
+    struct window w = place_window(steps, next, area.rows > 0 ? (size_t)area.rows : 0);
+
+    for (size_t i = w.first; i < w.end; i++) {
+        struct area row = {area.row + (int)(i - w.first), area.col, 1, area.cols};
+        bool above = i == w.first && i > 0 && i != next, under = i + 1 == w.end && i + 1 < steps && i != next;
+
+        if (above || under)
+            canvas_putf(canvas, row.row, row.col + TITLE, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
+                        above ? "before" : "more");
+        else
+            draw_step(canvas, menu, lesson, i, i == next, row);
+    }
+}
+
+/* Where Enter leads, in words; before anything was seen, a word of welcome. */
+static void write_lead(const struct menu *menu, struct lesson *lesson, struct text *out)
+{
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part);
+
+    if (menu_standing_of_all(menu).mark == STANDING_NONE)
+        text_add(out, menu->library->catalogue->directory
+                          ? " begins. Stop wherever you like."
+                          : " begins. All you need to know is what a matrix product is; stop wherever you like.");
+    else if (part > 0) {
+        text_addf(out, " goes on at “%s”, ", lesson_step_title(lesson, next));
+        lesson_add_part(&lesson->steps[next], part, out);
+        text_add(out, ", s begins again.");
+    } else if (next > 0)
+        text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
+    else if (standing_of_lesson(lesson, menu->progress).mark == STANDING_DONE)
+        text_add(out, " opens it again from the start.");
+}
+
+/* The quiz, behind the steps. */
+static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
+{
+    struct text last = {0};
+
+    menu_add_last(menu, lesson->name, &last);
+    canvas_put(canvas, area.row, area.col + MARK, ROLE_DIM, last.length ? "✓" : "");
+    canvas_put(canvas, area.row, area.col + TITLE, ROLE_PLAIN, "Quiz");
+    canvas_put_cut(canvas, area.row, area.col + QUIZ_RESULT, area.cols - QUIZ_RESULT, ROLE_DIM, text_string(&last));
+    text_free(&last);
+}
+
+static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    int row, lead_rows, steps = (int)lesson->step_count;
+    int quiz = catalogue_has_quiz(menu->library->catalogue, menu->chosen);
+    struct text minutes = {0}, lead = {0}, all = {0};
+    struct area list;
+
+    if (lesson_minutes(lesson) > 0)
+        text_addf(&minutes, "about %d min", lesson_minutes(lesson));
+    canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
+    canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
+    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) +
+          (lesson->intro.block_count > 0);
+    write_lead(menu, lesson, &lead);
+    text_addf(&all, "Enter%s", text_string(&lead));
+    lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;
+    if (menu_below(area, row).rows < steps + quiz + lead_rows)
+        lead_rows = 0;
+    list = menu_below(area, row);
+    list.rows -= quiz;
+    draw_steps(canvas, menu, lesson, list);
+    row += steps < list.rows ? steps : list.rows;
+    if (quiz)
+        draw_quiz(canvas, menu, lesson, menu_below(area, row));
+    row += quiz + 1;
+    if (lead_rows)
+        menu_draw_words(canvas, "Enter", text_string(&lead), menu_below(area, row));
+    text_free(&minutes);
+    text_free(&lead);
+    text_free(&all);
+}
+
+static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    struct error e = {0};
+    struct lesson *lesson = library_lesson(menu->library, menu->chosen, &e);
+    struct text why = {0};
+    int row;
+
+    if (lesson) {
+        draw_lesson(canvas, menu, lesson, area);
+        return;
+    }
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG,
+                   menu->library->catalogue->lessons[menu->chosen].name);
+    error_write(&e, &why);
+    row = menu_draw_words(canvas, NULL, text_string(&why), menu_below(area, area.row + 2));
+    menu_draw_words(canvas, NULL, "Once that is put right, the lesson opens.", menu_below(area, row + 1));
+    text_free(&why);
+}
+
+/* --------------------------------------------------------------------------------------------------- what else */
+
+/* Names, one below the other, with a mark where there are more than rows. */
+struct names {
+    struct canvas *canvas;
+    struct area area;
+    size_t count, drawn;
+};
+
+static void draw_name(struct names *n, const char *name)
+{
+    if (n->area.rows <= 0)
+        return;
+    if (n->area.rows == 1 && n->drawn + 1 < n->count)
+        canvas_putf(n->canvas, n->area.row, n->area.col + 2, ROLE_DIM, "… %zu more", n->count - n->drawn);
+    else
+        canvas_put_cut(n->canvas, n->area.row, n->area.col + 2, n->area.cols - 2, ROLE_PLAIN, name);
+    n->area.row++;
+    n->area.rows--;
+    n->drawn++;
+}
+
+/* The text of a heading; the caller frees it. */
+static void add_heading(struct text *out, const struct block *block)
+{
+    for (size_t i = 0; i < block->run_count; i++)
+        text_add(out, block->runs[i].text);
+}
+
+static bool is_term(const struct block *block)
+{
+    return block->kind == PROSE_HEADING && block->level == 2;
+}
+
+static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct menu_also *also = &menu_also[menu->chosen - menu->library->catalogue->lesson_count];
+    struct names names = {canvas, menu_below(area, area.row + 4), 0, 0};
+
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
+    canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
+    if (also->wish == SCENE_LINKS) {
+        const struct prose *glossary = library_glossary(menu->library);
+
+        for (size_t i = 0; i < glossary->block_count; i++)
+            names.count += is_term(&glossary->blocks[i]);
+        for (size_t i = 0; i < glossary->block_count; i++)
+            if (is_term(&glossary->blocks[i])) {
+                struct text term = {0};
+
+                add_heading(&term, &glossary->blocks[i]);
+                draw_name(&names, text_string(&term));
+                text_free(&term);
+            }
+        return;
+    }
+    if (also->wish == SCENE_CHALLENGES) {
+        struct link_list challenges = {0};
+
+        places_list_challenges(&challenges, menu->library, menu->progress);
+        names.count = challenges.count;
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, text_string(&challenges.items[i].text));
+        link_list_free(&challenges);
+        return;
+    }
+    if (also->key == 'Q') {
+        struct menu_row *rows;
+
+        names.count = menu_quiz_rows(menu, &rows);
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, menu_quiz_title(menu, &rows[i]));
+        free(rows);
+        return;
+    }
+    while (view_table[names.count])
+        names.count++;
+    for (size_t i = 0; view_table[i]; i++)
+        draw_name(&names, view_table[i]->title);
+}
+
+static void draw_lab(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct view *view = view_table[menu->lab];
+    struct text command = {0};
+    int row;
+
+    row = menu_draw_words(canvas, view->title, "", area) + 1;
+    row = menu_draw_words(canvas, NULL, view->summary, menu_below(area, row)) + 1;
+    text_addf(&command, "headway lab %s", view->name);
+    canvas_put_cut(canvas, row, area.col, area.cols, ROLE_DIM, text_string(&command));
+    text_free(&command);
+}
+
+void menu_draw_chosen(struct canvas *canvas, const struct menu *menu)
+{
+    int list = menu_place_list(menu, canvas, NULL, 0).area.cols;
+    struct area area = {2, list + 3, canvas->rows - 4, canvas->cols - list - 4};
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+
+    free(rows);
+    if (!menu_has_two_panes(canvas))
+        return;
+    canvas_down(canvas, 2, list, canvas->rows - 4);
+    area.cols = area.cols < PANE_MOST ? area.cols : PANE_MOST;
+    if (at == count)
+        return;
+    if (menu->list == MENU_LABS)
+        draw_lab(canvas, menu, area);
+    else if (menu->list == MENU_QUIZZES)
+        menu_draw_quiz(canvas, menu, area);
+    else if (menu->chosen < menu->library->catalogue->lesson_count)
+        draw_chosen_lesson(canvas, menu, area);
+    else
+        draw_also(canvas, menu, area);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The links of a text, each target once, and what each leads to. */
+#ifndef HEADWAY_MENU_PLACE_LINKS_H
+#define HEADWAY_MENU_PLACE_LINKS_H
+
+#include "base/text.h"
+#include "course/library.h"
+#include "course/term.h"
+
+enum link_kind {
+    LINK_TERM,      /* to a term that the glossary has, or to the glossary */
+    LINK_STEP,      /* to a step that its lesson has, to a lesson or to its quiz */
+    LINK_ELSEWHERE, /* out of the course */
+    LINK_NOWHERE    /* to what is not there */
+};
+
+struct link {
+    enum link_kind kind;
+    struct text text;           /* the words that are the link */
+    struct text what;           /* "term", "step Score of Six stages", an address in full */
+    struct text address;        /* that `place` names, where no text of the library does */
+    struct library_place place; /* of terms and steps; its name is borrowed from the library */
+    size_t term;                /* index of a term */
+};
+
+struct link_list {
+    struct link *items;
+    size_t count;
+};
+
+/* Lists the links of `prose` up to its part `part`, which belongs to the lesson `from` (SIZE_MAX: to the glossary).
+ * Free with link_list_free. */
+void link_list_make(struct link_list *out, struct library *library, const struct prose *prose, int part, size_t from);
+
+/* Frees the list and leaves an empty one. */
+void link_list_free(struct link_list *list);
+
+#endif

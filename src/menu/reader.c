@@ -1,0 +1,896 @@
+/* SPDX-License-Identifier: MIT */
+#include "menu/reader.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "menu/keeper.h"
+#include "menu/menu.h"
+#include "menu/open_quiz.h"
+#include "menu/places.h"
+#include "menu/search.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TRAIL_MOST 50 /* links that can be gone back along */
+#define REREAD 1000   /* milliseconds between two looks at a course's files */
+
+/* A place that a link was followed from: a step of a lesson, the quiz, or the list of challenges in the menu. */
+struct trail {
+    bool is_quiz, is_challenges;
+    size_t lesson;
+    struct player_place place;
+};
+
+struct reader {
+    struct library *library;  /* NULL: a view by itself */
+    struct player_setup base; /* what all players have in common */
+    struct player_history history;
+    bool has_menu, leads_on;
+
+    struct stack stack;    /* the menu, the lesson or quiz on it, and what lies over that */
+    struct player *player; /* NULL: in the menu, or in the quiz */
+    struct open_quiz quiz;
+    bool in_quiz; /* that is on screen; then there is no player */
+    struct menu menu;
+    struct search search;
+    struct places places;
+    struct trail *trail; /* [trail_count] */
+    size_t trail_count;
+
+    struct keeper keeper; /* its lesson is the one that the player shows; SIZE_MAX: a view by itself */
+    struct text message;  /* to be said when there is somebody to say it */
+};
+
+static unsigned obey_lesson(void *self, unsigned wish);
+static unsigned obey_quiz(void *self, unsigned wish);
+static void open_lesson_quiz(struct reader *r, size_t lesson);
+static void show_quiz(struct reader *r);
+
+/* Whether what is on screen was opened from the quiz, to look something up: Esc leads back there. */
+static bool is_looking_up(const struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        if (r->trail[i].is_quiz)
+            return true;
+    return false;
+}
+
+/* Tells progress where the learner is; not what is only looked up from the quiz. */
+static void tell_place(struct reader *r)
+{
+    struct player_place now = {0};
+    const char *step;
+
+    if (!r->player || !r->keeper.progress || r->keeper.lesson == SIZE_MAX || is_looking_up(r))
+        return;
+    player_tell_place(r->player, &now);
+    step = keeper_tell(&r->keeper, &now);
+    if (step)
+        menu_set_place(&r->menu, r->keeper.lesson, step);
+}
+
+/* Reads what is kept, if anything is to be. */
+static void open_progress(struct reader *r)
+{
+    keeper_open(&r->keeper, &r->message);
+    r->menu.progress = r->keeper.progress;
+}
+
+/* ------------------------------------------------------------------------------------------ from lesson to lesson */
+
+static void close_player(struct reader *r)
+{
+    stack_cut(&r->stack, 1);
+    if (r->player)
+        player_destroy(r->player);
+    r->player = NULL;
+    r->keeper.has_told = false;
+}
+
+/* Whether a lesson leads to a quiz. */
+static bool has_quiz(const struct reader *r, size_t lesson)
+{
+    return r->library && catalogue_has_quiz(r->library->catalogue, lesson);
+}
+
+/* Lays a lesson, or a view by itself, on the menu; what lay there is closed. */
+static void show_player(struct reader *r, struct player *player)
+{
+    struct scene scene = player_scene(player, &r->stack);
+
+    scene.owner = r;
+    scene.obey = obey_lesson;
+    close_player(r);
+    r->player = player;
+    r->in_quiz = false;
+    stack_push(&r->stack, scene);
+}
+
+static void drop_trail(struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        text_free(&r->trail[i].place.state);
+    r->trail_count = 0;
+}
+
+/* Whether another lesson comes after that one. */
+static bool leads_on(const struct reader *r, size_t lesson)
+{
+    return r->leads_on && lesson + 1 < r->library->catalogue->lesson_count;
+}
+
+/* To where Esc leads back, in a word; NULL: nowhere. */
+static const char *way_back_of_player(const struct reader *r)
+{
+    if (r->trail_count == 0)
+        return NULL;
+    if (r->trail[r->trail_count - 1].is_challenges)
+        return PLAYER_FROM_CHALLENGES;
+    return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
+}
+
+/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and
+ * everything as it was, if that cannot be done. */
+static bool open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
+{
+    struct player_setup setup = r->base;
+    struct player *player;
+    size_t before = r->keeper.lesson;
+
+    setup.lesson = library_lesson(r->library, index, e);
+    if (!setup.lesson)
+        return false;
+    setup.step = step;
+    setup.state = state;
+    setup.way_back = way_back_of_player(r);
+    setup.has_quiz = has_quiz(r, index);
+    setup.leads_on = r->leads_on && (setup.has_quiz || leads_on(r, index));
+    r->keeper.lesson = index;
+    player = player_new(&setup, e);
+    if (!player) {
+        r->keeper.lesson = before;
+        return false;
+    }
+    show_player(r, player);
+    return true;
+}
+
+/* Opens a view by itself, in a state (NULL: as it opens); false with *e set, and everything as it was, if it cannot. */
+static bool open_lab(struct reader *r, const struct view *view, const char *state, struct error *e)
+{
+    struct player_setup setup = r->base;
+    struct player *player;
+
+    setup.view = view;
+    setup.state = state;
+    setup.way_back = way_back_of_player(r);
+    setup.has_menu = r->has_menu || setup.way_back;
+    player = player_new(&setup, e);
+    if (!player)
+        return false;
+    show_player(r, player);
+    r->keeper.lesson = SIZE_MAX;
+    return true;
+}
+
+/* Opens a lesson from the menu. */
+static void open_chosen(struct reader *r, size_t step, int part)
+{
+    struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
+    struct error e;
+
+    drop_trail(r);
+    if (open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
+        player_show_part(r->player, part);
+    else
+        menu_say(&r->menu, e.message);
+}
+
+static void open_menu(struct reader *r)
+{
+    tell_place(r);
+    close_player(r);
+}
+
+/* Where the learner stopped, if that still exists. A lesson that cannot be opened is at least chosen in the menu, which
+ * says why. */
+static bool open_last_place(struct reader *r)
+{
+    const struct catalogue *catalogue = r->library->catalogue;
+    struct progress_place place;
+    struct lesson *lesson;
+    size_t i = 0;
+
+    if (!r->keeper.progress || !progress_place(r->keeper.progress, &place))
+        return false;
+    while (i < catalogue->lesson_count && strcmp(catalogue->lessons[i].name, place.lesson) != 0)
+        i++;
+    if (i == catalogue->lesson_count)
+        return false;
+    r->menu.chosen = i;
+    lesson = library_lesson(r->library, i, NULL);
+    if (!lesson || !lesson_step(lesson, place.step))
+        return false;
+    menu_set_place(&r->menu, i, place.step);
+    return open_lesson(r, i, r->menu.place_step, NULL, NULL);
+}
+
+/* Whether the course's directory has another version of a lesson than it had before. */
+static bool is_renewed(const struct reader *r, size_t lesson)
+{
+    return lesson != SIZE_MAX && r->library->lessons[lesson].changed;
+}
+
+/* Goes over to the versions of lessons that library_refresh() has brought. */
+static void renew(struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++) {
+        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges;
+        const struct shelf *shelf = is_step ? &r->library->lessons[r->trail[i].lesson] : NULL;
+
+        if (shelf && shelf->changed)
+            r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
+    }
+    if (r->player && is_renewed(r, r->keeper.lesson)) {
+        player_renew(r->player, library_lesson(r->library, r->keeper.lesson, NULL));
+        r->keeper.has_told = false;
+    }
+}
+
+/* Keeps where the learner is, to come back to. */
+static void leave_trail(struct reader *r)
+{
+    struct trail *trail;
+    bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
+
+    if (!r->in_quiz && !lists && (!r->player || r->keeper.lesson == SIZE_MAX))
+        return;
+    if (r->trail_count == TRAIL_MOST) {
+        text_free(&r->trail[0].place.state);
+        memmove(r->trail, r->trail + 1, --r->trail_count * sizeof *r->trail);
+    }
+    r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
+    trail = &r->trail[r->trail_count++];
+    *trail = (struct trail){.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
+    if (!r->in_quiz && !lists)
+        player_tell_place(r->player, &trail->place);
+}
+
+/* Opens a step, at a part of it unless that is negative, in that state, or, if it was one of another example, as the
+ * lesson opens it. */
+static bool open_at(struct reader *r, size_t lesson, const struct step *step, int part, const char *state,
+                    struct error *e)
+{
+    struct text address = {0};
+    bool ok;
+
+    text_add(&address, step->name);
+    if (part >= 0 && part < step->parts)
+        text_addf(&address, ":%d", part + 1);
+    ok = open_lesson(r, lesson, text_string(&address), state, e) ||
+         (state && open_lesson(r, lesson, text_string(&address), NULL, e));
+    text_free(&address);
+    return ok;
+}
+
+/* Goes to a step of a lesson, and to a part of it unless that is negative; `state` NULL: as it was left, or as the
+ * lesson has that part. */
+static void go(struct reader *r, size_t lesson, size_t step, int part, const char *state)
+{
+    struct error e = {0};
+    struct lesson *to = library_lesson(r->library, lesson, &e);
+
+    tell_place(r);
+    if (r->player && r->keeper.lesson == lesson) {
+        player_open_step(r->player, step);
+        if (part >= 0)
+            player_show_part(r->player, part);
+    } else if (!to || step >= to->step_count || !open_at(r, lesson, lesson_at(to, step), part, state, &e)) {
+        error_write(&e, &r->message);
+    }
+    if (r->player)
+        player_set_return(r->player, way_back_of_player(r));
+}
+
+/* Opens the list of challenges over the menu. */
+static unsigned open_challenges(struct reader *r)
+{
+    places_open_challenges(&r->places, r->keeper.progress);
+    return SCENE_DRAW;
+}
+
+/* Back to where a link was followed from. */
+static unsigned go_back(struct reader *r)
+{
+    struct trail *trail;
+
+    if (r->trail_count == 0)
+        return SCENE_NOTHING;
+    trail = &r->trail[--r->trail_count];
+    if (trail->is_challenges) {
+        open_menu(r);
+        return open_challenges(r);
+    }
+    if (trail->is_quiz) {
+        close_player(r); /* what was looked up was not read */
+        show_quiz(r);
+        return SCENE_DRAW;
+    }
+    go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
+    text_free(&trail->place.state);
+    return SCENE_DRAW;
+}
+
+/* Back to the quiz, if what is on screen was opened from there; false if not. */
+static bool return_to_quiz(struct reader *r)
+{
+    for (size_t i = r->trail_count; i-- > 0;)
+        if (r->trail[i].is_quiz) {
+            while (r->trail_count > i + 1)
+                text_free(&r->trail[--r->trail_count].place.state);
+            go_back(r);
+            return true;
+        }
+    return false;
+}
+
+/* Follows a link to a step, to a part of it, or to the beginning of a lesson. */
+static void follow(void *self, const struct library_place *place)
+{
+    struct reader *r = self;
+    struct lesson *to = library_lesson(r->library, place->lesson, NULL);
+    int part = -1;
+    const struct step *step = to && *place->name ? lesson_find(to, place->name, &part, NULL) : NULL;
+
+    if (place->is_quiz) {
+        open_lesson_quiz(r, place->lesson);
+        return;
+    }
+    leave_trail(r);
+    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, NULL);
+}
+
+/* Opens the links of the step over it, or, in the menu, the glossary. */
+static unsigned open_places(struct reader *r)
+{
+    struct player_place here = {0};
+
+    if (r->player && r->keeper.lesson != SIZE_MAX) {
+        player_tell_place(r->player, &here);
+        places_open(&r->places, r->keeper.lesson, here.step, here.part);
+        text_free(&here.state);
+    } else {
+        places_open_glossary(&r->places);
+    }
+    return SCENE_DRAW;
+}
+
+static void go_to_hit(void *self, const struct search_place *hit)
+{
+    struct reader *r = self;
+
+    if (hit->place.is_term) {
+        places_open_term(&r->places, hit->place.name);
+        return;
+    }
+    follow(r, &hit->place);
+    if (!r->player)
+        return;
+    player_show_part(r->player, hit->part);
+    if (*hit->words)
+        player_seek(r->player, hit->words);
+}
+
+static unsigned open_search(struct reader *r)
+{
+    search_open(&r->search, &r->stack, r->library, go_to_hit, r);
+    return SCENE_DRAW;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the quiz */
+
+/* Where Esc leads back to from the quiz, in a word; NULL: nowhere. */
+static const char *way_back_of_quiz(const struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        if (!r->trail[i].is_quiz)
+            return "lesson";
+    return r->has_menu ? "menu" : NULL;
+}
+
+static void push_quiz(struct reader *r)
+{
+    struct scene scene = quiz_player_scene(r->quiz.player, &r->stack);
+
+    scene.owner = r;
+    scene.obey = obey_quiz;
+    stack_cut(&r->stack, 1);
+    stack_push(&r->stack, scene);
+    r->in_quiz = true;
+    r->menu.begun = r->quiz.setup.sitting;
+    quiz_player_show(r->quiz.player, way_back_of_quiz(r), r->has_menu ? "menu" : NULL);
+}
+
+/* Shows the quiz again that is being taken. */
+static void show_quiz(struct reader *r)
+{
+    tell_place(r);
+    close_player(r);
+    push_quiz(r);
+}
+
+/* Forgets the quiz in the trail: it is none to come back to any more. */
+static void drop_from_trail(struct reader *r)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < r->trail_count; i++)
+        if (!r->trail[i].is_quiz)
+            r->trail[kept++] = r->trail[i];
+    r->trail_count = kept;
+}
+
+static void close_quiz(struct reader *r)
+{
+    if (r->in_quiz)
+        stack_cut(&r->stack, 1);
+    r->in_quiz = false;
+    r->menu.begun = NULL;
+    open_quiz_close(&r->quiz);
+    drop_from_trail(r);
+}
+
+/* Sits down over a paper, which it takes over. */
+static void sit_down(struct reader *r, struct paper *paper)
+{
+    close_quiz(r);
+    open_quiz_sit(&r->quiz, paper, r->keeper.progress);
+    r->quiz.setup.sources = r->base.sources;
+    r->quiz.setup.leads_on = r->quiz.lesson != SIZE_MAX && leads_on(r, r->quiz.lesson);
+    open_quiz_begin(&r->quiz, r->library);
+    show_quiz(r);
+}
+
+/* Opens the quiz of a lesson, or goes back to it if it is being taken. */
+static void open_lesson_quiz(struct reader *r, size_t lesson)
+{
+    struct paper paper;
+    struct error e = {0};
+
+    if (open_quiz_is_begun(&r->quiz, r->library->catalogue->lessons[lesson].name)) {
+        if (!return_to_quiz(r)) {
+            leave_trail(r);
+            show_quiz(r);
+        }
+        return;
+    }
+    if (!paper_open_lesson(&paper, r->library, lesson, &r->message, &e)) {
+        error_write(&e, &r->message);
+        paper_free(&paper);
+        return;
+    }
+    leave_trail(r);
+    sit_down(r, &paper);
+}
+
+/* Opens the quiz that is chosen in the menu; unless `anew`, where it was left. */
+static void open_chosen_quiz(struct reader *r, bool anew)
+{
+    const struct menu_row *row = &r->menu.quiz;
+    struct paper paper = {0};
+    struct error e = {0};
+    struct text why = {0};
+
+    drop_trail(r);
+    if (!anew && menu_quiz_is_begun(&r->menu, row)) {
+        show_quiz(r);
+        return;
+    }
+    if (open_quiz_row(&paper, row, r->library, r->keeper.progress, &r->message, &e)) {
+        sit_down(r, &paper);
+        return;
+    }
+    error_write(&e, &why);
+    menu_say(&r->menu, text_string(&why));
+    text_free(&why);
+    paper_free(&paper);
+}
+
+/* Opens the step that the question names, "six-stages#score", at its part, or where its text begins. */
+static unsigned open_step(struct reader *r)
+{
+    const char *place = quiz_player_step(r->quiz.player), *step;
+    struct error e = {0};
+    size_t lesson;
+
+    if (!place || !r->library)
+        return SCENE_NOTHING;
+    step = open_quiz_find_step(r->library, place, &lesson);
+    if (!step) {
+        error_set(&e, ERROR_INPUT, "%.80s is no step of this course: the quiz is about another", place);
+        error_write(&e, &r->message);
+        return SCENE_DRAW;
+    }
+    leave_trail(r);
+    if (!open_lesson(r, lesson, step, NULL, &e)) {
+        error_write(&e, &r->message);
+        r->trail_count--;
+    } else if (!strchr(step, ':')) {
+        player_show_part(r->player, 0);
+    }
+    return SCENE_DRAW;
+}
+
+/* Opens the view that the question names, with its state behind a blank. */
+static unsigned open_view(struct reader *r)
+{
+    const char *view = quiz_player_view(r->quiz.player), *state;
+    struct error e = {0};
+    char *name;
+
+    if (!view)
+        return SCENE_NOTHING;
+    name = memory_copy_bytes(view, strcspn(view, " "));
+    state = view + strlen(name);
+    state += strspn(state, " ");
+    leave_trail(r);
+    if (!view_get(name, &e) || !open_lab(r, view_find(name), *state ? state : NULL, &e)) {
+        text_add(&r->message, e.message);
+        r->trail_count--;
+    }
+    free(name);
+    return SCENE_DRAW;
+}
+
+/* Takes again what was missed in this sitting. */
+static unsigned review(struct reader *r)
+{
+    if (!open_quiz_review(&r->quiz, r->library))
+        return SCENE_NOTHING;
+    push_quiz(r);
+    return SCENE_DRAW;
+}
+
+/* To the menu, or out. The quiz can go on where it was left. */
+static unsigned leave_quiz(struct reader *r)
+{
+    if (!r->has_menu)
+        return SCENE_QUIT;
+    drop_trail(r);
+    stack_cut(&r->stack, 1);
+    r->in_quiz = false;
+    menu_settle(&r->menu);
+    return SCENE_DRAW;
+}
+
+/* Back to where the quiz was opened: a step, or the menu. It can go on where it was left. */
+static unsigned go_back_from_quiz(struct reader *r)
+{
+    drop_from_trail(r);
+    if (r->trail_count == 0)
+        return leave_quiz(r);
+    go_back(r);
+    return SCENE_DRAW;
+}
+
+static unsigned open_after_quiz(struct reader *r)
+{
+    struct error e = {0};
+    size_t lesson = r->quiz.lesson;
+
+    if (lesson == SIZE_MAX || !leads_on(r, lesson))
+        return SCENE_NOTHING;
+    drop_trail(r);
+    if (open_lesson(r, lesson + 1, NULL, NULL, &e))
+        close_quiz(r);
+    else
+        error_write(&e, &r->message);
+    return SCENE_DRAW;
+}
+
+/* ------------------------------------------------------------------------------------------------ what scenes wish */
+
+/* Does what is wished, by its flags; returns what is left to the stack. */
+struct deed {
+    unsigned wish;
+    unsigned (*act)(struct reader *);
+};
+
+static unsigned obey(struct reader *r, const struct deed *deeds, unsigned wish)
+{
+    unsigned left = wish & (SCENE_DRAW | SCENE_MOUSE);
+
+    for (; deeds->wish; deeds++)
+        if (wish & deeds->wish)
+            left |= deeds->act(r);
+    return left;
+}
+
+static unsigned open_chosen_lab(struct reader *r)
+{
+    struct error e;
+
+    if (!open_lab(r, view_table[r->menu.lab], NULL, &e))
+        menu_say(&r->menu, e.message);
+    return SCENE_DRAW;
+}
+
+/* Opens the lesson that is chosen in the menu where it goes on. */
+static unsigned open_chosen_lesson(struct reader *r)
+{
+    int part;
+    size_t step = menu_next_step(&r->menu, r->menu.chosen, &part);
+
+    open_chosen(r, step, part);
+    return SCENE_DRAW;
+}
+
+static unsigned begin_chosen(struct reader *r)
+{
+    if (r->menu.list == MENU_QUIZZES)
+        open_chosen_quiz(r, true);
+    else
+        open_chosen(r, 0, 0);
+    return SCENE_DRAW;
+}
+
+static unsigned open_quiz(struct reader *r)
+{
+    if (r->player)
+        open_lesson_quiz(r, r->keeper.lesson);
+    else
+        open_chosen_quiz(r, false);
+    return SCENE_DRAW;
+}
+
+/* To the menu, or out; of a view that a quiz has opened, back to that. */
+static unsigned leave_lesson(struct reader *r)
+{
+    if (r->keeper.lesson == SIZE_MAX && r->trail_count > 0)
+        return go_back(r);
+    if (!r->has_menu)
+        return SCENE_QUIT;
+    open_menu(r); /* before the trail is gone: what was looked up from the quiz was not read */
+    drop_trail(r);
+    return SCENE_DRAW;
+}
+
+static unsigned open_next_lesson(struct reader *r)
+{
+    struct error e;
+
+    tell_place(r);
+    drop_trail(r);
+    if (!open_lesson(r, r->keeper.lesson + 1, NULL, NULL, &e))
+        error_write(&e, &r->message);
+    return SCENE_DRAW;
+}
+
+static unsigned leave_menu(struct reader *r UNUSED)
+{
+    return SCENE_QUIT;
+}
+
+static unsigned obey_menu(void *self, unsigned wish)
+{
+    static const struct deed deeds[] = {{SCENE_OPEN, open_chosen_lesson}, {SCENE_BEGIN, begin_chosen},
+                                        {SCENE_LAB, open_chosen_lab},     {SCENE_QUIZ, open_quiz},
+                                        {SCENE_LINKS, open_places},       {SCENE_CHALLENGES, open_challenges},
+                                        {SCENE_QUIT, leave_menu},         {0}};
+
+    return obey(self, deeds, wish);
+}
+
+static unsigned obey_lesson(void *self, unsigned wish)
+{
+    static const struct deed deeds[] = {{SCENE_SEARCH, open_search},
+                                        {SCENE_LINKS, open_places},
+                                        {SCENE_BACK, go_back},
+                                        {SCENE_QUIZ, open_quiz},
+                                        {SCENE_NEXT, open_next_lesson},
+                                        {SCENE_QUIT, leave_lesson},
+                                        {0}};
+
+    return obey(self, deeds, wish);
+}
+
+static unsigned obey_quiz(void *self, unsigned wish)
+{
+    static const struct deed deeds[] = {{SCENE_STEP, open_step},
+                                        {SCENE_LAB, open_view},
+                                        {SCENE_NEXT, open_after_quiz},
+                                        {SCENE_REVIEW, review},
+                                        {SCENE_BACK, go_back_from_quiz},
+                                        {SCENE_QUIT, leave_quiz},
+                                        {0}};
+
+    return obey(self, deeds, wish);
+}
+
+/* ------------------------------------------------------------------------------------------------ beginning and end */
+
+static bool begin_with(struct reader *r, const struct player_setup *setup, struct error *e)
+{
+    struct player *player = player_new(setup, e);
+
+    if (player)
+        show_player(r, player);
+    return player != NULL;
+}
+
+static bool begin(struct reader *r, const struct reader_setup *setup, struct error *e)
+{
+    const struct player_setup *player = &setup->player;
+
+    if (setup->quiz) {
+        r->quiz.setup = *setup->quiz;
+        r->quiz.lesson = setup->lesson;
+        open_quiz_begin(&r->quiz, r->library);
+        push_quiz(r);
+        return true;
+    }
+    if (player->view)
+        return begin_with(r, player, e);
+    if (player->lesson) {
+        struct player_setup own = *player;
+
+        own.history = &r->history;
+        if (r->keeper.recalls || player->animate) /* to know what is new */
+            open_progress(r);
+        own.in_course = r->library != NULL;
+        own.has_quiz = has_quiz(r, setup->lesson);
+        own.leads_on = r->leads_on && (own.has_quiz || leads_on(r, setup->lesson));
+        r->keeper.lesson = setup->lesson;
+        return begin_with(r, &own, e);
+    }
+    open_progress(r);
+    if (setup->lists_quizzes)
+        menu_open_quizzes(&r->menu);
+    else
+        open_last_place(r);
+    return true;
+}
+
+/* Whether the course is somebody's directory, whose files may change while they are read. */
+static bool watches(const struct reader *r)
+{
+    return r->library && r->library->catalogue->directory;
+}
+
+/* Takes in what has changed in the course's directory; returns flags of scene_wish. */
+static unsigned refresh(void *self)
+{
+    struct reader *r = self;
+    bool changed = watches(r) && library_refresh(r->library, &r->message);
+
+    if (changed) {
+        renew(r);
+        search_refresh(&r->search);
+    }
+    return changed || r->message.length > 0 ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+/* ------------------------------------------------------------------------------------------ the ground: the menu */
+
+static void draw(void *self, struct canvas *canvas)
+{
+    menu_draw(&((struct reader *)self)->menu, canvas);
+}
+
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
+{
+    return menu_event(&((struct reader *)self)->menu, event, canvas);
+}
+
+static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    menu_help(&((struct reader *)self)->menu, page, canvas);
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    menu_footer(&((struct reader *)self)->menu, canvas, footer);
+}
+
+/* News put old news away. */
+static void say(void *self, const char *message)
+{
+    struct menu *menu = &((struct reader *)self)->menu;
+
+    text_cut(&menu->notice, 0);
+    menu_say(menu, message);
+}
+
+static int wait(const void *self)
+{
+    return watches(self) ? REREAD : -1;
+}
+
+static unsigned shown(void *self)
+{
+    struct reader *r = self;
+
+    open_progress(r);
+    tell_place(r);
+    if (r->keeper.progress)
+        progress_save(r->keeper.progress, false, &r->message);
+    if (r->message.length == 0)
+        return SCENE_NOTHING;
+    text_cut(&r->message, strcspn(text_string(&r->message), "\n")); /* there is one line to say it in */
+    stack_say(&r->stack, text_string(&r->message));
+    text_free(&r->message);
+    return SCENE_DRAW;
+}
+
+static struct scene ground(struct reader *r)
+{
+    return (struct scene){.self = r,
+                          .owner = r,
+                          .obey = obey_menu,
+                          .draw = draw,
+                          .event = event,
+                          .wait = wait,
+                          .tick = refresh,
+                          .say = say,
+                          .help = help,
+                          .footer = add_footer,
+                          .refresh = refresh,
+                          .shown = shown};
+}
+
+struct reader *reader_new(const struct reader_setup *setup, struct error *e)
+{
+    struct reader *r = memory_new(sizeof *r);
+
+    r->library = setup->library;
+    r->has_menu = setup->has_menu;
+    r->leads_on = setup->leads_on;
+    r->keeper = (struct keeper){.library = setup->library,
+                                .lesson = SIZE_MAX,
+                                .progress = setup->progress,
+                                .keeps = setup->keeps,
+                                .borrows = setup->progress != NULL,
+                                .recalls = setup->leads_on};
+    r->history = keeper_history(&r->keeper);
+    r->base = (struct player_setup){.sources = setup->player.sources,
+                                    .animate = setup->player.animate,
+                                    .history = &r->history,
+                                    .in_course = setup->library != NULL,
+                                    .has_menu = setup->has_menu};
+    stack_push(&r->stack, ground(r));
+    if (r->library) {
+        menu_start(&r->menu, r->library, r->keeper.progress);
+        places_start(&r->places, &r->stack, r->library, follow, r);
+    }
+    if (!begin(r, setup, e)) {
+        reader_destroy(r, NULL);
+        return NULL;
+    }
+    return r;
+}
+
+void reader_destroy(struct reader *r, struct text *message)
+{
+    tell_place(r);
+    close_quiz(r);
+    if (r->keeper.progress)
+        progress_save(r->keeper.progress, true, &r->message);
+    if (message)
+        text_add(message, text_string(&r->message));
+    text_free(&r->message);
+    close_player(r);
+    drop_trail(r);
+    free(r->trail);
+    search_free(&r->search);
+    places_free(&r->places);
+    menu_free(&r->menu);
+    keeper_free(&r->keeper);
+    free(r);
+}
+
+struct stack *reader_stack(struct reader *r)
+{
+    return &r->stack;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Softmax first, then the division by √d_k: every row adds up to 1/√d_k, and is as sharp as if never divided. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "mistake/pitfall_shares.h"
+#include "walk/look.h"
+
+#include <math.h>
+
+extern const struct view view_pitfall_late_scale;
+
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16|32|64|128", "8", "columns of X; 8 are the walk's, others random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_CALLED(3, "times", "X times", "0.25|0.5|1|2|4", "1", "X times so much"),
+    PITFALL_STATE,
+    {0},
+};
+
+static const struct pitfall_words words = {
+    .symptom = "No error. What the heads hand on is too small by about √d_k, and the rows are too sharp: softmax saw "
+               "unscaled scores.",
+    .why = "Softmax makes a row add up to 1 whatever goes in. Dividing behind it leaves 1/√d_k, and takes nothing off "
+           "the peaks.",
+    .hides = "At d_k = 1. Training can also make up for it: with a larger W_O for the size, a smaller W_Q for the "
+             "sharpness.",
+    .test = "Every row of the weights adds up to 1.",
+    .seen = "FrancescoSaverioZuppichini/ViT #2",
+};
+
+/* The length of all that a head hands on, as one vector. */
+static double size_of_output(struct pitfall *p, const double *weights)
+{
+    size_t n = p->model.n, d_k = p->model.d_k;
+    double *output = pitfall_scratch(p, n, d_k), squares = 0;
+
+    attention_blend(output, weights, pitfall_at(p, MATRIX_V), n, p->model.m, d_k);
+    for (size_t i = 0; i < n * d_k; i++)
+        squares += output[i] * output[i];
+    return sqrt(squares);
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    const double *right = pitfall_at(p, MATRIX_WEIGHTS);
+    const double *wrong;
+
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
+    pitfall_run(p, MISTAKE_LATE_SCALE, MATRIX_WEIGHTS, "softmax(S) / √d_k");
+    wrong = p->matrix[PITFALL_WRONG].at;
+    pitfall_figures(p, pitfall_sum);
+    p->region[PITFALL_RIGHT] = "weights";
+    p->region[PITFALL_WRONG] = "late-scale";
+    p->words = &words;
+    pitfall_fact(p, "row", "least row sum", shares_along(right, n, m).least, shares_along(wrong, n, m).least, 2);
+    pitfall_fact(p, "factor", "by theory 1, now 1/√d_k", 1, 1 / sqrt((double)p->model.d_k), 2);
+    pitfall_fact(p, "peak", "largest share of a row sum", shares_largest(right, n * m),
+                 shares_largest(wrong, n * m) / shares_along(wrong, n, m).least, 2);
+    pitfall_fact(p, "output", "length of the head's output", size_of_output(p, right), size_of_output(p, wrong), 2);
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    const struct pitfall_fact *row = &p->facts[0];
+
+    if (p->model.d_k == 1) {
+        look_say(sentence, LOOK_MOST, "d_k is 1: divided by √1 early or late, nothing differs.");
+        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+        return;
+    }
+    look_say(sentence, LOOK_MOST, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
+             row->value[PITFALL_WRONG]);
+    look_say(brief, LOOK_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
+}
+
+static const struct pitfall_note notes[] = {
+    {"d_model", "at 8 nothing differs: d_k is 1", {{"heads", "8"}}},
+    {"heads", "at 8 nothing differs: d_k is 1", {{"d_model", "8"}}},
+    {"times", "at 2 scores are 4 times as large", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {
+    .figure = "sum",
+    .make = make,
+    .look = look,
+    .notes = notes,
+};
+
+const struct view view_pitfall_late_scale = {
+    .name = "pitfall-late-scale",
+    .title = "Scaling after the softmax",
+    .summary = "softmax first, then the division",
+    PITFALL_VIEW,
+};

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/* What a mistake shows, as a sheet: its dials, right and wrong beside each other, what tells them apart, what is said
+ * of it; or the two listings. With the mistake off the places of what tells of it stay empty, so that nothing jumps
+ * when it is made. Plain text has both sides, whatever the state says: nobody can press m there. */
+#include "base/listing.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "mistake/pitfall.h"
+#include "walk/listing.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {          /* columns */
+       GAP = 3, /* between the two sides */
+       FACT_NAME = 28,
+       FACT_VALUE = 11,
+       FIGURE_LEAST = 6,
+       LANGUAGES_WIDE = 60,
+       LANGUAGES_NARROW = 36
+};
+
+/* -------------------------------------------------------------------------------------------------------- matrices */
+
+static const char *label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct matrix_of *of = context;
+    char room[32] = "";
+
+    (column ? pitfall_column_label : pitfall_row_label)(of->view, (enum pitfall_side)of->id, index, room);
+    memcpy(out, room, 23);
+    out[23] = 0;
+    return out;
+}
+
+/* More or less than right; ! where one of them is no number. On the right side its place stays blank. */
+static char32_t mark(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    int change = of->id == PITFALL_WRONG ? pitfall_change(of->view, row, col) : 0;
+
+    return change == 0 ? U' ' : change == 2 ? U'!' : change > 0 ? U'▴' : U'▾';
+}
+
+static bool is_hidden(const struct pitfall *p, size_t row, size_t col)
+{
+    enum matrix_id like = p->matrix[PITFALL_RIGHT].like;
+
+    return (like == MATRIX_WEIGHTS || like == MATRIX_MASKED) && row < p->model.n && col < p->model.m &&
+           !model_may_attend(&p->model, row, col);
+}
+
+/* What the model's own mask hides is a dot on the right side, as in the walk; the wrong side shows what became of it.
+ */
+static enum grid_cell state(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+
+    return of->id == PITFALL_RIGHT && is_hidden(of->view, row, col) ? GRID_MASKED : GRID_SHOWN;
+}
+
+/* Columns of the widest number of both sides. What may be below 0 has a place for its sign even where nothing is, so
+ * that the cells stay where they are from one head and one dial to the next. */
+static int widest_number(const struct pitfall *p)
+{
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT];
+    int widest = right->decimals && !matrix_table[right->like].is_share ? right->decimals + 3 : 3;
+
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+        for (size_t i = 0; i < p->matrix[side].rows * p->matrix[side].cols; i++) {
+            char number[NUMBER_ROOM];
+            int columns = (int)number_shown(number, p->matrix[side].at[i], p->matrix[side].decimals);
+
+            widest = columns > widest ? columns : widest;
+        }
+    return widest;
+}
+
+static double largest(const struct pitfall *p)
+{
+    double most = 0;
+
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+        for (size_t i = 0; i < p->matrix[side].rows * p->matrix[side].cols; i++)
+            if (isfinite(p->matrix[side].at[i]))
+                most = fmax(most, fabs(p->matrix[side].at[i]));
+    return most;
+}
+
+/* Both sides have cells of one width, so that they can be compared by eye. */
+static struct sheet_matrix *add_side(const struct pitfall *p, struct matrices *matrices, enum pitfall_side side)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    const struct grid grid = {
+        .at = matrix->at,
+        .rows = matrix->rows,
+        .cols = matrix->cols,
+        .row_stride = matrix->cols,
+        .col_stride = 1,
+        .decimals = matrix->decimals,
+        .widest = widest_number(p) + 1,
+        .is_share = matrix_table[p->matrix[PITFALL_RIGHT].like].is_share && largest(p) <= 1,
+        .scale = theme_scale(largest(p)),
+        .label = label,
+        .state = state,
+        .mark = mark,
+        .row = p->row < matrix->rows ? p->row : GRID_NONE,
+        .col = p->col < matrix->cols ? p->col : GRID_NONE,
+        .cursor = true,
+        .mark_row = true,
+        .mark_col = true,
+        .row_labels = true,
+        .col_labels = true,
+        .seam = matrix->like == MATRIX_CONCAT ? p->model.d_k : 0,
+    };
+
+    return matrices_add(matrices, grid, (struct matrix_of){.view = p, .id = (int)side, .head = p->head});
+}
+
+/* The number beside each row. */
+static void add_figures(const struct pitfall *p, struct sheet_matrix *m, enum pitfall_side side)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    struct margin *margin;
+
+    if (!matrix->figure)
+        return;
+    margin = matrix_add_right(m, p->kind->figure);
+    margin->columns = FIGURE_LEAST;
+    for (size_t row = 0; row < matrix->rows; row++)
+        pitfall_add_number(margin_set(margin, row, row == p->row ? ROLE_STRONG : ROLE_PLAIN), matrix->figure[row],
+                           p->kind->counts ? 0 : 2);
+}
+
+static void fill_sides(const struct pitfall *p, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "sides");
+
+    sheet_size(block, 0, 1);
+    block->gap = true;
+    block->matrices.form = MATRICES_ROW;
+    block->matrices.compares = true;
+    block->matrices.between_columns = GAP;
+    block->matrices.alone = p->mode != PITFALL_BOTH && !sheet->is_plain;
+    block->matrices.chosen = p->mode == PITFALL_OFF ? PITFALL_RIGHT : PITFALL_WRONG;
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
+        struct sheet_matrix *m = add_side(p, &block->matrices, side);
+        const char *name = sheet->is_plain ? pitfall_side_word(p, side) : pitfall_side_name(p, side);
+
+        text_add(&m->brief, name);
+        line_addf(&m->name, ROLE_STRONG, sheet->is_plain ? "%s: " : "%s  ", name);
+        line_add(&m->name, ROLE_PLAIN, p->matrix[side].title);
+        add_figures(p, m, side);
+    }
+}
+
+/* Wrong less right, for plain text: a screen has marks. */
+static void fill_difference(const struct pitfall *p, struct sheet *sheet)
+{
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT], *wrong = &p->matrix[PITFALL_WRONG];
+    struct sheet_matrix *m;
+    char room[32];
+
+    if (p->changed == 0 || p->changed == SIZE_MAX)
+        return;
+    m = matrices_make(&sheet_add(sheet, BLOCK_MATRICES, "difference")->matrices, wrong->rows, wrong->cols,
+                      wrong->decimals);
+    line_add(&m->name, ROLE_PLAIN, "difference, second less first");
+    for (size_t col = 0; col < wrong->cols; col++)
+        text_add(matrix_col_label(m, col), pitfall_column_label(p, PITFALL_WRONG, col, room));
+    for (size_t row = 0; row < wrong->rows; row++) {
+        text_add(matrix_row_label(m, row), pitfall_row_label(p, PITFALL_WRONG, row, room));
+        for (size_t col = 0; col < wrong->cols; col++) {
+            double a = right->at[row * wrong->cols + col], b = wrong->at[row * wrong->cols + col];
+
+            matrix_set(m, row, col, a == b || (isnan(a) && isnan(b)) ? 0 : b - a, GRID_SHOWN);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ lines */
+
+static bool tells(const struct pitfall *p, const struct sheet *sheet)
+{
+    return p->mode != PITFALL_OFF || sheet->is_plain;
+}
+
+/* What the marks mean, and the unit of the numbers beside the rows. */
+static void fill_legend(const struct pitfall *p, struct sheet *sheet)
+{
+    bool has_unit = p->kind->unit && *p->kind->unit && p->matrix[PITFALL_RIGHT].figure;
+    struct sheet_block *block;
+    struct line *line;
+
+    if (sheet->is_plain && !has_unit)
+        return;
+    block = sheet_add(sheet, BLOCK_LINES, "legend");
+    sheet_size(block, 4, 1);
+    line = lines_add(&block->lines);
+    if (p->mode != PITFALL_OFF && !sheet->is_plain && p->changed != SIZE_MAX && p->changed > 0)
+        line_addf(line, ROLE_DIM, "▴ more  ▾ less than %s%s   ", pitfall_side_word(p, PITFALL_RIGHT),
+                  p->has_no_number ? "  ! no number" : "");
+    if (has_unit)
+        line_addf(line, ROLE_DIM, "%s in %s", p->kind->figure, p->kind->unit);
+}
+
+/* "mean entropy   right 1.09   mistake 1.45"; with it, for less room, "1.09 → 1.45  mean entropy". */
+static void add_fact(const struct pitfall *p, size_t i, bool wrong, struct lines *lines)
+{
+    const struct pitfall_fact *fact = &p->facts[i];
+    enum role role = i == 0 ? ROLE_STRONG : ROLE_PLAIN, name = i == 0 ? ROLE_STRONG : ROLE_DIM;
+    struct line *line = lines_add(lines), *shorter = lines_shorter(lines);
+    int name_rest = FACT_NAME - utf8_columns(fact->name);
+
+    line_addf(line, name, "%s%*s", fact->name, name_rest > 0 ? name_rest : 0, "");
+    for (enum pitfall_side side = 0; side < (wrong ? PITFALL_SIDES : 1); side++) {
+        struct text value = {0};
+        int rest;
+
+        pitfall_add_fact(&value, fact, side);
+        rest = side == PITFALL_RIGHT ? FACT_VALUE - utf8_columns(text_string(&value)) : 0;
+        line_addf(line, ROLE_DIM, "  %s ", pitfall_side_word(p, side));
+        line_addf(line, role, "%s", text_string(&value));
+        line_addf(line, ROLE_PLAIN, "%*s", rest > 0 ? rest : 0, "");
+        line_add(shorter, ROLE_DIM, side ? " → " : "");
+        line_add(shorter, role, text_string(&value));
+        text_free(&value);
+    }
+    line_addf(shorter, name, "  %s", fact->name);
+}
+
+/* The same for plain text: "mean entropy: right 1.09, mistake 1.45". */
+static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *fact, struct lines *lines)
+{
+    struct text line = {0};
+
+    text_addf(&line, "  %s: %s ", fact->name, pitfall_side_word(p, PITFALL_RIGHT));
+    pitfall_add_fact(&line, fact, PITFALL_RIGHT);
+    text_addf(&line, ", %s ", pitfall_side_word(p, PITFALL_WRONG));
+    pitfall_add_fact(&line, fact, PITFALL_WRONG);
+    line_add(lines_add(lines), ROLE_PLAIN, text_string(&line));
+    text_free(&line);
+}
+
+/* The fact that tells comes before all but the sides, the others as there is room. Until the mistake is made they keep
+ * their places empty: what is measured of a row may be the answer to what is asked of it. */
+static void fill_facts(const struct pitfall *p, struct sheet *sheet)
+{
+    static const int ranks[] = {1, 5, 7};
+    struct sheet_block *block = NULL;
+
+    for (size_t i = 0; i < p->fact_count; i++) {
+        if (i == 0 || !sheet->is_plain) {
+            block = sheet_add(sheet, BLOCK_LINES, "facts");
+            sheet_size(block, ranks[i < 2 ? i : 2], 1);
+            block->gap = i == 0;
+        }
+        if (sheet->is_plain && i == 0)
+            text_add(&block->title, "What tells");
+        if (sheet->is_plain)
+            add_plain_fact(p, &p->facts[i], &block->lines);
+        else if (i == 0 || tells(p, sheet))
+            add_fact(p, i, tells(p, sheet), &block->lines);
+        else
+            lines_add(&block->lines);
+    }
+}
+
+static void fill_changed(const struct pitfall *p, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "changed");
+    struct text changed = {0};
+
+    sheet_size(block, 3, 1);
+    if (tells(p, sheet))
+        pitfall_add_difference(p, &changed);
+    line_add(lines_add(&block->lines), ROLE_DIM, text_string(&changed));
+    text_free(&changed);
+}
+
+/* What one would see of it; with room for all of it why, what hides it, how to test for it, where it was seen. */
+static void fill_words(const struct pitfall *p, struct sheet *sheet)
+{
+    const struct pitfall_words *words = p->words;
+    const struct {
+        const char *heading, *text;
+    } said[] = {
+        {p->kind->is_right_too ? "You may fear" : "You would see", words->symptom},
+        {"Why", words->why},
+        {"It hides", words->hides},
+        {"In a test", words->test},
+        {"Seen in", words->seen},
+    };
+    struct sheet_block *block = sheet_add(sheet, sheet->is_plain ? BLOCK_LINES : BLOCK_TEXT, "words");
+
+    block->gap = true;
+    sheet_size(block, 6, 3);
+    sheet_size(block, 8, 9);
+    sheet_size(block, 9, 15);
+    for (size_t i = 0; tells(p, sheet) && i < sizeof said / sizeof *said; i++) {
+        if (said[i].text && sheet->is_plain)
+            line_addf(lines_add(&block->lines), ROLE_PLAIN, "%s: %s", said[i].heading, said[i].text);
+        else if (said[i].text)
+            text_addf(&block->text, "%s%s: %s", i ? "\n" : "", said[i].heading, said[i].text);
+        if (i == 0 && !sheet->is_plain)
+            text_add(&block->shorter, text_string(&block->text));
+    }
+}
+
+/* The selected cell on both sides, for plain text. */
+static void fill_sum(const struct pitfall *p, struct sheet *sheet)
+{
+    struct pitfall both = *p;
+    struct view_lines lines = {0};
+
+    both.mode = PITFALL_BOTH;
+    pitfall_describe(&both, &lines, 0, false);
+    line_addf(lines_add(&sheet_add(sheet, BLOCK_LINES, "sum")->lines), ROLE_PLAIN, "%s: %s",
+              text_string(&lines.cell.text), text_string(&lines.sum.text));
+    view_lines_free(&lines);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- code */
+
+/* Cuts both listings from the sources that run, and lights what differs; false if the language has not got both. */
+static bool cut(const struct pitfall *p, struct listing out[PITFALL_SIDES])
+{
+    const struct view_source *sources = p->sources + p->habits->language;
+    bool has_both = true;
+
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
+        const struct view_source *source = &sources[side * LANGUAGE_COUNT];
+
+        out[side] = (struct listing){0};
+        has_both = has_both && source->bytes && p->region[side] &&
+                   listing_cut(&out[side], source->bytes, source->length, p->region[side]);
+    }
+    if (has_both)
+        listing_differ(&out[PITFALL_RIGHT], &out[PITFALL_WRONG]);
+    return has_both;
+}
+
+/* One listing under its title: beside the other, or above it. */
+static void fill_listing(const struct pitfall *p, struct sheet *sheet, enum pitfall_side side,
+                         const struct listing *listing)
+{
+    enum { LEAST = 4, MORE = 8 };
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "code");
+
+    sheet_size(block, 0, LEAST);
+    sheet_size(block, 1, MORE);
+    sheet_size(block, 2, (int)listing->count + 1);
+    block->beside = side == PITFALL_WRONG;
+    if (sheet->is_plain)
+        text_addf(&block->title, "%s, in %s", pitfall_side_word(p, side), listing_languages[p->habits->language].title);
+    else
+        text_add(&block->title, pitfall_side_name(p, side));
+    listing_add_code(&block->lines, listing);
+}
+
+static void fill_code(const struct pitfall *p, struct sheet *sheet)
+{
+    struct listing listings[PITFALL_SIDES];
+    struct sheet_block *block;
+
+    if (!sheet->is_plain) {
+        block = sheet_add(sheet, BLOCK_LINES, "languages");
+        sheet_size(block, 0, 1);
+        listing_add_languages(lines_add(&block->lines), p->habits, LANGUAGES_WIDE);
+        listing_add_languages(lines_shorter(&block->lines), p->habits, LANGUAGES_NARROW);
+    }
+    if (cut(p, listings)) {
+        for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+            fill_listing(p, sheet, side, &listings[side]);
+    } else {
+        block = sheet_add(sheet, BLOCK_LINES, "code");
+        sheet_size(block, 0, 1);
+        line_add(lines_add(&block->lines), ROLE_DIM, "No listing of this in this language.");
+    }
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+        listing_free(&listings[side]);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sheet */
+
+void pitfall_fill(const void *self, struct sheet *sheet)
+{
+    const struct pitfall *p = self;
+
+    sheet->big = p->habits->big;
+    sheet->columns = SHEET_WHOLE;
+    if (p->code && !sheet->is_plain) {
+        fill_code(p, sheet);
+        return;
+    }
+    fill_sides(p, sheet);
+    if (sheet->is_plain)
+        fill_difference(p, sheet);
+    fill_legend(p, sheet);
+    fill_facts(p, sheet);
+    fill_changed(p, sheet);
+    if (sheet->is_plain)
+        fill_sum(p, sheet);
+    if (!p->has_text)
+        fill_words(p, sheet);
+    if (sheet->is_plain && p->sources && (p->code || p->habits->code))
+        fill_code(p, sheet);
+}
+
+bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    return pitfall_origin(self, (enum pitfall_side)of->id, row, col, out);
+}
+
+bool pitfall_pick(void *self, const struct sheet_spot *spot)
+{
+    struct pitfall *p = self;
+
+    if (strcmp(spot->block, "sides") != 0)
+        return false;
+    p->row = spot->row;
+    p->col = spot->col;
+    return true;
+}
+
+bool pitfall_takes_prose(const void *self)
+{
+    const struct pitfall *p = self;
+
+    return p->code;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* MODEL as a user writes it, option by option (`--tokens … --d-model 8 …`) or key by key in a view's state
+ * (`tokens=… d_model=8`), before it becomes a model. `words` have kinds and designed weights (words.h), `tokens` random
+ * ones. A zeroed struct is the default example. */
+#ifndef HEADWAY_MODEL_SPEC_H
+#define HEADWAY_MODEL_SPEC_H
+
+#include "attention/model.h"
+
+enum spec_key {
+    SPEC_TOKENS = 1,
+    SPEC_D_MODEL = 2,
+    SPEC_HEADS = 4,
+    SPEC_WEIGHTS = 8,
+    SPEC_SEED = 16,
+    SPEC_MASK = 32,
+    SPEC_SET = 64,
+    SPEC_WORDS = 128
+};
+
+struct spec {
+    unsigned given; /* which of spec_key were set */
+    char *words;    /* as given: words between blanks, with their kinds where those were said */
+    char *tokens;   /* as given: words between blanks */
+    size_t d_model, num_heads;
+    enum model_origin weights;
+    char *weights_file;  /* its name, for messages and for the caller who reads it */
+    char *weights_bytes; /* its content, once spec_give() was called; NULL before. Copies of a spec share it: 30 MB */
+    size_t weights_length;
+    size_t *weights_specs; /* how many specs share it */
+    uint64_t seed;
+    enum mask_kind mask;
+    size_t padding;
+    char *set; /* given numbers that are changed (touch.h) */
+};
+
+/* Whether a key is one of the model's: one that spec_set() takes. */
+bool spec_has_key(const char *key);
+
+/* Sets one key ("words", "tokens", "d_model", "heads", "weights", "seed", "mask", "set") from text; checks what can be
+ * checked alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key:
+ * false too. */
+bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
+
+/* Gives a spec the content of its weights file, `length` bytes that are the spec's from now on. */
+void spec_give(struct spec *spec, char *bytes, size_t length);
+
+/* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
+ * --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2,
+ * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if
+ * weights is a file. */
+bool spec_build(const struct spec *spec, struct model *model, struct error *e);
+
+/* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a
+ * weights file, SIZE_MAX for what does not fit a size_t. Computes and allocates nothing. */
+size_t spec_bytes(const struct spec *spec);
+
+/* Appends the spec in the state's words ("tokens=I%20love d_model=8 heads=4 seed=7"), defaults left out, values encoded
+ * by `encode`; nothing for the default example. A weights file is left out. */
+struct text;
+void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value));
+
+/* Appends the value of one key ("heads"), if the spec was given it; of a weights file nothing. */
+void spec_add_value(const struct spec *spec, const char *key, struct text *out);
+
+/* Copies, frees; a freed spec is the default example. */
+void spec_copy(struct spec *to, const struct spec *from);
+void spec_free(struct spec *spec);
+
+#endif

@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/challenge.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "draw/flow_wrap.h"
+#include "player/follow.h"
+#include "player/judge.h"
+#include "player/touch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COLUMN 39 /* of conditions that stand beside each other */
+#define GAP 2
+#define VERDICT 2     /* lines that are kept for what is said */
+#define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
+
+struct seat_here {
+    size_t step, index; /* of the question */
+    const struct question *question;
+    struct example *lessons; /* put by: the lesson's example, */
+    struct touch *touch;     /* what was changed of it, */
+    struct view_habits habits;
+    struct topic start; /* as it begins */
+    struct judged judged;
+    char *judged_state; /* that this is about */
+    size_t model;       /* how many numbers the model solution changes */
+    char *good;         /* the last state that did not go beyond what may be touched */
+    char *away;         /* its own state, while the start is shown */
+};
+
+/* ------------------------------------------------------------------------------------------------- coming and going */
+
+const struct question *challenge_here(const struct player *p)
+{
+    return p->challenge && !p->is_at_end ? p->challenge->question : NULL;
+}
+
+static const struct challenge *challenge_of(const struct player *p)
+{
+    return p->challenge->question->challenge;
+}
+
+/* Where its state is kept while it is not here; NULL there: it stands as it begins. */
+static char **left_of(const struct player *p)
+{
+    return &p->visits[p->challenge->step].touched[p->challenge->index];
+}
+
+static void set_left(struct player *p, char *state)
+{
+    free(*left_of(p));
+    *left_of(p) = state;
+}
+
+static bool is_solved_before(const struct player *p)
+{
+    return p->visits[p->challenge->step].sitting.items[p->challenge->index].state == ITEM_ANSWERED;
+}
+
+/* The example of a state; its other keys go to `rest`. NULL: there is none such. */
+static struct example *make_example(const char *state, struct text *rest)
+{
+    struct spec spec = {0};
+    struct example *example = player_split_state(state, &spec, rest, NULL) ? example_new(&spec, NULL) : NULL;
+
+    spec_free(&spec);
+    return example;
+}
+
+/* What is live, as the judge has it; borrowed. */
+static struct topic live(const struct player *p)
+{
+    return (struct topic){.example = p->example, .view = p->view, .self = p->self};
+}
+
+void challenge_write_state(const struct player *p, struct text *out)
+{
+    const struct topic now = live(p);
+
+    if (p->challenge->away)
+        text_add(out, p->challenge->away);
+    else
+        judge_write_state(&now, out);
+}
+
+/* Whether the program was begun with numbers that are meant for this challenge. */
+static bool brings_numbers(const struct player *p)
+{
+    return p->begins && p->example->was;
+}
+
+/* Puts the lesson's example by. */
+static void come(struct player *p, const struct question *question)
+{
+    struct seat_here *seat = memory_new(sizeof *seat);
+    struct visit *visit = &p->visits[p->step];
+    struct text rest = {0};
+    struct judged model;
+    bool brings = brings_numbers(p);
+
+    *seat = (struct seat_here){.step = p->step,
+                               .index = (size_t)(question - player_step(p)->questions),
+                               .question = question,
+                               .lessons = p->example,
+                               .touch = p->touch,
+                               .habits = p->habits,
+                               .judged = {.wrong = JUDGE_NONE}};
+    p->challenge = seat;
+    p->touch = NULL;
+    if (visit->state && !*left_of(p))
+        set_left(p, memory_copy(visit->state)); /* when the program last ran */
+    if (brings)
+        seat->lessons = make_example("", &rest);
+    else
+        p->example = *left_of(p) ? make_example(*left_of(p), &rest) : NULL;
+    if (!p->example)
+        p->example = make_example(question->challenge->state, &rest);
+    if (!p->example)
+        p->example = make_example("", &rest);
+    text_free(&rest);
+    if (judge_open(&seat->start, question->challenge, "", NULL))
+        topic_record(&seat->start, NULL);
+    if (judge_state(question->challenge, question->challenge->model.text, &model, NULL, NULL))
+        seat->model = model.changed;
+}
+
+static void leave(struct player *p)
+{
+    struct seat_here *seat = p->challenge;
+
+    touch_free(p);
+    example_destroy(p->example);
+    p->example = seat->lessons;
+    p->touch = seat->touch;
+    p->habits = seat->habits;
+    p->challenge = NULL;
+    topic_close(&seat->start);
+    free(seat->judged_state);
+    free(seat->good);
+    free(seat->away);
+    free(seat);
+}
+
+void challenge_settle(struct player *p)
+{
+    const struct question *question = p->in_lecture ? NULL : lesson_part_challenge(player_step(p), p->part);
+
+    if (question == (p->challenge ? p->challenge->question : NULL))
+        return;
+    if (p->challenge)
+        leave(p);
+    if (question)
+        come(p, question);
+}
+
+void challenge_end(struct player *p)
+{
+    if (p->challenge)
+        leave(p);
+}
+
+char *challenge_view_state(struct player *p)
+{
+    const char *kept = *left_of(p);
+    struct spec spec = {0};
+    struct text rest = {0};
+
+    if (!kept || !player_split_state(kept, &spec, &rest, NULL)) {
+        text_cut(&rest, 0);
+        spec_free(&spec);
+        player_split_state(challenge_of(p)->state, &spec, &rest, NULL);
+    }
+    spec_free(&spec);
+    return text_take(&rest);
+}
+
+void challenge_keep(struct player *p)
+{
+    struct text state = {0};
+
+    if (!p->self)
+        return;
+    challenge_write_state(p, &state);
+    set_left(p, text_take(&state));
+}
+
+/* Stands in another state, whole: its example and its view. */
+static void stand(struct player *p, const char *state)
+{
+    struct text rest = {0};
+    struct example *example = make_example(state, &rest), *old = p->example;
+    bool entered = p->entered;
+
+    text_free(&rest);
+    if (!example)
+        return;
+    player_leave_step(p);
+    set_left(p, memory_copy(state));
+    p->example = example;
+    player_enter_step(p, p->step, -1, NULL, NULL);
+    p->entered = entered && p->self;
+    example_destroy(old);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+bool challenge_refuses(struct player *p, struct cell_at cell)
+{
+    struct text only = {0};
+
+    if (!challenge_here(p) || judge_may_touch(challenge_of(p), cell))
+        return false;
+    text_add(&only, "Only ");
+    judge_add_only(challenge_of(p), &only);
+    text_add(&only, " here.");
+    player_say(p, text_string(&only));
+    text_free(&only);
+    return true;
+}
+
+/* Takes back a state that goes beyond what may be touched. */
+static bool take_back(struct player *p, const char *state)
+{
+    struct seat_here *seat = p->challenge;
+    struct text start = {0};
+    bool beyond;
+
+    judge_write_state(&seat->start, &start);
+    beyond = seat->start.self && judge_is_beyond(challenge_of(p), p->view, state, text_string(&start));
+    text_free(&start);
+    if (beyond) {
+        char *good = memory_copy(seat->good ? seat->good : challenge_of(p)->state);
+
+        stand(p, good);
+        free(good);
+        challenge_refuses(p, (struct cell_at){.id = MATRIX_SCORES});
+    }
+    return beyond;
+}
+
+void challenge_judge(struct player *p)
+{
+    struct seat_here *seat = p->challenge;
+    struct topic now = live(p);
+    struct text state = {0};
+
+    judge_write_state(&now, &state);
+    if (!seat->judged_state || strcmp(seat->judged_state, text_string(&state)) != 0) {
+        free(seat->judged_state);
+        seat->judged_state = memory_copy(text_string(&state));
+        judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
+        if (seat->judged.solved && !is_solved_before(p) && !seat->away)
+            predict_solve(p, seat->index, text_string(&state));
+    }
+    text_free(&state);
+}
+
+void challenge_mind(struct player *p)
+{
+    struct topic now = live(p);
+    struct text state = {0};
+
+    if (!challenge_here(p) || !p->self || follow_is_on(p))
+        return;
+    judge_write_state(&now, &state);
+    if (p->challenge->away || !take_back(p, text_string(&state))) {
+        if (!p->challenge->away) {
+            free(p->challenge->good);
+            p->challenge->good = memory_copy(text_string(&state));
+        }
+        challenge_judge(p);
+    }
+    text_free(&state);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- keys */
+
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    predict_hint(self);
+    return SCENE_DRAW;
+}
+
+static unsigned do_begin_again(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    free(p->challenge->away);
+    p->challenge->away = NULL;
+    touch_free(p);
+    stand(p, challenge_of(p)->state);
+    player_say(p, "This is as the challenge begins.");
+    return SCENE_DRAW;
+}
+
+static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+    struct seat_here *seat = p->challenge;
+    struct text own = {0};
+    char *back = seat->away;
+
+    if (back) {
+        seat->away = NULL;
+        stand(p, back);
+        player_say(p, "Your numbers are back.");
+    } else {
+        challenge_write_state(p, &own);
+        stand(p, challenge_of(p)->state);
+        seat->away = text_take(&own);
+        player_say(p, "This is how it begins; m brings your numbers back.");
+    }
+    free(back);
+    return SCENE_DRAW;
+}
+
+static bool is_here(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return challenge_here(self) != NULL;
+}
+
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct question *q = challenge_here(self);
+
+    return q && q->hint_count > 0;
+}
+
+const struct key challenge_keys[] = {
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT},
+    {"0", 0, NULL, NULL, "begin again", .act = do_begin_again, .works = is_here},
+    {"m", 0, NULL, "the start", "how it began, and back", .act = do_switch, .works = is_here},
+    {0},
+};
+
+bool challenge_key(struct player *p, int code)
+{
+    unsigned wish;
+
+    return challenge_here(p) && keys_act(challenge_keys, p, code, &wish);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ shown */
+
+/* How wide the names and the demands are, and whether there is so little room that "now" is left out. */
+struct claim_columns {
+    int name, wanted;
+    bool is_tight;
+};
+
+/* "✗ weights₁[cat,sat]  ≥ 0.60  now 0.48". */
+static void add_claim(const struct player *p, size_t i, const struct claim_columns *columns, struct line *line)
+{
+    int gap = columns->is_tight ? 1 : 2;
+    const struct formula_claim *claim = &p->challenge->judged.claims[i];
+    struct text name = {0}, wanted = {0}, value = {0};
+
+    judge_add_name(&challenge_of(p)->claims.of[i], &name);
+    judge_add_wanted(claim, &wanted);
+    judge_add_value(claim, &value);
+    line_add(line, ROLE_STRONG, claim->holds ? "✓ " : "✗ ");
+    line_addf(line, claim->holds ? ROLE_DIM : ROLE_PLAIN, "%s%*s", text_string(&name),
+              columns->name - utf8_columns(text_string(&name)) + gap, "");
+    line_addf(line, ROLE_DIM, "%s%*s", text_string(&wanted), columns->wanted - utf8_columns(text_string(&wanted)) + gap,
+              "");
+    line_add(line, ROLE_DIM, columns->is_tight ? "" : "now ");
+    line_add(line, ROLE_STRONG, text_string(&value));
+    text_free(&name);
+    text_free(&wanted);
+    text_free(&value);
+}
+
+/* "✓ weights₁[cat] and weights₁[on] as before", or how far one of them has moved. */
+static void add_same(const struct player *p, struct line *line)
+{
+    const struct judged *judged = &p->challenge->judged;
+    struct text same = {0};
+
+    judge_add_same(challenge_of(p), &same);
+    line_add(line, ROLE_STRONG, judged->stays ? "✓ " : "✗ ");
+    line_add(line, judged->stays ? ROLE_DIM : ROLE_PLAIN, text_string(&same));
+    text_free(&same);
+    if (judged->stays)
+        return;
+    judge_add_name(&challenge_of(p)->same.of[judged->moved], &same);
+    line_addf(line, ROLE_PLAIN, ": %s moves by ", text_string(&same));
+    line_addf(line, ROLE_STRONG, "%.2f", judged->moved_by);
+    text_free(&same);
+}
+
+static struct claim_columns measure_claims(const struct player *p, int room)
+{
+    struct claim_columns columns = {0};
+
+    for (size_t i = 0; i < challenge_of(p)->claims.count; i++) {
+        struct text name = {0}, wanted = {0};
+
+        judge_add_name(&challenge_of(p)->claims.of[i], &name);
+        judge_add_wanted(&p->challenge->judged.claims[i], &wanted);
+        columns.name =
+            utf8_columns(text_string(&name)) > columns.name ? utf8_columns(text_string(&name)) : columns.name;
+        columns.wanted =
+            utf8_columns(text_string(&wanted)) > columns.wanted ? utf8_columns(text_string(&wanted)) : columns.wanted;
+        text_free(&name);
+        text_free(&wanted);
+    }
+    columns.is_tight = columns.name + columns.wanted + CLAIM_REST > room;
+    return columns;
+}
+
+/* All conditions in so many columns, `across` beside each other. */
+static void lay_claims(const struct player *p, struct flow *out, int room, size_t across, const struct theme *theme)
+{
+    struct claim_columns columns = measure_claims(p, across > 1 ? COLUMN : room);
+    size_t count = challenge_of(p)->claims.count;
+    struct line line = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        if (i % across)
+            line_addf(&line, ROLE_PLAIN, "%*s", COLUMN - line_columns(theme, &line), "");
+        add_claim(p, i, &columns, &line);
+        if ((i + 1) % across == 0 || i + 1 == count)
+            flow_push(out, &line);
+    }
+    if (challenge_of(p)->same.count) {
+        add_same(p, &line);
+        flow_push(out, &line);
+    }
+    line_free(&line);
+}
+
+/* "Solved in 6 numbers; the model solution takes 5." */
+static void add_solved(const struct player *p, struct text *out)
+{
+    const struct judged *judged = &p->challenge->judged;
+
+    text_addf(out, "Solved in %zu number%s", judged->changed, judged->changed == 1 ? "" : "s");
+    if (p->challenge->model && p->challenge->model != judged->changed)
+        text_addf(out, "; the model solution takes %zu", p->challenge->model);
+    text_add(out, ".");
+}
+
+/* What there is to say: that it is solved, what a wrong way means, or what to do. */
+static void lay_verdict(const struct player *p, struct flow *out, int columns, const struct theme *theme)
+{
+    const struct judged *judged = &p->challenge->judged;
+    const struct question *q = p->challenge->question;
+    struct prose prose = {0};
+    struct text solved = {0};
+
+    prose_add_block(&prose, PROSE_PARAGRAPH);
+    if (judged->solved) {
+        add_solved(p, &solved);
+        prose_add_run(prose.blocks, text_string(&solved), NULL, RUN_STRONG);
+        for (size_t i = 0; q->feedback.source && i < q->feedback.prose.blocks[0].run_count; i++)
+            prose_add_run(prose.blocks, q->feedback.prose.blocks[0].runs[i].text, NULL,
+                          q->feedback.prose.blocks[0].runs[i].flags);
+    } else if (judged->wrong != JUDGE_NONE) {
+        const struct block *says = challenge_of(p)->wrongs[judged->wrong].says.prose.blocks;
+
+        for (size_t i = 0; i < says->run_count; i++)
+            prose_add_run(prose.blocks, says->runs[i].text, NULL, says->runs[i].flags);
+    }
+    flow_lay(out, &prose, columns, 0, theme);
+    text_free(&solved);
+    prose_free(&prose);
+}
+
+/* Moves lines from one flow to another, at most so many; an empty line before them if there is room for it. */
+static void move_lines(struct flow *to, struct flow *from, size_t rows, bool with_gap)
+{
+    struct line empty = {0};
+
+    if (with_gap && to->count && from->count && to->count < rows)
+        flow_push(to, &empty);
+    for (size_t i = 0; i < from->count && to->count < rows; i++)
+        flow_push(to, &from->lines[i]);
+    flow_free(from);
+}
+
+void challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme)
+{
+    struct flow ask = {0}, claims = {0}, verdict = {0};
+    size_t room = rows > 0 ? (size_t)rows : 0, gaps;
+    size_t conditions = challenge_of(p)->claims.count + (challenge_of(p)->same.count > 0);
+
+    flow_lay(&ask, &p->challenge->question->text.prose, columns, 0, theme);
+    lay_verdict(p, &verdict, columns, theme);
+    lay_claims(p, &claims, columns, conditions + ask.count + VERDICT > room && columns >= 2 * COLUMN - 2 ? 2 : 1,
+               theme);
+    gaps = ask.count + claims.count + (verdict.count > VERDICT ? verdict.count : VERDICT) + GAP <= room;
+    if (ask.count + claims.count + verdict.count <= room) {
+        move_lines(out, &ask, room, false);
+        move_lines(out, &claims, room, gaps);
+        move_lines(out, &verdict, room, gaps);
+        return;
+    }
+    if (!p->entered) /* first what to do, then, while it is done, what has come of it */
+        move_lines(out, &ask, room, false);
+    move_lines(out, &claims, room, false);
+    move_lines(out, &verdict, room, false);
+    move_lines(out, &ask, room, false);
+}
+
+int challenge_rows(const struct player *p)
+{
+    return (int)challenge_of(p)->claims.count + (challenge_of(p)->same.count > 0) + VERDICT;
+}
+
+void challenge_add_standing(const struct player *p, struct text *out)
+{
+    const struct judged *judged = &p->challenge->judged;
+    size_t count = challenge_of(p)->claims.count + (challenge_of(p)->same.count > 0);
+
+    if (judged->solved)
+        text_add(out, "solved");
+    else
+        text_addf(out, "%zu of %zu hold%s", judged->holding + (challenge_of(p)->same.count && judged->stays), count,
+                  is_solved_before(p) ? ", solved before" : "");
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* A challenge in a lesson: a part that has a view and an example of its own, in which numbers are changed until its
+ * conditions hold. While one is there the lesson's example is put by; what was changed is kept, as an answer is. It is
+ * judged after every key (judge.h). In a lecture it is only told. */
+#ifndef HEADWAY_PLAYER_CHALLENGE_H
+#define HEADWAY_PLAYER_CHALLENGE_H
+
+#include "attention/origin.h"
+#include "player/player_parts.h"
+
+extern const struct key challenge_keys[]; /* of a struct player */
+
+/* The challenge that is on screen; NULL: none is, or the page after the last. Borrowed. */
+const struct question *challenge_here(const struct player *p);
+
+/* Before the view of a part is opened: takes the place of a challenge that was left, or comes to one. */
+void challenge_settle(struct player *p);
+
+/* The view's state in which it is opened: as it was left, or as it begins; the caller frees it. Precondition: one is
+ * here. */
+char *challenge_view_state(struct player *p);
+
+/* Keeps how it stands, before its view is closed. Precondition: p->challenge. */
+void challenge_keep(struct player *p);
+
+/* Appends how it stands: the model's keys and the view's. */
+void challenge_write_state(const struct player *p, struct text *out);
+
+/* Answers a key that is the challenge's own, before it is the view's; false if it is none. */
+bool challenge_key(struct player *p, int code);
+
+/* Judges it as it stands, if that is news. Precondition: p->challenge, and its view is open. */
+void challenge_judge(struct player *p);
+
+/* Takes back what went beyond what may be touched, and judges it. After any event. */
+void challenge_mind(struct player *p);
+
+/* Whether a given number must not be touched here: then that was said. */
+bool challenge_refuses(struct player *p, struct cell_at cell);
+
+/* Lays out what is asked, what holds, and what there is to say, in as few rows as there are; "1 of 3 hold". */
+void challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme);
+int challenge_rows(const struct player *p); /* that it likes for what holds, and what is said to it */
+void challenge_add_standing(const struct player *p, struct text *out);
+
+/* Puts the lesson's example back, and frees what it holds. */
+void challenge_end(struct player *p);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/expected.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "player/topic.h"
+#include "walk/hidden.h"
+#include "walk/name.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DECIMALS 2       /* of what is no cell, at most */
+#define DECIMALS_EXACT 3 /* of what is exact with them: 0.125 */
+
+/* A half of the last decimal would be rounded: 0.125 is not said as 0.12. */
+static int decimals_of(double value)
+{
+    double thousands = value * 1000;
+
+    if (fabs(thousands) < 1e6 && fabs(thousands - round(thousands)) < 1e-9)
+        return number_decimals(&value, 1, DECIMALS_EXACT);
+    return number_decimals(&value, 1, DECIMALS);
+}
+
+/* Of a number of which 2 off is still right hundredths say nothing: one decimal more than counts. */
+static int decimals_that_count(double within, int decimals)
+{
+    int most = within > 0 ? 1 - (int)floor(log10(within)) : decimals;
+
+    return most < 0 ? 0 : most < decimals ? most : decimals;
+}
+
+static bool compute(const char *formula, double within, struct topic *topic, struct expected *out, struct error *e)
+{
+    const struct record *record = topic_record(topic, e);
+    struct cell_at cell;
+
+    if (!record || !topic_evaluate(topic, formula, &out->value, e))
+        return false;
+    if (hidden_find(record, formula, strlen(formula), &cell)) {
+        out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
+        out->is_share = matrix_table[cell.id].is_share;
+    } else {
+        out->decimals = decimals_that_count(within, decimals_of(out->value));
+    }
+    return true;
+}
+
+struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
+{
+    size_t count = q->cell_count + (q->cell_count > 0 ? q->answer_count : 0);
+    struct expected *out = NULL;
+    struct topic topic = {0};
+    struct error own = {0};
+    bool ok = q->cell_count > 0 && topic_open(&topic, step, lesson_part_of(step, q), &own);
+
+    if (ok)
+        out = memory_new_array(count, sizeof *out);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, q->within,
+                     &topic, &out[i], &own);
+    if (own.code == ERROR_WORK)
+        memory_exhausted(); /* not the question's fault */
+    if (e)
+        *e = own;
+    topic_close(&topic);
+    if (ok)
+        return out;
+    free(out);
+    return NULL;
+}
+
+static struct expected *expect(const void *step, const struct question *q, struct error *e)
+{
+    return expected_compute(step, q, e);
+}
+
+void expected_sit(struct sitting *s, const struct step *step)
+{
+    const struct question **questions = memory_new_array(step->question_count + 1, sizeof(void *));
+
+    for (size_t i = 0; i < step->question_count; i++)
+        questions[i] = &step->questions[i];
+    sitting_start(s, &(struct sitting_setup){.questions = questions,
+                                             .count = step->question_count,
+                                             .name = step->name,
+                                             .is_lesson = true,
+                                             .expect = expect,
+                                             .context = step});
+    free(questions);
+}
+
+void expected_add(struct text *out, const struct expected *expected)
+{
+    char number[NUMBER_ROOM];
+
+    number_shown(number, expected->value, expected->decimals);
+    text_add(out, number);
+}
+
+void expected_add_name(struct text *out, const char *formula)
+{
+    size_t letters = strcspn(formula, "[0123456789"), digits = strspn(formula + letters, "0123456789");
+
+    if (formula[letters + digits] != '[') {
+        text_add(out, formula);
+        return;
+    }
+    text_add_bytes(out, formula, letters);
+    if (digits)
+        name_add_subscript(out, strtoul(formula + letters, NULL, 10));
+    text_add(out, formula + letters + digits);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/fit.h"
+
+#include "player/frame.h"
+
+#include <stdlib.h>
+
+/* Whether a step says which of its text is deeper. */
+static bool has_deeper(const struct prose *prose)
+{
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].deeper)
+            return true;
+    return false;
+}
+
+/* The blocks of a part that are on the line; borrowed, but for the array, which the caller frees. A step that says of
+ * no text that it is deeper is read on below the first heading inside a part; its first block may be a heading. */
+static struct prose prose_of(const struct prose *all, int part)
+{
+    bool to_heading = !has_deeper(all);
+    struct prose out = {0};
+
+    for (size_t i = 0; i < all->block_count && all->blocks[i].part <= part; i++) {
+        const struct block *block = &all->blocks[i];
+
+        if (block->part < part || block->deeper)
+            continue;
+        if (to_heading && out.block_count && block->kind == PROSE_HEADING)
+            break;
+        *prose_add_block(&out, block->kind) = *block;
+    }
+    return out;
+}
+
+/* Lines of a part that the room beside or below its picture does not take; of a question with its options. */
+static size_t count_over(const struct player *p, const struct frame *frame, const struct theme *theme)
+{
+    struct prose prose = prose_of(&player_step(p)->prose, p->part);
+    size_t room = frame->text.rows > 0 ? (size_t)p->page.rows : 0, lines; /* without what options take of the picture */
+    struct flow flow;
+
+    if (player_step(p)->asked[p->part]) {
+        free(prose.blocks);
+        lines = p->page.flow.count - p->page.starts[p->part];
+        return lines > room ? lines - room : 0;
+    }
+    flow_lay(&flow, &prose, p->page.width, p->part, theme);
+    lines = flow.count ? p->page.heading + flow.count : 0;
+    flow_free(&flow);
+    free(prose.blocks);
+    return lines > room ? lines - room : 0;
+}
+
+struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
+{
+    struct fit fit = {0};
+
+    player_go_to(p, index);
+    if (player_step(p)->view_name && !p->self) /* how much room it takes is not known */
+        return fit;
+    for (p->part = 0; p->part < player_step(p)->parts && p->part < FIT_PARTS_MOST; p->part++) {
+        struct frame frame;
+        size_t over = 0;
+
+        page_begin(&p->page, 0);
+        p->page.front = false; /* the page before the text is the picture's */
+        frame_make(&frame, p, canvas);
+        if (!frame.too_small && !frame.code)
+            over = count_over(p, &frame, &canvas->theme);
+        frame_free(&frame);
+        if (over > fit.lines)
+            fit = (struct fit){over, p->part};
+    }
+    p->part = player_step(p)->parts - 1;
+    return fit;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* A number is followed home: from cell to cell through the stages that made it, to what was given. */
+#include "player/follow.h"
+
+#include "base/compiler.h"
+#include "base/utf8.h"
+#include "draw/flow_wrap.h"
+#include "player/frame.h"
+#include "player/touch.h"
+
+#include <string.h>
+
+#define WIDE 60   /* columns from which both factors are named */
+#define REMARK 13 /* columns of "   in the sum" */
+#define TIMES 3   /* columns of " × " */
+#define MARKED 3  /* columns round a number: a blank, and brackets */
+
+/* The first of the terms in sight in so many rows. */
+static size_t first_of(size_t term, int rows)
+{
+    return term < (size_t)rows ? 0 : term - (size_t)rows + 1;
+}
+
+bool follow_is_on(const struct player *p)
+{
+    return player_aside(p) == ASIDE_TERMS;
+}
+
+bool follow_begin(struct player *p, struct text *why_not)
+{
+    struct view_terms terms = {0};
+
+    if (p->view->follow(p->self, HOP_BEGIN, 0))
+        return true;
+    p->view->terms(p->self, &terms);
+    text_add(why_not, text_string(&terms.why_none));
+    view_terms_free(&terms);
+    return false;
+}
+
+void follow_end(struct player *p)
+{
+    if (player_aside(p) != ASIDE_TEXT)
+        p->view->follow(p->self, HOP_HOME, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ keys */
+
+static bool has_other(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    struct view_terms terms = {0};
+    bool has_more;
+
+    p->view->terms(p->self, &terms);
+    has_more = terms.count > 1;
+    view_terms_free(&terms);
+    return has_more;
+}
+
+static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = self;
+    struct view_terms terms = {0};
+
+    p->view->terms(p->self, &terms);
+    if (key->action < 0 ? terms.term == 0 : terms.term + 1 >= terms.count)
+        text_addf(&p->notice, "This is the %s of its %zu terms.", key->action < 0 ? "first" : "last", terms.count);
+    else
+        p->view->follow(p->self, HOP_TERM, terms.term + (size_t)key->action);
+    view_terms_free(&terms);
+    return SCENE_DRAW;
+}
+
+static bool has_factors(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    struct view_terms terms = {0};
+    bool has_two;
+
+    p->view->terms(p->self, &terms);
+    has_two = terms.count > 0 && terms.terms[terms.term].factor_count > 1;
+    view_terms_free(&terms);
+    return has_two;
+}
+
+static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    p->view->follow(p->self, HOP_FACTOR, 0);
+    return SCENE_DRAW;
+}
+
+/* What is given can be touched, from where one began to follow: what that changes is seen there. */
+static bool is_given(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    struct layer_cell cell;
+
+    return p->view->given && p->view->given(p->self, &cell);
+}
+
+static unsigned do_touch(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+    struct layer_cell cell;
+
+    p->view->given(p->self, &cell);
+    follow_end(p);
+    touch_begin(p, cell);
+    return SCENE_DRAW;
+}
+
+static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    struct view_terms terms = {0};
+    bool has_any;
+
+    p->view->terms(p->self, &terms);
+    has_any = terms.count > 0;
+    view_terms_free(&terms);
+    return has_any;
+}
+
+static unsigned do_follow(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    p->view->follow(p->self, HOP_ON, 0);
+    return SCENE_DRAW;
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    p->view->follow(p->self, HOP_BACK, 0);
+    return SCENE_DRAW;
+}
+
+static unsigned do_home(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    follow_end(self);
+    return SCENE_DRAW;
+}
+
+const struct key follow_keys[] = {
+    {"Up k", -1, "↑↓", "term", "another of its terms, what counts most first; also k and j", .act = do_choose,
+     .works = has_other, .rank = KEY_WANTED, .why_not = "There is no other term."},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_choose, .works = has_other, .why_not = "There is no other term."},
+    {"Left h", -1, "←→", "factor", "the other factor of the term; also h and l", .act = do_turn, .works = has_factors,
+     .why_not = "This term has no other factor."},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .works = has_factors, .why_not = "This term has no other factor."},
+    {"Enter", 0, NULL, "follow", "to where that number was made", .act = do_follow, .works = has_terms,
+     .rank = KEY_KEPT},
+    {"Enter", 0, NULL, "type", "a given number: another one in its place", .act = do_touch, .works = is_given,
+     .rank = KEY_KEPT, .why_not = "It comes from no other number: Backspace is the way back."},
+    {"Backspace", 0, NULL, "back", "one number back", .act = do_back, .rank = KEY_WANTED},
+    {"Esc", 0, NULL, "home", "back to where one began to follow", .act = do_home, .rank = KEY_KEPT},
+    {0},
+};
+
+/* Whether a key leaves one where one is: it is about what is shown (code, its languages, the help), or leads to another
+ * place from which one comes back here. */
+static bool stays(const struct player *p, int code)
+{
+    bool is_language = player_shows_code(p) && code >= '1' && code <= '9';
+
+    return is_language || (code > 0 && code < 128 && strchr("c?MqQ/G", code));
+}
+
+bool follow_key(struct player *p, int code)
+{
+    const struct key *row = follow_is_on(p) ? keys_find(follow_keys, code) : NULL;
+
+    if (!follow_is_on(p))
+        return false;
+    while (row && !key_works(row, p, NULL) && keys_find(row + 1, code))
+        row = keys_find(row + 1, code);
+    if (row && key_works(row, p, NULL)) {
+        row->act(p, row, code);
+        return true;
+    }
+    if (row)
+        text_add(&p->notice, row->why_not);
+    else if (!stays(p, code))
+        follow_end(p); /* any other key does its own work, where one was */
+    return row != NULL;
+}
+
+bool follow_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
+{
+    const struct view_room room = {&canvas->theme, frame->view, &p->dial};
+    struct view_terms terms = {0};
+    size_t first;
+
+    if (area_holds(frame->text, row, col)) {
+        p->view->terms(p->self, &terms);
+        first = first_of(terms.term, frame->text.rows);
+        view_terms_free(&terms);
+        return p->view->follow(p->self, HOP_TERM, first + (size_t)(row - frame->text.row));
+    }
+    return area_holds(frame->view, row, col) && view_click(p->view, p->self, &room, row, col) &&
+           p->view->follow(p->self, HOP_BEGIN, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ shown */
+
+void follow_add_place(const struct player *p, struct text *out)
+{
+    struct view_terms terms = {0};
+
+    p->view->terms(p->self, &terms);
+    if (terms.count > 0)
+        text_addf(out, "term %zu of %zu", terms.term + 1, terms.count);
+    view_terms_free(&terms);
+}
+
+/* How the terms stand in so many columns, below each other. */
+struct form {
+    int number[2], makes, name; /* columns that they take; name: of all that is named of a term */
+    bool is_wide;               /* both factors are named, and what is passed on, and where from */
+    bool has_makes;             /* what a term makes stands there, too: its names come first, */
+    bool has_remarks;           /* and remarks last */
+    int blanks;                 /* before the names */
+};
+
+static int at_least(int columns, const struct text *text)
+{
+    int own = utf8_columns(text_string(text));
+
+    return own > columns ? own : columns;
+}
+
+/* Whether the name of a factor stands there: where there is little room only that of the one that is chosen. */
+static bool is_named(const struct view_terms *terms, const struct form *form, size_t index, size_t factor)
+{
+    return form->is_wide || terms->terms[index].factor_count == 1 || factor == terms->factor;
+}
+
+static int name_columns(const struct view_terms *terms, const struct form *form, size_t index)
+{
+    const struct view_term *t = &terms->terms[index];
+    int columns = form->is_wide ? utf8_columns(text_string(&t->factors[0].from)) : 0;
+
+    for (size_t k = 0; k < t->factor_count; k++)
+        if (is_named(terms, form, index, k))
+            columns += utf8_columns(text_string(&t->factors[k].name)) + (form->is_wide && k ? TIMES : 0);
+    return columns;
+}
+
+static struct form measure(const struct view_terms *terms, int columns)
+{
+    struct form form = {.is_wide = columns >= WIDE, .has_makes = true, .blanks = columns >= WIDE ? 3 : 1};
+    int used;
+
+    for (size_t i = 0; i < terms->count; i++) {
+        int name = name_columns(terms, &form, i);
+
+        for (size_t k = 0; k < terms->terms[i].factor_count; k++)
+            form.number[k] = at_least(form.number[k], &terms->terms[i].factors[k].number);
+        form.makes = at_least(form.makes, &terms->terms[i].makes);
+        form.name = name > form.name ? name : form.name;
+    }
+    used = 1 + form.number[0] + MARKED + (form.number[1] ? 1 + form.number[1] + MARKED : 0);
+    form.has_makes = used + 2 + form.makes + 2 + form.name <= columns;
+    form.blanks += form.has_makes && columns < WIDE; /* a number that is marked has one already */
+    form.has_remarks = used + 2 + form.makes + form.blanks + form.name + REMARK <= columns;
+    return form;
+}
+
+/* "[2.0] ×  2.8  =  5.60" */
+static void add_numbers(const struct view_terms *terms, size_t index, const struct form *form, struct line *out)
+{
+    const struct view_term *t = &terms->terms[index];
+    bool is_here = index == terms->term, is_pair = t->factor_count > 1;
+    enum role role = !is_here && t->is_zero ? ROLE_DIM : ROLE_PLAIN;
+    struct text number = {0}, marked = {0};
+
+    for (size_t k = 0; k < t->factor_count; k++) {
+        bool is_chosen = is_here && (!is_pair || k == terms->factor);
+        const char *marks = is_pair && is_chosen ? "[]" : "  ";
+
+        text_cut(&number, 0);
+        text_cut(&marked, 0);
+        text_addf(&marked, "%c%s%c", marks[0], text_string(&t->factors[k].number), marks[1]);
+        utf8_add_right(&number, text_string(&marked), form->number[k] + MARKED);
+        line_add(out, role, k ? "×" : "");
+        line_add(out, is_chosen ? ROLE_STRONG : role, text_string(&number));
+    }
+    text_cut(&number, 0);
+    utf8_add_right(&number, text_string(&t->makes), form->makes + 1);
+    if (form->has_makes)
+        line_addf(out, role, "=%s", text_string(&number));
+    text_free(&number);
+    text_free(&marked);
+}
+
+/* "▸ [2.0] ×  2.8  =  5.60   Q₁[sat,2nd] × K₁[cat,2nd]" */
+static void add_term(const struct view_terms *terms, size_t index, const struct form *form, struct line *out)
+{
+    const struct view_term *t = &terms->terms[index];
+    bool is_here = index == terms->term, is_pair = t->factor_count > 1;
+
+    line_add(out, ROLE_STRONG, is_here ? "▸" : " ");
+    add_numbers(terms, index, form, out);
+    line_addf(out, ROLE_PLAIN, "%*s", form->blanks, "");
+    for (size_t k = 0; k < t->factor_count; k++)
+        if (is_named(terms, form, index, k))
+            line_addf(out, is_here && (!is_pair || k == terms->factor) ? ROLE_STRONG : ROLE_DIM, "%s%s",
+                      k && form->is_wide ? " × " : "", text_string(&t->factors[k].name));
+    if (form->is_wide)
+        line_add(out, ROLE_DIM, text_string(&t->factors[0].from));
+    if (*t->remark && form->has_remarks)
+        line_addf(out, ROLE_DIM, "%*s   %s", form->name - name_columns(terms, form, index), "", t->remark);
+}
+
+void follow_lay(const struct player *p, struct flow *out, int columns, int rows)
+{
+    struct view_terms terms = {0};
+    struct line line = {0};
+    struct form form;
+
+    p->view->terms(p->self, &terms);
+    form = measure(&terms, columns);
+    line_add(&line, ROLE_PLAIN, text_string(&terms.why_none));
+    if (terms.count == 0)
+        flow_push(out, &line);
+    for (size_t i = first_of(terms.term, rows); i < terms.count && out->count < (size_t)rows; i++) {
+        line_clear(&line);
+        add_term(&terms, i, &form, &line);
+        flow_push(out, &line);
+    }
+    line_free(&line);
+    view_terms_free(&terms);
+}

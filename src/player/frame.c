@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/frame.h"
+
+#include "base/utf8.h"
+#include "draw/flow_find.h"
+#include "player/challenge.h"
+#include "player/follow.h"
+#include "player/touch.h"
+#include "sheet/lay.h"
+#include "view/dials.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDE 110
+#define LOW 20 /* rows */
+#define TALL 30
+
+#define LOOK_COL 13     /* where the sentence begins, behind its tag */
+#define PROSE_MOST 80   /* columns of prose under a view or alone */
+#define BESIDE_LEAST 36 /* columns of prose beside a view */
+#define BESIDE_MOST 60
+#define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
+#define GAP 2          /* between things on a line */
+#define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
+#define HEAD_LEAST 9   /* "▪ head 12" */
+#define TEXT_LEAST 5   /* rows of text that a view leaves below it */
+#define OTHER_LEAST 3  /* the same of text about another example: its heading, and two lines */
+#define VIEW_LEAST 10  /* rows of a view above text, whatever it shows: the text of all steps begins there */
+#define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
+#define LOWER 17       /* rows of a screen on which a view is folded above text */
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
+static void choose_look(struct frame *frame, struct player *p)
+{
+    const char *of_lesson = lesson_part_look(player_step(p), p->part);
+    bool is_its_own = of_lesson && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p);
+    const char *full = is_its_own ? of_lesson : text_string(&frame->lines.look);
+    const char *brief = text_string(&frame->lines.look_short);
+    bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;
+
+    frame->look = *brief && (frame->compact || !fits) ? brief : full;
+}
+
+/* Writes the head and its caption, or, in a small window, as much of that as stands before a comma ("random"). What
+ * finds no room goes to the hairline below. `room`: columns for all of it. */
+static void write_head(struct frame *frame, const struct theme *theme, int room)
+{
+    const struct view_lines *lines = &frame->lines;
+    const char *caption = text_string(&lines->caption);
+    struct text start = {0};
+
+    if (lines->head > 0)
+        text_addf(&frame->head, "▪ head %d", lines->head);
+    room -= canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
+    text_add_bytes(&start, caption, strcspn(caption, ","));
+    if (room < 0) {
+        text_add_bytes(&frame->aside, text_string(&frame->head), frame->head.length);
+        text_cut(&frame->head, 0);
+        caption = "";
+    } else if (canvas_columns(theme, caption) > room) {
+        text_add(&frame->aside, caption);
+        caption = frame->compact && canvas_columns(theme, text_string(&start)) <= room ? text_string(&start) : "";
+    }
+    if (*caption)
+        text_addf(&frame->head, "%s%s", lines->head > 0 ? "  " : "", caption);
+    text_free(&start);
+}
+
+/* In a small window: "3 Score  ▪ head 1", and at the right the position. A long title comes first: the head is named
+ * below then. */
+static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
+    int title = canvas_columns(theme, player_title(p)) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
+
+    write_head(frame, theme, room - title - GAP);
+    frame->title_cols = between(0, title, room);
+    frame->head_col = 1 + title + GAP;
+}
+
+/* The title row: lesson, step and head; from 110 columns on lesson, rail and head. */
+static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int title = canvas_columns(theme, p->lesson->title);
+    int left = 1 + title + 3 + canvas_columns(theme, player_title(p));
+
+    if (!p->in_lecture)
+        player_add_position(p, &frame->position);
+    if (frame->compact) {
+        place_small_title(frame, p, theme);
+        return;
+    }
+    if (frame->has_rail && frame->cols >= WIDE) {
+        frame->title_cols = between(8, title, 30);
+        frame->rail_col = 1 + frame->title_cols + RAIL_GAP;
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1 - frame->rail_col - RAIL_GAP - HEAD_LEAST);
+        left = frame->rail_col + frame->rail.columns;
+    } else if (frame->has_rail) {
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+    }
+    write_head(frame, theme, frame->cols - 1 - left - RAIL_GAP);
+    frame->head_col = frame->cols - 1 - canvas_columns(theme, text_string(&frame->head));
+    if (frame->rail_col == 0)
+        frame->title_cols = frame->head_col - GAP - 1;
+}
+
+/* Hands out the rows above and below the body. */
+static void place_rows(struct frame *frame)
+{
+    int row = 1;
+
+    frame->rail_row = frame->look_row = -1;
+    if (frame->has_rail)
+        frame->rail_row = frame->cols >= WIDE ? 0 : row++;
+    frame->ledger_row = row++;
+    if (*frame->look)
+        frame->look_row = row++;
+    row += frame->rows >= TALL || (!frame->compact && !frame->has_rail);
+    frame->footer_row = frame->rows - 1;
+    frame->sum_row = frame->rows - 2;
+    frame->cell_row = frame->rows - 3;
+    frame->body = (struct area){row, 0, frame->cell_row - row, frame->cols};
+}
+
+/* The rows, and the columns, that the picture would like. The board has its room and no other: nothing moves as it
+ * comes and goes. */
+static void measure_picture(struct frame *frame, const struct player *p, const struct theme *theme, struct area room,
+                            int size[2])
+{
+    bool has_board = frame->sheet.count > 0 && frame->sheet.blocks[0]->kind == BLOCK_BOARD;
+    struct sheet picture = {.want = SHEET_PICTURE, .dial = frame->sheet.dial};
+
+    if (has_board)
+        view_fill(p->view, p->self, &picture);
+    size[0] = sheet_rows(has_board ? &picture : &frame->sheet, theme, room);
+    size[1] = sheet_columns(has_board ? &picture : &frame->sheet, theme);
+    sheet_free(&picture);
+}
+
+/* Text at the right of the view, behind a hairline. */
+static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int size[2], wanted;
+    int columns;
+
+    measure_picture(frame, p, theme, frame->body, size);
+    wanted = size[1] + 4;
+    columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
+    frame->bar_col = frame->cols - columns - 4;
+    frame->view.cols = frame->bar_col;
+    frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+}
+
+/* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
+ * whatever is read, asked or answered: it takes what it likes of what the text can spare, and the text has the rest. */
+static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    int gap = frame->low || frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, rows = FOLDED;
+    struct area room = frame->body;
+    int size[2];
+
+    room.rows -= gap + (p->page.about ? OTHER_LEAST : TEXT_LEAST);
+    measure_picture(frame, p, theme, room, size);
+    if (!frame->low)
+        rows = between(1, between(between(1, room.rows, VIEW_LEAST), size[0], room.rows), frame->body.rows);
+    else if (challenge_here(p) && p->entered)
+        rows = between(FOLDED, frame->body.rows - challenge_rows(p), frame->body.rows);
+    gap = between(0, frame->body.rows - rows - 1, gap);
+    frame->view.rows = rows;
+    frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
+}
+
+bool frame_has_aside(const struct player *p)
+{
+    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
+}
+
+void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
+{
+    (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
+}
+
+/* Divides the body between view and text. */
+static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || frame_has_aside(p);
+    bool beside = shown && has_text && frame->cols >= WIDE;
+    int columns = between(1, frame->cols - 2, PROSE_MOST);
+
+    frame->view = frame->body;
+    if (beside && !frame->code) {
+        place_beside(frame, p, theme);
+        columns = frame->text.cols;
+    }
+    page_lay(p, columns, beside && frame->lines.stage >= 0, (beside || !shown) && !p->is_at_end && !p->deeper, theme);
+    if (!shown) {
+        frame->view.rows = 0;
+        frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
+    } else if (!frame->code && !beside && has_text && !frame->is_whole) {
+        place_below(frame, p, theme);
+    }
+    frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
+    if (frame->has_words && challenge_here(p) && !follow_is_on(p))
+        challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
+    else if (frame->has_words)
+        frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
+}
+
+/* Scrolls to the words that a search has found here. */
+static void seek(const struct frame *frame, struct player *p)
+{
+    size_t line = flow_find(&p->page.flow, p->seek, 0);
+
+    if (line < p->page.flow.count)
+        page_bring(&p->page, line, frame->text.rows, frame->body.rows);
+    free(p->seek);
+    p->seek = NULL;
+}
+
+/* The line of the question here that has to be in sight: the one that is typed in or chosen, or what came of it. */
+static size_t line_wanted(const struct player *p)
+{
+    const struct page_span *span = &p->page.spans[predict_here(p)];
+    bool has_options = question_has_options(predict_question(p, predict_here(p)));
+
+    if (!predict_is_open(p))
+        return span->told;
+    if (!has_options)
+        return span->end - 1;
+    return p->predict.draft.at == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.draft.at);
+}
+
+/* Gives the options of a choice what they need of the picture's room; the page before them has none of their lines. */
+static void place_options(struct frame *frame, const struct page *page)
+{
+    if (page_is_of_options(page) && frame->bar_col < 0) {
+        int gap = frame->text.row - frame->view.row - frame->view.rows;
+        int left = frame->body.rows - gap - (int)(page->flow.count - page->first);
+
+        frame->view.rows = left < FOLDED ? 0 : left;
+        frame->text.row = frame->body.row + (left < FOLDED ? 0 : left + gap);
+        frame->text.rows = frame->body.row + frame->body.rows - frame->text.row;
+    } else if (page->before_options && page->options < page->first + (size_t)frame->text.rows) {
+        frame->text.rows = (int)(page->options - page->first);
+    }
+}
+
+/* Settles which page of the text is in sight. */
+static void settle_page(struct frame *frame, struct player *p)
+{
+    int rows = frame->code ? 0 : frame->text.rows;
+
+    if (p->seek)
+        seek(frame, p);
+    else if (p->predict.bring && predict_here(p) != QUESTION_NONE)
+        page_bring(&p->page, line_wanted(p), rows, frame->body.rows);
+    p->predict.bring = false;
+    page_settle(&p->page, rows, frame->body.rows);
+    if (rows > 0)
+        place_options(frame, &p->page);
+}
+
+/* Finds out what a low screen shows: the whole picture, or text below a folded one. */
+static void judge_low(struct frame *frame, struct player *p)
+{
+    bool has_text = player_step(p)->prose.block_count > 0 || follow_is_on(p) || touch_is_typing(p);
+
+    frame->code = player_shows_code(p);
+    frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
+    frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
+    p->page.is_front = frame->front;
+    frame->is_whole =
+        frame->low && !follow_is_on(p) && !challenge_here(p) && !touch_is_typing(p) && (frame->front || p->entered);
+    if (frame->low && !frame->is_whole)
+        frame->look = "";
+}
+
+void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
+{
+    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
+
+    *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
+    frame->too_small =
+        frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
+    if (frame->too_small)
+        return;
+    frame->compact = frame->rows < LOW || frame->cols < NARROW;
+    frame->lines.stage = -1;
+    if (p->self && !p->is_at_end) {
+        p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
+        if (player_has_view(p)) {
+            choose_look(frame, p);
+            frame->sheet.dial = is_turning ? p->dial : 0;
+            view_fill(p->view, p->self, &frame->sheet);
+            if (is_turning)
+                dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
+        }
+    }
+    frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
+    place_title(frame, p, &canvas->theme);
+    frame->sum_col = 1;
+    if (p->in_lecture) {
+        frame_place_wall(frame, p, canvas);
+        return;
+    }
+    frame->turned =
+        player_has_view(p) && !challenge_here(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
+    judge_low(frame, p);
+    place_rows(frame);
+    place_body(frame, p, &canvas->theme);
+    settle_page(frame, p);
+}
+
+void frame_free(struct frame *frame)
+{
+    text_free(&frame->head);
+    text_free(&frame->aside);
+    text_free(&frame->position);
+    view_lines_free(&frame->lines);
+    sheet_free(&frame->sheet);
+    flow_free(&frame->words);
+}

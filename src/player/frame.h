@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands where on a screen of some size, and what the view says about itself: worked out from the player and the
+ * size alone, so that drawing, clicking and scrolling agree. Rows and columns from 0; −1: not there. */
+#ifndef HEADWAY_PLAYER_FRAME_H
+#define HEADWAY_PLAYER_FRAME_H
+
+#include "player/player_parts.h"
+#include "player/rail.h"
+#include "sheet/sheet.h"
+
+struct frame {
+    int rows, cols;
+    bool too_small; /* below 40 × 12: nothing else is set */
+    bool compact;   /* under 60 columns or 20 rows */
+    int title_row, rail_row, ledger_row, look_row, cell_row, sum_row, footer_row;
+    struct area body;
+    struct area view; /* rows 0: not in sight */
+    struct area text; /* rows 0: not in sight */
+    int bar_col;      /* the hairline between view and text */
+    bool low;         /* there is no room for a picture and a page: it is whole, or folded above the text */
+    bool front;       /* there: the picture, whole, is the page before the text of this part */
+    bool is_whole;    /* there: the picture is whole, for that or since one is in it */
+    bool code;        /* the view has the text's room */
+    bool turned;      /* the text is about another state of the view than the one in sight */
+    bool has_rail;
+    struct rail rail;
+    int rail_col, title_cols;
+    struct text head; /* "▪ head 1  the word before", as much as there is room for */
+    int head_col;
+    struct text position; /* "4 of 9"; empty where there is one step only */
+    struct text aside;    /* what of it found no room, for the hairline below */
+    struct view_lines lines;
+    struct sheet sheet; /* what the view shows, filled once for layout and drawing; empty: none is in sight */
+    const char *look;   /* the sentence that fits; borrowed */
+    struct area poll;   /* of a wall: the poll that is on; rows 0: not in sight */
+    struct flow words;  /* of a wall with its view: what stands in `text` instead of the page */
+    bool has_words;
+    int sum_col;
+};
+
+/* Works everything out; flows the text if need be. Free with frame_free(). */
+void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
+
+/* Hands out the rows of a wall, in place of those of a player: see frame_wall.c. */
+void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas);
+
+/* Whether terms, or what changes change, stand where the text does; lays them out in so many columns and rows, after
+ * the lines that are there. */
+bool frame_has_aside(const struct player *p);
+void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows);
+
+/* Parts of the drawing that players and walls have in common. */
+void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p);
+void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p);
+void frame_draw_look(struct canvas *canvas, const struct frame *frame);
+void frame_draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p);
+
+/* Frees its texts. */
+void frame_free(struct frame *frame);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/jump.h"
+
+#include "base/compiler.h"
+#include "base/number.h"
+#include "base/prose.h"
+#include "ui/footer.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define TROUBLE_ROWS 4
+
+static bool begins(const char *name, const char *wanted)
+{
+    return strncasecmp(name, wanted, strlen(wanted)) == 0;
+}
+
+static bool step_is(const struct step *step, const char *wanted)
+{
+    return strcasecmp(step->name, wanted) == 0 || strcasecmp(step->title, wanted) == 0;
+}
+
+/* Appends the names of the steps that begin so ("" for all). */
+static void add_names(struct text *out, const struct lesson *lesson, const char *wanted)
+{
+    const char *comma = "";
+
+    for (size_t i = 0; i < lesson->step_count; i++)
+        if (begins(lesson->steps[i].name, wanted) || begins(lesson->steps[i].title, wanted)) {
+            text_addf(out, "%s%s", comma, lesson->steps[i].name);
+            comma = ", ";
+        }
+}
+
+static bool find_number(const struct lesson *lesson, const char *wanted, size_t *step, struct text *trouble)
+{
+    uint64_t number;
+
+    if (number_parse(wanted, lesson->step_count, &number) && number > 0) {
+        *step = (size_t)number - 1;
+        return true;
+    }
+    text_addf(trouble, "There is no step %.20s: 1 to %zu, or ", wanted, lesson->step_count);
+    add_names(trouble, lesson, "");
+    return false;
+}
+
+bool jump_find(const struct lesson *lesson, const char *wanted, size_t *step, struct text *trouble)
+{
+    size_t found = 0;
+
+    if (wanted[0] && wanted[strspn(wanted, "0123456789")] == '\0')
+        return find_number(lesson, wanted, step, trouble);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        if (step_is(&lesson->steps[i], wanted)) {
+            *step = i;
+            return true;
+        }
+    for (size_t i = 0; i < lesson->step_count; i++)
+        if (begins(lesson->steps[i].name, wanted) || begins(lesson->steps[i].title, wanted)) {
+            *step = i;
+            found++;
+        }
+    if (found == 1)
+        return true;
+    text_addf(trouble, found ? "“%.60s” begins more than one: " : "There is no “%.60s”: ", wanted);
+    add_names(trouble, lesson, found ? wanted : "");
+    return false;
+}
+
+static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct jump *jump = self;
+    const char *typed = text_string(&jump->field.text);
+    struct text wanted = {0};
+    unsigned wish = SCENE_QUIT;
+    size_t step;
+
+    text_add(&wanted, typed + strspn(typed, " "));
+    while (wanted.length && wanted.bytes[wanted.length - 1] == ' ')
+        text_cut(&wanted, wanted.length - 1);
+    if (wanted.length && !jump_find(jump->lesson, text_string(&wanted), &step, &jump->trouble)) {
+        wish = SCENE_DRAW;
+    } else if (wanted.length) {
+        stack_cut(jump->stack, jump->stack->count - 1);
+        jump->go_to(jump->context, step);
+        wish = SCENE_DRAW;
+    }
+    text_free(&wanted);
+    return wish;
+}
+
+const struct key jump_keys[] = {
+    {"Enter", 0, NULL, "go", "go there", .act = do_go},
+    {"Esc", SCENE_QUIT, NULL, "stay", "stay here", .act = scene_ask},
+    {0},
+};
+
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    struct jump *jump = self;
+    unsigned wish = SCENE_NOTHING;
+
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    text_free(&jump->trouble);
+    if (!keys_act(jump_keys, jump, event->code, &wish))
+        field_key(&jump->field, event->code);
+    return wish | SCENE_DRAW;
+}
+
+/* Lays out what is wrong; `lines` is empty if nothing is. Free with flow_free(). */
+static void lay_trouble(struct flow *lines, const struct jump *jump, const struct theme *theme, int columns)
+{
+    struct prose prose = {0};
+
+    if (jump->trouble.length)
+        prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&jump->trouble), NULL, 0);
+    flow_lay(lines, &prose, columns, 0, theme);
+    prose_free(&prose);
+}
+
+static int rows_under(const struct flow *trouble)
+{
+    int rows = (int)trouble->count;
+
+    return rows < 1 ? 1 : rows > TROUBLE_ROWS ? TROUBLE_ROWS : rows;
+}
+
+static void draw(void *self, struct canvas *canvas)
+{
+    const struct jump *jump = self;
+    struct flow trouble;
+    struct footer footer = {0};
+    struct text label = {0};
+    int under, row, col = 1;
+
+    lay_trouble(&trouble, jump, &canvas->theme, canvas->cols - 2);
+    under = rows_under(&trouble);
+    row = canvas->rows - 1 - under;
+    canvas_blank(canvas, (struct area){row, 0, under + 1, canvas->cols});
+    text_addf(&label, "Step 1-%zu or a name › ", jump->lesson->step_count);
+    col += canvas_put(canvas, row, col, ROLE_DIM, text_string(&label));
+    field_draw(canvas, row, col, canvas->cols - 1 - col, &jump->field);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &jump->field, canvas->cols - 1 - col));
+    flow_draw(canvas, (struct area){row + 1, 1, under, canvas->cols - 2}, &trouble, 0, false);
+    if (trouble.count == 0) {
+        footer_add_keys(&footer, jump_keys, NULL);
+        footer_place(&footer, &canvas->theme, 1, canvas->cols - 1, 3);
+        footer_draw(canvas, row + 1, &footer);
+        footer_free(&footer);
+    }
+    text_free(&label);
+    flow_free(&trouble);
+}
+
+void jump_open(struct jump *jump, struct stack *stack, const struct lesson *lesson, jump_go_to *go_to, void *context)
+{
+    jump->stack = stack;
+    jump->lesson = lesson;
+    jump->go_to = go_to;
+    jump->context = context;
+    field_set(&jump->field, "");
+    text_free(&jump->trouble);
+    stack_push(stack, (struct scene){.self = jump, .is_over = true, .draw = draw, .event = event});
+}
+
+void jump_free(struct jump *jump)
+{
+    field_free(&jump->field);
+    text_free(&jump->trouble);
+}

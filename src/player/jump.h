@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The prompt of "go to": a step's number, or its name or how that begins. A wrong one says which there are. */
+#ifndef HEADWAY_PLAYER_JUMP_H
+#define HEADWAY_PLAYER_JUMP_H
+
+#include "course/lesson.h"
+#include "draw/field.h"
+#include "ui/stack.h"
+
+/* Goes to a step; the prompt is closed. */
+typedef void jump_go_to(void *context, size_t step);
+
+struct jump {
+    struct stack *stack; /* that it is opened on; it and the following are borrowed */
+    const struct lesson *lesson;
+    jump_go_to *go_to;
+    void *context; /* of that */
+    struct field field;
+    struct text trouble; /* what is wrong with what was entered; empty: nothing */
+};
+
+extern const struct key jump_keys[];
+
+/* Opens an empty prompt on a stack. */
+void jump_open(struct jump *jump, struct stack *stack, const struct lesson *lesson, jump_go_to *go_to, void *context);
+
+/* Finds a step by its number from 1, its name or title, or the only one that begins so (case aside). False, with the
+ * reason appended to `trouble`, if there is none. */
+bool jump_find(const struct lesson *lesson, const char *wanted, size_t *step, struct text *trouble);
+
+/* Frees what the prompt holds and leaves an empty one. */
+void jump_free(struct jump *jump);
+
+#endif

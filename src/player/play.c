@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
+#include "player/challenge.h"
+#include "player/player_parts.h"
+
+#include <string.h>
+
+/* Milliseconds to read a line of a page whose picture has been played, before the next page. */
+static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 800, 250};
+
+#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
+
+bool play_is_computing(const struct player *p)
+{
+    return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
+}
+
+static void set_playing(struct player *p, bool start)
+{
+    if (player_has_view(p) && p->view->play)
+        p->view->play(p->self, start);
+}
+
+void play_arrive(struct player *p, const char *before)
+{
+    if (!p->animate || p->in_lecture || !player_has_view(p) || !p->view->arrive)
+        return;
+    p->view->arrive(p->self, before);
+    play_notice(p);
+}
+
+/* Whether a key reads on; inside the picture, or in what is typed, some do other things. */
+static bool reads_on(const struct player *p, int code)
+{
+    bool is_page = code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
+    bool is_turn = code == KEY_CODE_RIGHT || code == KEY_CODE_LEFT || code == 'l' || code == 'h';
+
+    if (predict_is_typing(p))
+        return is_page;
+    return is_page || code == ' ' || (!p->entered && (is_turn || code == KEY_CODE_ENTER));
+}
+
+bool play_takes(struct player *p, int code)
+{
+    bool comes = (p->motion == MOTION_VIEW || p->motion == MOTION_WALK) && player_has_view(p) && p->view->arrive;
+
+    if (!comes || code == 'p' || code == '+' || code == '=' || code == '-')
+        return false;
+    play_stop(p);
+    return reads_on(p, code);
+}
+
+/* Lets the view make a frame; true if it goes on. */
+static bool tick_view(struct player *p)
+{
+    int pause = player_has_view(p) && p->view->tick ? p->view->tick(p->self) : 0;
+
+    p->wait = pause > 0 ? pause : -1;
+    return pause > 0;
+}
+
+void play_notice(struct player *p)
+{
+    if (p->motion == MOTION_WALK)
+        return;
+    p->motion = MOTION_NONE;
+    p->paused = false;
+    p->wait = -1;
+    if ((p->animate || play_is_computing(p)) && tick_view(p))
+        p->motion = MOTION_VIEW;
+}
+
+void play_begin(struct player *p)
+{
+    if (play_is_computing(p))
+        play_notice(p);
+}
+
+void play_stop(struct player *p)
+{
+    if (play_is_computing(p))
+        return; /* it does not move, and goes on */
+    if (p->motion != MOTION_NONE)
+        set_playing(p, false);
+    p->motion = MOTION_NONE;
+    p->paused = p->awaits = false;
+    p->wait = -1;
+}
+
+/* Gives time to read the page. */
+static void dwell(struct player *p)
+{
+    set_playing(p, false);
+    p->motion = MOTION_DWELL;
+    p->wait = dwell_ms[p->habits.speed];
+}
+
+/* Plays the picture of the page, from nothing, or what it has over `before`, the state of the part before. */
+static void play_picture(struct player *p, const char *before)
+{
+    p->motion = MOTION_WALK;
+    p->paused = false;
+    p->frames = 0;
+    if (before && player_has_view(p) && p->view->arrive)
+        p->view->arrive(p->self, before);
+    else
+        set_playing(p, true);
+    if (!tick_view(p))
+        dwell(p);
+}
+
+void play_go_on(struct player *p, const struct step *from, int part)
+{
+    const struct step *step = player_step(p);
+
+    p->awaits = p->paused = false;
+    if (predict_is_open(p)) {
+        dwell(p);
+        p->awaits = p->paused = true;
+        p->wait = -1;
+        player_say(p, "The walk waits for your answer; → goes on without one.");
+    } else if (step != from) {
+        play_picture(p, NULL);
+    } else if (part != p->part && p->self &&
+               strcmp(lesson_part_state(step, part), lesson_part_state(step, p->part)) != 0) {
+        play_picture(p, lesson_part_state(step, part));
+    } else {
+        dwell(p);
+    }
+}
+
+/* A page on, whatever of the walk has been seen. */
+static void turn_page(struct player *p)
+{
+    const struct step *step = player_step(p);
+    int part = p->part;
+
+    p->entered = false;
+    if (p->deeper)
+        page_come_back(p);
+    if (p->page.is_front)
+        p->page.front = false;
+    else if (!page_on(&p->page) && !player_next(p)) {
+        play_stop(p);
+        return;
+    }
+    play_go_on(p, step, part);
+}
+
+void play_toggle(struct player *p)
+{
+    if (play_is_computing(p))
+        return; /* it does not move, and goes on */
+    if (p->motion == MOTION_NONE) {
+        play_picture(p, NULL);
+        p->wait = p->motion == MOTION_DWELL ? 1 : p->wait; /* nothing plays here, and it has been looked at */
+    } else {
+        p->paused = !p->paused;
+        p->wait = p->paused ? -1 : 1;
+    }
+}
+
+int player_wait(const struct player *p)
+{
+    bool reads = p->motion == MOTION_DWELL && p->wait > 1;
+
+    return reads ? p->wait * page_lines(&p->page) : p->wait;
+}
+
+unsigned player_tick(struct player *p)
+{
+    if (p->wait < 0)
+        return SCENE_NOTHING;
+    if (p->motion == MOTION_DWELL) {
+        turn_page(p);
+    } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !tick_view(p))) {
+        dwell(p);
+    } else if (p->motion == MOTION_VIEW && !tick_view(p)) {
+        p->motion = MOTION_NONE;
+    }
+    challenge_mind(p);
+    return SCENE_DRAW;
+}

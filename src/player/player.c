@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "base/number.h"
+#include "player/challenge.h"
+#include "player/follow.h"
+#include "player/frame.h"
+#include "player/touch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WHEEL_LINES 3
+
+/* ------------------------------------------------------------------------------------------------ beginning and end */
+
+/* A view by itself as a lesson of one step without prose. */
+static void make_lab(struct player *p, const struct view *view)
+{
+    p->lab = (struct lesson){.name = memory_copy("lab"), .title = memory_copy("Lab"), .file = memory_copy("")};
+    p->lab.steps = memory_new(sizeof *p->lab.steps);
+    p->lab.step_count = 1;
+    p->lab.steps[0] = (struct step){.name = memory_copy(view->name),
+                                    .title = memory_copy(view->title),
+                                    .notes = memory_copy(""),
+                                    .view_name = memory_copy(view->name),
+                                    .view_state = memory_copy(""),
+                                    .parts = 1};
+    p->lab_view = view;
+    p->lesson = &p->lab;
+}
+
+/* Finds the step, and the part of it, to begin at; *part is -1 where none is named. */
+static bool find_step(struct lesson *lesson, const char *address, size_t *step, int *part, struct error *e)
+{
+    const struct step *found = address ? lesson_find(lesson, address, part, e) : NULL;
+
+    *step = found ? (size_t)(found - lesson->steps) : 0;
+    if (!address)
+        *part = -1;
+    if (address || lesson->step_count > 0)
+        return !address || found;
+    return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
+}
+
+static const struct view *find_view(const struct step *step, int part)
+{
+    const char *name = lesson_part_view(step, part < 0 ? 0 : part);
+
+    return name ? view_find(name) : NULL;
+}
+
+/* Makes the example that spec and state ask for together; the state's other keys go to `rest`. A view that shows
+ * something else may call its own keys as the model's are called. */
+static bool make_example(struct player *p, const struct player_setup *setup, const struct player_place *at,
+                         struct text *rest, struct error *e)
+{
+    static const struct spec default_spec;
+    const struct view *view = setup->lesson ? find_view(lesson_at(p->lesson, at->step), at->part) : setup->view;
+    struct spec spec = {0};
+    bool ok = true;
+
+    spec_copy(&spec, setup->spec ? setup->spec : &default_spec);
+    if (setup->state && view && !view->shows_example)
+        text_add(rest, setup->state);
+    else if (setup->state)
+        ok = player_split_state(setup->state, &spec, rest, e);
+    if (ok)
+        p->example = example_new(&spec, e);
+    spec_free(&spec);
+    return p->example != NULL;
+}
+
+/* Takes over the example of when the program last ran, unless another is asked for: a place is left with it. */
+static void resume_example(struct player *p, const struct player_setup *setup, size_t step)
+{
+    const struct player_history *history = setup->history;
+    const struct step *at = lesson_at(p->lesson, step);
+    struct example *left = NULL;
+    struct spec spec = {0};
+    struct text rest = {0};
+    const char *state = NULL;
+    int part;
+
+    if (setup->state || (setup->spec && setup->spec->given) || !history || !history->resume ||
+        !history->resume(history->context, at->name, &part, &state) || !state || part >= at->parts ||
+        lesson_part_challenge(at, part)) /* whose example is its own */
+        return;
+    if (find_view(at, part) && !find_view(at, part)->shows_example)
+        return;
+    if (player_split_state(state, &spec, &rest, NULL) && spec.given)
+        left = example_new(&spec, NULL);
+    if (left) {
+        example_destroy(p->example);
+        p->example = left;
+    }
+    spec_free(&spec);
+    text_free(&rest);
+}
+
+struct progress *player_progress(const struct player *p)
+{
+    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
+}
+
+/* What the learner did best when the program last ran. */
+static size_t recall_best(const struct player *p)
+{
+    struct progress *progress = p->history && p->history->recalls ? player_progress(p) : NULL;
+    struct progress_answer best;
+    uint64_t number;
+
+    return progress && progress_answers(progress, PLAYER_BEST, &best) > 0 &&
+                   number_parse(best.answer, SIZE_MAX, &number)
+               ? (size_t)number
+               : 0;
+}
+
+struct player *player_new(const struct player_setup *setup, struct error *e)
+{
+    struct player *p = memory_new(sizeof *p);
+    struct text rest = {0};
+    struct player_place at = {0};
+    bool ok;
+
+    p->wait = -1;
+    p->animate = setup->animate;
+    p->history = setup->history;
+    p->in_course = setup->in_course;
+    p->has_menu = setup->has_menu;
+    p->way_back = setup->way_back;
+    p->leads_on = setup->leads_on;
+    p->has_quiz = setup->has_quiz;
+    p->in_lecture = p->habits.keyless = setup->in_lecture;
+    p->wall.polled = QUESTION_NONE;
+    p->predict.draft.at = QUESTION_NONE;
+    p->sources = setup->sources;
+    p->habits.speed = VIEW_SPEED_USUAL;
+    p->habits.still = !setup->animate;
+    p->habits.best = recall_best(p);
+    p->lesson = setup->lesson;
+    if (!p->lesson)
+        make_lab(p, setup->view);
+    p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
+    p->begins = true;
+    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e);
+    if (ok && at.part < 0)
+        resume_example(p, setup, at.step);
+    ok = ok && player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
+    challenge_mind(p);
+    p->begins = false;
+    if (ok)
+        touch_mind(p);
+    text_free(&rest);
+    if (!ok) {
+        player_destroy(p);
+        return NULL;
+    }
+    return p;
+}
+
+void visit_free(struct visit *visit)
+{
+    sitting_free(&visit->sitting);
+    free(visit->read);
+    free(visit->state);
+    free(visit->hidden);
+    for (size_t i = 0; i < LESSON_QUESTIONS; i++)
+        free(visit->touched[i]);
+    for (int i = 0; visit->left && i < visit->parts; i++)
+        free(visit->left[i]);
+    free(visit->left);
+}
+
+void player_destroy(struct player *p)
+{
+    touch_free(p);
+    if (p->self)
+        p->view->close(p->self);
+    challenge_end(p);
+    for (size_t i = 0; i < p->lesson->step_count; i++)
+        visit_free(&p->visits[i]);
+    free(p->visits);
+    free(p->seek);
+    predict_free(&p->predict);
+    free(p->opened);
+    text_free(&p->trouble);
+    text_free(&p->notice);
+    page_free(&p->page);
+    editor_free(&p->editor);
+    jump_free(&p->jump);
+    if (p->example)
+        example_destroy(p->example);
+    lesson_free(&p->lab);
+    free(p);
+}
+
+void player_say(struct player *p, const char *message)
+{
+    text_free(&p->notice);
+    text_add(&p->notice, message);
+}
+
+void player_open_step(struct player *p, size_t step)
+{
+    play_stop(p);
+    player_go_to(p, step);
+}
+
+void player_show_part(struct player *p, int part)
+{
+    int last = player_step(p)->parts - 1;
+
+    part = part < last ? part : last;
+    if (!p->in_lecture)
+        player_go_to_part(p, part);
+    else if (part > p->part)
+        lecture_show(p, part, p->visits[p->step].revealed);
+}
+
+void player_set_return(struct player *p, const char *way_back)
+{
+    p->way_back = way_back;
+}
+
+void player_seek(struct player *p, const char *wanted)
+{
+    free(p->seek);
+    p->seek = memory_copy(wanted);
+}
+
+/* -------------------------------------------------------------------------------------------------------- overlays */
+
+static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
+}
+
+static void draw_editor(void *self, struct canvas *canvas)
+{
+    editor_draw(canvas, &((struct player *)self)->editor);
+}
+
+void player_open_editor(struct player *p)
+{
+    editor_start(&p->editor, &p->example->model);
+    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
+}
+
+/* ---------------------------------------------------------------------------------------------------------- events */
+
+/* Goes to the step of the walk that shows a stage. */
+static unsigned choose_stage(struct player *p, int stage)
+{
+    const struct step *step = stage < 0 ? NULL : lesson_step(p->lesson, stage_names[stage]);
+
+    if (!step)
+        return SCENE_NOTHING;
+    play_stop(p);
+    player_go_to(p, (size_t)(step - p->lesson->steps));
+    return SCENE_DRAW;
+}
+
+static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
+{
+    bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
+                   col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
+
+    if (on_head)
+        return player_key(p, frame, KEY_CODE_TAB);
+    if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
+        return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
+    if (row == frame->cell_row && page_below(p, frame) > 0)
+        return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+    if (follow_is_on(p))
+        return follow_click(p, frame, canvas, row, col) ? SCENE_DRAW : SCENE_NOTHING;
+    if (predict_click(p, frame, row, col))
+        return SCENE_DRAW;
+    if (!area_holds(frame->view, row, col) ||
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
+        return SCENE_NOTHING;
+    p->entered = p->entered || !p->dial;
+    play_notice(p);
+    return SCENE_DRAW;
+}
+
+/* Turns a page of the part; on a low screen the picture comes before the first one. */
+static bool turn_page(struct player *p, const struct frame *frame, int direction)
+{
+    bool was_front = frame->front;
+
+    if (follow_is_on(p) || (frame->is_whole && !was_front))
+        return false; /* the text is not in sight */
+    if (direction < 0 ? frame->low && p->page.place == 0 : was_front) {
+        p->page.front = direction < 0;
+        return p->page.front != was_front;
+    }
+    return (direction > 0 ? page_on : page_back)(&p->page);
+}
+
+static unsigned take_wheel(struct player *p, const struct frame *frame, int direction)
+{
+    bool changed = false;
+
+    if (!frame->code)
+        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES) : turn_page(p, frame, direction);
+    return changed ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
+{
+    struct frame frame;
+    unsigned wish = SCENE_NOTHING;
+
+    frame_make(&frame, p, canvas);
+    if (frame.too_small)
+        wish = SCENE_NOTHING;
+    else if (event->kind == EVENT_KEY)
+        wish = player_key(p, &frame, event->code);
+    else if (event->kind == EVENT_CLICK)
+        wish = take_click(p, &frame, canvas, event->row, event->col);
+    else if (event->kind == EVENT_WHEEL)
+        wish = take_wheel(p, &frame, event->code);
+    frame_free(&frame);
+    challenge_mind(p);
+    return wish;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the scene */
+
+static void draw(void *self, struct canvas *canvas)
+{
+    player_draw(self, canvas);
+}
+
+static unsigned take(void *self, const struct event *event, const struct canvas *canvas)
+{
+    return player_event(self, event, canvas);
+}
+
+static int wait(const void *self)
+{
+    return player_wait(self);
+}
+
+static unsigned tick(void *self)
+{
+    return player_tick(self);
+}
+
+static void say(void *self, const char *message)
+{
+    player_say(self, message);
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct frame frame;
+
+    frame_make(&frame, self, canvas);
+    player_footer(self, &frame, &canvas->theme, footer);
+    frame_free(&frame);
+}
+
+struct scene player_scene(struct player *p, struct stack *stack)
+{
+    p->stack = stack;
+    return (struct scene){.self = p,
+                          .draw = draw,
+                          .event = take,
+                          .wait = wait,
+                          .tick = tick,
+                          .say = say,
+                          .help = player_help,
+                          .footer = add_footer};
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* At the dials of a view: which one is chosen, and what its keys do. */
+#include "base/compiler.h"
+#include "player/frame.h"
+#include "view/dials.h"
+
+#include <string.h>
+
+const struct state_key *player_dial(const struct player *p)
+{
+    return p->dial && player_has_view(p) ? dials_at(p->view, p->self, p->dial - 1) : NULL;
+}
+
+bool player_has_dials(const struct player *p)
+{
+    const struct view *view = player_has_view(p) ? p->view : NULL;
+
+    if (!view || !dials_at(view, p->self, 0) || (view->is_typing && view->is_typing(p->self)))
+        return false;
+    return view->has_dials_aside || !view->takes_prose || !view->takes_prose(p->self);
+}
+
+void player_open_dials(struct player *p)
+{
+    play_stop(p);
+    p->dial = 1;
+}
+
+static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = self;
+    size_t count = 0;
+
+    while (dials_at(p->view, p->self, count))
+        count++;
+    p->dial = view_turn(p->dial - 1, count, key->action) + 1;
+    return SCENE_DRAW;
+}
+
+/* Where a dial ends, that is said: no key is silent. */
+static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = self;
+    const struct state_key *dial = player_dial(p);
+    char value[DIAL_VALUE_MOST];
+
+    if (!dials_turn(p->view, p->self, dial, key->action))
+        text_addf(&p->notice, "%s %s is where this dial ends.", dial->dial, dials_value(dial, p->self, value));
+    play_notice(p);
+    return SCENE_DRAW;
+}
+
+static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+    char value[DIAL_VALUE_MOST];
+
+    dials_set(p->view, p->self, player_dial(p), dials_in(p->opened, player_dial(p), value));
+    play_notice(p);
+    return SCENE_DRAW;
+}
+
+static bool is_turned(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    const struct state_key *dial = player_dial(p);
+    char now[DIAL_VALUE_MOST], opened[DIAL_VALUE_MOST];
+
+    return !dial->is_derived && p->opened &&
+           strcmp(dials_in(p->opened, dial, opened), dials_value(dial, p->self, now)) != 0;
+}
+
+static unsigned do_done(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    ((struct player *)self)->dial = 0;
+    return SCENE_DRAW;
+}
+
+const struct key dial_keys[] = {
+    {"Right l", 1, "←→", "dial", "the next dial, the one before; also h and l", .act = do_choose, .rank = KEY_WANTED},
+    {"Left h", -1, NULL, NULL, NULL, .act = do_choose},
+    {"Up k", 1, "↑↓", "value", "turn it: through its values; also k and j", .act = do_turn, .rank = KEY_KEPT},
+    {"Down j", -1, NULL, NULL, NULL, .act = do_turn},
+    {"0", 0, NULL, "as it was", "the dial as it was when the step opened", .act = do_again, .works = is_turned},
+    {"Esc Enter d", 0, NULL, "done", "away from the dials", .act = do_done, .rank = KEY_KEPT},
+    {0},
+};
+
+bool player_dial_key(struct player *p, int code)
+{
+    const struct key *row = player_dial(p) ? keys_find(dial_keys, code) : NULL;
+
+    if (!row)
+        return false;
+    if (key_works(row, p, NULL))
+        row->act(p, row, code);
+    return true;
+}

@@ -1,0 +1,859 @@
+/* SPDX-License-Identifier: MIT */
+/* The keys of a step: what each does, when, and how the footer calls it. */
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "player/challenge.h"
+#include "player/follow.h"
+#include "player/frame.h"
+#include "player/terms.h"
+#include "player/touch.h"
+#include "view/dials.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TITLE_SHORT 20 /* columns: a longer one has no room in the footer */
+
+static struct player *player_of(const void *self)
+{
+    return ((const struct player_turn *)self)->player;
+}
+
+static const struct frame *frame_of(const void *self)
+{
+    return ((const struct player_turn *)self)->frame;
+}
+
+/* ------------------------------------------------------------------------------------------------ along the pages */
+
+/* Turns the code back into the numbers, and the text beside them: nothing is read that is not in sight. */
+static bool leave_code(struct player *p, const struct frame *frame)
+{
+    const struct key *row = frame->code && player_step(p)->prose.block_count > 0 ? keys_find(p->view->keys, 'c') : NULL;
+
+    if (row)
+        view_key_act(p->self, row, 'c');
+    return row != NULL;
+}
+
+/* To the page after the last, or back from it. */
+static void turn_end(struct player *p, bool is_at_end)
+{
+    p->is_at_end = is_at_end;
+    p->entered = false;
+    page_begin(&p->page, is_at_end ? 0 : PAGE_LAST);
+}
+
+/* On from the last page of a part, or of its deeper text. */
+static void leave_part(struct player *p)
+{
+    if (p->deeper)
+        page_come_back(p);
+    else if (!player_next(p))
+        turn_end(p, true);
+}
+
+/* Whether one has come from the list of challenges, which leads to the next. */
+static bool leads_to_next_challenge(const struct player *p)
+{
+    return challenge_here(p) && p->way_back && strcmp(p->way_back, PLAYER_FROM_CHALLENGES) == 0;
+}
+
+/* A page on: in the part, to the next part, to the page after the last, and out of that. */
+static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
+    const struct step *step = player_step(p);
+    bool plays = p->awaits;
+    int part = p->part;
+
+    if (p->is_at_end && page_on(&p->page))
+        return SCENE_DRAW;
+    if (p->is_at_end)
+        return p->has_quiz ? SCENE_QUIZ : SCENE_NEXT;
+    play_stop(p);
+    if (leads_to_next_challenge(p))
+        return SCENE_BACK;
+    if (leave_code(p, frame))
+        return SCENE_DRAW;
+    if (p->entered)
+        p->entered = p->page.front = false;
+    else if (frame->front)
+        p->page.front = false;
+    else if (!page_on(&p->page))
+        leave_part(p);
+    if (plays && !p->is_at_end)
+        play_go_on(p, step, part);
+    return SCENE_DRAW;
+}
+
+static bool on_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    bool has_more = page_below(p, frame_of(self)) > 0;
+
+    if (key->word && p->is_at_end && p->leads_on && !has_more) /* of the keys that do this the footer names one */
+        text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
+    if (key->word && leads_to_next_challenge(p))
+        text_add(&offer->word, "the next");
+    else if (key->word && challenge_here(p) && !predict_is_answered(p, predict_here(p)))
+        text_add(&offer->word, "later");
+    if (key->word && predict_is_open(p))
+        text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
+    if (key->action && p->entered) {
+        text_add(&offer->word, leads_to_next_challenge(p) ? "the next" : "on");
+        offer->rank = KEY_WANTED;
+    }
+    if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
+        return false;
+    return !p->is_at_end || p->leads_on || has_more;
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
+
+    play_stop(p);
+    if (p->is_at_end && page_back(&p->page))
+        return SCENE_DRAW;
+    if (p->is_at_end)
+        turn_end(p, false);
+    else if (leave_code(p, frame))
+        return SCENE_DRAW;
+    else if (frame->low && !frame->front && !p->deeper && p->page.place == 0 && player_has_new_picture(p))
+        p->page.front = true;
+    else if (p->deeper && !page_back(&p->page))
+        page_come_back(p);
+    else if (!p->deeper && (frame->front || !page_back(&p->page)))
+        player_back(p);
+    return SCENE_DRAW;
+}
+
+static bool back_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
+    bool is_first = player_is_first(p) && !p->deeper && (!frame->low || frame->front);
+
+    if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
+        return false;
+    return p->is_at_end || !is_first;
+}
+
+/* Before a room the text scrolls; what comes next is the presenter's to say. */
+static unsigned do_scroll(void *self, const struct key *key, int code UNUSED)
+{
+    const struct frame *frame = frame_of(self);
+    int rows = frame->text.rows > 0 ? frame->text.rows : 1;
+
+    return page_scroll(player_of(self), frame, key->action * rows) ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+static bool scroll_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return p->in_lecture && (key->action > 0 ? page_has_more : page_has_less)(p, frame_of(self));
+}
+
+/* From the page after the last to what is open. */
+static unsigned do_open(void *self, const struct key *key UNUSED, int code)
+{
+    play_stop(player_of(self));
+    if (!player_go_to_open(player_of(self), (size_t)(code - '1')))
+        player_say(player_of(self), "Nothing has that number.");
+    return SCENE_DRAW;
+}
+
+static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    size_t count = p->is_at_end ? player_count_open(p) : 0;
+
+    text_addf(&offer->shown, count > 1 ? "1-%zu" : "1", count);
+    return count > 0;
+}
+
+/* From step to step, whatever of them is unread; what plays stops, since the learner takes over. */
+static unsigned do_step(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    play_stop(p);
+    player_go_to(p, key->action > 0 ? p->step + 1 : p->step - 1);
+    return SCENE_DRAW;
+}
+
+static bool step_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return key->action > 0 ? p->step + 1 < p->lesson->step_count : p->step > 0;
+}
+
+/* To the first page, or to the last step as it was left. */
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    play_stop(p);
+    player_go_to(p, key->action == 0 ? 0 : p->lesson->step_count - 1);
+    if (key->action == 0)
+        player_show_part(p, 0);
+    return SCENE_DRAW;
+}
+
+static bool end_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    return key->action == 0 ? back_works(self, key, offer) : p->is_at_end || p->step + 1 < p->lesson->step_count;
+}
+
+static bool has_steps(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->lesson->step_count > 1;
+}
+
+/* ------------------------------------------------------------------------------------------------------ in and out */
+
+/* Whether something is typed in the view, and every character is a part of it. */
+static bool types_in_view(const struct player *p)
+{
+    return player_has_view(p) && p->view->types_words && p->view->is_typing(p->self) && !predict_is_typing(p);
+}
+
+/* The first key that works inside the view alone; NULL: none does. */
+static const struct key *find_inside(const struct player *p)
+{
+    for (const struct key *row = player_has_view(p) ? p->view->keys : NULL; row && row->keys; row++)
+        if (row->is_inside && key_works(row, p->self, NULL))
+            return row;
+    return NULL;
+}
+
+bool player_has_cells(const struct player *p)
+{
+    return find_inside(p) != NULL;
+}
+
+/* In a challenge Enter types, in a view where that is `t`; NULL: elsewhere. */
+static const struct key *find_typing(const struct player *p)
+{
+    const struct key *row = challenge_here(p) && p->entered && !p->view->given ? keys_find(p->view->keys, 't') : NULL;
+
+    return row && player_view_works(p, row, NULL) ? row : NULL;
+}
+
+static void enter(struct player *p)
+{
+    p->entered = true;
+    p->predict.version++; /* what is being answered is left for now */
+}
+
+/* Into the picture; there, the selected cell's terms. */
+static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    play_stop(p);
+    if (!p->entered)
+        enter(p);
+    else if (find_typing(p))
+        view_key_act(p->self, find_typing(p), 't');
+    else if (p->view->terms)
+        touch_enter(p);
+    else
+        stack_open_page(p->stack, terms_fill, p);
+    return SCENE_DRAW;
+}
+
+/* Where the view's own word for what can be moved to is another than "cell", Enter says that: "words", "row". */
+static bool enter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    const struct key *inside = find_inside(p);
+    size_t here = predict_here(p);
+    struct layer_cell cell;
+
+    if (p->entered)
+        text_add(&offer->word, find_typing(p) || (p->view->given && p->view->given(p->self, &cell)) ? "type"
+                               : p->view->terms                                                     ? "follow"
+                                                                                                    : "terms");
+    else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
+        text_add(&offer->word, inside->word);
+    if (types_in_view(p)) {
+        text_cut(&offer->word, 0);
+        text_add(&offer->word, "take");
+        offer->rank = KEY_KEPT;
+        return true;
+    }
+    if (p->entered)
+        offer->rank = frame_of(self)->compact ? KEY_WANTED : KEY_KEPT;
+    else
+        offer->rank = frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
+    if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture && !challenge_here(p)))
+        return false; /* a question owns Enter */
+    return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
+}
+
+/* Where Enter has nothing to enter it reads on. */
+static bool enter_reads_on(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    struct key_offer ignored = {0};
+    bool is_asked = predict_is_open(p) && !p->page.before_options;
+    bool works = !p->entered && !is_asked && !enter_works(self, key, &ignored) && on_works(self, key, offer);
+
+    key_offer_free(&ignored);
+    return works;
+}
+
+/* Up from the text, or from the question, into the picture. */
+static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    enter(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    if (predict_is_open(p) && !predict_moves_up(p))
+        text_add(&offer->word, "picture");
+    return !p->entered && !p->is_at_end && player_has_cells(p);
+}
+
+/* Down from the text to what goes deeper. */
+static unsigned do_down(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    page_go_deeper(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool down_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return !p->entered && !p->deeper && !p->is_at_end && !p->in_lecture && !predict_is_open(p) &&
+           page_has_deeper(p, NULL);
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    if (!p->entered && p->deeper) {
+        page_come_back(p);
+        return SCENE_DRAW;
+    }
+    if (!p->entered)
+        return p->way_back ? SCENE_BACK : SCENE_QUIT;
+    p->entered = p->page.front = false;
+    p->predict.version++;
+    return SCENE_DRAW;
+}
+
+/* Whether the part is a question without an answer. */
+static bool is_asked_below(const struct player *p)
+{
+    return predict_here(p) != QUESTION_NONE && !challenge_here(p) && !predict_is_answered(p, predict_here(p));
+}
+
+static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    const char *title = player_title(p);
+    bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
+
+    offer->rank = p->entered || p->deeper || types_in_view(p) ? KEY_LAST : p->way_back ? KEY_KEPT : KEY_USUAL;
+    if (types_in_view(p)) {
+        text_add(&offer->word, "as it was");
+        return true;
+    }
+    if (p->deeper)
+        text_addf(&offer->word, "back%s%s", is_short ? " to " : " up", is_short ? title : "");
+    else if (p->entered)
+        text_add(&offer->word, p->lab.step_count ? "out" : is_asked_below(p) ? "question" : "text");
+    else if (p->way_back)
+        text_add(&offer->word, p->way_back);
+    if (p->entered)
+        return player_step(p)->prose.block_count > 0 || p->lab.step_count;
+    return p->deeper || p->way_back || p->has_menu;
+}
+
+static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_open_dials(player_of(self));
+    return SCENE_DRAW;
+}
+
+/* What is shown is more than how: of dials that only say that, the footer can do without. */
+static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    const char *first = player_has_dials(p) ? dials_at(p->view, p->self, 0)->name : "";
+
+    offer->rank = strcmp(first, "all") == 0 || strcmp(first, "zoom") == 0 ? KEY_USUAL : KEY_WANTED;
+    return *first != '\0';
+}
+
+/* The view as the step opened it; how the learner likes to see it is left alone. */
+static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    struct view_habits keep = p->habits;
+    char *opened = memory_copy(p->opened);
+
+    play_stop(p);
+    touch_undo_all(p);
+    player_reopen_view(p, opened, NULL);
+    p->habits.code = keep.code;
+    p->habits.language = keep.language;
+    free(opened);
+    text_add(&p->notice, "This is as the step opened it.");
+    return SCENE_DRAW;
+}
+
+static unsigned do_undo(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    touch_undo_last(player_of(self));
+    return SCENE_DRAW;
+}
+
+static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    touch_switch(p);
+    text_add(&p->notice, p->example->was ? "Your changes are on." : "Your changes are off; m puts them on again.");
+    return SCENE_DRAW;
+}
+
+static bool undo_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    offer->rank = !p->entered ? KEY_USUAL : key->act == do_undo && !frame_of(self)->compact ? KEY_KEPT : KEY_WANTED;
+    return touch_has(p) && !(challenge_here(p) && key->act == do_switch) && player_has_view(p) && !p->in_lecture &&
+           (p->entered || !predict_is_open(p));
+}
+
+/* What it was is not compared here: the footer asks each row in each frame. */
+static bool as_it_was_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return player_has_view(p) && p->opened && !challenge_here(p);
+}
+
+static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    predict_try_again(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+    size_t here = p->in_lecture || p->entered || challenge_here(p) ? QUESTION_NONE : predict_here(p);
+
+    return here != QUESTION_NONE && predict_is_answered(p, here);
+}
+
+/* --------------------------------------------------------------------------------------------------------- playing */
+
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    play_toggle(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool moves(const struct player *p)
+{
+    return p->motion != MOTION_NONE && !play_is_computing(p);
+}
+
+/* Whether the step, or the one that it leads to, is one of a walk. Other lessons are read, and nobody knows how long
+ * that takes. */
+static bool is_walk(const struct player *p)
+{
+    const struct step *step = player_step(p);
+
+    if (!step->view_name && p->step + 1 < p->lesson->step_count)
+        step = lesson_at(p->lesson, p->step + 1);
+    return step->view_name && view_find(step->view_name) && view_find(step->view_name)->shows_example;
+}
+
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    if (!p->animate)
+        return false;
+    if (moves(p))
+        text_add(&offer->word, p->paused ? "go on" : "pause");
+    offer->rank = p->motion == MOTION_NONE ? KEY_USUAL : KEY_KEPT;
+    return !p->is_at_end && (moves(p) || (p->lesson->step_count > 1 && is_walk(p)));
+}
+
+static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    int speed = p->habits.speed + key->action;
+
+    p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
+    if (!moves(p)) /* else one sees it */
+        text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
+    return SCENE_DRAW;
+}
+
+static bool speed_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    if (key->action > 0 && moves(p))
+        text_add(&offer->word, "speed");
+    return p->animate;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the example */
+
+static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    play_stop(player_of(self));
+    player_open_editor(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool shows_example(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return p->self && p->view->shows_example && !p->is_at_end && !challenge_here(p);
+}
+
+static bool edit_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    return shows_example(self, key, offer) && !player_of(self)->in_lecture;
+}
+
+/* Where other examples were once. */
+static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    text_add(&player_of(self)->notice, "Press e: all examples are there now.");
+    return SCENE_DRAW;
+}
+
+/* -------------------------------------------------------------------------------------------------- to other places */
+
+static void jump_to(void *context, size_t step)
+{
+    player_go_to(context, step);
+}
+
+static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    play_stop(p);
+    lesson_read(p->lesson); /* their names and titles are wanted */
+    jump_open(&p->jump, p->stack, p->lesson, jump_to, p);
+    return SCENE_DRAW;
+}
+
+static bool jump_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    return has_steps(self, key, offer) && !player_of(self)->in_lecture;
+}
+
+/* Asks for what only others have. */
+static unsigned do_ask(void *self, const struct key *key, int code)
+{
+    play_stop(player_of(self));
+    return scene_ask(self, key, code);
+}
+
+static bool is_in_course(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->in_course;
+}
+
+static bool has_quiz(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->has_quiz;
+}
+
+static bool is_alone(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !player_of(self)->in_lecture;
+}
+
+static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    text_add(&offer->word, !p->has_menu ? "quit" : p->lab_view && p->way_back ? p->way_back : "menu");
+    if (player_is_last(p) && !p->entered && !frame_of(self)->compact)
+        offer->rank = KEY_KEPT;
+    return true;
+}
+
+/* The order of the rows is the order of the footer; the view's own keys stand after Enter. */
+const struct key player_keys[] = {
+    {"Right l", 0, NULL, "on", "a page on; nothing is passed over", .act = do_on, .works = on_works, .rank = KEY_KEPT,
+     .why_not = "This is the end."},
+    {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
+     .why_not = "This is the first page."},
+    {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
+     .rank = KEY_KEPT, .why_not = "No number stands for anything here."},
+    {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
+     .act = do_enter, .works = enter_works},
+    {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here."},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
+    {"Space PgDn", 1, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
+     .why_not = "This is the end."},
+    {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page."},
+    {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
+     .why_not = "There are no cells to go to."},
+    {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
+     .rank = KEY_WANTED, .why_not = "Nothing here goes deeper."},
+    {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
+     .works = dials_work, .why_not = "Nothing can be turned here."},
+    {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_undo, .works = undo_works,
+     .why_not = "No number has been changed."},
+    {"m", 0, NULL, "off and on", "the numbers that were changed, off and on", .act = do_switch, .works = undo_works,
+     .why_not = "No number has been changed."},
+    {"0", 0, NULL, NULL, "the view, and all numbers, as they were", .act = do_as_it_was, .works = as_it_was_works,
+     .why_not = "There is no picture here."},
+    {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
+     .why_not = "q quits."},
+    {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
+     .works = again_works, .rank = KEY_WANTED},
+    {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page."},
+    {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
+     .why_not = "This is the last step."},
+    {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
+    {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
+    {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},
+    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
+    {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit, .works = edit_works,
+     .why_not = "There is no example here."},
+    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
+    {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = jump_works},
+    {"G", SCENE_LINKS, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_ask,
+     .works = is_in_course},
+    {"/", SCENE_SEARCH, NULL, "search", "search the whole course", .act = do_ask, .works = is_in_course},
+    {"Q", SCENE_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_ask, .works = has_quiz},
+    {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = end_works,
+     .why_not = "This is the first page."},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "This is the last step."},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .works = is_alone},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = do_ask, .works = is_alone, .rank = KEY_LAST},
+    {0},
+};
+
+/* ------------------------------------------------------------------------------------------------------ the footer */
+
+bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer)
+{
+    if (!player_has_view(p) || (row->is_inside && !p->entered))
+        return false;
+    return key_works(row, p->self, offer);
+}
+
+void player_add_position(const struct player *p, struct text *out)
+{
+    if (p->lesson->step_count > 1)
+        text_addf(out, "%zu of %zu", p->step + 1, p->lesson->step_count);
+}
+
+static void add_view_keys(const struct player *p, const struct frame *frame, struct footer *footer)
+{
+    for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
+        bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
+        bool is_taken = challenge_here(p) && keys_find(challenge_keys, keys_code(row->keys, strcspn(row->keys, " ")));
+        bool is_away = touch_is_typing(p) || is_taken ? true
+                       : follow_is_on(p)              ? !is_code
+                                                      : player_dial(p) && row->is_inside;
+        struct key_offer offer = {0};
+
+        if (player_view_works(p, row, &offer) && !is_away) {
+            offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
+            footer_offer(footer, row, &offer);
+        }
+        key_offer_free(&offer);
+    }
+}
+
+/* At the dials, and at the terms of a number, their own keys come first; while something is typed the others are
+ * letters of it. Into the cells from a question leads Up, out of the text Esc, which the help names. */
+static bool is_unsaid(const struct player *p, const struct key *row)
+{
+    if (types_in_view(p))
+        return row->act != do_leave && row->act != do_enter;
+    if (player_dial(p) || follow_is_on(p) || touch_is_typing(p))
+        return row->rank != KEY_LAST;
+    return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
+}
+
+/* Whether the view, or an open question, has a key instead: while a text is typed only the ways on, back and out are
+ * left. */
+static bool is_taken(const struct player *p, const struct key *row)
+{
+    const struct key *of_view = player_has_view(p) && p->entered
+                                    ? keys_find(p->view->keys, keys_code(row->keys, strcspn(row->keys, " ")))
+                                    : NULL;
+
+    if (of_view && of_view->is_inside && player_view_works(p, of_view, NULL))
+        return true;
+    return predict_is_typing(p) && row->act != do_on && row->act != do_back && row->act != do_up &&
+           row->act != do_leave;
+}
+
+bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer)
+{
+    return !is_taken(turn->player, row) && key_works(row, turn, offer);
+}
+
+void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
+{
+    const struct player_turn turn = {p, frame};
+    bool has_position = !frame->compact && frame->position.length;
+    int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
+
+    footer_add_keys(footer,
+                    touch_is_typing(p)  ? touch_keys
+                    : follow_is_on(p)   ? follow_keys
+                    : player_dial(p)    ? dial_keys
+                    : challenge_here(p) ? challenge_keys
+                                        : predict_keys,
+                    p);
+    for (const struct key *row = player_keys; row->keys; row++) {
+        struct key_offer offer = {0};
+
+        if (row->act == do_enter && p->entered) /* to move is more than to look closer */
+            add_view_keys(p, frame, footer);
+        if (!is_unsaid(p, row) && player_key_works(&turn, row, &offer))
+            footer_offer(footer, row, &offer);
+        key_offer_free(&offer);
+        if (row->act == do_enter && !p->entered && !predict_is_open(p))
+            add_view_keys(p, frame, footer);
+    }
+    footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);
+}
+
+/* --------------------------------------------------------------------------------------------------------- a key */
+
+/* Tells history of a better score than before; it is no question that one could miss. */
+static void keep_best(const struct player *p, size_t before)
+{
+    char best[24];
+
+    snprintf(best, sizeof best, "%zu", p->habits.best);
+    if (p->habits.best > before && player_progress(p))
+        progress_answer(player_progress(p), PLAYER_BEST, best, 1);
+}
+
+/* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */
+static bool key_to_view(struct player *p, int code)
+{
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    struct text before = {0}, after = {0};
+    size_t best = p->habits.best;
+    enum reaction reaction;
+    bool is_taken, is_same;
+
+    if (!row || !player_view_works(p, row, NULL))
+        return false;
+    view_write_state(p->view, p->self, &before);
+    reaction = view_key_act(p->self, row, code);
+    is_taken = reaction != REACT_PASS;
+    p->entered = p->entered || reaction == REACT_ENTER;
+    keep_best(p, best);
+    view_write_state(p->view, p->self, &after);
+    is_same = strcmp(text_string(&before), text_string(&after)) == 0;
+    text_free(&before);
+    text_free(&after);
+    if (is_taken)
+        play_notice(p);
+    if (is_same && (is_taken || row->is_inside) && p->motion == MOTION_NONE)
+        text_add(&p->notice, row->is_inside ? "There is nothing further that way." : "It is so already.");
+    return is_taken || (is_same && row->is_inside);
+}
+
+bool player_type_in_view(struct player *p, int code)
+{
+    if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
+        p->view->type(p->self, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
+/* The first row of a key that does something now. */
+static const struct key *find_now(const struct player_turn *turn, int code)
+{
+    const struct key *row = keys_find(player_keys, code);
+
+    while (row && !player_key_works(turn, row, NULL))
+        row = keys_find(row + 1, code);
+    return row;
+}
+
+/* Says why a key does nothing here: no key is silent. */
+static unsigned say_why_not(struct player *p, int code)
+{
+    const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    const struct key *row = of_view && of_view->why_not ? of_view : keys_find(player_keys, code);
+
+    while (row && !row->why_not && keys_find(row + 1, code))
+        row = keys_find(row + 1, code);
+    if (p->in_lecture)
+        return SCENE_NOTHING;
+    if (p->lab.step_count && row && (row->act == do_on || row->act == do_back))
+        text_add(&p->notice, "This is one page alone: q leads out of it.");
+    else if (row && row->why_not)
+        text_add(&p->notice, row->why_not);
+    else if (of_view || row)
+        text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."
+                                                           : "That does nothing here: ? has the keys.");
+    else
+        text_add(&p->notice, "That is no key: ? has them.");
+    return SCENE_DRAW;
+}
+
+static unsigned answer_key(struct player *p, const struct frame *frame, int code)
+{
+    struct player_turn turn = {p, frame};
+    unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
+    const struct key *row;
+
+    text_free(&p->notice);
+    if (play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
+        follow_key(p, code))
+        return SCENE_DRAW;
+    if (player_dial_key(p, code) || predict_key(p, code) ||
+        (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code))))
+        return SCENE_DRAW;
+    row = find_now(&turn, code);
+    if (row)
+        return wish | row->act(&turn, row, code);
+    return wish | say_why_not(p, code);
+}
+
+unsigned player_key(struct player *p, const struct frame *frame, int code)
+{
+    unsigned wish = answer_key(p, frame, code);
+
+    touch_mind(p);
+    return wish;
+}

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "player/challenge.h"
+#include "player/follow.h"
+#include "player/touch.h"
+#include "view/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct step *player_step(const struct player *p)
+{
+    return lesson_at(p->lesson, p->step);
+}
+
+const char *player_title(const struct player *p)
+{
+    return p->is_at_end ? "the end" : player_step(p)->title;
+}
+
+bool player_has_view(const struct player *p)
+{
+    return p->self && (p->challenge || p->part >= player_step(p)->view_part) && !p->is_at_end;
+}
+
+enum view_aside player_aside(const struct player *p)
+{
+    return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
+}
+
+bool player_shows_code(const struct player *p)
+{
+    return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
+}
+
+bool player_has_new_picture(const struct player *p)
+{
+    const struct step *step = player_step(p);
+
+    if (step->asked && step->asked[p->part]) /* what it asks about is in sight beside it, or it could not be answered */
+        return false;
+    return p->part == step->view_part ||
+           (p->part > step->view_part && step->view_name &&
+            strcmp(lesson_part_state(step, p->part), lesson_part_state(step, p->part - 1)) != 0);
+}
+
+bool player_is_last(const struct player *p)
+{
+    return p->step + 1 == p->lesson->step_count && p->part + 1 >= player_step(p)->parts;
+}
+
+bool player_is_over(const struct player *p)
+{
+    return player_is_last(p) && !p->leads_on;
+}
+
+bool player_is_first(const struct player *p)
+{
+    return p->step == 0 && p->part == 0 && p->page.place == 0;
+}
+
+/* ------------------------------------------------------------------------------------------------ states of views */
+
+/* For state_read(): whether a state has certain keys. */
+struct seen {
+    bool model, head, code, all_heads;
+};
+
+static bool see(void *self, const char *key, const char *value UNUSED, struct error *e UNUSED)
+{
+    struct seen *seen = self;
+
+    seen->model = seen->model || spec_has_key(key);
+    seen->head = seen->head || strcmp(key, "head") == 0;
+    seen->code = seen->code || strcmp(key, "code") == 0;
+    seen->all_heads = seen->all_heads || strcmp(key, "all") == 0;
+    return true;
+}
+
+static struct seen look_into(const char *state)
+{
+    struct seen seen = {0};
+
+    state_read(state, see, &seen, NULL);
+    return seen;
+}
+
+struct split {
+    struct spec *spec;
+    struct text *rest;
+};
+
+static bool split_pair(void *self, const char *key, const char *value, struct error *e)
+{
+    struct split *split = self;
+    bool is_file = (strcmp(key, "tokens") == 0 && value[0] == '@') ||
+                   (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0);
+
+    if (!spec_has_key(key)) {
+        state_write(split->rest, key, value);
+        return true;
+    }
+    if (is_file)
+        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the option --%s", key, value, key);
+    return spec_set(split->spec, key, value, key, e);
+}
+
+bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e)
+{
+    struct split split = {spec, rest};
+
+    return state_read(state, split_pair, &split, e);
+}
+
+/* -------------------------------------------------------------------------------------------------- opening views */
+
+void player_write_state(struct player *p, struct text *out)
+{
+    bool code = p->habits.code;
+
+    if (!p->in_lecture)
+        p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
+    predict_hide(p, true);      /* and what is hidden is the questions' */
+    view_write_state(p->view, p->self, out);
+    predict_hide(p, false);
+    p->habits.code = code;
+}
+
+/* Presses Tab or Shift-Tab `times` times for the learner. */
+static void press(struct player *p, int code, int times)
+{
+    const struct key *key = keys_find(p->view->keys, code);
+
+    for (int i = 0; key && i < times; i++)
+        view_key_act(p->self, key, code);
+}
+
+/* For state_read(): the head that a state names. */
+static bool read_head(void *self, const char *key, const char *value, struct error *e UNUSED)
+{
+    if (strcmp(key, "head") == 0)
+        *(int *)self = atoi(value);
+    return true;
+}
+
+/* Turns the view to the head that the learner has been looking at, also where the title names none. */
+static void turn_to_head(struct player *p, size_t head)
+{
+    struct text state = {0};
+    int shown = 1, wanted = (int)head + 1;
+
+    player_write_state(p, &state);
+    state_read(text_string(&state), read_head, &shown, NULL);
+    text_free(&state);
+    if (wanted > shown)
+        press(p, KEY_CODE_TAB, wanted - shown);
+    else
+        press(p, KEY_CODE_BACK_TAB, shown - wanted);
+    p->habits.head = head;
+}
+
+#define AS_LEFT (-1) /* a part: the one where the step was left */
+
+/* What a view is opened in, besides its state. */
+enum opening {
+    HABITS_HOLD,   /* whatever the state says */
+    STATE_DECIDES, /* where it says something */
+    STATE_IS_ALL   /* of what it does not say, what is usual holds */
+};
+
+/* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again. */
+static bool open_in(struct player *p, const char *state, enum opening how, struct error *e)
+{
+    struct view_habits keep = p->habits;
+    struct seen seen = look_into(state);
+    struct view_setup setup = {.example = p->example,
+                               .habits = &p->habits,
+                               .sources = p->sources,
+                               .has_text = player_step(p)->prose.block_count > 0};
+    struct text opened = {0};
+    bool decides = how == STATE_DECIDES;
+
+    p->habits.head = 0;
+    p->habits.code = p->habits.all_heads = false;
+    p->self = p->view->open(p->view, &setup, state, e);
+    if (!p->self) {
+        p->habits = keep;
+        return false;
+    }
+    player_write_state(p, &opened);
+    free(p->opened);
+    p->opened = text_take(&opened);
+    if (how == STATE_IS_ALL)
+        return true;
+    if (!(decides && seen.code)) {
+        p->habits.code = keep.code;
+        p->habits.language = keep.language;
+    }
+    if (p->view->shows_example && !(decides && seen.head) && player_aside(p) != ASIDE_TERMS)
+        turn_to_head(p, keep.head);
+    if (!(decides && seen.all_heads))
+        p->habits.all_heads = keep.all_heads;
+    return true;
+}
+
+/* Whether a state can hold: one of the lesson may bring its own model, which it must not against another example. */
+static bool may_use(const struct player *p, const char *state)
+{
+    return state && (!p->view->shows_example || player_example_is_own(p) || !look_into(state).model);
+}
+
+/* Finds the view of the part one is at, where a challenge has its own. */
+static void find_view(struct player *p)
+{
+    const char *name = lesson_part_view(player_step(p), p->part);
+
+    challenge_settle(p);
+    p->view = p->lab.step_count ? p->lab_view : name ? view_find(name) : NULL;
+    if (name && !p->view)
+        text_addf(&p->trouble, "There is no view “%s”.", name);
+}
+
+/* Opens a challenge as it was left, or, if that cannot hold any more, as it begins. */
+static void open_challenge(struct player *p)
+{
+    char *state = challenge_view_state(p);
+    struct error e = {0};
+
+    if (p->view && !open_in(p, state, STATE_IS_ALL, &e) && !open_in(p, "", STATE_IS_ALL, &e))
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
+    if (p->self)
+        challenge_judge(p);
+    free(state);
+}
+
+/* Opens the view as it was left, or as the lesson says, or as it likes. What cannot hold for this example (a label that
+ * it does not have) is passed over: `check` tells authors of lessons. */
+static void open_somehow(struct player *p)
+{
+    const char *of_lesson = lesson_part_state(player_step(p), p->part), *left = p->visits[p->step].state;
+    enum opening how = p->in_lecture ? STATE_IS_ALL : p->begins ? STATE_DECIDES : HABITS_HOLD;
+    char *opened;
+    struct error e = {0};
+
+    if (p->challenge) {
+        open_challenge(p);
+        return;
+    }
+    if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) &&
+        e.code == ERROR_WORK) {
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
+        return;
+    }
+    if (p->self && !left)
+        return;
+    opened = p->self ? p->opened : NULL;
+    p->opened = NULL;
+    if (p->self)
+        p->view->close(p->self);
+    p->self = NULL;
+    if (!(may_use(p, left) && open_in(p, left, how, NULL)) && !open_in(p, "", HABITS_HOLD, &e))
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
+    if (opened) {
+        free(p->opened);
+        p->opened = opened;
+    }
+}
+
+/* What of a state holds for the example that is walked through: cells of another example are none of this one's. NULL:
+ * nothing does. */
+static char *state_here(const struct player *p, const struct step *at, const char *state)
+{
+    const struct view *view = at->view_name ? view_find(at->view_name) : NULL;
+    struct text rest = {0}, now = {0}, then = {0};
+    struct spec spec = {0};
+    bool holds = true;
+
+    if (view && !view->shows_example)
+        return memory_copy(state);
+    holds = player_split_state(state, &spec, &rest, NULL);
+    player_write_example(p, &now);
+    player_write_spec(&spec, &then);
+    holds = holds && (then.length == 0 || strcmp(text_string(&now), text_string(&then)) == 0);
+    spec_free(&spec);
+    text_free(&now);
+    text_free(&then);
+    if (!holds)
+        text_free(&rest);
+    return holds ? text_take(&rest) : NULL;
+}
+
+/* Takes over how the step was left when the program last ran. */
+static void resume(struct player *p, const struct step *at, struct visit *visit)
+{
+    const char *state = NULL;
+
+    if (visit->resumed)
+        return;
+    visit->resumed = true;
+    if (!p->history || !p->history->resume || !p->history->resume(p->history->context, at->name, &visit->part, &state))
+        return;
+    if (visit->part < 0 || visit->part >= at->parts) {
+        visit->part = 0; /* the lesson has changed, */
+        state = NULL;    /* and a picture belongs to its text */
+    }
+    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
+        visit->state = lesson_part_challenge(at, visit->part) ? memory_copy(state) : state_here(p, at, state);
+}
+
+/* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
+static bool is_new(const struct player *p, const struct step *at, const struct visit *visit)
+{
+    const struct player_history *history = p->history;
+
+    return !visit->resumed && (!history || !history->is_new || history->is_new(history->context, at->name));
+}
+
+/* Opens the view of the step, if it has one: in `state`, or, if that is NULL, as open_somehow() does. */
+static bool open_view(struct player *p, const char *state, struct error *e)
+{
+    find_view(p);
+    if (!p->view)
+        return true;
+    if (state)
+        return open_in(p, state, STATE_DECIDES, e);
+    open_somehow(p);
+    return true;
+}
+
+bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e)
+{
+    const struct step *at = lesson_at(p->lesson, step);
+    struct visit *visit = &p->visits[step];
+    bool arrives = !state && is_new(p, at, visit);
+
+    resume(p, at, visit);
+    if (part >= 0) {
+        visit->part = part;
+        visit->revealed = lesson_asked_before(at, part); /* before a room these are over */
+        free(visit->state);                              /* each part has its picture */
+        visit->state = NULL;
+    }
+    if (!visit->read)
+        visit->read = memory_new_array((size_t)at->parts, sizeof *visit->read);
+    p->step = step;
+    p->part = visit->part;
+    p->entered = p->is_at_end = p->deeper = false;
+    p->dial = 0;
+    text_free(&p->trouble);
+    page_begin(&p->page, 0);
+    predict_enter(p);
+    if (!open_view(p, state, e))
+        return false;
+    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for who is in the cells */
+    lecture_enter(p);
+    predict_hide(p, false);
+    predict_arrive(p);
+    play_begin(p);
+    if (arrives)
+        play_arrive(p, NULL);
+    return true;
+}
+
+/* Remembers and closes the view of the step. */
+void player_leave_step(struct player *p)
+{
+    struct visit *visit = &p->visits[p->step];
+    struct text state = {0};
+
+    if (p->motion == MOTION_VIEW)
+        play_stop(p);
+    visit->part = p->part;
+    if (p->self && p->challenge) {
+        challenge_keep(p);
+        p->view->close(p->self);
+    } else if (p->self) {
+        player_write_state(p, &state);
+        free(visit->state);
+        visit->state = text_take(&state);
+        p->view->close(p->self);
+    }
+    if (p->motion == MOTION_VIEW) { /* also what it has not computed yet */
+        p->motion = MOTION_NONE;
+        p->wait = -1;
+    }
+    p->self = NULL;
+    free(p->opened);
+    p->opened = NULL;
+}
+
+void player_tell_place(struct player *p, struct player_place *out)
+{
+    out->step = p->step;
+    out->part = p->part;
+    out->read = p->visits[p->step].read[p->part];
+    if (p->self && p->challenge) {
+        challenge_write_state(p, &out->state);
+        return;
+    }
+    if (!p->in_lecture && (!p->view || p->view->shows_example))
+        player_write_example(p, &out->state);
+    if (p->self)
+        player_write_state(p, &out->state);
+}
+
+static void change_step(struct player *p, size_t step, int part)
+{
+    touch_keep(p);
+    follow_end(p);
+    player_leave_step(p);
+    player_enter_step(p, step, part, NULL, NULL);
+}
+
+bool player_reopen_view(struct player *p, const char *state, struct error *e)
+{
+    char *opened = p->opened;
+    struct text before = {0};
+    bool ok;
+
+    if (!p->view)
+        return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
+    if (p->self) {
+        player_write_state(p, &before);
+        p->view->close(p->self); /* what it has done to the example is undone before another does something */
+    }
+    p->self = NULL;
+    p->opened = NULL;
+    ok = open_in(p, state, STATE_IS_ALL, e);
+    if (!ok && !open_in(p, text_string(&before), STATE_IS_ALL, NULL))
+        p->opened = opened;
+    else if (opened) {
+        free(p->opened);
+        p->opened = opened;
+    }
+    text_free(&before);
+    predict_hide(p, false);
+    play_begin(p);
+    return ok;
+}
+
+/* Opens the view again, as the lesson has it for the part one is at, or in the state that it had before a question. */
+static void reopen(struct player *p, char *before)
+{
+    struct visit *visit = &p->visits[p->step];
+
+    player_leave_step(p);
+    free(visit->state);
+    visit->state = before;
+    find_view(p);
+    if (p->view)
+        open_somehow(p);
+}
+
+bool player_turn_picture(struct player *p, int from)
+{
+    const struct step *step = player_step(p);
+    bool is_challenge = lesson_part_challenge(step, from) != lesson_part_challenge(step, p->part);
+    bool is_other =
+        is_challenge || (p->self && strcmp(lesson_part_state(step, from), lesson_part_state(step, p->part)) != 0);
+
+    if (is_other)
+        reopen(p, p->in_lecture ? lecture_swap_picture(p, from) : NULL);
+    return is_other;
+}
+
+/* The part one is at is another now. */
+static void arrive(struct player *p, size_t sub, bool is_other)
+{
+    p->entered = p->deeper = false;
+    p->dial = 0;
+    page_begin(&p->page, sub);
+    predict_hide(p, false);
+    predict_arrive(p);
+    if (is_other)
+        play_begin(p);
+}
+
+/* Along the line, where a part without a picture of its own keeps the one that is there. */
+static void change_part(struct player *p, int part, size_t sub)
+{
+    int from = p->part;
+    char *before = predict_take_picture(p);
+    bool is_other;
+
+    follow_end(p);
+    p->part = part;
+    is_other = player_turn_picture(p, from);
+    if (before && !is_other)
+        reopen(p, before);
+    else
+        free(before);
+    arrive(p, sub, is_other);
+    if (is_other && part > from && !player_has_done(p, p->step, part) && !lesson_part_challenge(player_step(p), from) &&
+        !p->challenge)
+        play_arrive(p, lesson_part_state(player_step(p), from));
+}
+
+void player_go_to_part(struct player *p, int part)
+{
+    if (part == p->part && player_aside(p) != ASIDE_TEXT)
+        return; /* there one is */
+    if (part == p->part) {
+        p->entered = p->deeper = false;
+        page_begin(&p->page, 0);
+        return;
+    }
+    free(predict_take_picture(p));
+    follow_end(p);
+    p->part = part;
+    if (p->self || lesson_part_view(player_step(p), part))
+        reopen(p, NULL);
+    arrive(p, 0, p->self != NULL);
+}
+
+bool player_next(struct player *p)
+{
+    if (p->in_lecture ? lecture_next(p) : p->part + 1 < player_step(p)->parts) {
+        if (!p->in_lecture)
+            change_part(p, p->part + 1, 0);
+        return true;
+    }
+    if (p->step + 1 == p->lesson->step_count)
+        return false;
+    change_step(p, p->step + 1, p->in_lecture ? AS_LEFT : 0);
+    lecture_come(p);
+    return true;
+}
+
+bool player_back(struct player *p)
+{
+    if (p->in_lecture ? lecture_back(p) : p->part > 0) {
+        if (!p->in_lecture)
+            change_part(p, p->part - 1, PAGE_LAST);
+        return true;
+    }
+    if (p->step == 0)
+        return false;
+    change_step(p, p->step - 1, p->in_lecture ? AS_LEFT : lesson_at(p->lesson, p->step - 1)->parts - 1);
+    if (p->in_lecture)
+        lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
+    else
+        page_begin(&p->page, PAGE_LAST);
+    return true;
+}
+
+void player_go_to(struct player *p, size_t step)
+{
+    if (p->is_at_end || p->deeper)
+        page_begin(&p->page, 0);
+    p->is_at_end = p->deeper = false;
+    if (step == p->step || step >= p->lesson->step_count)
+        return;
+    p->visits[step].came = false;
+    change_step(p, step, AS_LEFT);
+}

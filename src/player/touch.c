@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+#include "player/touch.h"
+
+#include "attention/touch.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "draw/field.h"
+#include "draw/flow_wrap.h"
+#include "player/challenge.h"
+#include "player/follow.h"
+#include "walk/touched.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TURN 0.1
+#define WIDE 66 /* columns */
+
+struct touch {
+    struct layer_cell at;
+    struct field field;       /* while it is typed */
+    bool is_typing, is_fresh; /* fresh: what is typed takes its place */
+    double from;              /* the number as it was found */
+    char *set;                /* the changes as they were found, "" for none */
+    bool is_for_question;     /* they are off while a question is asked */
+};
+
+/* The changes, after a minus sign if they are off; "" for none. */
+static const char *changes(const struct player *p)
+{
+    return touch_has(p) ? p->example->spec.set : "";
+}
+
+/* A given number as it is, and as it was before all changes. */
+static double number_now(const struct player *p, const struct layer_cell *at)
+{
+    return touch_number(model_layer(&p->example->model, at->back), at->cell);
+}
+
+static double number_was(const struct player *p, const struct layer_cell *at)
+{
+    const struct example *original = p->example->was ? p->example->was : p->example;
+
+    return touch_number(model_layer(&original->model, at->back), at->cell);
+}
+
+static struct touch *touch_of(struct player *p)
+{
+    if (!p->touch)
+        p->touch = memory_new(sizeof *p->touch);
+    return p->touch;
+}
+
+/* Makes the example with other changes; false, and everything stays, if it cannot be. */
+static bool change(struct player *p, const char *set)
+{
+    struct spec spec;
+    struct error e;
+    bool ok;
+
+    spec_copy(&spec, &p->example->spec);
+    free(spec.set);
+    spec.set = *set ? memory_copy(set) : NULL;
+    spec.given = *set ? spec.given | SPEC_SET : spec.given & ~(unsigned)SPEC_SET;
+    ok = player_change_example(p, &spec, &e);
+    if (!ok)
+        text_add(&p->notice, e.message);
+    spec_free(&spec);
+    return ok;
+}
+
+void touch_free(struct player *p)
+{
+    if (!p->touch)
+        return;
+    field_free(&p->touch->field);
+    free(p->touch->set);
+    free(p->touch);
+    p->touch = NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------------- one number */
+
+static void show_number(struct touch *t, double value)
+{
+    char number[NUMBER_ROOM];
+    struct text text = {0};
+
+    number_fixed(number, value, touch_is_mask(t->at.cell) ? 0 : TOUCH_DECIMALS);
+    text_add(&text, number);
+    while (!touch_is_mask(t->at.cell) && text.length > 3 && text.bytes[text.length - 1] == '0' &&
+           text.bytes[text.length - 2] != '.')
+        text_cut(&text, text.length - 1);
+    field_set(&t->field, text_string(&text));
+    text_free(&text);
+}
+
+void touch_begin(struct player *p, struct layer_cell at)
+{
+    struct touch *t = touch_of(p);
+
+    if (touch_is_off(changes(p)))
+        touch_switch(p); /* another one comes to them */
+    p->view->follow(p->self, HOP_TELL, 0);
+    t->at = at;
+    t->from = number_now(p, &at);
+    t->is_typing = t->is_fresh = true;
+    free(t->set);
+    t->set = memory_copy(changes(p));
+    show_number(t, t->from);
+}
+
+bool touch_is_typing(const struct player *p)
+{
+    return p->touch && p->touch->is_typing;
+}
+
+void touch_keep(struct player *p)
+{
+    if (p->touch)
+        p->touch->is_typing = false;
+}
+
+bool touch_tells(const struct player *p)
+{
+    return !challenge_here(p) && (touch_is_typing(p) || (player_aside(p) == ASIDE_CHANGES && p->example->was));
+}
+
+/* Puts a number there: the one that stood there at first is no change. */
+static void put(struct player *p, double value)
+{
+    struct text set = {0}, all = {0};
+    bool is_original = value == number_was(p, &p->touch->at);
+    const char *own;
+
+    touch_set(&p->example->model, p->touch->at, p->touch->set, value, &all);
+    own = is_original ? strrchr(text_string(&all), '+') : NULL;
+    if (!is_original)
+        text_add(&set, text_string(&all));
+    else
+        text_add_bytes(&set, text_string(&all), own ? (size_t)(own - text_string(&all)) : 0);
+    change(p, text_string(&set));
+    text_free(&set);
+    text_free(&all);
+}
+
+/* The number in the field; NAN while it is none, or none that can stand there. */
+static double typed(const struct touch *t)
+{
+    const char *text = text_string(&t->field.text);
+    char *end;
+    double value = strtod(text, &end);
+
+    if (touch_is_mask(t->at.cell))
+        return strcmp(text, "0") == 0 || strcmp(text, "1") == 0 ? value : NAN;
+    return *text && !*end && strspn(text, "-.0123456789") == strlen(text) && fabs(value) <= TOUCH_MOST
+               ? round(value * 1000) / 1000
+               : NAN;
+}
+
+static void take_typed(struct player *p)
+{
+    double value = typed(p->touch);
+
+    if (!isnan(value))
+        put(p, value);
+}
+
+static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = self;
+    double value = typed(p->touch), now = isnan(value) ? number_now(p, &p->touch->at) : value;
+
+    now = touch_is_mask(p->touch->at.cell) ? key->action > 0 : round((now + key->action * TURN) * 1000) / 1000;
+    if (fabs(now) > TOUCH_MOST) {
+        text_addf(&p->notice, "Numbers go from -%g to %g.", TOUCH_MOST, TOUCH_MOST);
+        return SCENE_DRAW;
+    }
+    show_number(p->touch, now);
+    put(p, now);
+    return SCENE_DRAW;
+}
+
+static bool turn_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = self;
+
+    if (key->word && touch_is_mask(p->touch->at.cell))
+        text_add(&offer->word, "1 or 0");
+    return true;
+}
+
+static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    if (isnan(typed(p->touch)) && touch_is_mask(p->touch->at.cell)) {
+        text_add(&p->notice, "A mask holds 1, which lets a word be seen, or 0: Esc leaves it as it was.");
+        return SCENE_DRAW;
+    }
+    if (isnan(typed(p->touch))) {
+        text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
+        return SCENE_DRAW;
+    }
+    p->touch->is_typing = false;
+    return SCENE_DRAW;
+}
+
+static unsigned do_take_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    p->touch->is_typing = false;
+    change(p, p->touch->set);
+    return SCENE_DRAW;
+}
+
+const struct key touch_keys[] = {
+    {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .works = turn_works, .rank = KEY_WANTED},
+    {"Down", -1, NULL, NULL, NULL, .act = do_turn},
+    {"Enter", 0, NULL, "keep", "keep the number", .act = do_keep, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "as it was", "the number as it was before", .act = do_take_back, .rank = KEY_KEPT},
+    {0},
+};
+
+/* Whether a key writes a number, or goes along it. */
+static bool is_of_number(int code)
+{
+    static const int edits[] = {KEY_CODE_BACKSPACE, KEY_CODE_DELETE, KEY_CODE_LEFT,
+                                KEY_CODE_RIGHT,     KEY_CODE_HOME,   KEY_CODE_END};
+
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
+        if (code == edits[i])
+            return true;
+    return code > 0 && code < 128 && strchr("0123456789.-", code);
+}
+
+bool touch_key(struct player *p, int code)
+{
+    const struct key *row = touch_is_typing(p) ? keys_find(touch_keys, code) : NULL;
+
+    if (!touch_is_typing(p))
+        return false;
+    if (row) {
+        row->act(p, row, code);
+        return true;
+    }
+    if (code == ' ' || code == KEY_CODE_PAGE_DOWN) { /* they read on from everywhere */
+        p->touch->is_typing = false;
+        return false;
+    }
+    if (is_of_number(code)) {
+        if (p->touch->is_fresh && code < 128)
+            field_set(&p->touch->field, "");
+        field_key(&p->touch->field, code);
+        take_typed(p);
+    } else {
+        text_add(&p->notice, "Enter keeps the number, Esc leaves it as it was.");
+    }
+    p->touch->is_fresh = false;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ all of them */
+
+bool touch_has(const struct player *p)
+{
+    return (p->example->spec.given & SPEC_SET) != 0;
+}
+
+void touch_enter(struct player *p)
+{
+    struct layer_cell at;
+
+    if (!p->view->given || !p->view->given(p->self, &at))
+        follow_begin(p, &p->notice);
+    else if (!challenge_refuses(p, at.cell))
+        touch_begin(p, at);
+}
+
+void touch_undo_last(struct player *p)
+{
+    struct text set = {0};
+
+    if (touch_is_off(changes(p)))
+        touch_switch(p); /* what is off is seen before it goes */
+    touch_undo(changes(p), &set);
+    change(p, text_string(&set));
+    text_free(&set);
+}
+
+void touch_undo_all(struct player *p)
+{
+    if (touch_has(p))
+        change(p, "");
+}
+
+void touch_switch(struct player *p)
+{
+    const char *now = changes(p);
+    struct text set = {0};
+
+    text_addf(&set, "%s%s", touch_is_off(now) ? "" : "-", now + touch_is_off(now));
+    change(p, text_string(&set));
+    text_free(&set);
+}
+
+bool touch_is_for_question(const struct player *p)
+{
+    return p->touch && p->touch->is_for_question;
+}
+
+void touch_mind(struct player *p)
+{
+    const struct step *step = player_step(p);
+    bool asks = step->asked && step->asked[p->part] && !p->is_at_end && !p->entered;
+
+    if (!p->entered)
+        follow_end(p);
+    if (p->in_lecture || challenge_here(p) || !touch_has(p))
+        return;
+    if (asks && p->example->was) {
+        touch_switch(p);
+        touch_of(p)->is_for_question = true;
+        text_add(&p->notice, "Your changes are off here: the question is about the numbers as they were.");
+    } else if (!asks && touch_is_for_question(p)) {
+        p->touch->is_for_question = false;
+        if (touch_is_off(changes(p)))
+            touch_switch(p);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ shown */
+
+void touch_draw(const struct player *p, struct canvas *canvas, int row)
+{
+    struct text before = {0};
+    int col = 1;
+
+    touched_add_name(model_layer(&p->example->model, p->touch->at.back), p->touch->at.cell, &before);
+    text_add(&before, " was ");
+    touched_add_number(p->touch->at.cell, number_was(p, &p->touch->at), &before);
+    text_add(&before, ", now › ");
+    col += canvas_put_cut(canvas, row, col, canvas->cols - 8, ROLE_PLAIN, text_string(&before));
+    field_draw(canvas, row, col, canvas->cols - 1 - col, &p->touch->field);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->touch->field, canvas->cols - 1 - col));
+    text_free(&before);
+}
+
+/* What is typed, or changed; where there are few columns, less. */
+static void add_heading(const struct player *p, bool is_wide, struct text *out)
+{
+    size_t others = p->example->was ? touch_count(changes(p)) : 0;
+    struct layer_cell at = touch_is_typing(p) ? p->touch->at : (struct layer_cell){0};
+
+    if (!touch_is_typing(p))
+        touch_find(&p->example->model, changes(p), others - 1, &at);
+    if (number_was(p, &at) == number_now(p, &at)) {
+        touched_add_name(model_layer(&p->example->model, at.back), at.cell, out);
+        text_add(out, is_wide ? ": type another, and all that rests on it follows." : ": type a number");
+        return;
+    }
+    text_add(out, is_wide ? "You changed  " : "");
+    touched_add_change(p->example, at, out);
+    if (others > 1)
+        text_addf(out, is_wide ? ", and %zu more" : " +%zu", others - 1);
+    text_add(out, !is_wide ? "" : others > 1 ? ". Downstream:" : ". Downstream, stage by stage:");
+}
+
+void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
+{
+    struct text all = {0}, first = {0};
+    struct line line = {0};
+
+    add_heading(p, columns >= WIDE, &first);
+    line_add(&line, ROLE_STRONG, text_string(&first));
+    flow_push(out, &line);
+    if (p->example->was && touched_add_downstream(p->example, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
+        text_add(&all, "Nothing that is computed prints differently.");
+    for (const char *at = text_string(&all); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        line_clear(&line);
+        line_addf(&line, ROLE_PLAIN, "  %.*s", (int)strcspn(at, "\n"), at);
+        if (out->count < (size_t)rows)
+            flow_push(out, &line);
+    }
+    line_free(&line);
+    text_free(&first);
+    text_free(&all);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A quiz for a room without computers: a paper to write on, and its key. */
+#ifndef HEADWAY_PRINT_QUIZ_PAPER_H
+#define HEADWAY_PRINT_QUIZ_PAPER_H
+
+#include "learner/sitting.h"
+#include "line/open.h"
+
+#include <stdbool.h>
+
+/* Appends the paper: title, a line for a name, the questions with their pictures and lettered options, lines to write
+ * on. With `ascii`, formulas are those for where only ASCII may be printed. */
+void quiz_paper_add(struct text *out, const struct sitting *s, const char *title, const struct opened *opened,
+                    bool ascii);
+
+/* Appends its key: to each number the answer, and what is said to each answer that is known. */
+void quiz_paper_add_key(struct text *out, const struct sitting *s, const char *title, bool ascii);
+
+#endif

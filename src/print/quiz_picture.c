@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "print/quiz_picture.h"
+
+#include "base/memory.h"
+#include "print/plain_prose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void quiz_picture_add(struct text *out, const struct question *q, const struct opened *opened)
+{
+    const struct view_setup setup = {.sources = opened->sources};
+    const struct view *view;
+    const char *state;
+    char *name;
+    void *self;
+
+    if (!q->view)
+        return;
+    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
+    state = q->view + strlen(name);
+    view = view_find(name);
+    self = view && !view->tells ? view->open(view, &setup, state + strspn(state, " "), NULL) : NULL;
+    if (self) {
+        text_addf(out, "%s\n\n", view->title);
+        view_plain(view, self, out);
+        view->close(self);
+        plain_end_block(out);
+    }
+    free(name);
+}

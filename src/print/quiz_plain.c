@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+#include "print/quiz_plain.h"
+
+#include "base/monotonic.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "line/line_input.h"
+#include "player/question_shown.h"
+#include "print/quiz_plain_parts.h"
+#include "print/quiz_score.h"
+#include "question/typed_number.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of what is no terminal: a program that writes for ever. */
+#define VAIN_MOST 1000      /* lines that do not lead to the next question */
+#define ESSAY_MOST 4000000u /* bytes */
+
+/* ------------------------------------------------------------------------------------------------------- in and out */
+
+/* Says why a line is no answer; it is asked for again. */
+static void refuse(struct quiz_taking *t, const char *message)
+{
+    if (t->session->silent)
+        fprintf(stderr, "headway: question %zu: %s\n", t->number, message);
+    else
+        quiz_plain_say(t, "%s.", message);
+}
+
+/* Appends how much of the time is left. */
+static void add_time(struct quiz_taking *t)
+{
+    long long left = t->deadline - monotonic_now() / 1000;
+
+    if (t->deadline && left >= 60)
+        text_addf(&t->text, "%lld min left. ", left / 60);
+    else if (t->deadline)
+        text_addf(&t->text, "%lld s left. ", left > 0 ? left : 0);
+}
+
+/* Ends the input, which says nothing that leads on. */
+static void end_vain(struct quiz_taking *t, const char *what)
+{
+    struct text message = {0};
+
+    t->ended = true;
+    text_addf(&message, "%s: what was answered so far counts", what);
+    refuse(t, text_string(&message));
+    text_free(&message);
+}
+
+/* Asks for a line into t->line (`prompt` NULL: for one more); false if there is none: the input or the time is over, or
+ * nobody reads the output. */
+static bool ask(struct quiz_taking *t, const char *prompt)
+{
+    if (t->ended)
+        return false;
+    if (prompt) {
+        add_time(t);
+        text_addf(&t->text, "%s: ", prompt);
+    }
+    quiz_plain_send(t);
+    t->ended = t->session->out->failed || !line_input_read(&t->line);
+    if (prompt && !isatty(STDIN_FILENO))
+        text_add(&t->text, "\n"); /* who types ends the line of the prompt */
+    if (prompt || t->ended)
+        text_add(&t->text, "\n");
+    if (t->ended) {
+        quiz_plain_say(t, "The input has ended: what was answered so far counts.");
+    } else if (t->deadline && monotonic_now() / 1000 >= t->deadline) {
+        t->ended = true;
+        quiz_plain_say(t, "The time is over: this came too late.");
+    } else if (prompt && ++t->vain > VAIN_MOST && !isatty(STDIN_FILENO)) {
+        end_vain(t, "these lines lead to no end");
+    }
+    return !t->ended;
+}
+
+/* --------------------------------------------------------------------------------------------------------- one line */
+
+static bool is_blank(const struct text *line)
+{
+    const char *string = text_string(line);
+
+    return string[strspn(string, " ")] == '\0';
+}
+
+static bool is_hint(const struct text *line)
+{
+    const char *string = text_string(line);
+
+    string += strspn(string, " ");
+    return string[0] == '?' && string[1 + strspn(string + 1, " ")] == '\0';
+}
+
+static void give_hint(struct quiz_taking *t, struct item *item)
+{
+    struct prose prose = {0};
+
+    if (t->session->sitting->exam) {
+        quiz_plain_say(t, "There are no hints in an exam.");
+    } else if (item->hints < item->question->hint_count) {
+        item->hints++;
+        question_show_hints(&prose, item);
+        quiz_plain_add(t, &prose);
+        prose_free(&prose);
+    } else {
+        quiz_plain_say(t, item->hints ? "There are no more hints." : "There is no hint.");
+    }
+}
+
+/* Takes the line as the answer to the question; false if it is none. */
+static bool answer(struct quiz_taking *t, size_t i, const char *line)
+{
+    struct sitting *s = t->session->sitting;
+    struct reply reply;
+    struct error e = {0};
+    bool ok = sitting_read(s, i, line, &reply, &e) && sitting_answer(s, i, &reply, &e);
+
+    reply_free(&reply);
+    if (!ok)
+        refuse(t, e.message);
+    return ok;
+}
+
+/* Gives a question up; an answer of an exam that was given before stays. */
+static void give_up(struct quiz_taking *t, size_t i)
+{
+    struct sitting *s = t->session->sitting;
+
+    if (!s->exam || s->items[i].state != ITEM_ANSWERED)
+        sitting_give_up(s, i);
+}
+
+/* Asks until there is an answer to a question of one line, or it is given up. */
+static void take_line(struct quiz_taking *t, size_t i)
+{
+    struct item *item = &t->session->sitting->items[i];
+    struct text prompt = {0};
+
+    text_add(&prompt, "Your answer (");
+    question_add_prompt(item->question, &prompt);
+    text_add(&prompt, ")");
+    while (ask(t, text_string(&prompt))) {
+        if (is_hint(&t->line)) {
+            give_hint(t, item);
+        } else if (is_blank(&t->line)) {
+            give_up(t, i);
+            break;
+        } else if (answer(t, i, text_string(&t->line))) {
+            break;
+        }
+    }
+    text_free(&prompt);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- essays */
+
+/* Collects the lines of an essay; nothing if it is given up. */
+static void take_essay(struct quiz_taking *t, size_t i)
+{
+    struct item *item = &t->session->sitting->items[i];
+    const char *prompt = "Your answer (lines; an empty one ends it)";
+    struct text essay = {0};
+
+    while (ask(t, prompt)) {
+        if (is_hint(&t->line) && essay.length == 0) {
+            give_hint(t, item);
+            continue;
+        }
+        if (is_blank(&t->line))
+            break;
+        text_addf(&essay, "%s%s", essay.length ? "\n" : "", text_string(&t->line));
+        prompt = NULL;
+        if (essay.length > ESSAY_MOST)
+            end_vain(t, "this text comes to no end");
+    }
+    if (essay.length)
+        answer(t, i, text_string(&essay));
+    else if (!t->ended)
+        give_up(t, i);
+    text_free(&essay);
+}
+
+/* Asks what an essay is worth, now that its model answer was shown. */
+static void ask_mark(struct quiz_taking *t, size_t i)
+{
+    struct error e;
+
+    while (ask(t, "What is yours worth, 0, 1/2 or 1")) {
+        struct typed_number mark;
+
+        if (is_blank(&t->line))
+            return;
+        if (!typed_numbers_read(text_string(&t->line), &mark, 1, &e)) {
+            refuse(t, e.message);
+        } else if (mark.value < 0 || mark.value > 1) {
+            refuse(t, "an answer is worth 0 to 1: type 0, 1/2 or 1");
+        } else {
+            sitting_mark(t->session->sitting, i, mark.value);
+            return;
+        }
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- questions */
+
+/* Tells what has come of a question; of an essay, asks what it is worth. */
+static void tell_outcome(struct quiz_taking *t, size_t i)
+{
+    const struct item *item = &t->session->sitting->items[i];
+
+    quiz_plain_add_outcome(t, item);
+    if (item->wants_mark)
+        ask_mark(t, i);
+}
+
+static void take_item(struct quiz_taking *t, size_t i)
+{
+    struct sitting *s = t->session->sitting;
+
+    if (s->items[i].question->type->form == FORM_WRITTEN)
+        take_essay(t, i);
+    else
+        take_line(t, i);
+    if (s->exam || s->items[i].state == ITEM_OPEN)
+        return;
+    tell_outcome(t, i);
+    quiz_plain_save(t->session, false);
+}
+
+/* Appends what was answered before to a question of an exam, where its options do not show it. */
+static void add_before(struct quiz_taking *t, size_t i)
+{
+    enum question_form form = t->session->sitting->items[i].question->type->form;
+    struct text said = {0};
+
+    if (form == FORM_TYPED || form == FORM_WRITTEN)
+        sitting_add_answer(t->session->sitting, i, &said);
+    if (said.length)
+        quiz_plain_say(t, "So far you answered: %s", text_string(&said));
+    text_free(&said);
+}
+
+/* Prints a question and takes what is answered. */
+static void show_and_take(struct quiz_taking *t, size_t i)
+{
+    const struct item *item = &t->session->sitting->items[i];
+
+    quiz_plain_add_question(t, item);
+    add_before(t, i);
+    if (question_is_graded(item->question))
+        take_item(t, i);
+}
+
+/* The index of the question of that number; QUESTION_NONE: there is none. */
+static size_t find_number(const struct sitting *s, uint64_t number)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (question_is_graded(s->items[i].question) && --number == 0)
+            return i;
+    return QUESTION_NONE;
+}
+
+/* Lets an exam's questions be answered again before it is submitted. */
+static void look_again(struct quiz_taking *t)
+{
+    const struct sitting *s = t->session->sitting;
+    uint64_t number;
+
+    t->number = 0;
+    while (ask(t, "Empty line: submit. Or the number of a question, to answer it again")) {
+        if (is_blank(&t->line))
+            return;
+        if (!number_parse(text_string(&t->line), t->total, &number) || number == 0) {
+            quiz_plain_say(t, "Type a number from 1 to %zu, or an empty line.", t->total);
+            continue;
+        }
+        t->number = (size_t)number - 1;
+        show_and_take(t, find_number(s, number));
+    }
+}
+
+/* After an exam: every question with what has come of it. */
+static void tell_all(struct quiz_taking *t)
+{
+    struct sitting *s = t->session->sitting;
+
+    t->number = 0;
+    t->deadline = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!question_is_graded(s->items[i].question))
+            continue;
+        quiz_plain_add_text(t, &s->items[i]);
+        tell_outcome(t, i);
+    }
+}
+
+void quiz_plain_save(const struct quiz_session *session, bool leaving)
+{
+    struct text message = {0};
+
+    if (session->progress)
+        progress_save(session->progress, leaving, &message);
+    if (message.length)
+        fprintf(stderr, "headway: %s\n", text_string(&message));
+    text_free(&message);
+}
+
+void quiz_plain_take(const struct quiz_session *session)
+{
+    struct sitting *s = session->sitting;
+    struct quiz_taking t = {.session = session, .total = sitting_sum(s).of};
+    bool is_cut;
+
+    if (session->minutes)
+        t.deadline = monotonic_now() / 1000 + 60LL * session->minutes;
+    quiz_plain_add_opening(&t);
+    for (size_t i = 0; i < s->count && !t.ended; i++) {
+        t.vain = 0;
+        show_and_take(&t, i);
+    }
+    if (s->exam)
+        look_again(&t);
+    is_cut = line_input_signal() != 0;
+    (is_cut ? sitting_leave : sitting_submit)(s);
+    quiz_plain_save(session, false);
+    if (s->exam && !is_cut)
+        tell_all(&t);
+    quiz_plain_add_sum(&t);
+    quiz_plain_send(&t);
+    quiz_plain_save(session, true);
+    text_free(&t.line);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "question/question.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TITLE_MOST 80 /* characters */
+
+bool question_is_graded(const struct question *q)
+{
+    return q->type->form != FORM_NONE;
+}
+
+bool question_has_options(const struct question *q)
+{
+    return q->type->form == FORM_CHOSEN || q->type->form == FORM_PAIRED;
+}
+
+bool question_has_list(const struct question *q)
+{
+    return question_has_options(q) && !q->type->letters;
+}
+
+const struct question *question_passage(const struct question *q)
+{
+    return q->passage > 0 || !question_is_graded(q) ? q - q->passage : NULL;
+}
+
+static void append(const struct question ***list, size_t *count, const struct question *q)
+{
+    *list = memory_resize(*list, *count + 1, sizeof(void *));
+    (*list)[(*count)++] = q;
+}
+
+void question_list_add(const struct question ***list, size_t *count, const struct question *q)
+{
+    const struct question *passage = question_is_graded(q) ? question_passage(q) : NULL;
+
+    if (passage && (*count == 0 || question_passage((*list)[*count - 1]) != passage))
+        for (const struct question *at = passage; !question_is_graded(at); at++)
+            append(list, count, at);
+    append(list, count, q);
+}
+
+void question_add_key(const struct question *q, struct text *out)
+{
+    const char *source = q->text.source ? q->text.source : "";
+
+    if (q->id)
+        text_add(out, q->id);
+    else
+        text_addf(out, "text:%016" PRIx64, random_stream(source, strlen(source)));
+}
+
+/* Bytes of the first line, cut after a word where it is long. */
+static size_t title_length(const char *line)
+{
+    const char *at = line, *end = line + strcspn(line, "\n"), *cut = line;
+
+    for (size_t i = 0; i < TITLE_MOST && at < end; i++) {
+        utf8_next(&at, end);
+        if (at == end || *at == ' ' || *at == '\t')
+            cut = at;
+    }
+    return (size_t)((cut > line ? cut : at) - line);
+}
+
+void question_add_title(const struct question *q, struct text *out)
+{
+    struct text plain = {0};
+
+    if (q->title && *q->title) {
+        text_add(out, q->title);
+        return;
+    }
+    if (q->text.format == TEXT_HTML && q->text.source && *q->text.source) {
+        question_text_add_plain(&q->text, &plain);
+    } else {
+        text_add(&plain, q->text.source ? q->text.source : "");
+        if (q->tail.source)
+            text_addf(&plain, "_____%s", q->tail.source);
+    }
+    text_add_bytes(out, text_string(&plain), title_length(text_string(&plain)));
+    text_free(&plain);
+}
+
+size_t question_right_answer(const struct question *q)
+{
+    if (q->cell_count > 0 || q->type->form == FORM_PAIRED)
+        return QUESTION_NONE;
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (q->answers[i].weight >= 1)
+            return i;
+    return QUESTION_NONE;
+}
+
+size_t question_find_option(const struct question *q, const char *words)
+{
+    size_t found = QUESTION_NONE;
+
+    for (size_t i = 0; i < q->answer_count && found == QUESTION_NONE; i++) {
+        struct text plain = {0};
+
+        question_text_add_plain(&q->answers[i].text, &plain);
+        if (strcmp(text_string(&plain), words) == 0)
+            found = i;
+        text_free(&plain);
+    }
+    return found;
+}
+
+static void add_blocks(const struct question_text *t, struct prose *out)
+{
+    for (size_t i = 0; i < t->prose.block_count; i++)
+        *prose_add_block(out, PROSE_PARAGRAPH) = t->prose.blocks[i];
+}
+
+void question_add_prose(const struct question *q, struct prose *out)
+{
+    add_blocks(&q->text, out);
+    add_blocks(&q->tail, out);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        add_blocks(&q->answers[i].text, out);
+        add_blocks(&q->answers[i].match, out);
+        add_blocks(&q->answers[i].feedback, out);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        add_blocks(&q->hints[i], out);
+    for (size_t i = 0; q->challenge && i < q->challenge->wrong_count; i++)
+        add_blocks(&q->challenge->wrongs[i].says, out);
+    add_blocks(&q->feedback, out);
+}
+
+void grade_free(struct grade *g)
+{
+    free(g->numbers);
+    *g = (struct grade){.answer = QUESTION_NONE};
+}
+
+void question_free(struct question *q)
+{
+    free(q->id);
+    free(q->title);
+    free(q->category);
+    for (size_t i = 0; i < q->tag_count; i++)
+        free(q->tags[i]);
+    free(q->tags);
+    free(q->step);
+    free(q->view);
+    question_text_free(&q->text);
+    question_text_free(&q->tail);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        question_text_free(&q->answers[i].text);
+        question_text_free(&q->answers[i].match);
+        question_text_free(&q->answers[i].feedback);
+    }
+    free(q->answers);
+    for (size_t i = 0; i < q->cell_count; i++)
+        free(q->cells[i].formula);
+    free(q->cells);
+    for (size_t i = 0; i < q->hint_count; i++)
+        question_text_free(&q->hints[i]);
+    free(q->hints);
+    challenge_free(q->challenge);
+    question_text_free(&q->feedback);
+    *q = (struct question){0};
+}

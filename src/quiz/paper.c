@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "quiz/paper.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SEED_FROM 1000 /* a fresh seed has four to six digits, to be typed again */
+#define SEED_TO 1000000
+
+static uint64_t fresh_seed(void)
+{
+    struct timespec now;
+    struct random random;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    random_start(&random, (uint64_t)now.tv_sec, (uint64_t)now.tv_nsec);
+    return SEED_FROM + random_bits(&random) % (SEED_TO - SEED_FROM);
+}
+
+static struct quiz *add_quiz(struct paper *paper)
+{
+    paper->quizzes = memory_resize(paper->quizzes, paper->quiz_count + 1, sizeof *paper->quizzes);
+    paper->quizzes[paper->quiz_count] = (struct quiz){0};
+    return &paper->quizzes[paper->quiz_count++];
+}
+
+/* ------------------------------------------------------------------------------------------------------- a lesson's */
+
+/* Says that a quiz has questions that are left out. */
+static void tell_errors(const struct problems *problems, struct text *message)
+{
+    const struct error *first = problems_first(problems);
+
+    if (!first)
+        return;
+    text_add(message, message->length ? "\n" : "");
+    error_write(first, message);
+    text_addf(message, "; %zu question%s left out", problems->errors, problems->errors == 1 ? " is" : "s are");
+}
+
+bool paper_open_lesson(struct paper *paper, struct library *library, size_t lesson, struct text *message,
+                       struct error *e)
+{
+    const struct catalogue *catalogue = library->catalogue;
+    const struct lesson *about = library_lesson(library, lesson, NULL);
+    struct problems problems = {0};
+    struct quiz *quiz;
+    bool ok;
+
+    *paper = (struct paper){.lesson = lesson, .seed = fresh_seed()};
+    quiz = add_quiz(paper);
+    ok = catalogue_open_quiz(catalogue, lesson, quiz, &problems, e);
+    for (size_t i = 0; ok && i < quiz->question_count; i++)
+        question_list_add(&paper->questions, &paper->count, &quiz->questions[i]);
+    if (ok)
+        tell_errors(&problems, message);
+    problems_free(&problems);
+    paper->name = memory_copy(catalogue->lessons[lesson].name);
+    paper->title = memory_copy(about ? about->title : paper->name);
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------------------- what is due again
+ */
+
+/* The question of a quiz that the history calls so, if it can be graded. */
+static const struct question *find_in(const struct quiz *quiz, const char *key)
+{
+    const struct question *found = quiz_find(quiz, key);
+
+    return found && question_is_graded(found) ? found : NULL;
+}
+
+static const struct question *find_place(struct library *library, const char *key, size_t *lesson)
+{
+    const struct question *found = NULL;
+
+    for (*lesson = 0; *lesson < library->catalogue->lesson_count; ++*lesson) {
+        const struct quiz *quiz = library_quiz(library, *lesson, NULL);
+
+        found = quiz ? find_in(quiz, key) : NULL;
+        if (found)
+            break;
+    }
+    return found;
+}
+
+const struct question *paper_find(struct library *library, const char *key)
+{
+    size_t lesson;
+
+    return find_place(library, key, &lesson);
+}
+
+/* Whether a topic of drills is in the id; to make the question takes longer. */
+static bool is_drill(const char *key)
+{
+    size_t prefix = strlen(DRILL_PREFIX);
+    char *topic;
+    bool is;
+
+    if (strncmp(key, DRILL_PREFIX, prefix) != 0)
+        return false;
+    topic = memory_copy_bytes(key + prefix, strcspn(key + prefix, "/"));
+    is = drill_find(topic, NULL) != NULL;
+    free(topic);
+    return is;
+}
+
+size_t paper_count_due(struct library *library, const struct progress *progress)
+{
+    struct progress_review *due;
+    size_t count = progress ? progress_reviews(progress, &due) : 0, found = 0;
+
+    for (size_t i = 0; i < count; i++)
+        found += due[i].is_due && (paper_find(library, due[i].question) || is_drill(due[i].question));
+    if (progress)
+        free(due);
+    return found;
+}
+
+/* Adds the quiz of a lesson once; its number among the paper's. */
+static size_t open_once(struct paper *paper, struct library *library, size_t lesson, size_t *numbers)
+{
+    if (numbers[lesson] == 0) {
+        catalogue_open_quiz(library->catalogue, lesson, add_quiz(paper), NULL, NULL);
+        numbers[lesson] = paper->quiz_count;
+    }
+    return numbers[lesson] - 1;
+}
+
+/* The same of drills, as a quiz of its own. */
+static struct quiz *add_drills(struct paper *paper, size_t most)
+{
+    struct quiz *quiz = add_quiz(paper);
+
+    quiz->name = memory_copy("drill");
+    quiz->file = memory_copy("drill");
+    quiz->questions = memory_new_array(most + 1, sizeof *quiz->questions);
+    return quiz;
+}
+
+/* Opens what is needed first: what is borrowed from it stays where it is. */
+static void open_due(struct paper *paper, struct library *library, const struct progress_review *due, size_t count)
+{
+    size_t *numbers = memory_new_array(library->catalogue->lesson_count + 1, sizeof *numbers), lesson;
+    struct quiz *drills;
+
+    for (size_t i = 0; i < count; i++)
+        if (due[i].is_due && find_place(library, due[i].question, &lesson))
+            open_once(paper, library, lesson, numbers);
+    drills = add_drills(paper, count);
+    for (size_t i = 0; i < count; i++)
+        if (due[i].is_due && strncmp(due[i].question, DRILL_PREFIX, strlen(DRILL_PREFIX)) == 0 &&
+            drill_remake(&drills->questions[drills->question_count], due[i].question))
+            drills->question_count++;
+    free(numbers);
+}
+
+bool paper_open_review(struct paper *paper, struct library *library, const struct progress *progress)
+{
+    struct progress_review *due;
+    size_t count = progress_reviews(progress, &due);
+
+    *paper = (struct paper){.lesson = (size_t)-1, .seed = fresh_seed()};
+    paper->name = memory_copy(PAPER_REVIEW);
+    paper->title = memory_copy("What is due again");
+    open_due(paper, library, due, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct question *found = NULL;
+
+        for (size_t quiz = 0; due[i].is_due && !found && quiz < paper->quiz_count; quiz++)
+            found = find_in(&paper->quizzes[quiz], due[i].question);
+        if (found)
+            question_list_add(&paper->questions, &paper->count, found);
+    }
+    free(due);
+    return paper->count > 0;
+}
+
+/* -------------------------------------------------------------------------------------------------------- a drill's */
+
+void paper_open_drill(struct paper *paper, const struct drill *drill)
+{
+    struct quiz *quiz;
+    struct text name = {0};
+
+    *paper = (struct paper){.lesson = (size_t)-1, .seed = fresh_seed(), .shuffles = true};
+    text_addf(&name, DRILL_PREFIX "%s", drill->name);
+    paper->name = text_take(&name);
+    paper->title = memory_copy(drill->title);
+    quiz = add_drills(paper, PAPER_DRILL);
+    drill_make_many(quiz->questions, PAPER_DRILL, drill, paper->seed);
+    for (quiz->question_count = 0; quiz->question_count < PAPER_DRILL; quiz->question_count++)
+        question_list_add(&paper->questions, &paper->count, &quiz->questions[quiz->question_count]);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- sittings
+ */
+
+void paper_sit(const struct paper *paper, struct sitting *sitting, struct progress *progress)
+{
+    sitting_start(sitting, &(struct sitting_setup){.questions = paper->questions,
+                                                   .count = paper->count,
+                                                   .name = paper->name,
+                                                   .shuffles = paper->shuffles,
+                                                   .seed = paper->seed,
+                                                   .progress = progress});
+}
+
+bool paper_sit_missed(const struct sitting *before, struct sitting *sitting)
+{
+    const struct question **missed = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; i < before->count; i++)
+        if (question_is_graded(before->items[i].question) && before->items[i].tries > 0 && before->items[i].first < 1)
+            question_list_add(&missed, &count, before->items[i].question);
+    if (count > 0)
+        sitting_start(sitting, &(struct sitting_setup){.questions = missed,
+                                                       .count = count,
+                                                       .name = PAPER_REVIEW,
+                                                       .shuffles = before->shuffled,
+                                                       .seed = fresh_seed(),
+                                                       .progress = before->progress});
+    free(missed);
+    return count > 0;
+}
+
+void paper_free(struct paper *paper)
+{
+    for (size_t i = 0; i < paper->quiz_count; i++)
+        quiz_free(&paper->quizzes[i]);
+    free(paper->quizzes);
+    free(paper->questions);
+    free(paper->name);
+    free(paper->title);
+    *paper = (struct paper){0};
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* An overlay's box over the dimmed screen. */
+#ifndef HEADWAY_UI_BOX_H
+#define HEADWAY_UI_BOX_H
+
+#include "draw/canvas.h"
+
+/* The box for `rows` × `cols` of content in the middle of a screen, cut to what there is; the content's area is one
+ * column inside its border. */
+struct area box_place(const struct canvas *canvas, int rows, int cols);
+
+/* Dims the screen, blanks the box and draws its border with a title; `content` comes from box_place(). */
+void box_draw(struct canvas *canvas, struct area content, const char *title);
+
+#endif

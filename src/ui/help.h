@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What a help says: the rows of key tables that work now. */
+#ifndef HEADWAY_UI_HELP_H
+#define HEADWAY_UI_HELP_H
+
+#include "draw/flow.h"
+#include "draw/keys.h"
+
+/* A key table as a help tells it. */
+struct help_keys {
+    const char *heading; /* above them, if any works; NULL: none */
+    const struct key *table;
+    const void *self;
+    bool (*works)(const struct key *key, const void *self, struct key_offer *offer); /* NULL: key_works() */
+    bool (*is_taken)(const void *self, int code); /* whether that key means something else here; NULL: none does */
+    int columns;                                  /* of the keys, with a blank after them */
+    bool is_full;                                 /* it names each key, also where the footer writes "↑↓" */
+};
+
+/* Appends the rows that work now, each with those after it that it describes: the keys, and what they do after them, or
+ * under them if they are long. */
+void help_add_keys(struct flow *flow, const struct theme *theme, const struct help_keys *keys);
+
+/* Appends one such row; a heading, with an empty line above it unless it is the first. */
+void help_add_row(struct flow *flow, const struct theme *theme, int columns, const char *keys, const char *help);
+void help_add_heading(struct flow *flow, const char *heading);
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/loop.h"
+
+#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
+#define BURST 64          /* events answered before the screen is drawn again */
+#define WATCHED_MOST 256  /* descriptors of a scene */
+
+struct loop {
+    struct stack *stack;
+    struct canvas canvas;
+    struct pollfd watched[WATCHED_MOST];
+    size_t watched_count;
+    bool draw, over;
+    int status;
+};
+
+static const struct scene *ground(const struct loop *loop)
+{
+    return &loop->stack->levels[0].scene;
+}
+
+static bool draw(struct loop *loop)
+{
+    stack_draw(loop->stack, &loop->canvas);
+    terminal_cursor(loop->canvas.cursor_row, loop->canvas.cursor_col);
+    loop->draw = false;
+    if (!terminal_show(&loop->canvas))
+        return false;
+    loop->draw = ground(loop)->shown && (ground(loop)->shown(ground(loop)->self) & SCENE_DRAW);
+    return true;
+}
+
+/* Does what the scenes wish. */
+static void obey(struct loop *loop, unsigned wish)
+{
+    loop->draw = loop->draw || (wish & SCENE_DRAW);
+    loop->over = loop->over || (wish & SCENE_QUIT);
+    if (wish & SCENE_MOUSE)
+        terminal_mouse(!loop->stack->mouse_away);
+}
+
+static void take(struct loop *loop, const struct event *event)
+{
+    int rows, cols;
+
+    switch (event->kind) {
+    case EVENT_NONE:
+    case EVENT_READY:
+        break;
+    case EVENT_RESIZE:
+        terminal_size(&rows, &cols);
+        canvas_resize(&loop->canvas, rows, cols);
+        loop->draw = true;
+        break;
+    case EVENT_THEME:
+        loop->canvas.theme = *terminal_theme();
+        loop->draw = true;
+        break;
+    case EVENT_END:
+        loop->over = true;
+        loop->status = event->code > 0 ? SIGNAL_STATUS + event->code : 0;
+        break;
+    default:
+        obey(loop, stack_event(loop->stack, event, &loop->canvas));
+    }
+}
+
+/* Asks what to wait for beside the terminal. */
+static void watch(struct loop *loop)
+{
+    if (!ground(loop)->watch)
+        return;
+    loop->watched_count = ground(loop)->watch(ground(loop)->self, loop->watched, WATCHED_MOST);
+    terminal_watch(loop->watched, loop->watched_count);
+}
+
+/* Lets the scene see to what it waits for, without waiting. */
+static void serve(struct loop *loop)
+{
+    if (loop->watched_count == 0 || loop->over)
+        return;
+    if (poll(loop->watched, (nfds_t)loop->watched_count, 0) >= 0)
+        obey(loop, ground(loop)->ready(ground(loop)->self, loop->watched, loop->watched_count));
+}
+
+static void run(struct loop *loop, struct error *e)
+{
+    while (!loop->over) {
+        struct event event;
+
+        while (loop->draw)
+            if (!draw(loop)) {
+                loop->status = 1;
+                error_set(e, ERROR_WORK, "the terminal is gone: nothing can be shown");
+                return;
+            }
+        watch(loop);
+        event = terminal_read(stack_wait(loop->stack));
+        take(loop, &event);
+        for (int i = 0; i < BURST && event.kind != EVENT_NONE && !loop->over; i++) {
+            event = terminal_read(0);
+            take(loop, &event);
+        }
+        serve(loop);
+        obey(loop, stack_tick(loop->stack));
+    }
+}
+
+int loop_run(struct stack *stack, const struct terminal_options *options, struct error *e)
+{
+    struct loop loop = {.stack = stack, .draw = true};
+    struct error trouble = {0};
+    int rows, cols;
+
+    if (!terminal_open(options, &trouble)) {
+        if (e)
+            *e = trouble;
+        return trouble.code == ERROR_WORK ? 1 : 2;
+    }
+    terminal_mouse(!stack->mouse_away);
+    terminal_size(&rows, &cols);
+    canvas_make(&loop.canvas, rows, cols, terminal_theme());
+    run(&loop, e);
+    terminal_close();
+    canvas_free(&loop.canvas);
+    return loop.status;
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/stack.h"
+
+#include "base/compiler.h"
+#include "base/monotonic.h"
+#include "ui/footer.h"
+#include "ui/too_small.h"
+
+#include <assert.h>
+
+/* What the owner of a scene sees to. */
+#define OF_OWNER (~(unsigned)(SCENE_DRAW | SCENE_MOUSE))
+
+unsigned scene_ask(void *self UNUSED, const struct key *key, int code UNUSED)
+{
+    return (unsigned)key->action;
+}
+
+static struct scene *ground(struct stack *stack)
+{
+    return &stack->levels[0].scene;
+}
+
+static struct scene *top(struct stack *stack)
+{
+    return &stack->levels[stack->count - 1].scene;
+}
+
+void stack_push(struct stack *stack, struct scene scene)
+{
+    assert(stack->count < STACK_MOST);
+    stack->levels[stack->count++] = (struct stack_level){scene, -1};
+}
+
+void stack_cut(struct stack *stack, size_t count)
+{
+    stack->count = count < stack->count ? count : stack->count;
+}
+
+void stack_uncover(struct stack *stack, const void *self)
+{
+    for (size_t at = stack->count; at-- > 0;)
+        if (stack->levels[at].scene.self == self)
+            stack_cut(stack, at + 1);
+}
+
+void stack_open_page(struct stack *stack, overlay_fill *fill, void *self)
+{
+    stack->overlay = (struct overlay){.fill = fill, .self = self};
+    stack_push(stack, overlay_scene(&stack->overlay));
+}
+
+void stack_say(struct stack *stack, const char *message)
+{
+    size_t at = stack->count;
+
+    while (at > 0 && !stack->levels[at - 1].scene.say)
+        at--;
+    if (at > 0)
+        stack->levels[at - 1].scene.say(stack->levels[at - 1].scene.self, message);
+}
+
+/* The highest scene that leaves nothing of those below in sight. */
+static size_t find_base(const struct stack *stack)
+{
+    size_t at = stack->count - 1;
+
+    while (at > 0 && stack->levels[at].scene.is_over)
+        at--;
+    return at;
+}
+
+void stack_draw(struct stack *stack, struct canvas *canvas)
+{
+    size_t base = find_base(stack);
+
+    if (too_small_is(canvas) && !stack->levels[base].scene.any_size) {
+        canvas_clear(canvas);
+        too_small_draw(canvas);
+        return;
+    }
+    for (size_t i = base; i < stack->count && (i == base || !too_small_is(canvas)); i++) {
+        canvas_cursor(canvas, -1, -1);
+        stack->levels[i].scene.draw(stack->levels[i].scene.self, canvas);
+    }
+}
+
+/* Sees to a wish of the topmost scene; returns what is left of it. */
+static unsigned obey(struct stack *stack, unsigned wish)
+{
+    if (wish & SCENE_MOUSE) {
+        stack->mouse_away = !stack->mouse_away;
+        stack_say(stack, stack->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
+                                           : "The mouse chooses here: rows, cells and keys.");
+        wish |= SCENE_DRAW;
+    }
+    if (wish & SCENE_HELP) {
+        stack_open_page(stack, top(stack)->help, top(stack)->self);
+        wish |= SCENE_DRAW;
+    }
+    wish &= ~(unsigned)SCENE_HELP;
+    if (wish & SCENE_QUIT && top(stack)->is_over) {
+        stack_cut(stack, stack->count - 1);
+        return (wish & ~(unsigned)SCENE_QUIT) | SCENE_DRAW;
+    }
+    return wish & OF_OWNER && top(stack)->obey ? top(stack)->obey(top(stack)->owner, wish) : wish;
+}
+
+/* The key that a click in the last row hits; 0: none. */
+static int key_at(const struct scene *scene, const struct event *event, const struct canvas *canvas)
+{
+    struct footer footer = {0};
+    int code;
+
+    if (event->kind != EVENT_CLICK || event->row != canvas->rows - 1 || !scene->footer)
+        return 0;
+    scene->footer(scene->self, canvas, &footer);
+    code = footer_hit(&footer, event->col);
+    footer_free(&footer);
+    return code;
+}
+
+/* Gives an event to the topmost scene. No key is silent: where it has done nothing, that is said. */
+static unsigned give(struct stack *stack, const struct event *event, const struct canvas *canvas)
+{
+    struct scene *scene = top(stack);
+    struct event key = {.kind = EVENT_KEY, .code = key_at(scene, event, canvas)};
+    unsigned wish = scene->event(scene->self, key.code ? &key : event, canvas);
+
+    if (wish || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
+        return obey(stack, wish);
+    scene->say(scene->self, "That does nothing here: ? has the keys.");
+    return SCENE_DRAW;
+}
+
+unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas)
+{
+    bool is_small = too_small_is(canvas), is_q = event->kind == EVENT_KEY && event->code == 'q', is_seen;
+    unsigned wish = SCENE_NOTHING;
+
+    if (event->kind == EVENT_KEY && ground(stack)->refresh)
+        wish |= ground(stack)->refresh(ground(stack)->self);
+    is_seen = !is_small || stack->levels[find_base(stack)].scene.any_size;
+    if (!is_seen && !is_q)
+        return wish;
+    if (is_small)
+        stack_cut(stack, find_base(stack) + 1);
+    if (!is_seen)
+        return wish | obey(stack, SCENE_QUIT);
+    return wish | give(stack, event, canvas);
+}
+
+/* What is due already stays so, whatever keys come between, unless they have set something going that wants it
+ * earlier. */
+int stack_wait(struct stack *stack)
+{
+    long long now = monotonic_now(), next = -1;
+
+    for (size_t i = 0; i < stack->count; i++) {
+        struct stack_level *level = &stack->levels[i];
+        int wait = level->scene.wait ? level->scene.wait(level->scene.self) : -1;
+
+        if (wait < 0)
+            level->due = -1;
+        else if (level->due < 0 || now + wait < level->due)
+            level->due = now + wait;
+        if (level->due >= 0 && (next < 0 || level->due < next))
+            next = level->due;
+    }
+    return next < 0 ? -1 : next < now ? 0 : (int)(next - now);
+}
+
+unsigned stack_tick(struct stack *stack)
+{
+    unsigned wish = SCENE_NOTHING;
+    long long now = monotonic_now();
+
+    for (size_t i = 0; i < stack->count; i++) {
+        struct stack_level *level = &stack->levels[i];
+
+        if (level->due < 0 || now < level->due)
+            continue;
+        level->due = -1;
+        wish |= level->scene.tick(level->scene.self);
+    }
+    return wish;
+}

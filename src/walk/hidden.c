@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk/hidden.h"
+
+#include "base/memory.h"
+#include "walk/look.h"
+#include "walk/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hidden_add(struct stage *stage, struct cell_at cell)
+{
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        const struct cell_at *other = &stage->hidden[i];
+
+        if (other->id == cell.id && other->row == cell.row && other->col == cell.col &&
+            (other->head == cell.head || !matrix_table[cell.id].per_head))
+            return;
+    }
+    stage->hidden = memory_resize(stage->hidden, stage->hidden_count + 1, sizeof *stage->hidden);
+    stage->hidden[stage->hidden_count++] = cell;
+    stage->rows->known = false; /* which rows stand out is said without the hidden ones */
+}
+
+static void show_all(struct stage *stage)
+{
+    free(stage->hidden);
+    stage->hidden = NULL;
+    stage->hidden_count = 0;
+    stage->rows->known = false;
+}
+
+/* --------------------------------------------------------------------------------------------------- finding cells */
+
+bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out)
+{
+    const char *bracket = memchr(formula, '[', length);
+    size_t cell[2];
+
+    if (!bracket || formula[length - 1] != ']' ||
+        !record_find(record, formula, (size_t)(bracket - formula), &out->id, &out->head) ||
+        !record_find_cell(record->model, out->id, out->head, bracket + 1, length - (size_t)(bracket - formula) - 2,
+                          cell))
+        return false;
+    if (!matrix_table[out->id].per_head)
+        out->head = 0;
+    out->row = cell[0];
+    out->col = cell[1];
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ what is hidden
+ */
+
+static bool is_listed(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
+{
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        const struct cell_at *cell = &stage->hidden[i];
+
+        if (cell->id == id && cell->row == row && cell->col == col &&
+            (!matrix_table[id].per_head || cell->head == head))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a hidden number of concat goes into a cell of the output: W_O may copy it. */
+static bool reaches_output(const struct stage *stage, const struct origin *product)
+{
+    for (size_t k = 0; k < product->count; k++) {
+        struct cell_at a = origin_cell(&product->a, k);
+
+        if (origin_number(&product->b, k) != 0 && hidden_is(stage, a.id, a.head, a.row, a.col))
+            return true;
+    }
+    return false;
+}
+
+bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
+{
+    struct origin origin;
+    struct cell_at from;
+
+    if (stage->hidden_count == 0)
+        return false;
+    if (is_listed(stage, id, head, row, col))
+        return true;
+    origin = origin_find(stage_record(stage), (struct cell_at){id, head, row, col});
+    if (id == MATRIX_OUTPUT)
+        return reaches_output(stage, &origin);
+    from = origin.a.first;
+    return origin_is_passed_on(&origin) && hidden_is(stage, from.id, from.head, from.row, from.col);
+}
+
+bool hidden_in_row(const struct stage *stage, enum matrix_id id, size_t head, size_t row)
+{
+    size_t cols = record_matrix(stage_record(stage), id, head).cols;
+
+    for (size_t col = 0; stage->hidden_count && col < cols; col++)
+        if (hidden_is(stage, id, head, row, col))
+            return true;
+    return false;
+}
+
+size_t hidden_in_matrix(const struct stage *stage, enum matrix_id id, size_t head)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < stage->hidden_count; i++)
+        count += stage->hidden[i].id == id && (!matrix_table[id].per_head || stage->hidden[i].head == head);
+    return count;
+}
+
+static bool is_hidden(const struct stage *stage, struct cell_at cell)
+{
+    return hidden_is(stage, cell.id, cell.head, cell.row, cell.col);
+}
+
+bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
+{
+    struct origin origin;
+
+    if (stage->hidden_count == 0)
+        return false;
+    if (is_hidden(stage, cell))
+        return true;
+    origin = origin_find(stage_record(stage), cell);
+    if (origin.plus.at && is_hidden(stage, origin.plus.first))
+        return true;
+    for (size_t k = 0; k < origin.count; k++)
+        if (is_hidden(stage, origin_cell(&origin.a, k)) ||
+            (origin.kind == ORIGIN_PRODUCT && is_hidden(stage, origin_cell(&origin.b, k))))
+            return true;
+    return false;
+}
+
+void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const enum matrix_id *id = stage_matrices(stage);
+    struct text name = {0};
+    size_t count = 0;
+
+    while (*id != MATRIX_COUNT && (count = hidden_in_matrix(stage, *id, stage->at.head)) == 0)
+        id++;
+    if (count > 0)
+        name_add_matrix(&name, *id, stage->at.head, false);
+    if (count == 0)
+        look_say(sentence, LOOK_MOST, "A number in here is yours to predict.");
+    else if (count == 1)
+        look_say(sentence, LOOK_MOST, "The ? in %s is yours to predict.", text_string(&name));
+    else
+        look_say(sentence, LOOK_MOST, "The %zu ? in %s are yours to predict.", count, text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
+    text_free(&name);
+}
+
+/* ------------------------------------------------------------------------------------------------- asked from outside
+ */
+
+bool stage_hide(void *self, const char *cells)
+{
+    struct stage *stage = self;
+    struct cell_at cell;
+    bool shown = false;
+
+    if (stage->way.shown)
+        stage_hide(stage->way.shown, cells);
+    show_all(stage);
+    while (*cells) {
+        size_t length = strcspn(cells, ";");
+
+        if (hidden_find(stage_record(stage), cells, length, &cell)) {
+            hidden_add(stage, cell);
+            shown = shown || stage_has(stage, cell.id) || stage_board_has(stage, cell.id);
+        }
+        cells += length + (cells[length] == ';');
+    }
+    stage_come_back(stage);
+    return shown;
+}
+
+bool stage_choose(void *self, const char *cell)
+{
+    struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), digits = strspn(cell, "0123456789");
+    unsigned long layer = cell[digits] == '@' ? strtoul(cell, NULL, 10) : 0;
+    struct cell_at at;
+
+    if (layer && layer <= layers) {
+        cell += digits + 1;
+        if (layers - layer != stage->back)
+            stage_set_layer(stage, layers - layer);
+    }
+    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) ||
+        !(stage_has(stage, at.id) || stage_board_has(stage, at.id)))
+        return false;
+    stage_follow(stage, HOP_HOME, 0);
+    if (matrix_table[at.id].per_head)
+        stage->at.head = stage->habits->head = at.head;
+    stage->playing = false;
+    stage_select(stage, at.id, at.row, at.col);
+    return true;
+}
+
+void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
+{
+    text_add(out, matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head)
+        text_addf(out, "%zu", cell.head + 1);
+    text_add_byte(out, '[');
+    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, ";[]");
+    text_add_byte(out, ']');
+}
+
+bool stage_pointed(const void *self, bool row, struct text *out)
+{
+    const struct stage *stage = stage_shown(self);
+    struct cell_at cell = stage->at;
+    size_t end = row ? stage_matrix(stage, cell.id).cols : cell.col + 1;
+
+    if (stage->habits->code)
+        return false;
+    for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++) {
+        text_add(out, out->length ? ";" : "");
+        hidden_add_name(out, stage_model(stage), cell);
+    }
+    return true;
+}

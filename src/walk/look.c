@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk/look.h"
+
+#include "attention/stages.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "walk/hidden.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ROUNDING 1e-9 /* the part of a share that two equal ones may differ by */
+
+/* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
+static bool is_before_mask(const struct stage *stage)
+{
+    return stage->kind->stage == STAGE_SCORE && stage_model(stage)->mask;
+}
+
+static void look_at_row(const struct stage *stage, const double *shares, size_t row, struct look_rows *out)
+{
+    const struct model *model = stage_model(stage);
+    double most = 0, least = 1;
+    size_t best = 0, allowed = 0;
+
+    for (size_t col = 0; col < model->m; col++) {
+        double w = shares[col];
+
+        if (!is_before_mask(stage) && !model_may_attend(model, row, col))
+            continue;
+        allowed++;
+        best = w > most ? col : best;
+        most = w > most ? w : most;
+        least = w < least ? w : least;
+    }
+    out->masked += allowed < model->m;
+    out->empty += allowed == 0;
+    if (allowed > 1 && most >= 0.6) {
+        out->sharp++;
+        out->is_sharp[row] = 1;
+        out->before += best + 1 == row && !model->memory_X;
+    } else if (allowed > 1 && most - least < 0.005) {
+        out->even++;
+        out->is_even[row] = 1;
+    }
+}
+
+/* Whether what stands out in a row is to be predicted. */
+static bool is_hidden(const struct stage *stage, size_t row)
+{
+    static const enum matrix_id ids[] = {MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS};
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (hidden_in_row(stage, ids[i], stage->at.head, row))
+            return true;
+    return false;
+}
+
+const struct look_rows *look_at_weights(const struct stage *stage)
+{
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS), scaled = stage_matrix(stage, MATRIX_SCALED);
+    struct look_rows *rows = stage->rows;
+    double *unmasked;
+
+    if (rows->known && rows->head == stage->at.head)
+        return rows;
+    *rows = (struct look_rows){.known = true, .head = stage->at.head};
+    unmasked = memory_new_array(weights.cols, sizeof *unmasked);
+    for (size_t row = 0; row < weights.rows; row++) {
+        if (is_hidden(stage, row)) {
+            rows->hidden++;
+            continue;
+        }
+        if (is_before_mask(stage))
+            attention_softmax(unmasked, scaled.at + row * scaled.cols, 1, scaled.cols);
+        look_at_row(stage, is_before_mask(stage) ? unmasked : weights.at + row * weights.cols, row, rows);
+    }
+    free(unmasked);
+    return rows;
+}
+
+bool look_say(struct text *out, int most, const char *format, ...)
+{
+    static const struct theme ascii = {.ascii = true};
+    char sentence[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    text_free(out);
+    if (utf8_columns(sentence) > most || canvas_columns(&ascii, sentence) > most)
+        return false;
+    text_add(out, sentence);
+    return true;
+}
+
+void look_both(struct view_lines *out, const char *full, const char *brief)
+{
+    look_say(&out->look, LOOK_MOST, "%s", full);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%s", brief);
+}
+
+void look_order(const double *shares, size_t count, size_t *order)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t at = i;
+
+        for (; at > 0 && shares[order[at - 1]] < shares[i] * (1 - ROUNDING); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What is to be seen in the numbers: which rows have one key that stands out, which are even. "Look here" is chosen
+ * from these, so that it is true of whatever example is shown. */
+#ifndef HEADWAY_WALK_LOOK_H
+#define HEADWAY_WALK_LOOK_H
+
+#include "walk/stage.h"
+
+/* What the rows of a head's weights do. */
+struct look_rows {
+    bool known;
+    size_t head;   /* whose weights these are */
+    size_t sharp;  /* rows with one weight of at least 0.6 */
+    size_t even;   /* rows whose weights differ by less than 0.005 where attention is allowed */
+    size_t masked; /* rows in which the mask hides something */
+    size_t empty;  /* rows in which nothing may be attended to */
+    size_t hidden; /* rows that are not counted: something in them is to be predicted */
+    size_t before; /* sharp rows whose key is the word just before */
+    unsigned char is_sharp[MODEL_MOST], is_even[MODEL_MOST];
+};
+
+/* Looks through the weights of the current head (in score: what they were without a mask); once, since that is every
+ * cell of them. Borrowed from the stage. */
+const struct look_rows *look_at_weights(const struct stage *stage);
+
+/* Sets the text if it fits `most` columns, in ASCII too, and returns true; else empties it. */
+bool look_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3, 4);
+
+#define LOOK_MOST 66
+#define LOOK_SHORT_MOST 31
+
+/* Sets both sentences of a view, which need no number. */
+void look_both(struct view_lines *out, const char *full, const char *brief);
+
+/* Sorts what has shares, the largest first; those that differ by rounding alone stay as they stand. */
+void look_order(const double *shares, size_t count, size_t *order);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What things are called on screen: matrices with their head's subscript, cells, shapes, axes. */
+#ifndef HEADWAY_WALK_NAME_H
+#define HEADWAY_WALK_NAME_H
+
+#include "attention/formula.h"
+#include "attention/origin.h"
+#include "base/text.h"
+
+/* Appends a number in subscripts: ₁₂. */
+void name_add_subscript(struct text *out, size_t number);
+
+/* Appends a word of a sentence of `count`; one that comes twice, however written, with its place after it: "the₅". */
+void name_add_word(struct text *out, const char *const *words, size_t count, size_t word);
+
+/* Appends "scores₁", "W_O"; with `transposed` "K₁ᵀ". Heads count from 0. */
+void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool transposed);
+
+/* Appends "[n × d_k]" (transposed: "[d_k × n]"). */
+void name_add_axes(struct text *out, const struct model *model, enum matrix_id id, bool transposed);
+
+/* Appends the label of a row, or of a column, at most `most` columns wide (cut with …). */
+void name_add_row(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index, int most);
+void name_add_column(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index,
+                     int most);
+
+/* Appends "scores₁[sat,cat]". */
+void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col);
+
+/* Appends the label that all cells of a run share: of its row, or with `down` of its column; at most `most` columns. */
+void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most);
+
+/* Appends "cat, sat, on" for the rows whose bit is set in `member` (at most 4 names, then "and 3 more"). */
+void name_add_list(struct text *out, const struct model *model, enum matrix_id id, size_t head,
+                   const unsigned char *member, size_t count);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 6, second half: W_O mixes the heads. concat × W_O is also the sum of what each head gives by itself. */
+#include "attention/words.h"
+#include "base/number.h"
+#include "walk/hidden.h"
+#include "walk/look.h"
+#include "walk/making.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The selected cell of the output, or the one in the selected column. */
+static struct cell_at shown_cell(const struct stage *stage)
+{
+    struct cell_at cell = stage->at;
+
+    if (cell.id == MATRIX_W_O || cell.id == MATRIX_B_O)
+        cell.row = stage_model(stage)->n > 2 ? 2 : stage_model(stage)->n - 1;
+    if (cell.id == MATRIX_CONCAT)
+        cell.col = 0;
+    cell.id = MATRIX_OUTPUT;
+    return cell;
+}
+
+/* What concat's column gives to the shown cell. */
+static double part_of(const struct stage *stage, struct cell_at cell, size_t col)
+{
+    struct origin origin = origin_find(stage_record(stage), cell);
+
+    return origin_number(&origin.a, col) * origin_number(&origin.b, col);
+}
+
+/* Whether the shown cell, or what it is made of, is to be predicted: then its parts would tell too much. */
+static bool is_hidden(const struct stage *stage, struct cell_at cell)
+{
+    return hidden_in_arithmetic(stage, cell);
+}
+
+/* Below concat: the column of W_O that its rows meet. */
+static void add_weights(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    const struct figures *figures = stage_figures(stage, MATRIX_W_O, 0);
+    struct margin *margin = matrix_add_below(m, "W_O", 1);
+
+    margin->columns = figures->widest + 2;
+    for (size_t c = 0; c < W_O.rows; c++) {
+        bool here = stage->at.id == MATRIX_W_O && stage->at.row == c,
+             hidden = hidden_is(stage, MATRIX_W_O, 0, c, cell.col);
+        char number[NUMBER_ROOM] = "?";
+
+        if (!hidden)
+            number_shown(number, W_O.at[c * W_O.cols + cell.col], figures->decimals);
+        text_addf(margin_set(margin, c,
+                             here     ? ROLE_STRONG
+                             : hidden ? ROLE_DIM
+                                      : ROLE_PLAIN),
+                  here ? "[%s]" : "%s", number);
+    }
+}
+
+/* Their products: what each number of concat gives. */
+static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
+{
+    struct margin *margin = matrix_add_below(m, "parts", 1);
+    double most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+    char number[NUMBER_ROOM];
+
+    margin->columns = (int)number_shown(number, -most, 3);
+    for (size_t c = 0; c < margin->count; c++) {
+        double part = part_of(stage, cell, c);
+        bool hidden = is_hidden(stage, cell), ahead = c >= making_terms(stage, cell);
+
+        number_shown(number, part, 3);
+        text_add(margin_set(margin, c, hidden || ahead || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden  ? "?"
+                                                                                               : ahead ? "·"
+                                                                                                       : number);
+    }
+}
+
+/* "head₁ gives 0.435" under each head's columns, and the sum. */
+static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
+{
+    size_t d_v = stage_model(stage)->d_v;
+    struct margin *margin = matrix_add_below(m, "", d_v);
+    double sum = 0,
+           most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+    char number[NUMBER_ROOM];
+
+    margin->columns = 20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum " */
+    for (size_t head = 0; head < margin->count && !is_hidden(stage, cell) && !making_is_ahead(stage, cell); head++) {
+        struct text *text = margin_set(margin, head, theme_head(head));
+        double gives = 0;
+
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
+            gives += part_of(stage, cell, c);
+        sum += gives;
+        number_shown(number, gives, 3);
+        if (d_v > 1) {
+            text_add(text, "head");
+            name_add_subscript(text, head + 1);
+            text_add(text, stage->off[head] ? " is off: " : " gives ");
+        }
+        text_add(text, number);
+        number_shown(number, sum, 3);
+        if (d_v > 1 && head > 0 && head + 1 == margin->count)
+            text_addf(text, ", sum %s", number);
+    }
+}
+
+/* The same under the selected cell's terms. */
+static void fold(const struct stage *stage, struct sheet_matrix *m)
+{
+    m->grid.seam = stage_model(stage)->d_v;
+    add_contributions(stage, m, stage->at);
+}
+
+static void add_margins(const struct stage *stage, struct sheet_matrix *m)
+{
+    if (m->of.id != MATRIX_CONCAT)
+        return;
+    add_weights(stage, m, shown_cell(stage));
+    add_parts(stage, m, shown_cell(stage));
+    add_contributions(stage, m, shown_cell(stage));
+}
+
+static void add_notes(const struct stage *stage, struct sheet *sheet)
+{
+    static const char *const meaning[] = {"nouns: both", "verbs: both", "ahead: my", "verb later"};
+    struct sheet_block *notes = sheet_add(sheet, BLOCK_LINES, "notes");
+    size_t above = stage_model(stage)->n + 1;
+    struct text name = {0};
+
+    sheet_size(notes, 2, 2 * (int)above + 4);
+    notes->beside = notes->beside_only = true;
+    notes->columns = 14;
+    for (size_t i = 0; i < above; i++)
+        lines_add(&notes->lines);
+    name_add_column(&name, stage_model(stage), MATRIX_W_O, 0, shown_cell(stage).col, 9);
+    line_addf(lines_add(&notes->lines), ROLE_DIM, "column %s", text_string(&name));
+    text_free(&name);
+    for (int i = 0; i < 4; i++)
+        lines_add(&notes->lines);
+    for (int i = 0; stage_model(stage)->labels && i < 4; i++)
+        line_add(lines_add(&notes->lines), ROLE_DIM, meaning[i]);
+}
+
+/* concat over output, column under column; between them what makes the selected cell. */
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    struct sheet_block *block;
+    struct matrices *all;
+
+    if (stage->at.id == MATRIX_B_O) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
+    all = &block->matrices;
+    block->sizes[0].rows =
+        2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, should it stand alone */
+    stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
+    stage_add(stage, all, MATRIX_OUTPUT, 0, false);
+    stage_add_chosen(stage, all);
+    stage_add_folded(stage, sheet);
+    add_notes(stage, sheet);
+}
+
+/* How many heads a column of W_O reads. */
+static size_t heads_read(const struct stage *stage, size_t col)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    size_t d_v = stage_model(stage)->d_v, read = 0;
+
+    for (size_t head = 0; head * d_v < W_O.rows; head++) {
+        bool any = false;
+
+        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
+            any |= W_O.at[c * W_O.cols + col] != 0;
+        read += any;
+    }
+    return read;
+}
+
+/* Whether both heads of a designed example bring a noun home to a row. */
+static bool both_say_noun(const struct stage *stage, size_t row)
+{
+    struct matrix concat = stage_matrix(stage, MATRIX_CONCAT);
+    const double *of = concat.at + row * concat.cols;
+
+    return of[KIND_NOUN] >= 0.5 && of[stage_model(stage)->d_k + KIND_NOUN] >= 0.5;
+}
+
+/* The only row of a designed example in which column nouns is high, and both heads say noun: row sat, unless a mask
+ * takes its subject away. LABEL_NONE: there is no such row. */
+static size_t only_high(const struct stage *stage, size_t col)
+{
+    struct matrix output = stage_matrix(stage, MATRIX_OUTPUT);
+    size_t high = LABEL_NONE;
+
+    if (!stage_model(stage)->labels)
+        return LABEL_NONE;
+    for (size_t row = 0; row < output.rows; row++) {
+        bool is_high = output.at[row * output.cols + col] > 0.6;
+
+        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col) || (is_high && high != LABEL_NONE))
+            return LABEL_NONE;
+        high = is_high ? row : high;
+    }
+    return high != LABEL_NONE && both_say_noun(stage, high) ? high : LABEL_NONE;
+}
+
+static bool say_nouns(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    size_t row = only_high(stage, shown_cell(stage).col);
+    struct text name = {0};
+    bool said;
+
+    if (row == LABEL_NONE)
+        return false;
+    name_add_row(&name, stage_model(stage), MATRIX_OUTPUT, 0, row, 12);
+    said = look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row %s.",
+                    text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
+    text_free(&name);
+    return said;
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    size_t heads = stage_model(stage)->num_heads, off = 0, read = heads_read(stage, shown_cell(stage).col);
+    struct text name = {0};
+
+    for (size_t head = 0; head < heads; head++)
+        off += stage->off[head] != 0;
+    name_add_column(&name, stage_model(stage), MATRIX_OUTPUT, 0, shown_cell(stage).col, 9);
+    if (hidden_in_matrix(stage, MATRIX_W_O, 0)) {
+        hidden_look(stage, sentence, brief);
+    } else if (off) {
+        look_say(sentence, LOOK_MOST,
+                 off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
+                          : "%zu heads are off: their parts of concat are 0.",
+                 off);
+        look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
+    } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, sentence, brief)) {
+        look_say(sentence, LOOK_MOST,
+                 read == 1   ? "Column %s reads one head only."
+                 : read == 0 ? "Column %s reads no head: it is 0."
+                             : "Column %s adds up what %zu heads say.",
+                 text_string(&name), read);
+        look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
+                 read);
+    }
+    text_free(&name);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_B_O, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_OUTPUT,
+    .matrices = matrices,
+    .scale = {[MATRIX_CONCAT] = 1, [MATRIX_OUTPUT] = 1},
+    .whole = true,
+    .shows_terms = true,
+    .left = MATRIX_CONCAT,
+    .top = MATRIX_W_O,
+    .fill = fill,
+    .margins = add_margins,
+    .fold = fold,
+    .look = look,
+};
+
+const struct view view_output = {
+    .name = "output",
+    .title = "W_O: the heads are mixed",
+    .summary = "concat times W_O, as a sum of what each head gives",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 2: three projections of all of X, per head. */
+#include "base/number.h"
+#include "walk/hidden.h"
+#include "walk/look.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+#include <math.h>
+
+static const char *const purpose[] = {"looks for", "advertises", "hands over"};
+
+/* A bias, one number for each column of the result, after W. */
+static void add_bias(const struct stage *stage, struct matrices *all, enum matrix_id id)
+{
+    struct matrix bias = stage_matrix(stage, id);
+    const struct figures *figures = stage_figures(stage, id, stage->at.head);
+    struct margin *margin = matrix_add_below(all->of[1], "+ b", 1);
+
+    margin->columns = figures->widest;
+    for (size_t j = 0; j < bias.cols; j++) {
+        char number[NUMBER_ROOM];
+
+        number_shown(number, bias.at[j], figures->decimals);
+        text_add(
+            margin_set(margin, j, stage->at.id == stage_result(stage) && stage->at.col == j ? ROLE_STRONG : ROLE_PLAIN),
+            number);
+    }
+}
+
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    bool memory = stage_model(stage)->memory_X != NULL;
+    enum matrix_id bias = (enum matrix_id)(MATRIX_B_Q + stage->of);
+    bool has_bias = stage_matrix(stage, bias).at != NULL;
+    struct matrices *all;
+
+    if (stage->at.id == bias) {
+        stage_add_bias(stage, sheet);
+        return;
+    }
+    all = stage_add_product(stage, sheet);
+
+    all->of[0]->legend = "";
+    for (int i = 0; i < 3; i++) {
+        struct text line = {0};
+
+        text_add(&line, i == stage->of ? "▸ " : "  ");
+        name_add_matrix(&line, (enum matrix_id)(MATRIX_Q + i), stage->at.head, false);
+        text_add(&line, i > 0 && memory ? " = memory " : " = X ");
+        name_add_matrix(&line, (enum matrix_id)(MATRIX_W_Q + i), stage->at.head, false);
+        text_add(&line, stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + i)).at ? " + b" : "");
+        text_addf(&line, "    %s", purpose[i]);
+        line_add(matrices_note(all), i == stage->of ? ROLE_STRONG : ROLE_DIM, text_string(&line));
+        text_free(&line);
+    }
+    matrices_note(all);
+    line_add(matrices_note(all), ROLE_PLAIN,
+             memory ? "Queries from X, keys and values" : "The same X three times, each time");
+    line_add(matrices_note(all), ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
+    if (has_bias)
+        add_bias(stage, all, bias);
+    stage_add_folded(stage, sheet);
+}
+
+/* The largest weight of the head's W_Q: what it turns into what. True of any example. */
+static bool say_largest(const struct stage *stage, struct text *sentence)
+{
+    const struct model *model = stage_model(stage);
+    struct matrix w = stage_matrix(stage, stage_top(stage));
+    size_t row = stage->at.id == stage_top(stage) ? stage->at.row : 0, best = 0;
+    struct text from = {0}, to = {0}, name = {0};
+    bool ok;
+
+    for (size_t i = 0; i < w.rows * w.cols && stage->at.id != stage_top(stage); i++)
+        if (fabs(w.at[i]) > fabs(w.at[best]))
+            best = i;
+    row = stage->at.id == stage_top(stage) ? row : best / w.cols;
+    name_add_matrix(&name, stage_top(stage), stage->at.head, false);
+    name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
+    name_add_column(&to, model, stage_top(stage), stage->at.head,
+                    stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
+    ok = look_say(sentence, LOOK_MOST, "In %s the number farthest from 0 leads from feature %s to column %s.",
+                  text_string(&name), text_string(&from), text_string(&to));
+    text_free(&from);
+    text_free(&to);
+    text_free(&name);
+    return ok && stage->at.id != stage_top(stage);
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    bool designed = stage_model(stage)->labels != NULL;
+    static const char *const said[2][3] = {{"Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
+                                            "W_K₁ keeps the place: who stands 2nd answers those who seek it.",
+                                            "W_V₁ hands over the kind of word, and leaves the place out."},
+                                           {"W_Q₂ turns “I am a verb” into “I look for a noun”.",
+                                            "W_K₂ advertises the kind of word, whatever its place.",
+                                            "W_V₂ hands over the kind as a contrast: noun against verb."}};
+
+    if (hidden_in_matrix(stage, stage_result(stage), stage->at.head) ||
+        hidden_in_matrix(stage, stage_top(stage), stage->at.head)) {
+        hidden_look(stage, sentence, brief);
+        return;
+    }
+    look_say(brief, LOOK_SHORT_MOST, "what each word %s", purpose[stage->of]);
+    if (designed && stage->at.head < 2)
+        look_say(sentence, LOOK_MOST, "%s", said[stage->at.head][stage->of]);
+    else if (!say_largest(stage, sentence))
+        look_say(sentence, LOOK_MOST, "Each row says what one word %s.", purpose[stage->of]);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,   MATRIX_W_K,
+                                          MATRIX_V, MATRIX_W_V, MATRIX_B_Q, MATRIX_B_K,    MATRIX_B_V, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_PROJECT,
+    .matrices = matrices,
+    .scale = {[MATRIX_X] = 1,
+              [MATRIX_MEMORY] = 1,
+              [MATRIX_W_Q] = 1,
+              [MATRIX_W_K] = 1,
+              [MATRIX_W_V] = 1,
+              [MATRIX_Q] = 1,
+              [MATRIX_K] = 1,
+              [MATRIX_V] = 1,
+              [MATRIX_B_Q] = 1,
+              [MATRIX_B_K] = 1,
+              [MATRIX_B_V] = 1},
+    .has_family = true,
+    .left = MATRIX_X,
+    .top = MATRIX_W_Q,
+    .fill = fill,
+    .look = look,
+};
+
+const struct view view_project = {
+    .name = "project",
+    .title = "Project: three uses of one X",
+    .summary = "Q, K and V of a head: all of X through its own weights",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 3: every query against every key. */
+#include "walk/hidden.h"
+#include "walk/look.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = stage_add_product(stage, sheet);
+
+    line_add(matrices_note(all), ROLE_PLAIN, "score = query · key");
+    all->of[0]->legend = "Q, K   ";
+    all->of[2]->legend = "scores ";
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const struct look_rows *rows = look_at_weights(stage);
+    size_t n = stage_model(stage)->n, sharp = rows->sharp;
+    bool before = sharp && rows->before == sharp;
+    const char *what = before ? "one key stands out: the word just before." : "one key stands out.";
+    struct text names = {0};
+
+    name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
+    if (!sharp && rows->hidden) {
+        hidden_look(stage, sentence, brief);
+    } else if (!sharp) {
+        look_say(brief, LOOK_SHORT_MOST, "no key stands out");
+        look_say(sentence, LOOK_MOST,
+                 n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
+                                                         : "In no row does one key stand out.");
+    } else {
+        look_say(brief, LOOK_SHORT_MOST,
+                 before       ? "one key a row: the word before"
+                 : sharp == 1 ? "one key stands out in 1 row"
+                              : "one key stands out in %zu rows",
+                 sharp);
+        if (sharp == n && n > 1)
+            look_say(sentence, LOOK_MOST, "In every row %s", what);
+        else if (!look_say(sentence, LOOK_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names), what))
+            look_say(sentence, LOOK_MOST, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
+    }
+    text_free(&names);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_SCORES, MATRIX_Q, MATRIX_K, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_SCORE,
+    .matrices = matrices,
+    .scale = {[MATRIX_Q] = 1, [MATRIX_K] = 1},
+    .left = MATRIX_Q,
+    .top = MATRIX_K,
+    .top_transposed = true,
+    .fill = fill,
+    .look = look,
+};
+
+const struct view view_score = {
+    .name = "score",
+    .title = "Score: who answers whom",
+    .summary = "every query against every key, Q K^T, cell by cell",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 5, first half: scores become shares, row by row. */
+#include "base/number.h"
+#include "walk/hidden.h"
+#include "walk/look.h"
+#include "walk/making.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58 };
+
+/* Which of the four lines of a row's way through softmax. */
+enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
+
+static double soft_value(const struct stage *stage, enum soft_step step, size_t col)
+{
+    struct cell_at cell = {MATRIX_WEIGHTS, stage->at.head, stage->at.row, col};
+    struct origin origin = origin_find(stage_record(stage), cell);
+
+    origin.shift = origin_most(&origin);
+    if (step == SOFT_SHARE)
+        return origin_value(stage_record(stage), cell);
+    if (step == SOFT_EXP)
+        return origin_term(&origin, col);
+    return origin_number(&origin.a, col) - (step == SOFT_LESS_MAX ? origin.shift : 0);
+}
+
+static const char *soft_name(const struct stage *stage, enum soft_step step)
+{
+    static const char *const names[] = {"scaled", "- max", "exp", "÷ sum"};
+
+    return step == SOFT_SCALED && record_has_masked(stage_record(stage)) ? "masked" : names[step];
+}
+
+static bool may_attend_to_any(const struct stage *stage)
+{
+    for (size_t j = 0; j < stage_model(stage)->m; j++)
+        if (model_may_attend(stage_model(stage), stage->at.row, j))
+            return true;
+    return false;
+}
+
+/* Whether a number of a step is to be predicted, or would tell one that is. */
+static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col)
+{
+    size_t head = stage->at.head, row = stage->at.row;
+
+    if (step == SOFT_SCALED)
+        return hidden_is(stage, MATRIX_MASKED, head, row, col);
+    return step == SOFT_SHARE ? hidden_is(stage, MATRIX_WEIGHTS, head, row, col)
+                              : hidden_in_row(stage, MATRIX_MASKED, head, row);
+}
+
+/* Whether a number of a step is not computed yet: powers come one by one, each with what it is the power of. */
+static bool is_ahead(const struct stage *stage, enum soft_step step, size_t col)
+{
+    if (step == SOFT_SHARE)
+        return making_is_ahead(stage, (struct cell_at){MATRIX_WEIGHTS, stage->at.head, stage->at.row, col});
+    return step != SOFT_SCALED && !stage->shows_powers && col >= making_powers(stage, stage->at.row);
+}
+
+/* The same of what the numbers of a step add up to. */
+static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
+{
+    if (step == SOFT_SHARE)
+        return making_row_is_ahead(stage, MATRIX_WEIGHTS, stage->at.row);
+    return !stage->shows_powers && making_powers(stage, stage->at.row) <= stage_model(stage)->m;
+}
+
+/* What the powers of a row add up to, once they have come and while its shares have not; where that has room. */
+static void add_power_sum(const struct stage *stage, size_t head, size_t row, struct text *out)
+{
+    struct origin origin = origin_find(stage_record(stage), (struct cell_at){MATRIX_WEIGHTS, head, row, 0});
+    bool shows = making_draft(stage) && head == stage->at.head && making_powers(stage, row) > origin.count &&
+                 !hidden_in_row(stage, MATRIX_MASKED, head, row);
+
+    origin.shift = origin_most(&origin) > -INFINITY ? origin_most(&origin) : 0;
+    if (shows)
+        text_addf(out, "%.2f", origin_sum(&origin));
+    if (!shows || out->length > SUM) {
+        text_cut(out, 0);
+        text_add(out, "·");
+    }
+}
+
+/* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
+static void add_margins(const struct stage *stage, struct sheet_matrix *m)
+{
+    struct matrix weights = record_matrix(stage_record(stage), MATRIX_WEIGHTS, m->of.head);
+    struct margin *sums, *spread;
+    char room[64];
+
+    sums = matrix_add_right(m, m->of.id == MATRIX_WEIGHTS ? "sum" : "");
+    sums->columns = SUM;
+    if (m->of.id != MATRIX_WEIGHTS) /* what stands beside it keeps its place */
+        return;
+    spread = matrix_add_right(m, "entropy");
+    spread->columns = snprintf(room, sizeof room, "%.2f bits  %.1f words", log2((double)weights.cols),
+                               (double)weights.cols); /* the most that any row can have */
+    spread->is_words = true;
+    spread->is_spare = true;
+    for (size_t i = 0; i < weights.rows; i++) {
+        const double *row = weights.at + i * weights.cols;
+        double sum = 0, words = record_words(row, weights.cols);
+
+        for (size_t j = 0; j < weights.cols; j++)
+            sum += row[j];
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i)) {
+            text_add(margin_set(sums, i, ROLE_DIM), "?");
+            continue;
+        }
+        if (making_row_is_ahead(stage, MATRIX_WEIGHTS, i)) {
+            add_power_sum(stage, m->of.head, i, margin_set(sums, i, ROLE_DIM));
+            continue;
+        }
+        text_addf(margin_set(sums, i, ROLE_DIM), "%.2f", sum);
+        text_addf(margin_set(spread, i, ROLE_DIM), words > 0 ? "%.2f bits  %.1f words" : "no share",
+                  record_entropy(row, weights.cols) + 0.0, words);
+    }
+}
+
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
+    enum matrix_id id = stage->at.id == MATRIX_MASKED || stage->at.id == MATRIX_BIAS ? stage->at.id : MATRIX_WEIGHTS;
+
+    struct sheet_matrix *m = stage_add(stage, all, id, stage->at.head, false);
+
+    m->legend = "";
+    stage_replace_note(m, ""); /* the ramp takes its place, and leaves a row for the bars */
+}
+
+static void set_step(const struct stage *stage, struct sheet_matrix *m, struct margin *sums, enum soft_step step)
+{
+    const struct model *model = stage_model(stage);
+    bool any_hidden =
+        hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head, stage->at.row);
+    double sum = 0;
+
+    text_add(matrix_row_label(m, (size_t)step), soft_name(stage, step));
+    for (size_t j = 0; j < model->m; j++) {
+        double value = soft_value(stage, step, j);
+        bool masked = !model_may_attend(model, stage->at.row, j);
+
+        sum += isfinite(value) ? value : 0;
+        if (j < m->grid.cols)
+            matrix_set(m, (size_t)step, j, masked ? (step < SOFT_EXP ? -INFINITY : 0) : value,
+                       is_hidden(stage, step, j)  ? GRID_HIDDEN
+                       : is_ahead(stage, step, j) ? GRID_AHEAD
+                       : masked                   ? GRID_OFF
+                       : step == SOFT_SHARE       ? GRID_SHOWN
+                                                  : GRID_PLAIN);
+    }
+    if (step >= SOFT_EXP && any_hidden)
+        text_add(margin_set(sums, (size_t)step, ROLE_DIM), "?");
+    else if (step >= SOFT_EXP && is_sum_ahead(stage, step))
+        text_add(margin_set(sums, (size_t)step, ROLE_DIM), "·");
+    else if (step >= SOFT_EXP)
+        text_addf(margin_set(sums, (size_t)step, step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM), "%.2f", sum);
+}
+
+/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest. */
+static int step_columns(const struct stage *stage)
+{
+    char number[NUMBER_ROOM];
+
+    return (int)number_shown(number, -2 * stage_figures(stage, MATRIX_MASKED, stage->at.head)->largest, 2);
+}
+
+/* The selected row on its way through softmax. */
+static void fill_steps(const struct stage *stage, struct sheet *sheet)
+{
+    struct sheet_block *block = stage_add_ways(stage, sheet, "steps", STEPS, MATRIX_WEIGHTS);
+    struct sheet_matrix *m = block->matrices.of[0];
+    struct margin *sums = matrix_add_right(m, "sum");
+    char most[NUMBER_ROOM];
+
+    sums->columns = (int)number_shown(most, (double)stage_model(stage)->m, 2); /* no power is more than 1 */
+    sheet_size(block, 2, STEPS + 2);
+    block->beside = true;
+    line_add(&m->name, ROLE_PLAIN, "row ");
+    name_add_row(&m->brief, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
+    line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
+    line_add(&m->name, ROLE_PLAIN, may_attend_to_any(stage) ? ", step by step" : ": nothing to attend to, all 0");
+    if (sheet->is_plain)
+        text_addf(&m->note, "of head %zu", stage->at.head + 1);
+    m->grid.label_columns = STEP_LABELS;
+    m->grid.widest = step_columns(stage);
+    block->columns = STEP_LABELS + (int)m->grid.cols * (m->grid.widest + 1) + 6;
+    m->grid.is_share = true;
+    m->grid.row = SOFT_SHARE;
+    m->grid.col = stage->at.col;
+    m->grid.mark_col = m->grid.lit_col = true;
+    for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE; step++)
+        set_step(stage, m, sums, step);
+}
+
+/* One bar a key. */
+static void fill_bars(const struct stage *stage, struct sheet *sheet)
+{
+    size_t m = stage_model(stage)->m;
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    struct sheet_block *block;
+    struct table *table;
+
+    if (m > BARS_MOST)
+        return;
+    block = sheet_add(sheet, BLOCK_TABLE, "bars");
+    table = &block->table;
+    sheet_size(block, 3, (int)m);
+    block->columns = BARS_LEAST;
+    text_add(&block->caption, "Shares of row ");
+    name_add_row(&block->caption, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
+    block->gap = true;
+    table->label_columns = 7;
+    table->bar_role = theme_head(stage->at.head);
+    table->selected = stage->at.col;
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 20});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 7});
+    for (size_t j = 0; j < m; j++) {
+        bool hidden = is_hidden(stage, SOFT_SHARE, j), ahead = is_ahead(stage, SOFT_SHARE, j);
+        enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
+        double share = hidden || ahead ? 0 : weights.at[stage->at.row * weights.cols + j];
+
+        name_add_column(table_add_row(table, role), stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
+        table_add_number(table, share, ROLE_PLAIN);
+        text_addf(table_add_text(table, role), hidden ? " ?" : ahead ? " ·" : " %.0f %%", 100 * share);
+    }
+}
+
+static void more(const struct stage *stage, struct sheet *sheet)
+{
+    fill_steps(stage, sheet);
+    fill_bars(stage, sheet);
+}
+
+/* What the mask does here, if there is one. */
+static bool say_mask(const struct stage *stage, const struct look_rows *rows, struct text *sentence)
+{
+    static const char *const hidden[] = {
+        [MASK_CAUSAL] = "what comes later", [MASK_PADDING] = "the padding", [MASK_GIVEN] = "some keys"};
+
+    if (!rows->masked)
+        return false;
+    if (rows->empty)
+        return look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
+                        rows->empty == 1 ? " is" : "s are");
+    return look_say(sentence, LOOK_MOST, "The mask hides %s; each row still adds up to 1.",
+                    hidden[stage_model(stage)->mask_kind]);
+}
+
+/* Whether the queries of those rows are all 0. */
+static bool asks_nothing(const struct stage *stage, const unsigned char *rows)
+{
+    struct matrix Q = stage_matrix(stage, MATRIX_Q);
+
+    for (size_t i = 0; i < Q.rows * Q.cols; i++)
+        if (rows[i / Q.cols] && Q.at[i] != 0)
+            return false;
+    return true;
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const struct look_rows *rows = look_at_weights(stage);
+    const char *why = asks_nothing(stage, rows->is_even) ? "it asked for nothing" : "it prefers no key";
+    struct text names = {0};
+
+    name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
+    look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
+    if (!say_mask(stage, rows, sentence) &&
+        (rows->even != 1 ||
+         !look_say(sentence, LOOK_MOST, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
+        look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
+    text_free(&names);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_BIAS, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_SOFTMAX,
+    .matrices = matrices,
+    .left = MATRIX_MASKED,
+    .top = MATRIX_MASKED,
+    .fill = fill,
+    .more = more,
+    .margins = add_margins,
+    .look = look,
+};
+
+const struct view view_softmax = {
+    .name = "softmax",
+    .title = "Softmax: scores become shares",
+    .summary = "each row of scores becomes shares that add up to 1",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

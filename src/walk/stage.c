@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk/stage.h"
+
+#include "base/memory.h"
+#include "view/state.h"
+#include "walk/look.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct model *stage_model(const struct stage *stage)
+{
+    return stage_record(stage)->model;
+}
+
+const struct record *stage_record(const struct stage *stage)
+{
+    return record_layer(&stage->example->record, stage->back);
+}
+
+struct matrix stage_matrix(const struct stage *stage, enum matrix_id id)
+{
+    return record_matrix(stage_record(stage), id, stage->at.head);
+}
+
+static enum matrix_id of_family(const struct stage *stage, enum matrix_id id)
+{
+    return stage->kind->has_family ? (enum matrix_id)((int)id + stage->of) : id;
+}
+
+bool stage_is_skipped(const struct stage *stage)
+{
+    const struct model *model = stage_model(stage);
+
+    switch (stage->kind->stage) {
+    case STAGE_INPUT:
+        return !record_matrix(stage_record(stage), MATRIX_X, 0).at;
+    case STAGE_SPLIT:
+    case STAGE_PROJECT:
+        return model->given_Q != NULL;
+    case STAGE_OUTPUT:
+        return !model->W_O;
+    default:
+        return false;
+    }
+}
+
+const enum matrix_id *stage_matrices(const struct stage *stage)
+{
+    static const enum matrix_id given[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_COUNT};
+    static const enum matrix_id last[] = {MATRIX_CONCAT, MATRIX_HEAD, MATRIX_COUNT};
+
+    if (!stage_is_skipped(stage))
+        return stage->kind->matrices;
+    return stage->kind->stage == STAGE_OUTPUT ? last : given;
+}
+
+size_t stage_head_columns(const struct stage *stage)
+{
+    return stage->of == 2 ? stage_model(stage)->d_v : stage_model(stage)->d_k;
+}
+
+enum matrix_id stage_result(const struct stage *stage)
+{
+    return of_family(stage, stage_matrices(stage)[0]);
+}
+
+enum matrix_id stage_left(const struct stage *stage)
+{
+    bool from_memory = stage->kind->stage == STAGE_PROJECT && stage->of > 0 && stage_model(stage)->memory_X;
+
+    return from_memory ? MATRIX_MEMORY : stage->kind->left;
+}
+
+enum matrix_id stage_top(const struct stage *stage)
+{
+    return of_family(stage, stage->kind->top);
+}
+
+bool stage_shows_heads(const struct stage *stage)
+{
+    return stage->habits->all_heads && stage_model(stage)->num_heads > 1 &&
+           matrix_table[stage_result(stage)].per_head && matrix_table[stage->at.id].per_head;
+}
+
+/* Turns to the one of Q, K and V that a matrix belongs to, so that what is selected is shown. */
+static void show_family(struct stage *stage, enum matrix_id id)
+{
+    static const enum matrix_id firsts[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q, MATRIX_B_Q};
+
+    for (size_t i = 0; stage->kind->has_family && i < sizeof firsts / sizeof *firsts; i++)
+        if (id >= firsts[i] && id < firsts[i] + 3)
+            stage->of = (int)id - (int)firsts[i];
+    if (id == MATRIX_MEMORY && stage->kind->has_family && stage->of == 0)
+        stage->of = 1;
+    if (id == MATRIX_X && stage->kind->has_family && stage_left(stage) == MATRIX_MEMORY)
+        stage->of = 0;
+}
+
+bool stage_has_item(const struct stage *stage, enum matrix_id id, size_t head)
+{
+    for (size_t i = 0; i < stage->item_count; i++)
+        if (stage->items[i].id == id && (!matrix_table[id].per_head || stage->items[i].head == head))
+            return true;
+    return !stage->kind->items;
+}
+
+void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    struct matrix matrix = stage_matrix(stage, id);
+
+    show_family(stage, id);
+    stage->at.id = id;
+    stage->at.row = row < matrix.rows ? row : matrix.rows - 1;
+    stage->at.col = col < matrix.cols ? col : matrix.cols - 1;
+}
+
+/* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
+static double *concat_of_all_heads(const struct stage *stage, size_t row)
+{
+    size_t heads = stage_model(stage)->num_heads, d_v = stage_model(stage)->d_v;
+    double *concat = memory_new_array(heads * d_v, sizeof *concat);
+
+    for (size_t head = 0; head < heads; head++)
+        memcpy(concat + head * d_v, record_matrix(stage_record(stage), MATRIX_HEAD, head).at + row * d_v,
+               d_v * sizeof *concat);
+    return concat;
+}
+
+/* The same of the output: that row of concat times W_O, summed in the order of attention_output(). */
+static double *output_of_all_heads(const struct stage *stage, size_t row)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    double *concat = concat_of_all_heads(stage, row), *output = memory_new_array(W_O.cols, sizeof *output);
+
+    for (size_t c = 0; c < W_O.rows; c++)
+        for (size_t col = 0; col < W_O.cols; col++)
+            output[col] += concat[c] * W_O.at[c * W_O.cols + col];
+    for (size_t col = 0; stage_model(stage)->b_O && col < W_O.cols; col++)
+        output[col] += stage_model(stage)->b_O[col];
+    free(concat);
+    return output;
+}
+
+void stage_select_usual(struct stage *stage)
+{
+    enum matrix_id id = stage_result(stage);
+    struct matrix matrix = stage_matrix(stage, id);
+    size_t row = matrix.rows > 2 ? 2 : matrix.rows - 1, best = 0;
+    double *own = id == MATRIX_CONCAT   ? concat_of_all_heads(stage, row)
+                  : id == MATRIX_OUTPUT ? output_of_all_heads(stage, row)
+                                        : NULL;
+    const double *numbers = own ? own : matrix.at + row * matrix.cols;
+
+    for (size_t col = 1; col < matrix.cols; col++)
+        if (fabs(numbers[col]) > fabs(numbers[best]))
+            best = col;
+    free(own);
+    stage_select(stage, id, row, best);
+}
+
+bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    return (id == MATRIX_MASKED || id == MATRIX_WEIGHTS) && !model_may_attend(stage_model(stage), row, col);
+}
+
+/* Takes the example of the setup, or makes the one that the state asks for. */
+static bool take_example(struct stage *stage, const struct view_setup *setup, const struct spec *spec, struct error *e)
+{
+    stage->example = setup->example;
+    if (!spec->given && setup->example)
+        return true;
+    stage->example = example_new(spec, e);
+    stage->owns_example = true;
+    return stage->example != NULL;
+}
+
+/* First pass over a state: the model's keys, since cells can be named only once there is one. */
+static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
+{
+    if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
+        (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
+        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value, key);
+    return !spec_has_key(key) || spec_set(self, key, value, key, e);
+}
+
+static void start(struct stage *stage, const struct view *view, const struct view_setup *setup)
+{
+    stage->kind = view->kind;
+    stage->sources = setup->sources;
+    stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
+    stage->habits = setup->habits ? setup->habits : &stage->own_habits;
+    stage->fill = MADE_ALL;
+    for (const char *words = stage->kind->compares; words && (words = strchr(words, '|')); words++)
+        stage->compared++;
+}
+
+/* Makes room for what is known of the layer's matrices. */
+static void start_layer(struct stage *stage)
+{
+    size_t heads = stage_model(stage)->num_heads;
+
+    stage->off = memory_new(heads);
+    stage->figures = memory_new_array(MATRIX_COUNT * heads, sizeof *stage->figures);
+    stage->rows = memory_new(sizeof *stage->rows);
+    if (stage->habits->head >= heads)
+        stage->habits->head = 0;
+    stage->at = (struct cell_at){.id = stage_matrices(stage)[0], .head = stage->habits->head};
+    stage_select_usual(stage);
+}
+
+/* Gives up what is known of the layer's matrices; its heads are switched on again. */
+static void end_layer(struct stage *stage)
+{
+    if (stage->example && !stage->owns_example && stage->off)
+        for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+            if (stage->off[head])
+                record_switch_head(&stage->example->record, stage->back, head, false);
+    free(stage->off);
+    free(stage->figures);
+    free(stage->rows);
+    free(stage->hidden);
+    free(stage->draft);
+    stage->hidden = NULL;
+    stage->hidden_count = 0;
+    stage->draft = NULL;
+}
+
+void stage_set_layer(struct stage *stage, size_t back)
+{
+    bool owns = stage->owns_example;
+
+    stage->owns_example = false; /* so that heads are switched on again */
+    end_layer(stage);
+    stage->owns_example = owns;
+    stage->back = stage->habits->back = back;
+    stage->playing = false;
+    start_layer(stage);
+}
+
+void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+{
+    struct stage *stage = memory_new(sizeof *stage);
+    struct spec spec = {0};
+    bool ok;
+
+    start(stage, view, setup);
+    ok = state_read(state, set_model_key, &spec, e) && take_example(stage, setup, &spec, e);
+    spec_free(&spec);
+    if (!ok) {
+        stage_close(stage);
+        return NULL;
+    }
+    if (stage->habits->back >= model_layers(&stage->example->model))
+        stage->habits->back = 0;
+    stage->back = stage->habits->back;
+    start_layer(stage);
+    if (!stage_read_state(stage, state, e)) {
+        stage_close(stage);
+        return NULL;
+    }
+    return stage;
+}
+
+void stage_close(void *self)
+{
+    struct stage *stage = self;
+
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
+    end_layer(stage);
+    if (stage->owns_example)
+        example_destroy(stage->example);
+    free(stage);
+}

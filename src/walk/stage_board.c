@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole machine on a stage's sheet: what is given, each head from its queries to its result, what the heads share.
+ * Lit are the selected cell, what its number is made of back to X, and what changes with it, on to the output. What the
+ * walk has not reached is an outline. */
+#include "attention/lineage.h"
+#include "walk/hidden.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+
+/* The matrices of a line, in its order. */
+static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
+static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
+static const enum matrix_id shared[] = {MATRIX_CONCAT, MATRIX_W_O, MATRIX_OUTPUT};
+enum { GIVEN = 3, OF_HEAD = 6, SHARED = 3 };
+
+/* A matrix of the board, and where. */
+struct board_at {
+    enum matrix_id id;
+    size_t head, group;
+};
+
+/* The board's matrix number `index`, group after group; false if it has not so many. */
+static bool board_at(const struct stage *stage, size_t index, struct board_at *out)
+{
+    size_t heads = stage_model(stage)->num_heads, first = stage_model(stage)->memory_X ? 2 : 1;
+
+    if (index < first) {
+        *out = (struct board_at){index == 0 ? MATRIX_X : MATRIX_MEMORY, 0, 0};
+        return true;
+    }
+    index -= first;
+    if (index < heads * GIVEN) {
+        *out = (struct board_at){given[index % GIVEN], index / GIVEN, 0};
+        return true;
+    }
+    index -= heads * GIVEN;
+    if (index < heads * OF_HEAD) {
+        *out = (struct board_at){of_head[index % OF_HEAD], index / OF_HEAD, 1 + index / OF_HEAD};
+        return true;
+    }
+    index -= heads * OF_HEAD;
+    *out = (struct board_at){index < SHARED ? shared[index] : MATRIX_COUNT, 0, 1 + heads};
+    return index < SHARED;
+}
+
+bool stage_has_board(const struct stage *stage)
+{
+    static const enum matrix_id needed[] = {MATRIX_X, MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V, MATRIX_W_O, MATRIX_OUTPUT};
+
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!record_matrix(stage_record(stage), needed[i], 0).at)
+            return false;
+    return !stage->kind->items;
+}
+
+bool stage_has(const struct stage *stage, enum matrix_id id)
+{
+    for (const enum matrix_id *own = stage_matrices(stage); *own != MATRIX_COUNT; own++)
+        if (*own == id)
+            return true;
+    return false;
+}
+
+enum matrix_id stage_whole(enum matrix_id id)
+{
+    return id >= MATRIX_W_Q && id <= MATRIX_W_V ? id - MATRIX_W_Q + MATRIX_WHOLE_W_Q : id;
+}
+
+static bool is_on_board(enum matrix_id id)
+{
+    return id <= MATRIX_OUTPUT && id != MATRIX_SCALED && id != MATRIX_MASKED;
+}
+
+/* Whether the walk has come to a matrix. Later ones would tell what is hidden or still ahead here. */
+static bool is_reached(const struct stage *stage, enum matrix_id id)
+{
+    bool is_given = id <= MATRIX_W_V || id == MATRIX_W_O;
+    bool is_open = stage->board == BOARD_ALL && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
+
+    return is_given || is_open || matrix_table[id].stage <= stage->kind->stage;
+}
+
+bool stage_board_has(const struct stage *stage, enum matrix_id id)
+{
+    return stage->board != BOARD_OFF && is_on_board(id) && is_reached(stage, id);
+}
+
+bool stage_is_away(const struct stage *stage)
+{
+    return !stage_has(stage, stage->at.id);
+}
+
+void stage_come_back(struct stage *stage)
+{
+    size_t head = stage->at.head;
+
+    if (!stage_is_away(stage) || stage_board_has(stage, stage->at.id))
+        return;
+    stage->at = stage->off_board;
+    if (stage_is_away(stage))
+        stage_select_usual(stage);
+    stage->at.head = head;
+}
+
+/* The cell of the board that the selected one is: of what is passed on only the first and the last stand there. */
+static struct cell_at shown_cell(const struct stage *stage)
+{
+    struct cell_at at = stage->at;
+
+    if (at.id == MATRIX_SCALED || at.id == MATRIX_MASKED)
+        at.id = MATRIX_SCORES;
+    return lineage_cut(stage_record(stage), at);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- filling */
+
+static void add_map(const struct stage *stage, struct sheet_block *block, const struct board_at *at,
+                    const struct lineage *lineage)
+{
+    struct matrix_of of = {stage, (int)at->id, at->head, false};
+    struct board_map *map = board_add(block, stage_grid(stage, at->id, at->head, false), of, at->group);
+    struct cell_at chosen = shown_cell(stage);
+    struct sheet_matrix *m = map->matrix;
+    const unsigned char *kin = lineage_of(lineage, at->id, at->head);
+
+    map->is_ribbon = at->id == MATRIX_W_O || (at->id >= MATRIX_W_Q && at->id <= MATRIX_W_V);
+    map->is_spare = map->is_ribbon || at->id == MATRIX_MEMORY;
+    map->is_outline = !is_reached(stage, at->id);
+    for (size_t i = 0; i < m->grid.rows * m->grid.cols && !map->is_outline; i++)
+        map->lit[i] = kin[i] != KIN_NONE;
+    name_add_matrix(&m->brief, at->id, at->head, false);
+    line_add(&m->name, matrix_table[at->id].per_head ? theme_head(at->head) : ROLE_STRONG, text_string(&m->brief));
+    text_addf(&m->note, "%zu×%zu", m->grid.rows, m->grid.cols);
+    if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head))
+        return;
+    m->grid.row = chosen.row;
+    m->grid.col = chosen.col;
+    m->grid.cursor = true;
+    block->matrices.chosen = block->matrices.count - 1;
+}
+
+void stage_add_board(const struct stage *stage, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
+    struct lineage lineage = lineage_find(stage_record(stage), stage->at);
+    struct board_at at;
+
+    sheet_size(block, 0, 1);
+    text_add(&block->text, stage->habits->keyless ? "no weights" : "n: the weights");
+    text_add(&block->title, "The whole machine; lit: what ");
+    name_add_cell(&block->title, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    text_add(&block->title, " is made of, and what changes with it");
+    for (size_t i = 0; board_at(stage, i, &at); i++)
+        add_map(stage, block, &at, &lineage);
+    lineage_free(&lineage);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- moving */
+
+/* The number of the board's matrix that a cell is of. */
+static size_t index_of(const struct stage *stage, struct cell_at cell)
+{
+    struct board_at at;
+    size_t i = 0;
+
+    while (board_at(stage, i, &at) && (at.id != cell.id || (matrix_table[at.id].per_head && at.head != cell.head)))
+        i++;
+    return i;
+}
+
+/* Selects a cell; where the stage shows the whole W, of that: a state calls both W_Q. */
+static void choose(struct stage *stage, const struct board_at *to, size_t row, size_t col)
+{
+    const struct model *model = stage_model(stage);
+    enum matrix_id whole = stage_whole(to->id);
+    size_t width = to->id == MATRIX_W_V ? model->d_v : model->d_k;
+    size_t block = to->id == MATRIX_W_Q ? to->head : model_block(model, to->head);
+
+    if (matrix_table[to->id].per_head)
+        stage->at.head = stage->habits->head = to->head;
+    if (whole != to->id && stage_has(stage, whole))
+        stage_select(stage, whole, row, block * width + (col < width ? col : width - 1));
+    else
+        stage_select(stage, to->id, row, col);
+}
+
+/* The first number of a group, and how many matrices it has. */
+static size_t group_of(const struct stage *stage, size_t group, size_t *count)
+{
+    struct board_at at;
+    size_t first = 0;
+
+    while (board_at(stage, first, &at) && at.group < group)
+        first++;
+    *count = 0;
+    while (board_at(stage, first + *count, &at) && at.group == group)
+        (*count)++;
+    return first;
+}
+
+/* To the nearest matrix of a line above or below that the walk has reached: as far along that line as in this one. */
+static bool cross_lines(struct stage *stage, size_t index, bool down, size_t col)
+{
+    struct board_at at, to;
+    size_t count, others, first, other;
+
+    board_at(stage, index, &at);
+    first = group_of(stage, at.group, &count);
+    while (at.group + (down ? 1 : 0) > 0 && at.group <= stage_model(stage)->num_heads + 1) {
+        if (!down && at.group == 0)
+            return false;
+        at.group += down ? 1 : (size_t)-1;
+        other = group_of(stage, at.group, &others);
+        for (size_t k = others ? (index - first) * others / count + 1 : 0; k-- > 0;)
+            if (board_at(stage, other + k, &to) && is_reached(stage, to.id)) {
+                choose(stage, &to, down ? 0 : (size_t)-1, col);
+                return true;
+            }
+    }
+    return false;
+}
+
+/* To the next matrix of this line that the walk has reached, or the one before. */
+static bool cross_columns(struct stage *stage, size_t index, bool right, size_t row)
+{
+    struct board_at at, to;
+
+    board_at(stage, index, &at);
+    while ((right || index > 0) && board_at(stage, index += right ? 1 : (size_t)-1, &to) && to.group == at.group)
+        if (is_reached(stage, to.id)) {
+            choose(stage, &to, row, right ? 0 : (size_t)-1);
+            return true;
+        }
+    return false;
+}
+
+bool stage_board_move(struct stage *stage, enum view_move to)
+{
+    struct cell_at at = shown_cell(stage);
+    struct matrix matrix = record_matrix(stage_record(stage), at.id, at.head);
+    size_t index = index_of(stage, at);
+
+    stage->playing = false;
+    if (view_move(to, 1, &at.row, &at.col, matrix.rows, matrix.cols)) {
+        choose(stage, &(struct board_at){at.id, at.head, 0}, at.row, at.col);
+        return true;
+    }
+    if (to == VIEW_UP || to == VIEW_DOWN)
+        return cross_lines(stage, index, to == VIEW_DOWN, at.col);
+    return cross_columns(stage, index, to == VIEW_RIGHT, at.row);
+}
+
+bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    choose(stage, &(struct board_at){id, stage->at.head, 0}, row, col);
+    return true;
+}
+
+void stage_board_next(struct stage *stage)
+{
+    struct cell_at at = shown_cell(stage);
+    size_t index = index_of(stage, at);
+    struct board_at to;
+
+    do
+        index = board_at(stage, index + 1, &to) ? index + 1 : 0;
+    while (board_at(stage, index, &to) && !is_reached(stage, to.id));
+    choose(stage, &to, at.row, at.col);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* What the frame round a stage says about it. */
+#include "attention/touch.h"
+#include "base/utf8.h"
+#include "walk/arithmetic.h"
+#include "walk/hidden.h"
+#include "walk/look.h"
+#include "walk/making.h"
+#include "walk/name.h"
+#include "walk/stage.h"
+#include "walk/touched.h"
+
+#include <stdio.h>
+
+#define CRUMBS_SPARE 20 /* columns of the hairline that "term 12 of 12" and the strokes keep for themselves */
+
+static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
+{
+    if (out->ledger_count < VIEW_LEDGER_MOST)
+        snprintf(out->ledger[out->ledger_count++], sizeof out->ledger[0], "%s %zu×%zu", name, rows, cols);
+}
+
+/* The shapes so far: that of the result comes with its last cell. */
+static void describe_ledger(const struct stage *stage, struct view_lines *out)
+{
+    const struct model *m = stage_model(stage);
+    enum stage_id now = stage->playing ? stage->kind->stage - 1 : stage->kind->stage;
+    bool has_X = stage_matrix(stage, MATRIX_X).at != NULL, has_Q = now >= STAGE_PROJECT || !has_X;
+
+    if (has_X)
+        add_ledger(out, "X", m->n, m->d_in);
+    if (has_Q && m->d_v != m->d_k) {
+        add_ledger(out, "Q", m->n, m->d_k);
+        add_ledger(out, "K", m->m, m->d_k);
+        add_ledger(out, "V", m->m, m->d_v);
+    } else if (has_Q && m->memory_tokens) {
+        add_ledger(out, "Q", m->n, m->d_k);
+        add_ledger(out, "KV", m->m, m->d_k);
+    } else if (has_Q) {
+        add_ledger(out, "QKV", m->n, m->d_k);
+    }
+    if (now >= STAGE_SCORE)
+        add_ledger(out, "scores", m->n, m->m);
+    if (now >= STAGE_SOFTMAX)
+        add_ledger(out, "weights", m->n, m->m);
+    if (now >= STAGE_BLEND)
+        add_ledger(out, "head", m->n, m->d_v);
+    if (now >= STAGE_CONCAT)
+        add_ledger(out, "concat", m->n, m->num_heads * m->d_v);
+    if (now >= STAGE_OUTPUT && m->W_O)
+        add_ledger(out, "out", m->n, m->d_model);
+}
+
+static void look_at_heads(const struct stage *stage, struct text *look, struct text *brief)
+{
+    size_t heads = stage_model(stage)->num_heads;
+
+    text_addf(look, "%zu heads read the same X; each has weights of its own.", heads);
+    text_addf(brief, "%zu heads, the same X", heads);
+}
+
+static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
+{
+    struct text name = {0};
+
+    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    look_say(look, LOOK_MOST, "Lit: what %s is made of, and what changes with it.", text_string(&name));
+    if (look->length == 0)
+        text_add(look, "Lit: what the chosen number is made of, and what it changes.");
+    text_add(brief, "lit: before it and after it");
+    text_free(&name);
+}
+
+/* Appends which mask hides something. */
+static void add_mask(const struct model *model, struct text *out)
+{
+    const char *comma = out->length ? ", " : "";
+
+    if (!model->mask)
+        return;
+    if (model->mask_kind == MASK_CAUSAL)
+        text_addf(out, "%scausal mask", comma);
+    else if (model->mask_kind == MASK_PADDING)
+        text_addf(out, "%slast %zu padding", comma, model->padding);
+    else
+        text_addf(out, "%smasked", comma);
+}
+
+static void describe_head(const struct stage *stage, struct view_lines *out)
+{
+    const struct model *model = stage_model(stage);
+    bool one_head = !stage->kind->whole && !stage_shows_heads(stage);
+    const struct spec *spec = &stage->example->spec;
+    size_t changes = spec->given & SPEC_SET ? touch_count(spec->set) : 0;
+
+    if (one_head)
+        out->head = (int)stage->at.head + 1;
+    if (stage->example->was)
+        text_addf(&out->caption, "%zu number%s changed", changes, changes == 1 ? "" : "s");
+    else if (changes > 0)
+        text_addf(&out->caption, "%zu change%s off", changes, changes == 1 ? "" : "s");
+    else if (model->origin == MODEL_RANDOM)
+        text_add(&out->caption, "random, untrained");
+    else if (model->labels && one_head)
+        text_add(&out->caption, model->labels->caption[stage->at.head]);
+    add_mask(model, &out->caption);
+    if (model_layers(&stage->example->model) > 1)
+        text_addf(&out->caption, "%slayer %zu of %zu", out->caption.length ? ", " : "", model_layers(model),
+                  model_layers(&stage->example->model));
+}
+
+static void add_name(const struct stage *stage, const struct layer_cell *at, struct text *out)
+{
+    struct cell_at cell = at->cell;
+
+    name_add_cell(out, model_layer(&stage->example->model, at->back), cell.id, cell.head, cell.row, cell.col);
+}
+
+/* The numbers that one came through, the last of them as far as there are columns: "output[sat,nouns] ‹ ". */
+static void add_crumbs(const struct stage_way *way, const struct stage *stage, int columns, struct line *out)
+{
+    size_t first = way->count > 0 ? way->count - 1 : 0;
+    struct text all = {0}, name = {0};
+
+    for (size_t i = first; i-- > 0; first = i) {
+        text_cut(&name, 0);
+        add_name(stage, &way->cells[i], &name);
+        text_addf(&name, " ‹ %s", text_string(&all));
+        if (utf8_columns(text_string(&name)) > columns)
+            break;
+        text_cut(&all, 0);
+        text_add(&all, text_string(&name));
+    }
+    line_add(out, ROLE_DIM, first > 0 ? "… ‹ " : "");
+    line_add(out, ROLE_DIM, text_string(&all));
+    text_free(&name);
+    text_free(&all);
+}
+
+/* The selected cell, after what one came through to it, and what its number was. */
+static void describe_cell(const struct stage *stage, const struct stage_way *way, int columns, struct line *out)
+{
+    const struct layer_cell at = {stage->at, stage->back};
+    struct text name = {0}, was = {0};
+
+    add_name(stage, &at, &name);
+    if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
+        touched_add_was(stage->example, stage->back, stage->at,
+                        stage_figures(stage, stage->at.id, stage->at.head)->decimals, &was);
+    columns -= CRUMBS_SPARE + utf8_columns(text_string(&name)) + utf8_columns(text_string(&was));
+    add_crumbs(way, stage, columns, out);
+    line_add(out, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG, text_string(&name));
+    line_add(out, ROLE_PLAIN, text_string(&was));
+    text_free(&name);
+    text_free(&was);
+}
+
+void stage_describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct stage *stage = stage_shown(self);
+
+    out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
+    if (stage_is_away(stage) || (stage->board != BOARD_OFF && !stage_takes_prose(stage)))
+        look_at_board(stage, &out->look, &out->look_short);
+    else if (stage_shows_heads(stage))
+        look_at_heads(stage, &out->look, &out->look_short);
+    else if (stage_is_skipped(stage))
+        stage_look_skipped(stage, &out->look, &out->look_short);
+    else if (stage->fill != MADE_ALL)
+        making_look(stage, &out->look, &out->look_short);
+    else
+        stage->kind->look(stage, &out->look, &out->look_short);
+    describe_head(stage, out);
+    if (!stage->kind->items)
+        describe_ledger(stage, out);
+    describe_cell(stage, &((const struct stage *)self)->way, columns, &out->cell);
+    arithmetic_write(stage, stage->at, columns, compact, &out->sum);
+}

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* The terms of the selected cell of a stage, from its origin. What only passes a number on (copied, divided, masked) is
+ * passed through: one goes to where the number was made. */
+#include "view/follow.h"
+
+#include "attention/touch.h"
+#include "base/memory.h"
+#include "walk/arithmetic.h"
+#include "walk/arithmetic_other.h"
+#include "walk/hidden.h"
+#include "walk/making.h"
+#include "walk/name.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void view_terms_free(struct view_terms *terms)
+{
+    for (size_t i = 0; i < terms->count; i++) {
+        for (size_t f = 0; f < 2; f++) {
+            text_free(&terms->terms[i].factors[f].number);
+            text_free(&terms->terms[i].factors[f].name);
+            text_free(&terms->terms[i].factors[f].from);
+        }
+        text_free(&terms->terms[i].makes);
+    }
+    free(terms->terms);
+    text_free(&terms->name);
+    text_free(&terms->why_none);
+    *terms = (struct view_terms){0};
+}
+
+/* The cell whose number comes here unchanged but for what it is divided by, or multiplied with. Where a mask puts -∞ no
+ * other number does. */
+static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor, double *factor)
+{
+    struct origin origin = origin_find(record, cell);
+
+    *divisor = *factor = 1;
+    while (origin_is_passed_on(&origin) && !(origin.kind == ORIGIN_MASK && origin.cleared)) {
+        *divisor *= origin.divisor;
+        *factor *= origin.kind == ORIGIN_FACTOR ? origin.factor : 1;
+        cell = origin.a.first;
+        origin = origin_find(record, cell);
+    }
+    return cell;
+}
+
+/* The step that makes a matrix, or where one that is given is seen first: W_O in its own product. */
+static enum stage_id stage_of(enum matrix_id id)
+{
+    bool is_whole = id >= MATRIX_WHOLE_W_Q && id <= MATRIX_WHOLE_W_V;
+
+    return is_whole ? STAGE_SPLIT : id == MATRIX_W_O ? STAGE_OUTPUT : matrix_table[id].stage;
+}
+
+/* A cell of the stage's layer, or of the one before it. */
+static void name_cell(const struct record *record, struct cell_at cell, struct text *out)
+{
+    name_add_cell(out, record->model, cell.id, cell.head, cell.row, cell.col);
+}
+
+/* "scaled₁[sat,cat]"; what is passed on also with where it was made: "= scores₁[sat,cat] / 2". */
+static void set_factor(const struct stage *stage, const struct origin_run *run, size_t k, struct view_factor *out)
+{
+    const struct record *record = record_layer(stage_record(stage), run->back);
+    struct cell_at cell = origin_cell(run, k);
+    struct origin origin = origin_find(record, cell);
+    double divisor, factor;
+    struct cell_at made = made_at(record, cell, &divisor, &factor);
+
+    if (cell.id == MATRIX_CONCAT)
+        cell = made; /* one says the head's name, */
+    if (cell.id == MATRIX_MASKED && !record_has_masked(record))
+        cell = origin.a.first; /* and no mask where there is none */
+    name_cell(record, cell, &out->name);
+    if (run->back)
+        text_addf(&out->name, " of layer %zu", model_layers(record->model));
+    if (origin.kind != ORIGIN_COPY && made.id != cell.id) {
+        text_add(&out->from, " = ");
+        name_cell(record, made, &out->from);
+        text_addf(&out->from, factor == 1 ? " / %.4g" : " × %.4g", factor == 1 ? divisor : factor);
+    }
+    out->made = (struct layer_cell){made, stage->back + run->back};
+}
+
+static void add_product_term(const struct stage *stage, const struct origin *p, size_t k, struct view_term *out)
+{
+    const struct origin_run *runs[] = {&p->a, &p->b};
+    char number[NUMBER_ROOM];
+
+    out->factor_count = 2;
+    for (size_t f = 0; f < 2; f++) {
+        arithmetic_number(number, origin_number(runs[f], k), arithmetic_figures(stage, runs[f])->decimals, false);
+        text_add(&out->factors[f].number, number);
+        set_factor(stage, runs[f], k, &out->factors[f]);
+    }
+    arithmetic_number(number, origin_term(p, k), arithmetic_decimals(stage, p), false);
+    text_add(&out->makes, number);
+    out->is_zero = origin_term(p, k) == 0;
+}
+
+/* Of a softmax e^x; of what is passed on the number itself. */
+static void add_single_term(const struct stage *stage, const struct origin *o, size_t k, struct view_term *out)
+{
+    char number[NUMBER_ROOM];
+    bool is_power = o->kind == ORIGIN_SOFTMAX, is_sum = o->plus.at != NULL;
+
+    arithmetic_number(number, origin_number(&o->a, k) - o->shift, arithmetic_figures(stage, &o->a)->decimals, false);
+    text_addf(&out->factors[0].number, "%s%s", is_power ? "e^" : "", number);
+    arithmetic_number(number, is_power || is_sum ? origin_term(o, k) : origin_result(o), 2, false);
+    text_add(&out->makes, number);
+    out->factor_count = 1;
+    set_factor(stage, &o->a, k, &out->factors[0]);
+    out->remark = !is_power ? "" : k == o->mine ? "its own" : "in the sum";
+    out->is_zero = is_power && origin_term(o, k) == 0;
+}
+
+/* What is added besides the terms: a bias, or what the layer before made. */
+static void add_plus(const struct stage *stage, const struct origin *o, struct view_term *out)
+{
+    char number[NUMBER_ROOM];
+
+    arithmetic_number(number, origin_plus(o), arithmetic_figures(stage, &o->plus)->decimals, false);
+    text_add(&out->factors[0].number, number);
+    text_add(&out->makes, number);
+    out->factor_count = 1;
+    out->remark = "added";
+    out->is_zero = origin_plus(o) == 0;
+    set_factor(stage, &o->plus, 0, &out->factors[0]);
+}
+
+/* For sorting: the size of a term and where it stands. */
+struct ranked {
+    double size;
+    size_t k;
+};
+
+static int compare(const void *a, const void *b)
+{
+    const struct ranked *left = a, *right = b;
+
+    if (left->size != right->size)
+        return left->size < right->size ? 1 : -1;
+    return left->k < right->k ? -1 : left->k > right->k;
+}
+
+static void add_terms(const struct stage *stage, const struct origin *origin, struct view_terms *out)
+{
+    struct ranked *order = memory_new_array(origin->count, sizeof *order);
+
+    for (size_t k = 0; k < origin->count; k++)
+        order[k] = (struct ranked){fabs(origin_term(origin, k)), k};
+    if (origin->kind == ORIGIN_SOFTMAX)
+        order[origin->mine].size = INFINITY;
+    qsort(order, origin->count, sizeof *order, compare);
+    out->terms = memory_new_array(origin->count + 1, sizeof *out->terms);
+    out->count = origin->count;
+    if (origin->plus.at) {
+        out->terms[out->count].remark = "";
+        add_plus(stage, origin, &out->terms[out->count++]);
+    }
+    for (size_t i = 0; i < origin->count; i++) {
+        out->terms[i].remark = "";
+        (origin->kind == ORIGIN_PRODUCT ? add_product_term : add_single_term)(stage, origin, order[i].k,
+                                                                              &out->terms[i]);
+    }
+    free(order);
+}
+
+bool stage_given(const void *self, struct layer_cell *out)
+{
+    const struct stage *stage = stage_shown(self);
+
+    out->back = stage->back;
+    return !stage->owns_example && touch_cell(stage_model(stage), stage->at, &out->cell);
+}
+
+static void list_terms(const struct stage *stage, struct view_terms *out)
+{
+    struct origin origin = origin_find(stage_record(stage), stage->at);
+
+    name_cell(stage_record(stage), stage->at, &out->name);
+    if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
+        text_add(&out->why_none, "Hidden: what do you expect here?");
+    else if (hidden_in_arithmetic(stage, stage->at))
+        text_add(&out->why_none, "Made of a number that is hidden.");
+    else if (making_is_ahead(stage, stage->at))
+        text_add(&out->why_none, "Not computed yet: a lets it come into being.");
+    else if (origin.kind == ORIGIN_GIVEN)
+        text_add(&out->why_none, "Given: it comes from no other number.");
+    else if (origin.cleared)
+        text_add(&out->why_none, "The mask, or a head that is off, decides: no other number does.");
+    if (out->why_none.length)
+        return;
+    if (origin.kind == ORIGIN_SOFTMAX)
+        origin.shift = arithmetic_shift(&origin);
+    add_terms(stage, &origin, out);
+}
+
+void stage_terms(const void *self, struct view_terms *out)
+{
+    const struct stage *stage = self;
+
+    list_terms(stage_shown(stage), out);
+    if (stage->way.count > 0 && stage->way.term < out->count) {
+        out->term = stage->way.term;
+        out->factor = out->terms[out->term].factor_count > 1 ? stage->way.factor : 0;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------- the way home */
+
+struct stage *stage_shown(const void *self)
+{
+    struct stage *stage = (struct stage *)self;
+
+    return stage->way.shown ? stage->way.shown : stage;
+}
+
+enum view_aside stage_aside(const void *self)
+{
+    const struct stage *stage = self;
+
+    return stage->way.count > 0 ? ASIDE_TERMS : stage->tells ? ASIDE_CHANGES : ASIDE_TEXT;
+}
+
+static bool is_same(const struct layer_cell *one, const struct layer_cell *other)
+{
+    const struct cell_at *a = &one->cell, *b = &other->cell;
+
+    return one->back == other->back && a->id == b->id && a->row == b->row && a->col == b->col &&
+           (!matrix_table[a->id].per_head || a->head == b->head);
+}
+
+/* Whether the step's own stage shows a cell, as it stands. */
+static bool is_here(const struct stage *stage, const struct layer_cell *at)
+{
+    const enum matrix_id *id = stage_matrices(stage);
+
+    while (*id != MATRIX_COUNT && *id != at->cell.id)
+        id++;
+    return *id == at->cell.id && at->back == stage->back;
+}
+
+static void close_shown(struct stage *stage)
+{
+    if (stage->way.shown)
+        stage_close(stage->way.shown);
+    stage->way.shown = NULL;
+}
+
+static struct layer_cell selected(const struct stage *stage)
+{
+    return (struct layer_cell){stage->at, stage->back};
+}
+
+/* Shows the last cell of the way: the first one where one stands, if it is there and no board, others in the stage of
+ * each. What is
+ * to be predicted is hidden there, too; the head and the layer that the learner looks at stay. */
+static void show_last(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    const struct layer_cell *last = &way->cells[way->count - 1];
+    const struct layer_cell here = selected(stage);
+    const struct view_habits keep = *stage->habits;
+    const struct view_setup setup = {
+        .example = stage->example, .habits = stage->habits, .sources = stage->sources, .has_text = true};
+    const struct view *view = view_find(stage_names[stage_of(last->cell.id)]);
+    struct stage *shown;
+
+    close_shown(stage);
+    if (way->count == 1 && is_same(last, &here) && stage->board == BOARD_OFF)
+        return;
+    stage->habits->back = last->back;
+    shown = view->open(view, &setup, "", NULL);
+    stage->habits->back = keep.back;
+    stage->habits->head = keep.head;
+    shown->at.head = last->cell.head;
+    stage_select(shown, last->cell.id, last->cell.row, last->cell.col);
+    for (size_t i = 0; shown->back == stage->back && i < stage->hidden_count; i++)
+        hidden_add(shown, stage->hidden[i]);
+    way->shown = shown;
+}
+
+/* Begins at a cell that is selected, in the stage itself or in the one that is shown; false if it has no terms. */
+static bool begin(struct stage *stage, struct layer_cell at)
+{
+    struct view_terms terms = {0};
+    bool has_any;
+
+    list_terms(stage_shown(stage), &terms);
+    has_any = terms.count > 0;
+    view_terms_free(&terms);
+    if (!has_any && stage->way.count == 0)
+        return false;
+    stage->way.cells[0] = at;
+    stage->way.count = 1;
+    stage->way.term = stage->way.factor = 0;
+    stage->playing = false;
+    show_last(stage);
+    return true;
+}
+
+/* Finds a cell among the terms of the last one of the way, to choose it there. */
+static bool find_factor(const struct stage *stage, const struct layer_cell *at, size_t *term, size_t *factor)
+{
+    struct view_terms terms = {0};
+    bool found = false;
+
+    list_terms(stage_shown(stage), &terms);
+    for (size_t i = 0; i < 2 * terms.count && !found; i++) {
+        const struct view_term *t = &terms.terms[i / 2];
+
+        found = i % 2 < t->factor_count && is_same(&t->factors[i % 2].made, at);
+        if (found) {
+            *term = i / 2;
+            *factor = i % 2;
+        }
+    }
+    view_terms_free(&terms);
+    return found;
+}
+
+static bool go_on(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct view_terms terms = {0};
+    bool ok;
+
+    stage_terms(stage, &terms);
+    ok = terms.count > 0 && way->count > 0 && way->count < WAY_MOST;
+    if (ok) {
+        way->cells[way->count++] = terms.terms[terms.term].factors[terms.factor].made;
+        way->term = way->factor = 0;
+        show_last(stage);
+    }
+    view_terms_free(&terms);
+    return ok;
+}
+
+static bool go_home(struct stage *stage)
+{
+    bool was_away = stage->way.count > 0 || stage->tells;
+
+    close_shown(stage);
+    stage->way = (struct stage_way){0};
+    stage->tells = false;
+    return was_away;
+}
+
+/* The term that was followed is the chosen one again. */
+static bool go_back(struct stage *stage)
+{
+    struct stage_way *way = &stage->way;
+    struct layer_cell left;
+
+    if (way->count < 2)
+        return way->count > 0 && go_home(stage);
+    left = way->cells[--way->count];
+    show_last(stage);
+    find_factor(stage, &left, &way->term, &way->factor);
+    return true;
+}
+
+/* Chooses a term, or (SIZE_MAX) the other factor of the one that is chosen. */
+static bool choose(struct stage *stage, size_t term)
+{
+    struct view_terms terms = {0};
+    bool is_factor = term == SIZE_MAX, ok;
+
+    if (stage->way.count == 0)
+        return false;
+    stage_terms(stage, &terms);
+    ok = is_factor ? terms.count > 0 && terms.terms[terms.term].factor_count > 1 : term < terms.count;
+    if (ok && is_factor)
+        stage->way.factor = !stage->way.factor;
+    else if (ok)
+        stage->way.term = term;
+    view_terms_free(&terms);
+    return ok;
+}
+
+bool stage_follow(void *self, enum view_hop hop, size_t term)
+{
+    struct stage *stage = self;
+
+    switch (hop) {
+    case HOP_BEGIN:
+        return begin(stage, selected(stage_shown(stage)));
+    case HOP_TERM:
+        return choose(stage, term);
+    case HOP_FACTOR:
+        return choose(stage, SIZE_MAX);
+    case HOP_ON:
+        return go_on(stage);
+    case HOP_BACK:
+        return go_back(stage);
+    case HOP_HOME:
+        return go_home(stage);
+    case HOP_TELL:
+        go_home(stage);
+        stage->tells = true;
+        return true;
+    }
+    return false;
+}
+
+bool stage_follow_along(struct stage *stage, const struct layer_cell *cells, size_t count, size_t *wrong)
+{
+    struct stage_way *way = &stage->way;
+    bool ok = count > 0 && count <= WAY_MOST;
+
+    go_home(stage);
+    *wrong = 0;
+    if (ok && is_here(stage, &cells[0])) {
+        if (matrix_table[cells[0].cell.id].per_head)
+            stage->at.head = stage->habits->head = cells[0].cell.head;
+        stage_select(stage, cells[0].cell.id, cells[0].cell.row, cells[0].cell.col);
+    }
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = i == 0 || find_factor(stage, &cells[i], &way->term, &way->factor);
+        *wrong = i;
+        if (ok) {
+            way->cells[way->count++] = cells[i];
+            show_last(stage);
+        }
+    }
+    way->term = way->factor = 0;
+    if (!ok)
+        go_home(stage);
+    return ok;
+}

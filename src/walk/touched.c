@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* What changed numbers change: cell by cell in the pictures, and stage by stage downstream. */
+#include "walk/touched.h"
+
+#include "attention/touch.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "walk/name.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66 }; /* columns */
+enum { ROWS_MOST = 64 };
+
+/* The number of a cell in another run of the same sizes. */
+static double value_in(const struct example *example, size_t back, struct cell_at cell)
+{
+    return origin_value(record_layer(&example->record, back), cell);
+}
+
+int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals)
+{
+    char now[NUMBER_ROOM], was[NUMBER_ROOM];
+    double value = value_in(example, back, cell), before;
+
+    if (!example->was || !record_matrix(record_layer(&example->was->record, back), cell.id, cell.head).at)
+        return 0;
+    before = value_in(example->was, back, cell);
+    number_fixed(now, value, decimals);
+    number_fixed(was, before, decimals);
+    return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
+}
+
+/* "▾ 2.80"; from and to −∞ the direction alone. */
+static void add_difference(struct text *out, double value, double before, int decimals)
+{
+    char number[NUMBER_ROOM];
+
+    if (!isfinite(value - before)) {
+        text_add(out, value > before ? "▴" : "▾");
+        return;
+    }
+
+    number_fixed(number, fabs(value - before), decimals);
+    text_addf(out, "%s %s", value > before ? "▴" : "▾", number);
+}
+
+void touched_add_was(const struct example *example, size_t back, struct cell_at cell, int decimals, struct text *out)
+{
+    char number[NUMBER_ROOM];
+
+    if (touched_change(example, back, cell, decimals) == 0)
+        return;
+    number_fixed(number, value_in(example->was, back, cell), decimals);
+    text_addf(out, "   was %s   ", number);
+    add_difference(out, value_in(example, back, cell), value_in(example->was, back, cell), decimals);
+}
+
+/* Of a matrix, or of several: how many numbers print differently, and the one that differs most. */
+struct differing {
+    size_t changed, count;
+    int decimals; /* of that one */
+    double by;
+    struct cell_at most;
+};
+
+static void compare(const struct example *example, size_t back, enum matrix_id id, size_t head, struct differing *out)
+{
+    struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
+    size_t count = matrix.at ? matrix.rows * matrix.cols : 0;
+    int decimals = matrix.at ? stage_decimals(id, matrix) : 0;
+
+    out->count += count;
+    for (size_t i = 0; i < count; i++) {
+        struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
+        double by = fabs(value_in(example, back, cell) - value_in(example->was, back, cell));
+
+        if (touched_change(example, back, cell, decimals) == 0)
+            continue;
+        if (out->changed++ == 0 || by > out->by) {
+            out->most = cell;
+            out->by = by;
+            out->decimals = decimals;
+        }
+    }
+}
+
+/* A line of the list: matrices of a layer, next to each other in the record's table, of one head, or (SIZE_MAX) of all.
+ */
+struct stretch {
+    enum matrix_id first, last;
+    size_t head, back;
+};
+
+static struct differing compare_all(const struct example *example, const struct stretch *stretch)
+{
+    const struct model *model = model_layer(&example->model, stretch->back);
+    struct differing out = {0};
+
+    for (enum matrix_id id = stretch->first; id <= stretch->last; id++) {
+        size_t heads = matrix_table[id].per_head ? model->num_heads : 1;
+
+        for (size_t head = 0; head < heads; head++)
+            if ((stretch->head == SIZE_MAX || stretch->head == head) && !record_is_borrowed(model, id, head))
+                compare(example, stretch->back, id, head, &out);
+    }
+    return out;
+}
+
+/* "[sat,cat]", or "[sat,cat] head 1". */
+static void add_most(const struct model *model, struct cell_at cell, bool with_head, struct text *out)
+{
+    text_add_byte(out, '[');
+    name_add_row(out, model, cell.id, cell.head, cell.row, 8);
+    text_add_byte(out, ',');
+    name_add_column(out, model, cell.id, cell.head, cell.col, 8);
+    text_add_byte(out, ']');
+    if (with_head && matrix_table[cell.id].per_head)
+        text_addf(out, " head %zu", cell.head + 1);
+}
+
+/* "Q₁", of all heads "weights", of more than one matrix "QKV". */
+static void add_stretch(const struct stretch *stretch, struct text *out)
+{
+    if (stretch->head == SIZE_MAX)
+        for (enum matrix_id id = stretch->first; id <= stretch->last; id++)
+            text_add(out, matrix_table[id].name);
+    else
+        name_add_matrix(out, stretch->first, stretch->head, false);
+}
+
+/* "Q₁       1 of 16 changed   most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
+static void add_row(const struct example *example, const struct stretch *stretch, const struct differing *d,
+                    bool is_brief, struct text *out)
+{
+    const struct model *model = model_layer(&example->model, stretch->back);
+    double now = value_in(example, stretch->back, d->most), before = value_in(example->was, stretch->back, d->most);
+    struct text part = {0};
+    char number[NUMBER_ROOM];
+
+    if (is_brief) /* the matrix that holds it says most */
+        name_add_matrix(&part, d->most.id, d->most.head, false);
+    else
+        add_stretch(stretch, &part);
+    if (example->model.before)
+        text_addf(&part, "@%zu", model_layers(model));
+    utf8_add_left(out, text_string(&part), NAME);
+    text_cut(&part, 0);
+    text_addf(&part, "%zu of %zu changed", d->changed, d->count);
+    if (!is_brief)
+        utf8_add_left(out, text_string(&part), COUNT);
+    text_cut(&part, 0);
+    text_add(&part, is_brief ? "" : "most ");
+    add_most(model, d->most, !is_brief && stretch->head == SIZE_MAX, &part);
+    utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
+    text_cut(&part, 0);
+    number_fixed(number, before, d->decimals);
+    text_addf(&part, "%s → ", number);
+    number_fixed(number, now, d->decimals);
+    text_add(&part, number);
+    if (is_brief) {
+        text_addf(out, "%s %s", text_string(&part), now > before ? "▴" : "▾");
+    } else {
+        utf8_add_left(out, text_string(&part), NUMBERS);
+        add_difference(out, now, before, d->decimals);
+    }
+    text_free(&part);
+}
+
+/* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
+static size_t find_changed(const struct example *example, bool by_head, bool by_matrix, struct stretch *out)
+{
+    static const enum matrix_id shown[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
+                                           MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
+    size_t kinds = sizeof shown / sizeof *shown, layers = model_layers(&example->model), count = 0;
+
+    for (size_t at = 0; at < layers * kinds; at++) {
+        struct stretch stretch = {shown[at % kinds], shown[at % kinds], SIZE_MAX, layers - 1 - at / kinds};
+        const struct model *model = model_layer(&example->model, stretch.back);
+        size_t heads = by_head && matrix_table[stretch.first].per_head ? model->num_heads : 1;
+
+        if (!by_matrix && (stretch.first == MATRIX_K || stretch.first == MATRIX_V))
+            continue;
+        if (!by_matrix && stretch.first == MATRIX_Q)
+            stretch.last = MATRIX_V;
+        for (size_t head = 0; head < heads; head++) {
+            stretch.head = by_head ? head : SIZE_MAX;
+            if (compare_all(example, &stretch).changed > 0 && count < ROWS_MOST)
+                out[count++] = stretch;
+        }
+    }
+    return count;
+}
+
+size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out)
+{
+    struct stretch stretches[ROWS_MOST];
+    size_t count = find_changed(example, true, true, stretches);
+
+    if (count > rows || count == ROWS_MOST)
+        count = find_changed(example, false, true, stretches);
+    if (count > rows)
+        count = find_changed(example, false, false, stretches);
+    for (size_t i = count > rows ? count - rows : 0; i < count; i++) {
+        struct differing d = compare_all(example, &stretches[i]);
+
+        text_add(out, out->length ? "\n" : "");
+        add_row(example, &stretches[i], &d, columns < WIDE, out);
+    }
+    return count;
+}
+
+void touched_add_name(const struct model *model, struct cell_at cell, struct text *out)
+{
+    struct text name = {0};
+
+    name_add_cell(&name, model, cell.id, cell.head, cell.row, cell.col);
+    if (touch_is_mask(cell)) /* all heads have one */
+        text_addf(out, "mask%s", strchr(text_string(&name), '['));
+    else
+        text_add(out, text_string(&name));
+    text_free(&name);
+}
+
+void touched_add_number(struct cell_at cell, double value, struct text *out)
+{
+    char number[NUMBER_ROOM];
+
+    number_fixed(number, value, touch_is_mask(cell) ? 0 : round(value * 10) == value * 10 ? 1 : TOUCH_DECIMALS);
+    text_add(out, number);
+}
+
+void touched_add_change(const struct example *example, struct layer_cell at, struct text *out)
+{
+    const struct model *original = model_layer(example->was ? &example->was->model : &example->model, at.back);
+    const struct model *model = model_layer(&example->model, at.back);
+
+    touched_add_name(model, at.cell, out);
+    if (example->model.before && !touch_is_mask(at.cell))
+        text_addf(out, " of layer %zu", model_layers(model));
+    text_add(out, "  ");
+    touched_add_number(at.cell, touch_number(original, at.cell), out);
+    text_add(out, " → ");
+    touched_add_number(at.cell, touch_number(model, at.cell), out);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* An example some of whose given numbers have been changed (attention/touch.h), beside what it was. */
+#ifndef HEADWAY_WALK_TOUCHED_H
+#define HEADWAY_WALK_TOUCHED_H
+
+#include "base/text.h"
+#include "walk/stage.h"
+
+/* Whether a cell of the layer `back` layers before the last, with so many decimals, prints more (1) or less (-1) than
+ * before the changes; 0: the same, or nothing was changed. */
+int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals);
+
+/* Appends "   was 5.60   ▾ 2.80" where it does. */
+void touched_add_was(const struct example *example, size_t back, struct cell_at cell, int decimals, struct text *out);
+
+/* Appends the name of a given number, "W_Q₁[3rd,2nd]", "mask[The,on]"; a number as it stands there; and what became of
+ * it: "W_Q₁[3rd,2nd]  2.0 → 1.0". */
+void touched_add_name(const struct model *model, struct cell_at cell, struct text *out);
+void touched_add_number(struct cell_at cell, double value, struct text *out);
+void touched_add_change(const struct example *example, struct layer_cell at, struct text *out);
+
+/* Appends a line for each computed matrix of each layer that prints differently: how many numbers, and which most; less
+ * where there are few columns. Where that is more than `rows` a line is about all heads, then about Q, K and V
+ * together, then the last lines stand there. Returns how many lines there are. Precondition: numbers were changed. */
+size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out);
+
+#endif
