@@ -204,7 +204,8 @@ $(O)/faults.so: tests/faults.c $(O)/flags
 	$(call say,link,$@)
 	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
 
-READERS = $(filter-out $(addprefix $(O)/src/,$(addsuffix /%,line print command handout check classroom menu quiz player ui)),$(MODULES))
+SCREENS = line print command handout check classroom menu quiz player ui
+READERS = $(filter-out $(addprefix $(O)/src/,$(addsuffix /%,$(SCREENS))),$(MODULES))
 fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
 $(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)
