@@ -358,9 +358,8 @@ static void draw_body(struct console *c, const struct console_frame *frame, stru
 
 /* ------------------------------------------------------------------------------------------------- the rows below */
 
-static void draw_notice(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said)
 {
-    const struct text *said = c->mode == CONSOLE_HANDS && c->trouble.length ? &c->trouble : &c->notice;
     struct text clean = {0};
     struct line line = {0};
 
@@ -397,8 +396,6 @@ void console_draw(void *self, struct canvas *canvas)
     draw_body(c, &frame, canvas);
     console_draw_next(c, canvas, frame.next_row);
     console_draw_room(c, &frame, canvas);
-    draw_notice(c, &frame, canvas);
-    if (c->mode == CONSOLE_CHOOSE)
-        console_draw_choice(c, canvas);
+    console_draw_notice(&frame, canvas, &c->notice);
     draw_footer(c, &frame, canvas);
 }

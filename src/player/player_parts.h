@@ -358,6 +358,9 @@ void player_help(void *self, struct overlay_page *page, const struct canvas *can
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */
 
+/* The keys of what holds the keyboard in the picture: a number that is typed or followed, the dials; NULL: nothing. */
+const struct key *player_held_keys(const struct player *p);
+
 /* The dial that is being turned; NULL: none is. */
 const struct state_key *player_dial(const struct player *p);
 
