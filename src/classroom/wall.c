@@ -14,8 +14,6 @@
 #define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: a second of computing, and more words than any wall shows */
 #define POLL_MOST 100                   /* columns */
 
-/* ---------------------------------------------------------------------------------------------------------- opening */
-
 void wall_start(struct wall *w, struct library *library, const struct view_source *sources)
 {
     *w = (struct wall){.library = library, .sources = sources};
@@ -87,8 +85,6 @@ void wall_free(struct wall *w)
     *w = (struct wall){0};
 }
 
-/* ----------------------------------------------------------------------------------------------------------- moving */
-
 bool wall_next(struct wall *w)
 {
     return w->player && player_next(w->player);
@@ -122,8 +118,6 @@ void wall_set_big(struct wall *w, bool big)
     if (w->player)
         w->player->habits.big = big;
 }
-
-/* ---------------------------------------------------------------------------------------------------------- telling */
 
 /* Copies a text that means nothing if it is cut. */
 static void copy_whole(char *out, size_t room, const char *string)

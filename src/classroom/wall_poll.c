@@ -50,8 +50,6 @@ struct poll_scene {
     struct flow *texts[POLL_FORMS]; /* [options], at the width that a form leaves them; NULL: not flowed yet */
 };
 
-/* ---------------------------------------------------------------------------------------------------------- numbers */
-
 static const struct message_counts *counts_of(const struct message_poll *poll, int vote)
 {
     return vote == 0 ? &poll->first : &poll->second;
@@ -80,8 +78,6 @@ static double poll_share(const struct message_poll *poll, int vote, int option)
 
     return sum > 0 ? (double)poll_count(poll, vote, option) / sum : 0;
 }
-
-/* --------------------------------------------------------------------------------------------------------- solution */
 
 /* Whether an option is shown as right, or as wrong. */
 static bool poll_shows_right(const struct poll_scene *scene, int option)
@@ -148,8 +144,6 @@ static void poll_make_told(struct prose *out, const struct poll_scene *scene)
     if (scene->q->feedback.block_count > 0)
         add_text(out, "", &scene->q->feedback);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- status */
 
 void poll_add_answered(struct text *out, const struct message_poll *poll)
 {
@@ -286,9 +280,6 @@ static int poll_option_bar_rows(const struct poll_scene *scene)
 {
     return scene->votes == 2 && scene->cols < WIDE ? 2 : 1;
 }
-
-/* ----------------------------------------------------------------------------------------------------------- drawing
- */
 
 static enum role role_of(const struct poll_scene *scene, int option)
 {
@@ -520,8 +511,6 @@ struct plan {
     int columns;        /* of a grid; else 1 */
 };
 
-/* ------------------------------------------------------------------------------------------------------------ scene */
-
 static void measure_votes(struct poll_scene *scene)
 {
     int most = 0;
@@ -581,8 +570,6 @@ static void free_scene(struct poll_scene *scene)
     flow_free(&scene->question);
     flow_free(&scene->told);
 }
-
-/* ------------------------------------------------------------------------------------------------------------- plan */
 
 /* Lines that an option's text takes. */
 static int text_lines(const struct poll_scene *scene, const struct layout *layout, int option)
@@ -683,8 +670,6 @@ static struct plan make_plan(struct poll_scene *scene, int rows)
             return plan;
     return grid_plan(scene, rows);
 }
-
-/* ------------------------------------------------------------------------------------------------------------- draw */
 
 static void draw_status(struct canvas *canvas, int row, int col, const struct poll_scene *scene,
                         const struct plan *plan)

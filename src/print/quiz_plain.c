@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "line/line_input.h"
 #include "player/question_shown.h"
-#include "print/plain_prose.h"
+#include "print/plain.h"
 #include "print/quiz_picture.h"
 #include "print/quiz_score.h"
 #include "question/typed_number.h"
@@ -208,8 +208,6 @@ static void quiz_plain_add_sum(struct quiz_taking *t)
 #define VAIN_MOST 1000      /* lines that do not lead to the next question */
 #define ESSAY_MOST 4000000u /* bytes */
 
-/* ------------------------------------------------------------------------------------------------------- in and out */
-
 /* Says why a line is no answer; it is asked for again. */
 static void refuse(struct quiz_taking *t, const char *message)
 {
@@ -267,8 +265,6 @@ static bool ask(struct quiz_taking *t, const char *prompt)
     }
     return !t->ended;
 }
-
-/* --------------------------------------------------------------------------------------------------------- one line */
 
 static bool is_blank(const struct text *line)
 {
@@ -346,8 +342,6 @@ static void take_line(struct quiz_taking *t, size_t i)
     text_free(&prompt);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- essays */
-
 /* Collects the lines of an essay; nothing if it is given up. */
 static void take_essay(struct quiz_taking *t, size_t i)
 {
@@ -394,8 +388,6 @@ static void ask_mark(struct quiz_taking *t, size_t i)
         }
     }
 }
-
-/* -------------------------------------------------------------------------------------------------------- questions */
 
 /* Tells what has come of a question; of an essay, asks what it is worth. */
 static void tell_outcome(struct quiz_taking *t, size_t i)
