@@ -74,13 +74,7 @@ unsigned audience_event(void *self, const struct event *event, const struct canv
 
 /* ---- audience_draw.c */
 
-/* Draws the whole screen. */
-void audience_draw(void *self, struct canvas *canvas);
-
 /* What stands on the wall besides the step, but for the last row's words. */
 struct wall_notes audience_notes(const struct audience *a);
-
-/* The keys of the last row, placed. Free with footer_free(). */
-void audience_footer(void *self, const struct canvas *canvas, struct footer *footer);
 
 #endif

@@ -176,9 +176,6 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
 
 /* ---- console_notes.c */
 
-/* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
-void console_notes_lay(struct console *c, struct area area, const struct theme *theme);
-
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
@@ -190,15 +187,6 @@ void console_draw(void *self, struct canvas *canvas);
 /* The wall as the room sees it, at the size that it has told, in the pane of the frame; to be freed. */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
                      struct wall_preview *out);
-
-/* The time of day and the clock's faces. */
-void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
-
-/* What the next key to go on brings, and what comes after this step. */
-void console_draw_next(const struct console *c, struct canvas *canvas, int row);
-
-/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
-void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
 
 /* Who follows; the poll that is on, below. */
 void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);

@@ -22,12 +22,6 @@ struct progress {
     time_t (*clock)(time_t *); /* time() */
 };
 
-/* What the tree holds of the course; NULL if nothing. */
-json_t *progress_course(const struct progress *p);
-
-/* A clean copy of a text, which the caller frees; "" of none. */
-char *progress_cleaned(const char *text);
-
 /* Makes a change now, and keeps it for the file; takes over what *c holds. */
 void progress_change(struct progress *p, struct change *c);
 

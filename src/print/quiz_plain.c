@@ -399,6 +399,18 @@ static void tell_outcome(struct quiz_taking *t, size_t i)
         ask_mark(t, i);
 }
 
+/* Saves the learner's progress; what is wrong is told on standard error. */
+static void quiz_plain_save(const struct quiz_session *session, bool leaving)
+{
+    struct text message = {0};
+
+    if (session->progress)
+        progress_save(session->progress, leaving, &message);
+    if (message.length)
+        fprintf(stderr, "headway: %s\n", text_string(&message));
+    text_free(&message);
+}
+
 static void take_item(struct quiz_taking *t, size_t i)
 {
     struct sitting *s = t->session->sitting;
@@ -478,17 +490,6 @@ static void tell_all(struct quiz_taking *t)
         quiz_plain_add_text(t, &s->items[i]);
         tell_outcome(t, i);
     }
-}
-
-void quiz_plain_save(const struct quiz_session *session, bool leaving)
-{
-    struct text message = {0};
-
-    if (session->progress)
-        progress_save(session->progress, leaving, &message);
-    if (message.length)
-        fprintf(stderr, "headway: %s\n", text_string(&message));
-    text_free(&message);
 }
 
 void quiz_plain_take(const struct quiz_session *session)
