@@ -5,7 +5,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "classroom/audience_parts.h"
+#include "classroom/audience_state.h"
 #include "classroom/wall_poll.h"
 #include "draw/flow.h"
 #include "player/frame.h"

@@ -3,8 +3,8 @@
  * notes leave room. */
 #include "base/monotonic.h"
 #include "base/utf8.h"
-#include "classroom/console_parts.h"
-#include "player/player_parts.h"
+#include "classroom/console_state.h"
+#include "player/player_state.h"
 #include "ui/box.h"
 #include "ui/hairline.h"
 #include "ui/too_small.h"

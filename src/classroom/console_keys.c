@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: what each does, when, and how the footer calls it; and where they lead to in a lecture of
  * one or more lessons. */
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
 #include "player/follow.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "player/touch.h"
 #include "ui/help.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room: choosing the question, leading the poll, typing hands; each with its keys. */
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/compiler.h"
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "ui/box.h"
 #include "ui/help.h"
 

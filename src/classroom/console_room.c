@@ -2,7 +2,7 @@
 /* Who follows, and the poll that is on: the question, how many have answered, and, only of votes that are closed, what.
  */
 #include "base/monotonic.h"
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 #include "draw/bar.h"
 #include "ui/hairline.h"
 

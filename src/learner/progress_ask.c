@@ -3,8 +3,8 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "learner/parts.h"
-#include "learner/progress_parts.h"
 #include "learner/progress_read.h"
+#include "learner/progress_state.h"
 #include "learner/schedule.h"
 
 #include <stdlib.h>

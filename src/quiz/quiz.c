@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "learner/progress.h"
 #include "player/question_prose.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 #include "ui/box.h"
 
 #include <limits.h>

@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "player/question_prose.h"
 #include "player/question_shown.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 #include "ui/hairline.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: complete, described, none of them with two meanings in one place; and any of them in any
  * order. */
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 #include "screen/tools.h"

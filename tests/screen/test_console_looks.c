@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How the console looks: what stands where at every size, and what it says of the place, the wall and the room. */
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says
- * what stands where and draws it, with files of their own for clock, notes, what comes next, and the room. */
-#ifndef HEADWAY_CLASSROOM_CONSOLE_PARTS_H
-#define HEADWAY_CLASSROOM_CONSOLE_PARTS_H
+/* The console's state, and what its files do with it: console.c begins, ends and serves the room, console_keys.c holds
+ * the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says what
+ * stands where and draws it, console_room.c draws who follows and the poll. */
+#ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
+#define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
 #include "classroom/console.h"
 #include "classroom/wall_preview.h"
@@ -153,7 +153,7 @@ void console_end_poll(struct console *c);
 /* How the poll stands, as the room is told; precondition: there is one. */
 void console_tell_poll(const struct console *c, struct message_poll *out);
 
-/* ---- console_draw.c: what stands where */
+/* ---- console_draw.c, console_room.c */
 
 /* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
@@ -174,12 +174,8 @@ void console_draw_notice(const struct console_frame *frame, struct canvas *canva
 /* Places everything on a screen of this size. */
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
 
-/* ---- console_notes.c */
-
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
-
-/* ---- console_draw.c, and files for parts of the screen: _clock, _next, _room */
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);

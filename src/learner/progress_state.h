@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a struct progress is made of: for the files that implement it, and for tests that need another clock. */
-#ifndef HEADWAY_LEARNER_PROGRESS_PARTS_H
-#define HEADWAY_LEARNER_PROGRESS_PARTS_H
+#ifndef HEADWAY_LEARNER_PROGRESS_STATE_H
+#define HEADWAY_LEARNER_PROGRESS_STATE_H
 
 #include "learner/progress.h"
 #include "learner/progress_change.h"

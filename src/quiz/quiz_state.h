@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, moves between
- * questions, hands events out and looks at the clock, quiz_draft.c has the drafts of its questions, quiz_keys.c has the
- * keys and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
- * quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view that a question names. */
-#ifndef HEADWAY_QUIZ_QUIZ_PARTS_H
-#define HEADWAY_QUIZ_QUIZ_PARTS_H
+/* The state of a quiz that is taken, and what its files do with it: quiz.c begins, ends, moves between questions, lists
+ * them, sums up, and hands events out; quiz_keys.c has the keys and the help; quiz_draw.c says what stands where, lays
+ * the question out and draws it, and has the view that it names. */
+#ifndef HEADWAY_QUIZ_QUIZ_STATE_H
+#define HEADWAY_QUIZ_QUIZ_STATE_H
 
 #include "draw/flow.h"
 #include "draw/line.h"
@@ -124,8 +123,6 @@ void quiz_show_end(struct quiz_player *p);
 /* Says something until the next key. */
 void quiz_say(struct quiz_player *p, const char *message);
 
-/* ---- quiz_draft.c */
-
 /* Whether the item is open to be answered now. */
 bool quiz_is_open(const struct quiz_player *p);
 
@@ -167,7 +164,7 @@ bool quiz_type(struct quiz_player *p, int code);
 /* Answers a key; returns flags of scene_wish. */
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int code);
 
-/* ---- quiz_page.c */
+/* ---- quiz_draw.c */
 
 /* Frees it and leaves one that is not laid. */
 void quiz_page_free(struct quiz_page *page);
@@ -184,8 +181,6 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
 /* Moves the field's cursor a row up or down. */
 void quiz_page_move_cursor(struct quiz_player *p, int by);
 
-/* ---- quiz_draw.c */
-
 /* Works out what stands where; lays the question out if need be. */
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
 
@@ -195,7 +190,7 @@ void quiz_draw(struct quiz_player *p, struct canvas *canvas);
 /* The column before which the footer ends: what has been reached stands behind it. */
 int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
 
-/* ---- quiz_list.c */
+/* ---- quiz.c: the list, and the end */
 
 /* Fills the list: all questions, or those that were missed. */
 void quiz_list_all(struct quiz_player *p);
@@ -206,8 +201,6 @@ bool quiz_list_move(struct quiz_player *p, long by);
 /* Draws it, scrolled so that the cursor is in sight. */
 void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area);
 
-/* ---- quiz_end.c */
-
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
@@ -215,7 +208,7 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
 void quiz_ask_submit(struct quiz_player *p);
 void quiz_ask_leave(struct quiz_player *p);
 
-/* ---- quiz_picture.c */
+/* ---- quiz_draw.c: the picture */
 
 /* Opens the picture of the question on screen, or none. */
 void quiz_picture_open(struct quiz_player *p);
