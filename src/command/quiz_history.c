@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/quoted.h"
 #include "base/utf8.h"
-#include "command/quiz.h"
+#include "command/quiz_pick.h"
 #include "drill/drill.h"
 #include "print/quiz_score.h"
 

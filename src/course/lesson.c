@@ -1,11 +1,358 @@
 /* SPDX-License-Identifier: MIT */
-#include "course/lesson_builder.h"
+#include "course/lesson.h"
 
 #include "base/memory.h"
+#include "base/nearest.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "course/lesson_builder.h"
 #include "course/predict.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define MOST_MINUTES 999
+
+static void read_name(struct lesson_builder *b, const char *value)
+{
+    if (!lesson_name_is_valid(value)) {
+        problems_add(b->problems, b->here, "\"%s\" cannot name a step: use letters, digits, - and _", value);
+    } else if (b->step->name) {
+        problems_add(b->problems, b->here, "this step is named \"%s\" already: keep one name", b->step->name);
+    } else {
+        b->step->name = memory_copy(value);
+        b->name_place = b->here;
+    }
+}
+
+static void read_minutes(struct lesson_builder *b, const char *value)
+{
+    uint64_t minutes = 0;
+
+    if (!number_parse(value, MOST_MINUTES, &minutes) || minutes == 0)
+        problems_add(b->problems, b->here, "minutes: \"%s\" is no number from 1 to %d: write <!-- minutes: 6 -->",
+                     value, MOST_MINUTES);
+    else if (b->step->minutes > 0)
+        problems_add(b->problems, b->here, "this step has its minutes already: keep one of the two");
+    else
+        b->step->minutes = (int)minutes;
+}
+
+static void read_notes(struct lesson_builder *b, const char *value)
+{
+    if (b->notes.length > 0)
+        text_add_byte(&b->notes, '\n');
+    text_add(&b->notes, value);
+    text_add_byte(&b->notes, '\n');
+}
+
+static void read_pause(struct lesson_builder *b, const char *value)
+{
+    if (*value) {
+        problems_add(b->problems, b->here, "a pause stands alone: write <!-- pause -->");
+    } else if (b->line.is_new_part) {
+        problems_warn(b->problems, b->here, "nothing stands between this pause and the one before: remove one");
+    } else {
+        lesson_settle_marks(b);
+        lesson_end_deeper(b);
+        b->is_under_heading = false;
+        b->line.part++;
+        b->line.is_new_part = true;
+        b->pause_place = b->here;
+    }
+}
+
+static void read_deeper(struct lesson_builder *b, const char *value)
+{
+    if (*value)
+        problems_add(b->problems, b->here, "deeper stands alone: write <!-- deeper --> below the heading of the text");
+    else
+        lesson_begin_deeper(b);
+}
+
+static const struct comment_word {
+    const char *word;
+    bool has_colon, needs_colon;                               /* no remark begins with it and a blank */
+    void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
+} comment_words[] = {
+    {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
+    {"notes", true, false, read_notes},      {"view", true, true, lesson_mark_state},
+    {"look", true, false, lesson_mark_look}, {"pause", false, false, read_pause},
+    {"deeper", false, false, read_deeper},
+};
+
+#define WORDS (sizeof comment_words / sizeof *comment_words)
+
+static const struct comment_word *find_word(const char *word)
+{
+    for (size_t i = 0; i < WORDS; i++)
+        if (strcmp(comment_words[i].word, word) == 0)
+            return &comment_words[i];
+    return NULL;
+}
+
+static void warn_unknown(struct lesson_builder *b, const char *word)
+{
+    struct nearest nearest = {.wanted = word};
+    struct text known = {0};
+
+    for (size_t i = 0; i < WORDS; i++)
+        nearest_offer(&nearest, comment_words[i].word);
+    if (nearest.name) {
+        problems_warn(b->problems, b->here, "no comment is called \"%s:\": did you mean %s?", word, nearest.name);
+        return;
+    }
+    for (size_t i = 0; i < WORDS; i++)
+        text_addf(&known, "%s%s%s",
+                  i == 0          ? ""
+                  : i + 1 < WORDS ? ", "
+                                  : " and ",
+                  comment_words[i].word, comment_words[i].has_colon ? ":" : "");
+    problems_warn(b->problems, b->here, "no comment is called \"%s:\": there are %s", word, text_string(&known));
+    text_free(&known);
+}
+
+static void read_word(struct lesson_builder *b, const struct comment_word *known, const char *value)
+{
+    if (!b->step || b->is_after_break)
+        problems_add(b->problems, b->here, "\"%s\" belongs to a step: put it below a ## heading", known->word);
+    else
+        known->read(b, value);
+}
+
+void lesson_read_comment(struct lesson_builder *b, const struct comment *c)
+{
+    size_t length = strspn(c->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const char *behind = c->text + length, *value = behind + strspn(behind, ": \n");
+    char *word = memory_copy_bytes(c->text, length);
+    const struct comment_word *known = find_word(word);
+    bool has_colon = *behind == ':' && length > 0;
+
+    b->here.line = c->line;
+    b->here.column = c->column;
+    if (known && (has_colon || (!known->has_colon && !*behind)))
+        read_word(b, known, value);
+    else if (known && known->needs_colon && *behind == ' ')
+        problems_warn(b->problems, b->here, "a colon is missing: write <!-- %s: … -->", word);
+    else if (!known && has_colon && strncmp(behind, "://", 3) != 0)
+        warn_unknown(b, word);
+    free(word);
+}
+
+/* A line of the view's block, of which words are taken off. */
+struct line {
+    const char *text;
+    size_t line, column;
+};
+
+static void skip(struct line *l, size_t bytes)
+{
+    const char *at = l->text, *end = l->text + bytes;
+
+    for (; at < end; l->column++)
+        utf8_next(&at, end);
+    l->text = end;
+}
+
+static struct line line_of(const struct run *run)
+{
+    struct line l = {run->text, run->line, run->column};
+
+    skip(&l, strspn(l.text, " "));
+    return l;
+}
+
+static char *rest_of(struct line l)
+{
+    size_t length = strlen(l.text);
+
+    while (length && l.text[length - 1] == ' ')
+        length--;
+    return memory_copy_bytes(l.text, length);
+}
+
+static void read_view_name(struct lesson_builder *b, struct line l)
+{
+    struct step *step = b->step;
+    size_t length = strcspn(l.text, " ");
+
+    step->view_name = memory_copy_bytes(l.text, length);
+    step->view_line = l.line;
+    step->view_column = l.column;
+    step->view_part = b->line.part;
+    if (!lesson_name_is_valid(step->view_name))
+        problems_add(b->problems, b->here, "\"%s\" cannot name a view: use letters, digits and -", step->view_name);
+    skip(&l, length);
+    skip(&l, strspn(l.text, " "));
+    step->view_state = rest_of(l);
+    step->state_column = *step->view_state ? l.column : 0;
+    if (strlen(step->view_state) > LESSON_STATE)
+        problems_add(b->problems, b->here, "the view's state is longer than %d bytes: shorten it", LESSON_STATE);
+}
+
+static void read_view_look(struct lesson_builder *b, struct line l)
+{
+    struct step *step = b->step;
+
+    if (strncmp(l.text, "look:", 5) != 0 || step->view_look) {
+        problems_add(b->problems, b->here,
+                     "a view block is one line with name and state, and perhaps one with look: and a text");
+        return;
+    }
+    skip(&l, 5);
+    skip(&l, strspn(l.text, " "));
+    step->view_look = rest_of(l);
+    step->look_line = l.line;
+    if (!*step->view_look)
+        problems_add(b->problems, b->here, "look: says nothing: write what to see in the view, or remove the line");
+}
+
+void lesson_read_view(struct lesson_builder *b, const struct block *block)
+{
+    if (!b->step) {
+        problems_add(b->problems, b->here, "a view belongs to a step: put it below a ## heading");
+        return;
+    }
+    if (b->step->view_name) {
+        problems_add(b->problems, b->here, "a step has one view, and this one has one at line %zu: begin another step",
+                     b->step->view_line);
+        return;
+    }
+    if (b->deeper) {
+        problems_add(b->problems, b->here, "a view is on the line, and this text is deeper: put the view above it");
+        return;
+    }
+    b->is_under_heading = false;
+    lesson_end_question(b);
+    for (size_t i = 0; i < block->run_count; i++) {
+        struct line l = line_of(&block->runs[i]);
+
+        b->here.line = l.line;
+        b->here.column = l.column;
+        if (!*l.text)
+            continue;
+        if (!b->step->view_name)
+            read_view_name(b, l);
+        else
+            read_view_look(b, l);
+    }
+    if (!b->step->view_name)
+        problems_add(b->problems, b->here, "the view block is empty: write a view's name into it");
+    b->line.is_new_part = false;
+}
+
+static bool begins(const char *line, size_t length, const char *with)
+{
+    return length >= strlen(with) && memcmp(line, with, strlen(with)) == 0;
+}
+
+/* What follows a question is another part. */
+static void end_question(struct outline_end *end)
+{
+    if (end->is_asked && !end->is_new) {
+        end->part++;
+        end->has_text = false;
+    }
+    end->is_asked = false;
+}
+
+static void take_pause(struct outline *o)
+{
+    o->deeper = 0;
+    o->end = (struct outline_end){.part = o->end.part + 1, .is_new = true};
+}
+
+static void take_question(struct outline *o, bool is_extra)
+{
+    o->deeper = 0;
+    end_question(&o->end);
+    o->end = (struct outline_end){.part = o->end.part + o->end.has_text, .is_asked = true};
+    if (o->asked_count < LESSON_QUESTIONS) {
+        o->extra[o->asked_count] = is_extra;
+        o->asked[o->asked_count++] = o->end.part;
+    }
+}
+
+static void take_heading(struct outline *o, int level)
+{
+    if (level <= o->deeper)
+        o->deeper = 0;
+    if (o->deeper)
+        return;
+    o->level = level;
+    o->before_heading = o->end;
+    end_question(&o->end);
+    o->end.is_new = false;
+}
+
+static void take_text(struct outline *o)
+{
+    if (o->deeper)
+        return;
+    end_question(&o->end);
+    o->end.is_new = false;
+    o->end.has_text = true;
+}
+
+void outline_take(struct outline *o, const char *line, size_t length)
+{
+    int level = 0;
+
+    while ((size_t)level < length && line[level] == '#')
+        level++;
+    if (length == 0)
+        return;
+    o->in_question = begins(line, length, "```predict") || begins(line, length, "```challenge");
+    if (begins(line, length, "<!-- pause -->")) {
+        take_pause(o);
+    } else if (begins(line, length, "<!-- deeper -->")) {
+        o->end = o->before_heading; /* that heading is not on the line */
+        o->deeper = o->level;
+    } else if (o->in_question) {
+        take_question(o, begins(line, length, "```challenge"));
+    } else if (begins(line, length, "```view")) {
+        end_question(&o->end);
+        o->end.is_new = false;
+    } else if (level > 0) {
+        take_heading(o, level);
+    } else if (!begins(line, length, "<!--")) {
+        take_text(o);
+    }
+}
+
+void outline_take_code(struct outline *o, const char *line, size_t length)
+{
+    static const char id[] = "id:";
+    char **name = o->asked_count ? &o->names[o->asked_count - 1] : NULL;
+    size_t skip = strlen(id);
+
+    if (!o->in_question || !name || *name || !begins(line, length, id))
+        return;
+    while (skip < length && line[skip] == ' ')
+        skip++;
+    while (length > skip && line[length - 1] == ' ')
+        length--;
+    *name = memory_copy_bytes(line + skip, length - skip);
+}
+
+void outline_free(struct outline *o)
+{
+    for (size_t i = 0; i < o->asked_count; i++)
+        free(o->names[i]);
+    *o = (struct outline){0};
+}
+
+void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step)
+{
+    step->parts = o->end.part + !o->end.is_new;
+    step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
+    step->extra = memory_new_array((size_t)step->parts, sizeof *step->extra);
+    for (size_t i = 0; i < o->asked_count; i++) {
+        step->extra[o->asked[i]] = o->extra[i];
+        step->asked[o->asked[i]] = lesson_question_id(lesson, step, o->names[i], i);
+    }
+}
 
 /* A heading's text without its styles. */
 static char *plain_text(const struct block *b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A lesson's steps one by one: dividing a file without reading it, reading a step when it is asked for, finding one. */
+#include "course/lesson.h"
 #include "course/lesson_builder.h"
-#include "course/lesson_outline.h"
 
 #include "base/locator.h"
 #include "base/memory.h"

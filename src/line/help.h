@@ -23,9 +23,6 @@ void help_command(struct text *out, const struct arguments *a);
 /* Appends "headway walk [MODEL] [--stage STAGE]", in lines. */
 void help_add_synopsis(struct text *out, const struct command *command);
 
-/* Appends the manual page headway(1): roff. */
-void manual_write(struct text *out, const struct command *const table[]);
-
 /* Appends a row of a list, indented: `left`, then `right` in its column, wrapped at blanks. */
 void help_row(struct text *out, const char *left, const char *right);
 

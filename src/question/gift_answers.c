@@ -160,11 +160,39 @@ bool gift_next_answer(const struct gift_reader *r, struct gift_span *rest, struc
     return false;
 }
 
-void gift_read_answers(struct gift_reader *r, struct gift_span span, enum text_format format)
+static const struct {
+    const char *name;
+    enum text_format format;
+} formats[] = {
+    {"[html]", TEXT_HTML}, {"[moodle]", TEXT_MOODLE}, {"[plain]", TEXT_PLAIN}, {"[markdown]", TEXT_MARKDOWN}};
+
+enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited)
 {
-    for (const struct question_type *const *type = question_types; *type; type++) {
-        r->q->type = *type;
-        if ((*type)->read_gift && (*type)->read_gift(r, span, format))
-            return;
+    const char *bytes = text_string(&r->block.bytes);
+
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        size_t length = strlen(formats[i].name);
+
+        if (span->end - span->begin >= length && memcmp(bytes + span->begin, formats[i].name, length) == 0) {
+            span->begin += length;
+            return formats[i].format;
+        }
     }
+    gift_warn_of_format(r, *span);
+    return inherited;
+}
+
+void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
+{
+    char *source = gift_string(r, span);
+
+    if (*source)
+        question_text_make(out, format, source, gift_place(r, gift_trim(r, span).begin), r->problems);
+    free(source);
+}
+
+void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
+{
+    format = gift_take_format(r, &span, format);
+    gift_make_text(r, out, span, format);
 }

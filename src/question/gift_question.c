@@ -6,45 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------------ texts */
-
-static const struct {
-    const char *name;
-    enum text_format format;
-} formats[] = {
-    {"[html]", TEXT_HTML}, {"[moodle]", TEXT_MOODLE}, {"[plain]", TEXT_PLAIN}, {"[markdown]", TEXT_MARKDOWN}};
-
-enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited)
-{
-    const char *bytes = text_string(&r->block.bytes);
-
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        size_t length = strlen(formats[i].name);
-
-        if (span->end - span->begin >= length && memcmp(bytes + span->begin, formats[i].name, length) == 0) {
-            span->begin += length;
-            return formats[i].format;
-        }
-    }
-    gift_warn_of_format(r, *span);
-    return inherited;
-}
-
-void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
-{
-    char *source = gift_string(r, span);
-
-    if (*source)
-        question_text_make(out, format, source, gift_place(r, gift_trim(r, span).begin), r->problems);
-    free(source);
-}
-
-void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
-{
-    format = gift_take_format(r, &span, format);
-    gift_make_text(r, out, span, format);
-}
-
 /* ------------------------------------------------------------------------------------------------------------ title */
 
 /* A title without blanks around it and without line ends. */
@@ -202,6 +163,16 @@ static struct gift_span take_general(const struct gift_reader *r, struct gift_sp
     return general;
 }
 
+/* Reads what stands between the braces, without general feedback, as the question's type wants it. */
+static void read_answers(struct gift_reader *r, struct gift_span span, enum text_format format)
+{
+    for (const struct question_type *const *type = question_types; *type; type++) {
+        r->q->type = *type;
+        if ((*type)->read_gift && (*type)->read_gift(r, span, format))
+            return;
+    }
+}
+
 void gift_read_question(struct gift_reader *r)
 {
     struct gift_span span = gift_trim(r, (struct gift_span){0, r->block.bytes.length}), answers, general;
@@ -226,6 +197,6 @@ void gift_read_question(struct gift_reader *r)
     }
     answers = gift_trim(r, (struct gift_span){open + 1, close});
     general = take_general(r, &answers);
-    gift_read_answers(r, gift_trim(r, answers), format);
+    read_answers(r, gift_trim(r, answers), format);
     gift_read_text(r, &r->q->feedback, general, format);
 }

@@ -105,9 +105,6 @@ void gift_make_text(struct gift_reader *r, struct question_text *out, struct gif
 /* The same with the format that stands before it. */
 void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
 
-/* Reads what stands between the braces, without general feedback, as the question's type wants it. */
-void gift_read_answers(struct gift_reader *r, struct gift_span span, enum text_format format);
-
 /* Adds an answer and returns it (borrowed until the next one); NULL, with an error, if there are too many. */
 struct question_answer *gift_add_answer(struct gift_reader *r, size_t at);
 

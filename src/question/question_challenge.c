@@ -26,33 +26,3 @@ const struct question_type question_challenge = {.name = "challenge",
                                                  .read = question_read_text,
                                                  .grade = grade_solved,
                                                  .find_best = find_best};
-
-static void free_list(struct challenge_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->of[i].text);
-        free(list->of[i].name);
-    }
-    free(list->of);
-}
-
-void challenge_free(struct challenge *c)
-{
-    for (size_t i = 0; c && i < c->wrong_count; i++) {
-        free_list(&c->wrongs[i].claims);
-        free_list(&c->wrongs[i].tries);
-        question_text_free(&c->wrongs[i].says);
-    }
-    if (!c)
-        return;
-    free(c->wrongs);
-    free(c->view);
-    free(c->state);
-    free(c->start.text);
-    free(c->only);
-    free(c->model.text);
-    free_list(&c->touch);
-    free_list(&c->claims);
-    free_list(&c->same);
-    free(c);
-}

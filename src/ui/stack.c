@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/stack.h"
 
-#include "base/compiler.h"
 #include "base/monotonic.h"
 #include "ui/footer.h"
 #include "ui/too_small.h"
@@ -10,11 +9,6 @@
 
 /* What the owner of a scene sees to. */
 #define OF_OWNER (~(unsigned)(SCENE_DRAW | SCENE_MOUSE))
-
-unsigned scene_ask(void *self UNUSED, const struct key *key, int code UNUSED)
-{
-    return (unsigned)key->action;
-}
 
 static struct scene *ground(struct stack *stack)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the command line asks of quizzes, and the questions that are picked for it: for the deeds that have files of
- * their own, the history, and for other commands that name quizzes. */
-#ifndef HEADWAY_COMMAND_QUIZ_H
-#define HEADWAY_COMMAND_QUIZ_H
+/* What a command line asks of quizzes, and the questions that it is about: of lessons, of files, of drills, or of them
+ * those that are due again; and the list of all there are. */
+#ifndef HEADWAY_COMMAND_QUIZ_PICK_H
+#define HEADWAY_COMMAND_QUIZ_PICK_H
 
 #include "base/error.h"
 #include "line/open.h"
@@ -18,6 +18,7 @@
 #define QUIZ_DRILL "drill" /* the operand that stands for drills; no lesson is called so */
 #define QUIZ_MINUTES 1440  /* of an exam, at most */
 
+/* What it is to do with them. */
 enum quiz_deed {
     QUIZ_TAKES,
     QUIZ_LISTS,  /* which quizzes there are */
@@ -52,6 +53,12 @@ struct quiz_pick {
     size_t refused;    /* errors in the files: what cannot be used is left out, and the exit status says so */
 };
 
+/* Opens what the operands name; without any, all quizzes of the course. What is wrong with a file goes to standard
+ * error, and what can be used of it is there; ERROR_INPUT for a name or a file of which nothing can. With --review,
+ * `progress` says what is due. Free with quiz_pick_free() in any case. */
+bool quiz_pick_open(struct quiz_pick *out, const struct opened *opened, const struct arguments *a,
+                    const struct quiz_request *request, const struct progress *progress, struct error *e);
+
 /* Opens one quiz more, of a lesson of the catalogue or of a file, and picks nothing of it. As above. */
 bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalogue, size_t lesson, struct error *e);
 bool quiz_pick_add_file(struct quiz_pick *pick, const char *path, struct error *e);
@@ -69,10 +76,16 @@ bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size
 /* Appends the title of a lesson of the catalogue; its name if it cannot be read. */
 void quiz_pick_add_title(const struct catalogue *catalogue, size_t lesson, struct text *out);
 
+/* Reads the options. ERROR_INPUT for values that cannot be, and for options that contradict each other. */
+bool quiz_request_read(struct quiz_request *out, const struct arguments *a, struct error *e);
+
 /* Appends a row for each quiz of the course; with `progress` (may be NULL) also its last score. False with *e set if
  * one cannot be used. */
 bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const struct progress *progress,
                    struct error *e);
+
+/* Appends what may be done about them, and how many questions are due. */
+void quiz_list_add_hints(struct text *out, const struct progress *progress);
 
 /* How many questions are due again. */
 size_t quiz_list_due(const struct progress *progress);
@@ -81,5 +94,8 @@ size_t quiz_list_due(const struct progress *progress);
 bool quiz_list_last(const struct progress *progress, const char *name, struct progress_sitting *out);
 
 #define QUIZ_DRILL_USUAL 10 /* questions, where no number is asked for */
+
+/* Appends the topics, a line each: two blanks, name, title. */
+void quiz_drill_add_topics(struct text *out);
 
 #endif
