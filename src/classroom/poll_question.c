@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "player/expected.h"
-#include "player/question_prose.h"
 #include "player/question_shown.h"
 
 #include <stdint.h>

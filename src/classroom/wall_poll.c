@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "draw/bar.h"
 #include "draw/flow.h"
-#include "player/question_prose.h"
+#include "player/question_shown.h"
 
 #include <limits.h>
 #include <math.h>

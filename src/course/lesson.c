@@ -47,6 +47,16 @@ static void read_notes(struct lesson_builder *b, const char *value)
     text_add_byte(&b->notes, '\n');
 }
 
+static void lesson_end_deeper(struct lesson_builder *b)
+{
+    const struct prose *prose = &b->step->prose;
+    size_t below = b->deeper_block + 1;
+
+    if (b->deeper && (below == prose->block_count || prose->blocks[below].deeper != b->deeper))
+        problems_warn(b->problems, b->deeper_place, "nothing stands below this heading: remove deeper, or write it");
+    b->deeper = 0;
+}
+
 static void read_pause(struct lesson_builder *b, const char *value)
 {
     if (*value) {
@@ -61,6 +71,46 @@ static void read_pause(struct lesson_builder *b, const char *value)
         b->line.is_new_part = true;
         b->pause_place = b->here;
     }
+}
+
+/* The part that deeper text belongs to: the one that a pause has ended, if nothing follows that yet. */
+static int last_part(const struct lesson_builder *b)
+{
+    return b->line.part - (b->line.is_new_part && b->line.part > 0);
+}
+
+/* What is wrong with a section of deeper text that would begin here, or NULL. */
+static const char *refuse_deeper(const struct lesson_builder *b)
+{
+    if (b->deeper)
+        return "this text is deeper already: remove one of the two";
+    if (!b->is_under_heading)
+        return "deeper text begins with a heading: put <!-- deeper --> right below a ###";
+    if (b->step->prose.block_count == 1)
+        return "deeper text follows a part: write above this heading what it goes deeper into";
+    return NULL;
+}
+
+/* Makes the section of the last heading deeper text; ends that section, if one is being read. */
+static void lesson_begin_deeper(struct lesson_builder *b)
+{
+    struct prose *prose = &b->step->prose;
+    const char *refused = refuse_deeper(b);
+    struct block *heading;
+
+    if (refused) {
+        problems_add(b->problems, b->here, "%s", refused);
+        return;
+    }
+    heading = &prose->blocks[prose->block_count - 1];
+    b->line = b->before_heading;
+    b->is_under_heading = false;
+    b->deeper = ++b->deeper_count;
+    b->deeper_level = heading->level;
+    b->deeper_block = prose->block_count - 1;
+    b->deeper_place = b->here;
+    heading->part = last_part(b);
+    heading->deeper = b->deeper;
 }
 
 static void read_deeper(struct lesson_builder *b, const char *value)
@@ -121,7 +171,8 @@ static void read_word(struct lesson_builder *b, const struct comment_word *known
         known->read(b, value);
 }
 
-void lesson_read_comment(struct lesson_builder *b, const struct comment *c)
+/* Does what a comment of ours asks for. A remark says nothing; what is nearly one of ours gets a warning. */
+static void lesson_read_comment(struct lesson_builder *b, const struct comment *c)
 {
     size_t length = strspn(c->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const char *behind = c->text + length, *value = behind + strspn(behind, ": \n");
@@ -208,7 +259,16 @@ static void read_view_look(struct lesson_builder *b, struct line l)
         problems_add(b->problems, b->here, "look: says nothing: write what to see in the view, or remove the line");
 }
 
-void lesson_read_view(struct lesson_builder *b, const struct block *block)
+/* Begins a part for what follows a question, if one was the last, unless a pause has done so. */
+static void lesson_end_question(struct lesson_builder *b)
+{
+    if (b->line.is_after_asked && !b->line.is_new_part)
+        b->line.part++;
+    b->line.is_after_asked = false;
+}
+
+/* Reads a `view` block into the step. */
+static void lesson_read_view(struct lesson_builder *b, const struct block *block)
 {
     if (!b->step) {
         problems_add(b->problems, b->here, "a view belongs to a step: put it below a ## heading");
@@ -343,6 +403,17 @@ void outline_free(struct outline *o)
     *o = (struct outline){0};
 }
 
+/* No two of a lesson are the same, unless a step is named like another's second. */
+static char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index)
+{
+    struct text id = {0};
+
+    text_addf(&id, "%s#%s", lesson->name, own ? own : step->name);
+    if (!own && index)
+        text_addf(&id, "-%zu", index + 1);
+    return text_take(&id);
+}
+
 void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step)
 {
     step->parts = o->end.part + !o->end.is_new;
@@ -384,17 +455,6 @@ static void check_name(struct lesson_builder *b)
                          step->name, other->line, step->name);
             return;
         }
-}
-
-/* No two of a lesson are the same, unless a step is named like another's second. */
-char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index)
-{
-    struct text id = {0};
-
-    text_addf(&id, "%s#%s", lesson->name, own ? own : step->name);
-    if (!own && index)
-        text_addf(&id, "-%zu", index + 1);
-    return text_take(&id);
 }
 
 static void name_questions(const struct lesson *l, struct step *step)
@@ -493,19 +553,6 @@ static void begin_question_part(struct lesson_builder *b)
     }
 }
 
-void lesson_end_question(struct lesson_builder *b)
-{
-    if (b->line.is_after_asked && !b->line.is_new_part)
-        b->line.part++;
-    b->line.is_after_asked = false;
-}
-
-/* The part that deeper text belongs to: the one that a pause has ended, if nothing follows that yet. */
-static int last_part(const struct lesson_builder *b)
-{
-    return b->line.part - (b->line.is_new_part && b->line.part > 0);
-}
-
 /* Moves a block to the step, or to the introduction; the source keeps an empty one. */
 static void take_block(struct lesson_builder *b, struct block *source)
 {
@@ -527,49 +574,6 @@ static void take_block(struct lesson_builder *b, struct block *source)
     lesson_end_question(b);
     block->part = b->line.part;
     b->line.is_new_part = false;
-}
-
-/* What is wrong with a section of deeper text that would begin here, or NULL. */
-static const char *refuse_deeper(const struct lesson_builder *b)
-{
-    if (b->deeper)
-        return "this text is deeper already: remove one of the two";
-    if (!b->is_under_heading)
-        return "deeper text begins with a heading: put <!-- deeper --> right below a ###";
-    if (b->step->prose.block_count == 1)
-        return "deeper text follows a part: write above this heading what it goes deeper into";
-    return NULL;
-}
-
-void lesson_begin_deeper(struct lesson_builder *b)
-{
-    struct prose *prose = &b->step->prose;
-    const char *refused = refuse_deeper(b);
-    struct block *heading;
-
-    if (refused) {
-        problems_add(b->problems, b->here, "%s", refused);
-        return;
-    }
-    heading = &prose->blocks[prose->block_count - 1];
-    b->line = b->before_heading;
-    b->is_under_heading = false;
-    b->deeper = ++b->deeper_count;
-    b->deeper_level = heading->level;
-    b->deeper_block = prose->block_count - 1;
-    b->deeper_place = b->here;
-    heading->part = last_part(b);
-    heading->deeper = b->deeper;
-}
-
-void lesson_end_deeper(struct lesson_builder *b)
-{
-    const struct prose *prose = &b->step->prose;
-    size_t below = b->deeper_block + 1;
-
-    if (b->deeper && (below == prose->block_count || prose->blocks[below].deeper != b->deeper))
-        problems_warn(b->problems, b->deeper_place, "nothing stands below this heading: remove deeper, or write it");
-    b->deeper = 0;
 }
 
 static void read_break(struct lesson_builder *b)

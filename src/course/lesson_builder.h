@@ -49,23 +49,6 @@ struct lesson_builder {
 /* Puts the blocks and comments of a file, or of one step of it, where they belong. */
 void lesson_build(struct lesson_builder *b, struct markdown *m);
 
-/* Does what a comment of ours asks for. A remark says nothing; what is nearly one of ours gets a warning. */
-void lesson_read_comment(struct lesson_builder *b, const struct comment *c);
-
-/* Reads a `view` block into the step. */
-void lesson_read_view(struct lesson_builder *b, const struct block *block);
-
-/* The id of a step's question number `index`, from 0: "six-stages#score", "six-stages#score-2" …, or "six-stages#NAME"
- * with its `own` name (NULL: none). The caller frees it. */
-char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index);
-
-/* Begins a part for what follows a question, if one was the last, unless a pause has done so. */
-void lesson_end_question(struct lesson_builder *b);
-
-/* Makes the section of the last heading deeper text; ends that section, if one is being read. */
-void lesson_begin_deeper(struct lesson_builder *b);
-void lesson_end_deeper(struct lesson_builder *b);
-
 /* Takes down a view: or a look: at b->here. */
 void lesson_mark_state(struct lesson_builder *b, const char *keys);
 void lesson_mark_look(struct lesson_builder *b, const char *text);

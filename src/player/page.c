@@ -3,7 +3,6 @@
 #include "player/challenge.h"
 #include "player/frame.h"
 #include "player/keyless.h"
-#include "player/question_prose.h"
 #include "player/question_shown.h"
 
 #include <stdlib.h>

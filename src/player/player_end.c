@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The page after the last of a lesson: what of it is still open, numbered. */
 #include "player/player_state.h"
-#include "player/question_prose.h"
+#include "player/question_shown.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a lesson that is read, and what the player's files do with it: player.c begins, ends and hands
- * events out, steps.c moves between steps, steps_example.c between examples, player_lecture.c through a step before a
- * room, page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
- * player_keys.c holds the keys and what they do (player_dials.c: at the dials), play.c moves by itself. */
+/* The state of a lesson that is read, and what the player's files do with it: player.c begins, ends and hands events
+ * out, steps.c moves between steps and examples, lecture.c through a step before a room, page.c scrolls the prose,
+ * frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it, player_keys.c holds the keys and
+ * what they do (player_dials.c: at the dials), play.c moves by itself. */
 #ifndef HEADWAY_PLAYER_PLAYER_STATE_H
 #define HEADWAY_PLAYER_PLAYER_STATE_H
 
@@ -159,9 +159,6 @@ bool player_shows_code(const struct player *p);
 /* Whether the part is a text with a picture that the part before it has not. Precondition: it has one. */
 bool player_has_new_picture(const struct player *p);
 
-/* Whether the last step is the end of everything. */
-bool player_is_over(const struct player *p);
-
 /* Goes to a part of a step (-1: the one where it was left) and opens its view: with `state` if that is not NULL (then
  * false with *e set if it cannot be read), else as the lesson says, or, with the part, as it was left. */
 bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e);
@@ -196,8 +193,6 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e);
 /* Frees what is remembered of a step with so many questions. */
 void visit_free(struct visit *visit);
 
-/* ---- steps_example.c */
-
 /* Replaces the example by another spec's; the old one stays, and *e says why, if it cannot be made. */
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e);
 
@@ -209,7 +204,6 @@ bool player_edit(struct player *p, int code);
 
 /* Appends an example as a state has it, nothing for the lessons' own; the one that is walked through, without that its
  * changes are off only for a question. */
-void player_write_spec(const struct spec *spec, struct text *out);
 void player_write_example(const struct player *p, struct text *out);
 
 /* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */
@@ -236,7 +230,7 @@ void player_add_end(const struct player *p, struct prose *out);
 size_t player_count_open(const struct player *p);
 bool player_go_to_open(struct player *p, size_t index);
 
-/* ---- player_lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
+/* ---- lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
 
 /* Has so many parts and answers shown, as far as there are any. */
 void lecture_show(struct player *p, int part, int revealed);

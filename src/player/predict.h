@@ -24,8 +24,6 @@ struct predict {
 
 extern const struct key predict_keys[];
 
-/* ---- predict.c: what becomes of questions */
-
 /* On entering a step: answers of before are asked for, cells are hidden. */
 void predict_enter(struct player *p);
 
@@ -45,11 +43,7 @@ void predict_try_again(struct player *p);
 
 /* Commits what is typed or chosen; says the next hint, or the first again; both until the next key. What is no answer
  * is said, too, and stays typed. */
-void predict_commit(struct player *p);
 void predict_hint(struct player *p);
-
-/* Notes that the question's text has changed, and has to be in sight. */
-void predict_changed(struct player *p);
 
 /* A question of the step, and what became of it; borrowed. */
 const struct question *predict_question(const struct player *p, size_t question);
@@ -75,8 +69,6 @@ bool predict_is_typing(const struct player *p);
 
 /* Frees. */
 void predict_free(struct predict *predict);
-
-/* ---- predict_keys.c: how they are used */
 
 /* Takes a key if a question is open and has a use for it. */
 bool predict_key(struct player *p, int code);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "player/question_shown.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "player/expected.h"
 #include "player/judge.h"
-#include "player/question_prose.h"
 #include "question/quiz_key.h"
 
 #include <math.h>
@@ -15,7 +15,82 @@
 #define LETTERS 26
 #define HEADING "Before you go on"
 
-/* -------------------------------------------------------------------------------------------------------- asking */
+void question_prose_item(struct prose *out, int level, const char *marker)
+{
+    struct block *block = prose_add_block(out, PROSE_ITEM);
+
+    block->level = level;
+    if (*marker)
+        block->marker = memory_copy(marker);
+}
+
+/* The block in which words go on. */
+static struct block *open_block(struct prose *out)
+{
+    struct block *last = &out->blocks[out->block_count - 1];
+    int level = last->level;
+
+    if (last->kind == PROSE_ITEM || last->kind == PROSE_PARAGRAPH)
+        return last;
+    question_prose_item(out, level, "");
+    return &out->blocks[out->block_count - 1];
+}
+
+void question_prose_words(struct prose *out, const char *words, unsigned flags)
+{
+    prose_add_run(open_block(out), words, NULL, flags);
+}
+
+static void copy_runs(struct block *to, const struct block *from, unsigned flags)
+{
+    for (size_t i = 0; i < from->run_count; i++)
+        prose_add_run(to, from->runs[i].text, from->runs[i].target, from->runs[i].flags | flags);
+}
+
+static bool is_text(const struct block *block)
+{
+    return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_HEADING;
+}
+
+/* A block of the same kind, `level` deep; paragraphs and headings become items without a marker where that is not 0,
+ * so that they stand below the text they belong to. */
+static void copy_block(struct prose *out, const struct block *from, int level, unsigned flags)
+{
+    struct block *to = prose_add_block(out, !is_text(from) ? from->kind : level > 0 ? PROSE_ITEM : PROSE_PARAGRAPH);
+
+    to->level = level + (is_text(from) ? 0 : from->level);
+    to->marker = from->marker ? memory_copy(from->marker) : NULL;
+    to->language = from->language ? memory_copy(from->language) : NULL;
+    to->columns = from->columns;
+    to->baseline = from->baseline;
+    copy_runs(to, from, flags | (from->kind == PROSE_HEADING ? RUN_STRONG : 0));
+}
+
+void question_prose_text(struct prose *out, const struct question_text *t, unsigned flags)
+{
+    int level = out->blocks[out->block_count - 1].level;
+
+    for (size_t i = 0; i < t->prose.block_count; i++) {
+        const struct block *from = &t->prose.blocks[i];
+
+        if (i == 0 && is_text(from))
+            copy_runs(open_block(out), from, flags);
+        else
+            copy_block(out, from, level, flags);
+    }
+}
+
+/* The same, on a line of its own; nothing if there is no text. */
+static void question_prose_below(struct prose *out, const struct question_text *t)
+{
+    struct block *last = &out->blocks[out->block_count - 1];
+
+    if (!t->source)
+        return;
+    if (last->run_count > 0 && last->kind == PROSE_ITEM)
+        last->runs[last->run_count - 1].flags |= RUN_LINE_END;
+    question_prose_text(out, t, 0);
+}
 
 /* Appends the gap of a missing word, apart from the words around it but close to a sign that follows. */
 static void add_gap(struct prose *out, const struct question *q)
@@ -91,8 +166,6 @@ void question_add_hint(struct text *out, const struct question *q, size_t hint)
     question_text_add_plain(&q->hints[hint], out);
 }
 
-/* ---------------------------------------------------------------------------------------------------- challenges */
-
 static void add_sentence(struct prose *out, const char *marker, struct text *words)
 {
     question_prose_item(out, 1, marker);
@@ -151,8 +224,6 @@ static void add_model(struct prose *out, const struct challenge *c)
     judge_add_model(c, &words);
     add_sentence(out, "✓", &words);
 }
-
-/* ------------------------------------------------------------------------------------------------------- options */
 
 /* Whether all may be told. */
 static bool is_told(const struct question_shown *s)
@@ -380,8 +451,6 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
     }
 }
 
-/* ------------------------------------------------------------------------------------------------ numbers of cells */
-
 /* What would make a wrong number right, where that is one thing; NULL. */
 static const char *find_slip(const struct graded_number *n, const struct question *q, const struct expected *expected)
 {
@@ -487,8 +556,6 @@ static void add_numbers(struct prose *out, const struct question *q, const struc
         add_wrong(out, q, item);
     text_free(&verdict);
 }
-
-/* ------------------------------------------------------------------------------------------------ what came of it */
 
 static void add_score(struct text *out, double score)
 {
@@ -716,8 +783,6 @@ void question_show_answer(struct prose *out, const struct step *step, const stru
     add_general(out, q, true);
     free(expected);
 }
-
-/* -------------------------------------------------------------------------------------------------- in one line */
 
 static void add_plain(struct text *out, const struct question_text *t)
 {

@@ -7,6 +7,7 @@
 #include "base/prose.h"
 #include "course/lesson.h"
 #include "learner/sitting.h"
+#include "question/question_text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +62,15 @@ void question_show_answer(struct prose *out, const struct step *step, const stru
 /* Appends the feedback of what was answered, and the general feedback, as one line of text without styles, for files:
  * what Moodle would say, so nothing of options that were not chosen. */
 void question_add_feedback(struct text *out, const struct item *item);
+
+/* Appends an empty block close to the one before, behind a marker if that is not "". */
+void question_prose_item(struct prose *out, int level, const char *marker);
+
+/* Appends words to the last block; to a new one as deep if no words go on there (a formula, code). */
+void question_prose_words(struct prose *out, const char *words, unsigned flags);
+
+/* The same of a text: its first paragraph goes on in the last block, what else it has (more paragraphs, lists, code,
+ * formulas) comes in blocks of its own at the same depth. `flags` come to those of its runs. */
+void question_prose_text(struct prose *out, const struct question_text *t, unsigned flags);
 
 #endif

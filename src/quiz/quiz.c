@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "learner/progress.h"
-#include "player/question_prose.h"
+#include "player/question_shown.h"
 #include "quiz/quiz_state.h"
 #include "ui/box.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "player/question_prose.h"
 #include "player/question_shown.h"
 #include "quiz/quiz_state.h"
 #include "ui/hairline.h"
