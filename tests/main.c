@@ -72,6 +72,7 @@ static Suite *(*const suites[])(void) = {
     attention_origin_suite,
     attention_lineage_suite,
     sheet_suite,
+    sheet_from_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,

@@ -73,6 +73,7 @@ struct pitfall_note {
 
 struct pitfall_kind {
     const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    const char *figure_from;          /* what these are computed from: see sheet/sheet.h */
     bool counts;                      /* those numbers are whole: 2, not 2.00 */
     bool is_right_too;                /* the second side is no mistake either */
     const struct pitfall_note *notes; /* the first that is true is said; NULL: none */

@@ -128,6 +128,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "entropy",
+    .figure_from = "entropy.row",
     .unit = "bits",
     .make = make,
     .look = look,

@@ -126,6 +126,7 @@ static void add_figures(const struct pitfall *p, struct sheet_matrix *m, enum pi
     if (!matrix->figure)
         return;
     margin = matrix_add_right(m, p->kind->figure);
+    margin->from = p->kind->figure_from;
     margin->columns = FIGURE_LEAST;
     for (size_t row = 0; row < matrix->rows; row++)
         pitfall_add_number(margin_set(margin, row, row == p->row ? ROLE_STRONG : ROLE_PLAIN), matrix->figure[row],
@@ -165,6 +166,7 @@ static void fill_difference(const struct pitfall *p, struct sheet *sheet)
         return;
     m = matrices_make(&sheet_add(sheet, BLOCK_MATRICES, "difference")->matrices, wrong->rows, wrong->cols,
                       wrong->decimals);
+    m->from = "cell.sides2 - cell.sides1";
     line_add(&m->name, ROLE_PLAIN, "difference, second less first");
     for (size_t col = 0; col < wrong->cols; col++)
         text_add(matrix_col_label(m, col), pitfall_column_label(p, PITFALL_WRONG, col, room));
