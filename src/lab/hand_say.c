@@ -530,6 +530,7 @@ void hand_fill(const void *self, struct sheet *sheet)
     struct sheet_block *block = NULL;
 
     sheet->big = hand->habits && hand->habits->big;
+    sheet->columns = hand->step_count > 1 ? SHEET_WHOLE : 0; /* in all steps: the text beside it stays */
     if (sheet->is_plain)
         block = sheet_add(sheet, BLOCK_MATRICES, "all");
     else
