@@ -48,7 +48,8 @@ struct pitfall_fact {
     const char *name; /* "least row sum", at most 28 columns */
     double value[PITFALL_SIDES];
     int decimals;
-    bool is_yes; /* 1 and 0 are said as yes and no */
+    bool is_yes;      /* 1 and 0 are said as yes and no */
+    const char *from; /* what it is computed from, on each side: see sheet/sheet.h; NULL: by runs of its own */
 };
 
 /* What is said of a mistake: a line each, plain text, up to 280 columns (they flow). */

@@ -214,6 +214,7 @@ static void add_fact(const struct pitfall *p, size_t i, bool wrong, struct lines
     struct line *line = lines_add(lines), *shorter = lines_shorter(lines);
     int name_rest = FACT_NAME - utf8_columns(fact->name);
 
+    lines->lines[lines->count - 1].from = fact->from;
     line_addf(line, name, "%s%*s", fact->name, name_rest > 0 ? name_rest : 0, "");
     for (enum pitfall_side side = 0; side < (wrong ? PITFALL_SIDES : 1); side++) {
         struct text value = {0};
@@ -241,6 +242,7 @@ static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *f
     text_addf(&line, ", %s ", pitfall_side_word(p, PITFALL_WRONG));
     pitfall_add_fact(&line, fact, PITFALL_WRONG);
     line_add(lines_add(lines), ROLE_PLAIN, text_string(&line));
+    lines->lines[lines->count - 1].from = fact->from;
     text_free(&line);
 }
 

@@ -77,6 +77,8 @@ struct sheet_cell {
  *   cell.source first.source        as above, the first factors of the terms,
  *   cell.above most.above sum.above of the row above,
  *   cell.sides2                     in the same place of the second matrix of the block "sides".
+ * and in a line
+ *   least_sum.sides1 most_sum.sides1 mean_entropy.sides1 …  of all rows of that matrix.
  * What a bar says, it is proportional to. */
 #define SHEET_GIVEN "given"       /* by who designed, typed or turned it */
 #define SHEET_MEASURED "measured" /* by runs of its own, which the view's own test makes again */
@@ -354,7 +356,8 @@ struct histograms {
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
-    bool is_marked; /* of code: ▸ stands before it */
+    const char *from; /* borrowed; what its numbers with decimals are computed from; NULL: it says nothing of that */
+    bool is_marked;   /* of code: ▸ stands before it */
 };
 
 struct lines {

@@ -264,6 +264,51 @@ static double in_block(const struct place *p, const char *name)
     return 0;
 }
 
+/* Of a row or, "down", of a column of a whole matrix; "gradient" is the size of diag(w) - w wᵀ. */
+static double of_one(struct place *p, const char *what, size_t at)
+{
+    const struct grid *g = &p->matrix->grid;
+    double sum = 0, squares = 0;
+
+    if (strcmp(what, "down") == 0)
+        for (size_t row = 0; row < g->rows; row++)
+            sum += number_at(p->matrix, row, at);
+    else if (strcmp(what, "gradient") == 0)
+        for (size_t i = 0; i < g->cols; i++)
+            for (size_t j = 0; j < g->cols; j++) {
+                double w = number_at(p->matrix, at, i);
+
+                squares += pow((i == j ? w : 0) - w * number_at(p->matrix, at, j), 2);
+            }
+    else
+        return of_row(p, what, at);
+    return sum + sqrt(squares);
+}
+
+/* "least_sum" and so on of a matrix of the block "sides": the least, most or mean of its rows or columns. */
+static double of_matrix(const struct place *p, const char *owner, const char *name)
+{
+    const char *what = owner + strcspn(owner, "_") + 1;
+    struct place in = {.t = p->t};
+    double least = INFINITY, most = -INFINITY, sum = 0;
+    size_t count;
+
+    for (size_t b = 0; b < p->sheet->count && !in.matrix; b++)
+        if (strncmp(p->sheet->blocks[b]->name, name, strlen(name) - 1) == 0) {
+            in.block = p->sheet->blocks[b];
+            in.matrix = in.block->matrices.of[name[strlen(name) - 1] - '1'];
+        }
+    count = strcmp(what, "down") == 0 ? in.matrix->grid.cols : in.matrix->grid.rows;
+    for (size_t i = 0; i < count; i++) {
+        double one = of_one(&in, what, i);
+
+        least = fmin(least, one);
+        most = fmax(most, one);
+        sum += one;
+    }
+    return *owner == 'l' ? least : owner[1] == 'o' ? most : sum / (double)count;
+}
+
 static double in_matrix(struct place *p, const char *owner, const char *name)
 {
     bool is_cell = strcmp(owner, "cell") == 0;
@@ -283,7 +328,9 @@ static bool measure(void *context, const char *owner, const char *name, double *
 {
     struct place *p = context;
 
-    *value = p->matrix ? in_matrix(p, owner, name) : in_table(p, owner, name);
+    *value = p->matrix                       ? in_matrix(p, owner, name)
+             : p->block->kind == BLOCK_LINES ? of_matrix(p, owner, name)
+                                             : in_table(p, owner, name);
     return true;
 }
 
@@ -352,13 +399,15 @@ static void check_number(struct place *p, const char *from, size_t index, double
 static void check_text(struct place *p, const char *from, const char *text)
 {
     size_t index = 0;
+    bool is_line = p->block->kind == BLOCK_LINES; /* whole numbers are names there */
 
     for (const char *at = text + strcspn(text, "0123456789"); *at; at += strcspn(at, "0123456789")) {
         bool is_below_zero = at > text && at[-1] == '-';
         size_t whole = strspn(at, "0123456789"), rest = at[whole] == '.' ? strspn(at + whole + 1, "0123456789") : 0;
         double told = strtod(at, NULL);
 
-        check_number(p, from, index++, is_below_zero ? -told : told, 0.5001 * pow(10, -(double)rest));
+        if (rest || !is_line)
+            check_number(p, from, index++, is_below_zero ? -told : told, 0.5001 * pow(10, -(double)rest));
         at += whole + (rest ? 1 + rest : 0);
     }
 }
@@ -463,6 +512,12 @@ static void check_sheet(struct trial *t, bool is_plain)
         if (p.block->blank)
             continue;
         check_table(&p);
+        for (p.row = 0; p.row < p.block->lines.count; p.row++) {
+            const struct sheet_line *line = &p.block->lines.lines[p.row];
+
+            if (line->from)
+                check_text(&p, line->from, text_string(&line->line.text));
+        }
         for (size_t i = 0; i < p.block->matrices.count; i++) {
             p.matrix = p.block->matrices.of[i];
             check_margins(&p);
