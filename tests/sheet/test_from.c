@@ -410,6 +410,12 @@ static void check_text(struct place *p, const char *from, const char *text)
             check_number(p, from, index++, is_below_zero ? -told : told, 0.5001 * pow(10, -(double)rest));
         at += whole + (rest ? 1 + rest : 0);
     }
+    if (index == 0 && strstr(text, "nan")) {
+        char formula[128];
+
+        take_formula(from, 0, formula);
+        ck_assert_msg(isnan(evaluate(p, formula)), "%s %s: %s", p->t->view->name, trial_state(p->t), text);
+    }
 }
 
 /* A bar is as long as its number says against the first of them. */
