@@ -158,6 +158,7 @@ static Suite *(*const suites[])(void) = {
     view_conversation_suite,
     view_arcs_suite,
     view_convex_hull_suite,
+    view_any_suite,
     view_bank_suite,
     view_three_uses_suite,
     view_broadcast_suite,
