@@ -159,9 +159,6 @@ bool player_shows_code(const struct player *p);
 /* Whether the part is a text with a picture that the part before it has not. Precondition: it has one. */
 bool player_has_new_picture(const struct player *p);
 
-/* Whether the last step is the end of everything. */
-bool player_is_over(const struct player *p);
-
 /* Goes to a part of a step (-1: the one where it was left) and opens its view: with `state` if that is not NULL (then
  * false with *e set if it cannot be read), else as the lesson says, or, with the part, as it was left. */
 bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e);

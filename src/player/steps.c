@@ -51,11 +51,6 @@ bool player_is_last(const struct player *p)
     return p->step + 1 == p->lesson->step_count && p->part + 1 >= player_step(p)->parts;
 }
 
-bool player_is_over(const struct player *p)
-{
-    return player_is_last(p) && !p->leads_on;
-}
-
 bool player_is_first(const struct player *p)
 {
     return p->step == 0 && p->part == 0 && p->page.place == 0;
