@@ -2,7 +2,7 @@
 /* Whatever the presenter does, who obeys what is told draws the same; how much it is made to compute. */
 #include "base/random.h"
 #include "draw/keys.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
 
