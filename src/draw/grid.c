@@ -752,13 +752,3 @@ int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int c
         canvas_put(canvas, row, col + 1, ROLE_DIM, high);
     return col + 1 + (int)strlen(high) - start;
 }
-
-void grid_legend_stacked(struct canvas *canvas, int row, int col, bool is_share, double scale)
-{
-    char low[NUMBER_ROOM + 4], high[NUMBER_ROOM];
-    int columns = legend_steps(canvas, &canvas->theme, row, col, is_share);
-
-    legend_ends(&canvas->theme, is_share, scale, low, high);
-    canvas_put(canvas, row + 1, col, ROLE_DIM, low);
-    canvas_put_right(canvas, row + 1, col + columns, ROLE_DIM, high);
-}

@@ -105,9 +105,6 @@ bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_
 /* Draws the ramp between its ends ("-6 ··········· 6"); returns its columns. With canvas NULL only measures. */
 int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale);
 
-/* The same with its ends in the row below. */
-void grid_legend_stacked(struct canvas *canvas, int row, int col, bool is_share, double scale);
-
 /* How a cell's number is printed at a level ("5.60", ".9", "-∞"); returns it in out. */
 const char *grid_number(const struct grid *grid, double value, enum grid_level level, char out[32]);
 

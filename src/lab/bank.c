@@ -388,7 +388,6 @@ static void fill_shares(const struct bank_view *view, struct sheet *sheet)
     table->selected = answering_word(view);
     table_add_column(table,
                      (struct table_column){.kind = COLUMN_SHARE,
-                                           .key = "share",
                                            .from = "cell.source",
                                            .source = {{.view = view, .head = view->head}, .row = asking_word(view)},
                                            .heading = "share",

@@ -503,8 +503,7 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
         place->blank = !(talk->shows & SHOWS_PLACES);
         text_addf(&place->way, "%s %.1f", conversation_places[i], talk->numbers.Q[talk->word][i] + 0.0);
     }
-    table_add_column(table, (struct table_column){.key = "score",
-                                                  .from = "cell.source",
+    table_add_column(table, (struct table_column){.from = "cell.source",
                                                   .source = {{.view = talk, .id = OF_SCORES}, .row = talk->word},
                                                   .heading = "score",
                                                   .decimals = 2,
@@ -516,12 +515,10 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
         (struct table_column){
             .key = "scaled", .from = "row.score / sqrt 4", .heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 4})
         ->blank = !(talk->shows & SHOWS_SCALED);
-    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE,
-                                                  .key = "share",
-                                                  .from = "softmax.scaled",
-                                                  .heading = "share",
-                                                  .decimals = 1,
-                                                  .columns = 9})
+    table_add_column(
+        table,
+        (struct table_column){
+            .kind = COLUMN_SHARE, .from = "softmax.scaled", .heading = "share", .decimals = 1, .columns = 9})
         ->blank = !(talk->shows & SHOWS_SHARE);
     table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 6, .rank = 3})
         ->blank = !(talk->shows & SHOWS_BAR);

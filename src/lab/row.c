@@ -749,8 +749,7 @@ void row_add_score_column(const struct row_edit *edit, struct table *table)
     int decimals = row_decimals(edit->row.score, edit->row.count);
     int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* brackets */
 
-    table_add_column(table, (struct table_column){.key = "score",
-                                                  .from = SHEET_GIVEN,
+    table_add_column(table, (struct table_column){.from = SHEET_GIVEN,
                                                   .heading = "score",
                                                   .decimals = decimals,
                                                   .columns = columns,

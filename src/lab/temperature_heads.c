@@ -363,12 +363,9 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
     sheet_size(block, 0, rows + 1);
     sheet_size(block, 1, rows + 2);
     sheet_size(block, 3, rows + 3);
-    table_add_column(table, (struct table_column){.key = "value",
-                                                  .from = SHEET_GIVEN,
-                                                  .heading = "value",
-                                                  .decimals = decimals,
-                                                  .columns = columns,
-                                                  .rank = 1})
+    table_add_column(table,
+                     (struct table_column){
+                         .from = SHEET_GIVEN, .heading = "value", .decimals = decimals, .columns = columns, .rank = 1})
         ->blank = !(edit->shows & SHOWS_VALUE);
     row_add_score_column(edit, table);
     for (size_t which = 0; which < ROW_HEADS; which++)

@@ -85,7 +85,7 @@ struct sheet_cell {
 
 struct table_column {
     enum column_kind kind;
-    const char *key;          /* what formulas call it; NULL: nothing */
+    const char *key;          /* what formulas call it; NULL: its heading */
     const char *from;         /* borrowed; what its numbers are computed from; of texts NULL: they are no numbers */
     const char *closes;       /* borrowed; the same of what stands in it below the others */
     struct sheet_cell source; /* its row is what counts */

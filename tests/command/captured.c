@@ -121,6 +121,19 @@ void captured_free(struct captured *c)
     text_free(&c->err);
 }
 
+void captured_refuses(const char *line, const char *message)
+{
+    struct captured c = captured_run(line);
+    struct text expected = {0};
+
+    text_addf(&expected, "headway: %s\n", message);
+    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_int_eq(c.status, 2);
+    text_free(&expected);
+    captured_free(&c);
+}
+
 void captured_write(const char *directory, const char *name, const char *bytes, size_t length)
 {
     struct text path = {0};

@@ -26,6 +26,9 @@ struct captured captured_run_with(const char *input, size_t length, const char *
 
 void captured_free(struct captured *c);
 
+/* Fails unless a command line is refused with that message alone, after "headway: ". */
+void captured_refuses(const char *line, const char *message);
+
 /* Writes `bytes` to a new file of that name in the directory, whose missing folders are made. */
 void captured_write(const char *directory, const char *name, const char *bytes, size_t length);
 

@@ -364,15 +364,7 @@ END_TEST
 
 START_TEST(names_that_do_not_exist)
 {
-    struct captured c = captured_run(refused[_i].line);
-    struct text expected = {0};
-
-    text_addf(&expected, "headway: %s\n", refused[_i].message);
-    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
-    ck_assert_str_eq(text_string(&c.out), "");
-    ck_assert_int_eq(c.status, 2);
-    text_free(&expected);
-    captured_free(&c);
+    captured_refuses(refused[_i].line, refused[_i].message);
 }
 END_TEST
 

@@ -301,11 +301,9 @@ START_TEST(legend_is_the_ramp)
     for (int step = -5; step <= 5; step++)
         ck_assert_int_eq(canvas.cells[3 + step + 5].style.paper, theme_heat(&theme, false, step).paper);
     canvas_clear(&canvas);
-    grid_legend_stacked(&canvas, 0, 0, true, 1);
+    grid_legend(&canvas, &theme, 0, 0, true, 1);
     for (int step = 0; step <= 9; step++)
-        ck_assert_int_eq(canvas.cells[step].style.paper, theme_heat(&theme, true, step).paper);
-    ck_assert_uint_eq(canvas.cells[20].glyph, U'0');
-    ck_assert_uint_eq(canvas.cells[29].glyph, U'1');
+        ck_assert_int_eq(canvas.cells[2 + step].style.paper, theme_heat(&theme, true, step).paper);
     canvas_free(&canvas);
 }
 END_TEST

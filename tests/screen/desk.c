@@ -52,6 +52,13 @@ void desk_write_course(struct desk *d, int count, int steps, const char *title)
     }
 }
 
+void desk_write_kinds(struct desk *d)
+{
+    desk_write_lesson(d, 1, "kinds", screen_lesson);
+    desk_write_lesson(d, 2, "questions", screen_questions);
+    desk_write_lesson(d, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
+}
+
 static void note(struct desk *d, const char *lesson, const char *step, bool stays)
 {
     struct text message = {0};

@@ -29,6 +29,9 @@ void desk_write_quiz(struct desk *d, int number, const char *name, const char *g
 /* Lessons 1 … count, of `steps` steps each; titles begin with `title`. */
 void desk_write_course(struct desk *d, int count, int steps, const char *title);
 
+/* Three lessons: one of all kinds of steps, one with questions, one more. */
+void desk_write_kinds(struct desk *d);
+
 /* Notes on disk that a step was seen and its first part read; where the learner stopped, it is the place, too. */
 void desk_see(struct desk *d, const char *lesson, const char *step);
 void desk_stop_at(struct desk *d, const char *lesson, const char *step);

@@ -18,6 +18,13 @@ const char *const lectern_second =
     "# Second\n\nIt.\n\n---\n\n## Three\n\n```view\nscore head=2 cell=sat,cat\n```\n\nHere.\n"
     "\n---\n\n## Two\n\nOf the second.\n";
 
+static const char *const with_notes = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n<!-- notes:\nSay "
+                                      "hello.\n\nAsk how\nthey are.\n-->\n\nText.\n"
+                                      "\n<!-- pause -->\n\nMore words here.\n\n---\n\n## Two\n\n```predict\nask: Which "
+                                      "letter is first?\nright: A. # Yes.\n"
+                                      "wrong: B. # No.\nwrong: C. # No.\n```\n\n---\n\n## Three\n\nThe third begins.\n";
+const char *const lectern_other = "# Second\n\nIt.\n\n---\n\n## Four\n\nThe fourth begins.\n";
+
 void lectern_prepare(struct lectern *l)
 {
     *l = (struct lectern){.state = captured_directory(), .box = captured_directory()};
@@ -87,6 +94,15 @@ void lectern_open_two(struct lectern *l)
     lectern_write(l, "lessons/01-first.md", lectern_first);
     lectern_write(l, "lessons/02-second.md", lectern_second);
     lectern_begin(l, "first second");
+}
+
+void lectern_open_long(struct lectern *l)
+{
+    lectern_prepare(l);
+    lectern_write(l, "lessons/01-first.md", with_notes);
+    lectern_write(l, "lessons/02-second.md", lectern_other);
+    lectern_begin(l, "first second");
+    screen_resize(&l->screen, 80, 24);
 }
 
 void lectern_stop(struct lectern *l)

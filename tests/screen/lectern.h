@@ -42,6 +42,10 @@ void lectern_open(struct lectern *l, const char *lessons);
 extern const char *const lectern_first, *const lectern_second;
 void lectern_open_two(struct lectern *l);
 
+/* The same with longer notes, on 80 × 24: first (one, in two parts; two, which asks; three) and second (four). */
+extern const char *const lectern_other; /* the second of them */
+void lectern_open_long(struct lectern *l);
+
 /* Ends the console, and closes what the program had open for it. */
 void lectern_stop(struct lectern *l);
 

@@ -12,20 +12,9 @@
 
 static struct lectern l;
 
-static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n<!-- notes:\nSay "
-                                  "hello.\n\nAsk how\nthey are.\n-->\n\nText.\n"
-                                  "\n<!-- pause -->\n\nMore words here.\n\n---\n\n## Two\n\n```predict\nask: Which "
-                                  "letter is first?\nright: A. # Yes.\n"
-                                  "wrong: B. # No.\nwrong: C. # No.\n```\n\n---\n\n## Three\n\nThe third begins.\n";
-static const char *const other = "# Second\n\nIt.\n\n---\n\n## Four\n\nThe fourth begins.\n";
-
 static void start_course(void)
 {
-    lectern_prepare(&l);
-    lectern_write(&l, "lessons/01-first.md", lesson);
-    lectern_write(&l, "lessons/02-second.md", other);
-    lectern_begin(&l, "first second");
-    screen_resize(&l.screen, 80, 24);
+    lectern_open_long(&l);
 }
 
 /* Draws again, after what a key does not change. */

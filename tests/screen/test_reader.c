@@ -24,14 +24,6 @@ static void put_away(void)
     desk_close(&desk);
 }
 
-/* The course of most of these tests: one lesson of all kinds of steps, one with questions, one more. */
-static void write_course(void)
-{
-    desk_write_lesson(&desk, 1, "kinds", screen_lesson);
-    desk_write_lesson(&desk, 2, "questions", screen_questions);
-    desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
-}
-
 static void start_course(void)
 {
     desk_open_reader(&desk, &desk_course, 80, 24);
@@ -53,7 +45,7 @@ static struct progress *kept(void)
 
 START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_expect(&desk.screen, "▸ 1  Test lesson");
     screen_press(&desk.screen, "Enter");
@@ -99,7 +91,7 @@ END_TEST
 
 START_TEST(s_begins_at_the_first_step)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "Enter End q");
     screen_expect(&desk.screen, "Enter goes on at “W_O”");
@@ -112,7 +104,7 @@ END_TEST
 
 START_TEST(the_last_step_leads_to_the_next_lesson)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "Enter End");
     screen_refuse(&desk.screen, "next lesson");
@@ -202,7 +194,7 @@ END_TEST
 /* The mouse stays with whom it was given to, from the menu into a lesson and out again. */
 START_TEST(the_mouse_stays_where_it_was_given)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     ck_assert(!desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M");
@@ -256,7 +248,7 @@ static void open_named(const char *name, const char *step, bool leads_on)
 
 START_TEST(a_lesson_begins_where_it_is_asked_to)
 {
-    write_course();
+    desk_write_kinds(&desk);
     open_named("kinds", NULL, true);
     screen_press(&desk.screen, "Right Right Enter Down Esc End q");
     ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT); /* there is no menu to go to */
@@ -302,7 +294,7 @@ START_TEST(a_walk_records_and_does_not_recall)
 {
     struct progress *progress;
 
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, "5.6");
@@ -337,7 +329,7 @@ START_TEST(a_place_that_is_gone_leads_to_the_menu)
                  {"gone", "score", "▸ 1  Test lesson"},
                  {"broken", "score", "▸ 4  broken"}};
 
-    write_course();
+    desk_write_kinds(&desk);
     desk_write_lesson(&desk, 4, "broken", "# Broken\n\n---\n\nNo heading.\n");
     desk_stop_at(&desk, cases[_i].lesson, cases[_i].step);
     start_course();
@@ -353,7 +345,7 @@ START_TEST(a_state_that_cannot_be_read_is_passed_over)
     struct progress *progress;
     struct progress_place place = {.lesson = "kinds", .step = "score", .part = 7, .state = "cell=no,such head=99"};
 
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     desk_end_reader(&desk, NULL);
     progress = progress_open(desk.directory, &message);

@@ -21,14 +21,6 @@ static void put_away(void)
     desk_close(&desk);
 }
 
-/* The course of most of these tests: one lesson of all kinds of steps, one with questions, one more. */
-static void write_course(void)
-{
-    desk_write_lesson(&desk, 1, "kinds", screen_lesson);
-    desk_write_lesson(&desk, 2, "questions", screen_questions);
-    desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
-}
-
 static void start_course(void)
 {
     desk_open_reader(&desk, &desk_course, 80, 24);
@@ -105,7 +97,7 @@ START_TEST(a_learner_comes_back_to_the_very_place)
     char *before;
 
     if (places[_i].own)
-        write_course();
+        desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, places[_i].keys);
     screen_press(&desk.screen, places[_i].then);
@@ -126,7 +118,7 @@ START_TEST(the_place_is_kept_at_each_key)
     struct progress_place place;
     struct text expected = {0}, state = {0};
 
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         struct progress *progress;
@@ -148,7 +140,7 @@ END_TEST
 
 START_TEST(steps_are_as_they_were_left)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "Enter Right Right Enter Down Esc > q");
     screen_expect(&desk.screen, "✓ Plain words");
@@ -166,7 +158,7 @@ END_TEST
 /* The head that one was at is where one begins; from there on it goes along from step to step. */
 START_TEST(the_head_goes_along)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "Enter Right Right Tab Right");
     screen_expect(&desk.screen, "▪ head 2");
@@ -182,7 +174,7 @@ END_TEST
 
 START_TEST(answers_are_there_again)
 {
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, "5.2");
@@ -216,7 +208,7 @@ START_TEST(each_kind_of_answer_is_there_again)
     char *before;
     struct progress *progress;
 
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_resize(&desk.screen, 120, 60);
     screen_press(&desk.screen, "2 Enter Right");
@@ -299,7 +291,7 @@ START_TEST(skipping_costs_nothing)
 {
     struct progress *progress;
 
-    write_course();
+    desk_write_kinds(&desk);
     start_course();
     screen_press(&desk.screen, "2 Enter End q");
     screen_expect(&desk.screen, "2  Questions            ━━──────     2/9");

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How a poll looks on the wall: golden screens, and what is true of it at every size. */
-#include "base/file.h"
 #include "screen/poll_pane.h"
 #include "screen/suites.h"
+#include "screen/tools.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------------- golden screens
@@ -35,28 +33,6 @@ static const struct look {
     {"poll-solved-pane", 42, 12, POLL_RESULT, true, {.colors = 256}},
 };
 
-static void expect_golden(const struct poll_pane *p, const char *name)
-{
-    struct text golden = {0};
-    char path[256];
-
-    snprintf(path, sizeof path, "tests/golden/%s.txt", name);
-    if (getenv("HEADWAY_BLESS")) {
-        FILE *file = fopen(path, "w");
-
-        ck_assert_ptr_nonnull(file);
-        fputs(text_string(&p->text), file);
-        ck_assert_int_eq(fclose(file), 0);
-        return;
-    }
-    ck_assert_msg(file_read(path, 1 << 20, &golden, NULL), "no golden screen %s yet; if this is right: make golden\n%s",
-                  path, text_string(&p->text));
-    ck_assert_msg(strcmp(text_string(&golden), text_string(&p->text)) == 0,
-                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path,
-                  text_string(&p->text), text_string(&golden));
-    text_free(&golden);
-}
-
 START_TEST(looks_as_it_did)
 {
     const struct look *look = &looks[_i];
@@ -67,7 +43,7 @@ START_TEST(looks_as_it_did)
     pane_make_heads(&q);
     poll = pane_make_poll(&q, look->phase, look->solved);
     pane_draw(&p, (struct poll_size){look->cols, look->rows}, &look->theme, &q, &poll, 1);
-    expect_golden(&p, look->name);
+    screen_text_is_golden(text_string(&p.text), look->name);
     pane_close(&p);
     poll_question_free(&q);
 }

@@ -254,7 +254,7 @@ bool screen_cursor(struct screen *s, int *row, int *col)
     return *row >= 0;
 }
 
-void screen_expect_golden(struct screen *s, const char *name)
+void screen_text_is_golden(const char *text, const char *name)
 {
     struct text golden = {0};
     char path[256];
@@ -264,16 +264,21 @@ void screen_expect_golden(struct screen *s, const char *name)
         FILE *file = fopen(path, "w");
 
         ck_assert_ptr_nonnull(file);
-        fputs(text_string(&s->text), file);
+        fputs(text, file);
         ck_assert_int_eq(fclose(file), 0);
         return;
     }
     ck_assert_msg(file_read(path, 1 << 20, &golden, NULL), "no golden screen %s yet; if this is right: make golden\n%s",
-                  path, text_string(&s->text));
-    ck_assert_msg(strcmp(text_string(&golden), text_string(&s->text)) == 0,
-                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path,
-                  text_string(&s->text), text_string(&golden));
+                  path, text);
+    ck_assert_msg(strcmp(text_string(&golden), text) == 0,
+                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path, text,
+                  text_string(&golden));
     text_free(&golden);
+}
+
+void screen_expect_golden(struct screen *s, const char *name)
+{
+    screen_text_is_golden(text_string(&s->text), name);
 }
 
 void screen_end(struct screen *s)

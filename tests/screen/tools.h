@@ -88,6 +88,7 @@ void screen_expect_row(struct screen *s, int row, const char *what);
 
 /* Fails unless the screen is the one in tests/golden/NAME.txt; with HEADWAY_BLESS in the environment writes that. */
 void screen_expect_golden(struct screen *s, const char *name);
+void screen_text_is_golden(const char *text, const char *name); /* the same of what else was drawn */
 
 /* Frees what was drawn; with a lesson: all. */
 void screen_end(struct screen *s);

@@ -58,14 +58,18 @@ static double from_source(struct place *p, size_t col)
 /* ------------------------------------------------------------------------------------------------------------ tables
  */
 
-static size_t find_column(const struct table *table, const char *key)
+static const char *name_of(const struct table_column *column)
+{
+    return column->key ? column->key : column->heading ? column->heading : "";
+}
+
+static size_t find_column(const struct table *table, const char *name)
 {
     size_t column = 0;
 
-    while (column < table->column_count &&
-           (!table->columns[column].key || strcmp(table->columns[column].key, key) != 0))
+    while (column < table->column_count && strcmp(name_of(&table->columns[column]), name) != 0)
         column++;
-    ck_assert_msg(column < table->column_count, "no column is called %s", key);
+    ck_assert_msg(column < table->column_count, "no column is called %s", name);
     return column;
 }
 
@@ -150,7 +154,7 @@ static double least_across(const struct table *table, size_t row, const char *ke
     double least = INFINITY;
 
     for (size_t column = 0; column < table->column_count; column++)
-        if (table->columns[column].key && strncmp(table->columns[column].key, key, strlen(key)) == 0)
+        if (strncmp(name_of(&table->columns[column]), key, strlen(key)) == 0)
             least = fmin(least, cell_at(table, row, column)->number);
     return least;
 }
