@@ -21,10 +21,11 @@ enum { SIDE = 4, D_MODEL_LEAST = 64 }; /* words of the walk; d_model of the firs
 #define NOTICED 0.05 /* a share that changes by less is not marked */
 
 /* What `show` names, bit by bit. */
-enum { SHOWS_NUMBERS = 1, SHOWS_BYTES = 2, SHOWS_SCORES = 4, SHOWS_OWN = 8, SHOWS_SHARED = 16 };
+enum { SHOWS_HEADS = 1, SHOWS_NUMBERS = 2, SHOWS_BYTES = 4, SHOWS_SCORES = 8, SHOWS_OWN = 16, SHOWS_SHARED = 32 };
 
 struct kv_cache {
     size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
+    size_t heads_before;              /* that kv was chosen for */
     size_t layers, words;
     unsigned of, order, shows;
     size_t head, row, col; /* of the weights */
@@ -227,7 +228,7 @@ static const struct state_key state_keys[] = {
      .dial = "order", .is_basis = true, .is_there = is_weights},
     {"head", "1-2", "whose weights are shown", "1", STATE_INDEX(struct kv_cache, head), .dial = "head",
      .is_basis = true, .is_there = is_weights},
-    {"show", "all|numbers|bytes|scores|own|shared", "what is shown; what is not keeps its place", "all",
+    {"show", "all|heads|numbers|bytes|scores|own|shared", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct kv_cache, shows)},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", "sat,cat", .read = read_cell,
      .write = write_cell},
@@ -247,15 +248,22 @@ static void close_view(void *self)
 
 static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
 {
-    return view_opened(view, memory_new(sizeof(struct kv_cache)), state, e);
+    struct kv_cache *self = view_opened(view, memory_new(sizeof *self), state, e);
+
+    if (self)
+        self->heads_before = self->heads;
+    return self;
 }
 
-/* Other words stand in other rows: the cell stays where it is. */
+/* Where every head has a K and V of its own, more heads have, too. Other words stand in other rows: the selected cell
+ * stays where it is. */
 static bool turned(void *self, const struct state_key *dial, struct error *e)
 {
     struct kv_cache *view = self;
 
-    view->kv = view->kv < view->heads ? view->kv : view->heads;
+    if (view->kv == view->heads_before || view->kv > view->heads)
+        view->kv = view->heads;
+    view->heads_before = view->heads;
     return strcmp(dial->name, "order") != 0 || run(view, e);
 }
 
@@ -392,6 +400,7 @@ static void fill_heads(const struct kv_cache *view, struct sheet *sheet)
     struct line *asks = lines_add(&block->lines), *kept;
 
     sheet_size(block, 1, 2);
+    block->blank = !(view->shows & SHOWS_HEADS);
     wide = wide > 6 ? 6 : wide < 1 ? 1 : wide;
     line_addf(asks, ROLE_PLAIN, "%-*s", LABEL, "queries");
     line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%zu heads ask", heads);

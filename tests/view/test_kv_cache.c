@@ -65,7 +65,7 @@ START_TEST(words_follow_the_numbers)
 {
     expect_at("", "Look here: Every head keeps keys and values of its own.");
     expect_at("kv=2", "4 heads share one K and V: 1/4 of the cache.");
-    expect_at("kv=2 show=scores", "Look here: 4 heads share one K and V.");
+    expect_at("kv=2 show=heads", "Look here: 4 heads share one K and V.");
     expect_at("kv=2", "2·g·d_k · layers · words · bytes = 256 × 6 × 4096 × 2 = 12,582,912 bytes");
     expect_at("kv=2 show=numbers", "2·g·d_k = 2 × 2 × 64 = 256 numbers");
     expect_at("heads=64 kv=64", "64 multi-head  2·64·8 =");
@@ -80,7 +80,7 @@ START_TEST(what_is_not_shown_is_not_told)
     static const struct {
         const char *state, *hidden[3];
     } cases[] = {
-        {"show=scores", {"1024", "MiB", "2·8·64"}},
+        {"show=heads", {"1024", "MiB", "2·8·64"}},
         {"kv=1 show=numbers", {"MiB", "bytes =", "FLOPs"}},
         {"of=weights order=swapped cell=cat,sat show=own", {"0.37", "▾0", "shared ones"}},
     };
@@ -132,6 +132,10 @@ START_TEST(keys_and_dials_go_everywhere)
     ck_assert(!trial_holds(trial_prose(&t), "order"));
     trial_use(&t, "Up Up Up heads- heads-"); /* no more K and V than heads */
     ck_assert_str_eq(trial_state(&t), "heads=2 kv=2");
+    trial_use(&t, "heads+"); /* each still has its own */
+    ck_assert_str_eq(trial_state(&t), "heads=4 kv=4");
+    trial_use(&t, "kv- heads+");
+    ck_assert_str_eq(trial_state(&t), "kv=2");
     trial_close(&t);
     t = trial_open(cache, "of=weights");
     trial_use(&t, "Down Right order+ head+");
