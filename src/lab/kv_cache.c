@@ -21,7 +21,15 @@ enum { SIDE = 4, D_MODEL_LEAST = 64 }; /* words of the walk; d_model of the firs
 #define NOTICED 0.05 /* a share that changes by less is not marked */
 
 /* What `show` names, bit by bit. */
-enum { SHOWS_HEADS = 1, SHOWS_NUMBERS = 2, SHOWS_BYTES = 4, SHOWS_SCORES = 8, SHOWS_OWN = 16, SHOWS_SHARED = 32 };
+enum {
+    SHOWS_HEADS = 1,
+    SHOWS_NUMBERS = 2,
+    SHOWS_BYTES = 4,
+    SHOWS_SCORES = 8,
+    SHOWS_FEWER = 16, /* rows of other g */
+    SHOWS_OWN = 32,
+    SHOWS_SHARED = 64
+};
 
 struct kv_cache {
     size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
@@ -152,14 +160,16 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
     const char *asks = word(view, view->row), *answers = word(view, view->col);
     double own = share_at(view, OWN, view->row, view->col), shared = share_at(view, SHARED, view->row, view->col);
 
-    if (view->shows & SHOWS_OWN && view->shows & SHOWS_SHARED) {
+    if (!(view->shows & (SHOWS_OWN | SHOWS_SHARED))) {
+        look_both(out, "The weights are not computed yet.", "not computed yet");
+    } else if (view->shows & SHOWS_OWN && view->shows & SHOWS_SHARED) {
         look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.", asks, answers,
                  own, shared);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f, then %.2f", asks, answers, own, shared);
     } else {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, answers, view->shows & SHOWS_OWN ? own : shared);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, answers,
-                 view->shows & SHOWS_OWN ? own : shared);
+        own = view->shows & SHOWS_OWN ? own : shared;
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, answers, own);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, answers, own);
     }
 }
 
@@ -228,7 +238,7 @@ static const struct state_key state_keys[] = {
      .dial = "order", .is_basis = true, .is_there = is_weights},
     {"head", "1-2", "whose weights are shown", "1", STATE_INDEX(struct kv_cache, head), .dial = "head",
      .is_basis = true, .is_there = is_weights},
-    {"show", "all|heads|numbers|bytes|scores|own|shared", "what is shown; what is not keeps its place", "all",
+    {"show", "all|heads|numbers|bytes|scores|fewer|own|shared", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct kv_cache, shows)},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", "sat,cat", .read = read_cell,
      .write = write_cell},
@@ -349,7 +359,10 @@ static void describe_weights(const struct kv_cache *view, struct view_lines *out
     out->head = (int)view->head + 1;
     line_addf(&out->cell, theme_head(view->head), "weights%s[%s,%s]%s", view->head ? "₂" : "₁", word(view, view->row),
               word(view, view->col), side == SHARED ? ", K shared" : "");
-    arithmetic_add(&a, columns, &out->sum);
+    if (view->shows & (SHOWS_OWN | SHOWS_SHARED))
+        arithmetic_add(&a, columns, &out->sum);
+    else
+        line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
@@ -422,6 +435,12 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
     enum role role = chosen ? ROLE_STRONG : ROLE_PLAIN;
     double numbers = numbers_of(view, power(kv));
 
+    if (!chosen && !(view->shows & SHOWS_FEWER)) {
+        table_add_row(table, role);
+        for (size_t i = 0; i < table->column_count; i++)
+            table_add_blank(table);
+        return;
+    }
     text_addf(table_add_row(table, role), "%zu %s", power(kv),
               kv == view->heads ? "multi-head"
               : kv == 0         ? "multi-query"
@@ -446,6 +465,7 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     if (view->heads + 2 > TABLE_ROWS)
         sheet_size(block, 3, (int)view->heads + 2);
     block->gap = true;
+    block->blank = !(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES));
     text_add(&block->caption, "What is kept of each word");
     table->label_columns = 15;
     table->selected = view->heads - view->kv;

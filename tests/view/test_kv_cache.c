@@ -80,6 +80,8 @@ START_TEST(what_is_not_shown_is_not_told)
     static const struct {
         const char *state, *hidden[3];
     } cases[] = {
+        {"show=heads,numbers", {"256", "multi-query", "2·4·64"}},
+        {"of=weights show=heads", {"0.86", "0.03", "e^"}},
         {"show=heads", {"1024", "MiB", "2·8·64"}},
         {"kv=1 show=numbers", {"MiB", "bytes =", "FLOPs"}},
         {"of=weights order=swapped cell=cat,sat show=own", {"0.37", "▾0", "shared ones"}},
