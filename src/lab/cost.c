@@ -18,7 +18,7 @@ enum what { FLOPS, PARAMETERS, MADE, RANK, WHATS };
 enum { STAGES, HEADS }; /* its tables */
 enum { ROWS = COST_STAGES + 1, SPLITS = 5 };
 
-/* What `show` names, bit by bit; "sum" is the last row, "cut" what the cutting into heads changes. */
+/* What `show` names, bit by bit; "sum" is the last row, "names" the rows alone. */
 enum { SHOWS_FLOPS = 1, SHOWS_PARAMETERS = 2, SHOWS_MADE = 4, SHOWS_SUM = 8, SHOWS_BALANCE = 16, SHOWS_RANK = 32 };
 
 struct cost_view {
@@ -344,7 +344,7 @@ static const struct state_key state_keys[] = {
      .is_there = is_own},
     {"bytes", "2|4|8", "bytes that a number takes", "4", STATE_WORD(struct cost_view, bytes), .dial = "bytes",
      .is_basis = true},
-    {"show", "all|flops|parameters|made|sum|balance|rank",
+    {"show", "all|flops|parameters|made|sum|balance|rank|names",
      "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct cost_view, shows)},
     {"cell", "stage,what", "the selected number: a stage or sum, and flops, parameters or made", "project,flops",
      .read = read_cell, .write = write_cell},
