@@ -107,7 +107,7 @@ static void look_at_heads(const struct cost_view *view, const struct cost_layer 
         look_say(&out->look_short, LOOK_SHORT_MOST, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
     } else if (h > 1 && is_shown(view, MADE) && is_shown(view, FLOPS)) {
         look_say(&out->look, LOOK_MOST, "%zu heads: the same products, %zu times the weights of one.", h, h);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "same products, %zu times the weights", h);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu times the weights", h);
     } else {
         look_both(out, "The same width, cut into one head, two, four and more.", "one width, cut into heads");
     }
@@ -132,9 +132,10 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
         look_say(&out->look, LOOK_MOST, "A layer learns %s numbers, in two of its six stages.", N(sum.parameters));
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s numbers are learnt", N(sum.parameters));
     } else if (view->what == MADE && is_shown(view, MADE) && view->shows & SHOWS_SUM) {
-        look_say(&out->look, LOOK_MOST, "%s numbers are made on the way, %s of them in tables of words.", N(sum.made),
-                 N(3 * weights_of(layer)));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s numbers are made", N(sum.made));
+        if (!look_say(&out->look, LOOK_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
+                      N(3 * weights_of(layer))))
+            look_say(&out->look, LOOK_MOST, "%s numbers are made on the way.", N(sum.made));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s are made", N(sum.made));
     } else {
         look_both(out, "The six stages of a layer, and what each of them costs.", "six stages, and what each costs");
     }
