@@ -544,7 +544,7 @@ static void add_split(const struct cost_view *view, struct table *table, size_t 
     double most =
         (double)weights_of(&(struct cost_layer){layer.words, layer.d_in, layer.d_model, splits[SPLITS - 1], false});
 
-    text_addf(table_add_row(table, role), "%zu", heads);
+    text_addf(table_add_row(table, role), "%zu head%s", heads, heads == 1 ? "" : "s");
     table_add_number(table, (double)(layer.d_model / heads), role);
     table_add_number(table, (double)cost_attention(&layer), role);
     table_add_number(table, (double)cost_count(&layer, COST_SUM).parameters, role);
@@ -569,8 +569,7 @@ static void fill_heads(const struct cost_view *view, struct sheet *sheet)
     sheet_size(block, first ? 0 : 5, 1 + SPLITS);
     text_add(&block->caption, "What more heads cost");
     block->gap = !first;
-    table->label_columns = 8;
-    text_add(&table->corner, "heads");
+    table->label_columns = 10;
     table->selected = SHEET_NONE;
     for (size_t i = 0, row = 0; i < SPLITS; i++)
         if (may_split(view, splits[i])) {
