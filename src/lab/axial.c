@@ -295,12 +295,13 @@ static char32_t mark_of(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
     const struct axial *view = of->view;
-    bool tells = view->hears && view->shows & SHOWS_OTHERS;
 
+    if (of->id == AXIAL && view->hears && row == view->of.row && col == view->of.col)
+        return U'◂';
     if (of->id == FULL || cell_of(context, row, col) == GRID_AHEAD)
         return U' ';
-    if (tells && (row == view->of.row || row == carrier(view).row) && col == view->of.col)
-        return row == view->of.row ? U'◂' : U'▴';
+    if (view->hears && view->shows & SHOWS_OTHERS && row == carrier(view).row && col == view->of.col)
+        return U'▴';
     return !is_crossed(view, row, col) ? U' ' : row == view->asks.row ? U'─' : U'│';
 }
 
@@ -330,7 +331,7 @@ static void add_matrix(const struct axial *view, struct matrices *matrices, int 
 
     text_add(&m->brief, way == FULL ? "full" : "axial");
     line_add(&m->name, ROLE_STRONG, way == FULL ? "full: 1 step" : "axial: steps");
-    text_add(&m->note, way == FULL ? "all at once" : "│ its column, then ─ its row");
+    text_add(&m->note, way == FULL ? "all at once" : view->shows & SHOWS_PASSES ? "│ its column, then ─ its row" : "");
 }
 
 /* As many rows as the usual grid, or as the drawn one has where there is room. */
@@ -368,7 +369,7 @@ static void add_count(const struct axial *view, const struct count *count, struc
     enum role role = is_sum ? ROLE_STRONG : ROLE_PLAIN;
     struct text *factors;
 
-    text_add(table_add_row(table, role), count->name);
+    text_add(table_add_row(table, role), view->shows & count->shown ? count->name : "");
     if (!(view->shows & count->shown)) {
         for (size_t i = 0; i < table->column_count; i++)
             table_add_blank(table);
@@ -396,6 +397,7 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
     struct table *table = &block->table;
 
     sheet_size(block, 1, 4);
+    block->gap = true;
     text_add(&block->caption, "Weights of all tokens");
     table->label_columns = 12;
     table->selected = SHEET_NONE;
