@@ -163,6 +163,7 @@ static Suite *(*const suites[])(void) = {
     view_broadcast_suite,
     view_cost_suite,
     view_kv_cache_suite,
+    view_axial_suite,
     view_typed_suite,
     view_matrix_product_suite,
     view_one_head_suite,

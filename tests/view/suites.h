@@ -28,6 +28,7 @@ Suite *view_three_uses_suite(void);
 Suite *view_broadcast_suite(void);
 Suite *view_cost_suite(void);
 Suite *view_kv_cache_suite(void);
+Suite *view_axial_suite(void);
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
