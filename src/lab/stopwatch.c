@@ -61,15 +61,15 @@ static void keep(const struct stopwatch_view *view)
     memcpy(own->best, view->watch.best, sizeof own->best);
 }
 
-static bool take_kept(struct stopwatch_view *view)
+/* Takes over what is kept, if nothing has been measured yet. */
+static void take_kept(struct stopwatch_view *view)
 {
     const struct stopwatch *own = &kept[view->width];
 
     if (view->watch.rounds > 0 || view->watch.numbers || own->rounds < STOPWATCH_ROUNDS)
-        return false;
+        return;
     view->watch.rounds = own->rounds;
     memcpy(view->watch.best, own->best, sizeof own->best);
-    return true;
 }
 
 /* One slice after the other, until its time is over. */
@@ -77,20 +77,22 @@ static int tick(void *self)
 {
     struct stopwatch_view *view = self;
     long long start = monotonic_nanoseconds();
-    bool goes_on = is_computing(view);
+    bool goes_on = true;
 
-    if (view->fresh || !goes_on || take_kept(view)) {
+    if (!is_computing(view))
+        return 0;
+    if (view->fresh) {
         view->fresh = false;
-        return is_computing(view) ? 1 : 0;
+        return 1;
     }
-    while (goes_on && monotonic_nanoseconds() - start < SLICE_NANOSECONDS)
+    take_kept(view);
+    while (goes_on && is_computing(view) && monotonic_nanoseconds() - start < SLICE_NANOSECONDS)
         goes_on = stopwatch_slice(&view->watch);
-    if (goes_on)
+    if (goes_on && is_computing(view))
         return 1;
     view->runs = false;
     stopwatch_free(&view->watch);
-    if (view->watch.rounds == STOPWATCH_ROUNDS)
-        keep(view);
+    keep(view);
     return 0;
 }
 
@@ -219,7 +221,9 @@ static void write_times(const struct state_key *key UNUSED, const void *self, st
 /* How many rounds the times are of, where these are not all. */
 static void write_rounds(const struct state_key *key, const void *self, struct text *value)
 {
-    if (((const struct stopwatch_view *)self)->watch.rounds < STOPWATCH_ROUNDS)
+    size_t rounds = ((const struct stopwatch_view *)self)->watch.rounds;
+
+    if (rounds > 0 && rounds < STOPWATCH_ROUNDS)
         state_write_number(key, self, value);
 }
 
@@ -229,7 +233,7 @@ static const struct state_key state_keys[] = {
     {"d_model", "64|128|256", "columns of X", "128", STATE_WORD(struct stopwatch_view, width), .dial = "d_model",
      .is_basis = true},
     {"run", "no|yes", "whether it measures what is not measured yet", "no", STATE_WORD(struct stopwatch_view, runs)},
-    {"rounds", "0-100", "of how many rounds the times are the fastest", "0", .read = state_read_number,
+    {"rounds", "0-100", "of how many rounds the times are the fastest", NULL, .read = state_read_number,
      .write = write_rounds, STATE_MEMBER(struct stopwatch_view, watch.rounds)},
     {"times", "N,N", "what was measured, in nanoseconds", NULL, .read = read_times, .write = write_times},
     {"row", "1-5", "the selected row", "4", STATE_INDEX(struct stopwatch_view, row)},
@@ -270,6 +274,7 @@ static bool turned(void *self, const struct state_key *dial, struct error *e UNU
     struct stopwatch_view *view = self;
 
     settle(view);
+    view->fresh = true;
     if (strcmp(dial->name, "d_model") == 0) {
         view->runs = view->runs || view->watch.rounds > 0;
         restart(view);
