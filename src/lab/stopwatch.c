@@ -330,6 +330,7 @@ static struct table *add_table(const struct stopwatch_view *view, struct sheet *
     sheet_size(block, first ? 0 : 3, 1 + (int)tables[of].rows);
     text_add(&block->caption, of == HEADS ? "Measured: 256 words" : "Measured: 8 heads");
     block->gap = true;
+    block->with_all = !first;
     block->table.label_columns = 11;
     block->table.selected = first ? view->row : SHEET_NONE;
     table_add_column(
