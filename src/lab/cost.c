@@ -490,7 +490,7 @@ static void fill_stages(const struct cost_view *view, struct sheet *sheet)
     sheet_size(block, first ? 0 : 6, ROWS);
     sheet_size(block, first ? 0 : 6, 1 + ROWS);
     text_add(&block->caption, "What each stage costs");
-    block->gap = !first;
+    block->gap = block->with_all = !first;
     table->label_columns = 9;
     table->selected = first ? view->stage : SHEET_NONE;
     add_counts(view, table, FLOPS, "FLOPs");
@@ -514,10 +514,10 @@ static void fill_balance(const struct cost_view *view, struct sheet *sheet)
 
     sheet_size(block, 1, 1);
     block->blank = !(view->shows & SHOWS_BALANCE);
-    line_addf(lines_add(&block->lines), ROLE_PLAIN, " %s = %s, %s = %s: equal at %s words",
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "%s = %s, %s = %s: equal at %s words",
               is_plain ? "8·n·d²" : "project and W_O", N(cost_projections(&layer)),
               is_plain ? "4·n²·d" : "score and blend", N(cost_attention(&layer)), equal.is);
-    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, " equal at %s words", equal.is);
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "equal at %s words", equal.is);
 }
 
 static void fill_bytes(const struct cost_view *view, struct sheet *sheet)
@@ -531,8 +531,8 @@ static void fill_bytes(const struct cost_view *view, struct sheet *sheet)
     block->blank = !(view->shows & SHOWS_SUM) || !is_shown(view, PARAMETERS) || !is_shown(view, MADE);
     add_size(view, sum.parameters, &learnt);
     add_size(view, sum.made, &made);
-    line_addf(lines_add(&block->lines), ROLE_DIM, " to learn%s, made%s", text_string(&learnt), text_string(&made));
-    line_addf(lines_shorter(&block->lines), ROLE_DIM, " to learn%s", text_string(&learnt));
+    line_addf(lines_add(&block->lines), ROLE_DIM, "to learn%s, made%s", text_string(&learnt), text_string(&made));
+    line_addf(lines_shorter(&block->lines), ROLE_DIM, "to learn%s", text_string(&learnt));
     text_free(&learnt);
     text_free(&made);
 }
@@ -544,7 +544,7 @@ static void add_split(const struct cost_view *view, struct table *table, size_t 
     double most =
         (double)weights_of(&(struct cost_layer){layer.words, layer.d_in, layer.d_model, splits[SPLITS - 1], false});
 
-    text_addf(table_add_row(table, role), "%zu", heads);
+    text_addf(table_add_row(table, role), "%zu head%s", heads, heads == 1 ? "" : "s");
     table_add_number(table, (double)(layer.d_model / heads), role);
     table_add_number(table, (double)cost_attention(&layer), role);
     table_add_number(table, (double)cost_count(&layer, COST_SUM).parameters, role);
@@ -568,9 +568,8 @@ static void fill_heads(const struct cost_view *view, struct sheet *sheet)
     sheet_size(block, first ? 0 : 5, SPLITS);
     sheet_size(block, first ? 0 : 5, 1 + SPLITS);
     text_add(&block->caption, "What more heads cost");
-    block->gap = !first;
-    table->label_columns = 8;
-    text_add(&table->corner, "heads");
+    block->gap = block->with_all = !first;
+    table->label_columns = 10;
     table->selected = SHEET_NONE;
     for (size_t i = 0, row = 0; i < SPLITS; i++)
         if (may_split(view, splits[i])) {

@@ -27,6 +27,7 @@ Suite *view_bank_suite(void);
 Suite *view_three_uses_suite(void);
 Suite *view_broadcast_suite(void);
 Suite *view_cost_suite(void);
+Suite *view_stopwatch_suite(void);
 Suite *view_kv_cache_suite(void);
 Suite *view_axial_suite(void);
 Suite *view_typed_suite(void);
