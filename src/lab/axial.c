@@ -10,7 +10,6 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,28 +183,23 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct axial *view = self;
-    struct place *at = (struct place *)((char *)self + key->at);
-    unsigned row, col;
-    char rest;
+    struct place *out = (struct place *)((char *)self + key->at);
+    size_t at[2];
 
-    if (sscanf(value, "%3u,%3u%c", &row, &col, &rest) != 2 || row < 1 || row > view->rows || col < 1 ||
-        col > view->cols)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column from 1,1 to %zu,%zu", key->name, value, view->rows,
-                         view->cols);
-    *at = (struct place){row - 1, col - 1};
-    view->hears = view->hears || at == &view->of;
+    if (!state_read_cell(key, (struct state_sentence[]){{NULL, view->rows}, {NULL, view->cols}}, value, at, e))
+        return false;
+    *out = (struct place){at[0], at[1]};
+    view->hears = view->hears || out == &view->of;
     return true;
 }
 
 static void write_place(const struct state_key *key, const void *self, struct text *value)
 {
     const struct axial *view = self;
-    const struct place *at = (const struct place *)((const char *)self + key->at);
-
-    const struct place usual = usual_place(view);
+    const struct place *at = (const struct place *)((const char *)self + key->at), usual = usual_place(view);
 
     if (at == &view->asks ? at->row != usual.row || at->col != usual.col : view->hears)
-        text_addf(value, "%zu,%zu", at->row + 1, at->col + 1);
+        state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){at->row, at->col}, value);
 }
 
 #define PLACE(member) .read = read_place, .write = write_place, STATE_MEMBER(struct axial, member)
@@ -329,6 +323,7 @@ static void add_matrix(const struct axial *view, struct matrices *matrices, int 
     };
     struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = way});
 
+    m->legend = "asked ";
     text_add(&m->brief, way == FULL ? "full" : "axial");
     line_add(&m->name, ROLE_STRONG, way == FULL ? "full: 1 step" : "axial: steps");
     text_add(&m->note, way == FULL ? "all at once" : view->shows & SHOWS_PASSES ? "│ its column, then ─ its row" : "");
@@ -337,10 +332,10 @@ static void add_matrix(const struct axial *view, struct matrices *matrices, int 
 /* As many rows as the usual grid, or as the drawn one has where there is room. */
 static void fill_grid(const struct axial *view, struct sheet *sheet)
 {
-    enum { LEAST = 5, BESIDE_CELLS = 2 };
+    enum { LEAST = 6, BESIDE_CELLS = 3 };
     struct sheet_block *block = sheet_add(sheet, is_drawn(view) ? BLOCK_MATRICES : BLOCK_LINES, "grid");
 
-    sheet_size(block, 0, LEAST);
+    sheet_size(block, is_drawn(view) ? 0 : 1, LEAST);
     if (is_drawn(view)) {
         if (view->rows + BESIDE_CELLS > LEAST)
             sheet_size(block, 3, (int)view->rows + BESIDE_CELLS);
@@ -353,59 +348,51 @@ static void fill_grid(const struct axial *view, struct sheet *sheet)
     line_addf(lines_add(&block->lines), ROLE_PLAIN, "%zu × %zu = %s tokens: too many to be drawn one by one.",
               view->rows, view->cols, number_grouped(tokens(view)).is);
     line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%s tokens, not drawn", number_grouped(tokens(view)).is);
+    lines_add(&block->lines);
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "full    each asks all %s", number_grouped(tokens(view)).is);
+    if (view->shows & SHOWS_PASSES)
+        line_addf(lines_add(&block->lines), ROLE_PLAIN, "axial   each asks %zu in its column, then %zu in its row",
+                  view->rows, view->cols);
 }
 
-/* Weights of all tokens, each of which asks so many. */
-struct count {
-    const char *name;
-    size_t asked, and_then; /* and_then: 0, nothing */
-    unsigned shown;
-};
-
-static void add_count(const struct axial *view, const struct count *count, struct table *table)
+/* Weights of all tokens, and what they are made of. */
+static void add_count(const struct axial *view, int way, struct table *table)
 {
-    double weights = tokens(view) * (double)(count->asked + count->and_then);
-    bool is_sum = count->asked == view->rows * view->cols || count->and_then;
-    enum role role = is_sum ? ROLE_STRONG : ROLE_PLAIN;
+    bool shown = view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
+    double weights = way == FULL ? full(view) : down(view) + across(view);
+    struct number_text all = number_grouped(tokens(view));
     struct text *factors;
 
-    text_add(table_add_row(table, role), view->shows & count->shown ? count->name : "");
-    if (!(view->shows & count->shown)) {
+    text_add(table_add_row(table, ROLE_PLAIN), !shown ? "" : way == FULL ? "full" : "axial");
+    if (!shown) {
         for (size_t i = 0; i < table->column_count; i++)
             table_add_blank(table);
         return;
     }
     factors = table_add_text(table, ROLE_DIM);
-    text_addf(factors, "%s · ", number_grouped(tokens(view)).is);
-    if (count->and_then)
-        text_addf(factors, "(%zu + %zu)", count->asked, count->and_then);
+    if (way == FULL)
+        text_addf(factors, "%s · %s", all.is, all.is);
     else
-        text_add(factors, number_grouped((double)count->asked).is);
-    text_add(table_add_text(table, role), number_grouped(weights).is);
-    table_add_number(table, weights / (full(view) > weights ? full(view) : weights), role);
+        text_addf(factors, "%s · %zu + %s · %zu", all.is, view->rows, all.is, view->cols);
+    text_add(table_add_text(table, ROLE_STRONG), number_grouped(weights).is);
+    table_add_number(table, weights / (full(view) > weights ? full(view) : weights), ROLE_PLAIN);
 }
 
 static void fill_counts(const struct axial *view, struct sheet *sheet)
 {
-    const struct count counts[] = {
-        {"full", view->rows * view->cols, 0, SHOWS_FULL},
-        {"1 columns", view->rows, 0, SHOWS_COUNTS},
-        {"2 rows", view->cols, 0, SHOWS_COUNTS},
-        {"axial", view->rows, view->cols, SHOWS_COUNTS},
-    };
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "counts");
     struct table *table = &block->table;
 
-    sheet_size(block, 1, 4);
+    sheet_size(block, is_drawn(view) ? 1 : 0, WAYS);
     block->gap = true;
     text_add(&block->caption, "Weights of all tokens");
-    table->label_columns = 12;
+    table->label_columns = 7;
     table->selected = SHEET_NONE;
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 21, .rank = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 28, .rank = 2});
     table_add_column(table, (struct table_column){.columns = 14});
     table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 1});
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        add_count(view, &counts[i], table);
+    for (int way = 0; way < WAYS; way++)
+        add_count(view, way, table);
 }
 
 static void fill(const void *self, struct sheet *sheet)

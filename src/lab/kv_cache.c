@@ -186,27 +186,29 @@ static bool read_kv(const struct state_key *key, void *self, const char *value, 
     return true;
 }
 
+#define WORDS_OF(view)                                                                                                 \
+    {                                                                                                                  \
+        (const char *const *)(view)->models[OWN].tokens, SIDE                                                          \
+    }
+
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct kv_cache *view = self;
-    struct state_sentence words = {NULL, SIDE};
-    const char *comma = strchr(value, ',');
-    char row[8];
+    size_t at[2];
 
-    if (!comma || comma - value >= (int)sizeof row)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
-    if (!run(view, e))
+    if (!run(view, e) || !state_read_cell(key, (struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, value, at, e))
         return false;
-    snprintf(row, sizeof row, "%.*s", (int)(comma - value), value);
-    words.words = (const char *const *)view->models[OWN].tokens;
-    return state_find_word(key, words, row, &view->row, e) && state_find_word(key, words, comma + 1, &view->col, e);
+    view->row = at[0];
+    view->col = at[1];
+    return true;
 }
 
 static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct kv_cache *view = self;
 
-    text_addf(value, "%s,%s", word(view, view->row), word(view, view->col));
+    state_write_cell((struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, (size_t[]){view->row, view->col},
+                     value);
 }
 
 static bool is_cache(const struct state_key *key UNUSED, const void *self)
@@ -381,6 +383,12 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 enum { LABEL = 10, ROOM = 76, BRIEF_ROOM = 36 }; /* columns */
 
+/* Whether anything is counted yet: else the heads come first where there is little room. */
+static bool counts(const struct kv_cache *view)
+{
+    return view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES);
+}
+
 /* Heads that ask, each so many columns wide, and the K and V that they read: "1   2 " over "└─1─┘ ". */
 static void draw_heads(const struct kv_cache *view, size_t wide, struct line *asks, struct line *kept)
 {
@@ -412,7 +420,7 @@ static void fill_heads(const struct kv_cache *view, struct sheet *sheet)
     size_t heads = power(view->heads), kv = power(view->kv), wide = (ROOM - LABEL) / heads;
     struct line *asks = lines_add(&block->lines), *kept;
 
-    sheet_size(block, 1, 2);
+    sheet_size(block, counts(view) ? 1 : 0, 2);
     block->blank = !(view->shows & SHOWS_HEADS);
     wide = wide > 6 ? 6 : wide < 1 ? 1 : wide;
     line_addf(asks, ROLE_PLAIN, "%-*s", LABEL, "queries");
@@ -453,22 +461,34 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
     text_add(table_add_text(table, ROLE_DIM), number_grouped(score_flops(view)).is);
 }
 
-enum { TABLE_ROWS = 5 }; /* of eight heads, with the headings */
+enum { TABLE_ROWS = 4 };
+
+/* The g of the rows: all heads, one, and what lies between, of many heads the selected one and the next. */
+static size_t list_rows(const struct kv_cache *view, size_t kv[TABLE_ROWS])
+{
+    size_t most = view->heads ? view->heads - 1 : 0, between = view->kv < 2 ? 2 : view->kv, count = 0;
+
+    between = between < most ? between : most;
+    kv[count++] = view->heads;
+    for (; count < TABLE_ROWS - 1 && count < view->heads; count++)
+        kv[count] = between--;
+    if (view->heads > 0)
+        kv[count++] = 0;
+    return count;
+}
 
 static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "cache");
     struct table *table = &block->table;
+    size_t kv[TABLE_ROWS], count = list_rows(view, kv);
 
-    sheet_size(block, 0, TABLE_ROWS - 1);
-    sheet_size(block, 2, TABLE_ROWS);
-    if (view->heads + 2 > TABLE_ROWS)
-        sheet_size(block, 3, (int)view->heads + 2);
+    sheet_size(block, counts(view) ? 0 : 1, TABLE_ROWS);
+    sheet_size(block, 2, TABLE_ROWS + 1);
     block->gap = true;
-    block->blank = !(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES));
+    block->blank = !counts(view);
     text_add(&block->caption, "What is kept of each word");
     table->label_columns = 15;
-    table->selected = view->heads - view->kv;
     text_add(&table->corner, "g");
     add_column(view, table, SHOWS_NUMBERS,
                (struct table_column){.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2});
@@ -476,8 +496,11 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     add_column(view, table, SHOWS_NUMBERS, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 3});
     add_column(view, table, SHOWS_BYTES, (struct table_column){.heading = "all", .columns = 11});
     add_column(view, table, SHOWS_SCORES, (struct table_column){.heading = "score FLOPs", .columns = 15, .rank = 4});
-    for (size_t kv = view->heads + 1; kv-- > 0;)
-        add_row(view, kv, table);
+    for (size_t i = 0; i < count; i++) {
+        if (kv[i] == view->kv)
+            table->selected = i;
+        add_row(view, kv[i], table);
+    }
 }
 
 static const char *label_of(const void *context, bool column UNUSED, size_t index, char out[24] UNUSED)
@@ -570,9 +593,10 @@ static void fill(const void *self, struct sheet *sheet)
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct kv_cache *view = self;
+    size_t kv[TABLE_ROWS];
 
-    if (strcmp(spot->block, "cache") == 0 && spot->row <= view->heads)
-        view->kv = view->heads - spot->row;
+    if (strcmp(spot->block, "cache") == 0 && spot->row < list_rows(view, kv))
+        view->kv = kv[spot->row];
     else if (strcmp(spot->block, "weights") == 0) {
         view->row = spot->row;
         view->col = spot->col;

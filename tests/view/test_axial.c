@@ -93,7 +93,7 @@ START_TEST(what_is_not_shown_is_not_told)
     } cases[] = {
         {"show=full", {"84", "1─", "1.71"}},
         {"show=full,passes of=1,1", {"84", "2◂", "1.71"}},
-        {"rows=2 columns=2 show=full,passes", {"No gain", "2 · (2 + 2)", "gain: 4"}},
+        {"rows=2 columns=2 show=full,passes", {"No gain", "4 · 2 + 4", "gain: 4"}},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
