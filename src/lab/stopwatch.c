@@ -145,8 +145,7 @@ static void look(const struct stopwatch_view *view, struct view_lines *out)
     double factor = factor_of(view, tables[HEADS].at(STOPWATCH_HEADS - 1));
 
     if (view->watch.rounds == 0) {
-        look_both(out, view->runs ? "Measuring: the first round." : "Nothing is measured yet.",
-                  view->runs ? "measuring" : "nothing is measured yet");
+        look_both(out, "Nothing is measured yet.", "nothing is measured yet");
     } else if (view->of == WORDS) {
         look_at_words(view, out);
     } else {
@@ -162,8 +161,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (is_computing(view))
-        text_addf(&out->caption, "round %zu of %d", view->watch.rounds + 1, STOPWATCH_ROUNDS);
+    if (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS)
+        text_addf(&out->caption, "%zu of %d rounds", view->watch.rounds, STOPWATCH_ROUNDS);
     line_addf(&out->cell, ROLE_PLAIN, "%zu words, %zu head%s", stopwatch_cases[at].words, stopwatch_cases[at].heads,
               stopwatch_cases[at].heads == 1 ? "" : "s");
     if (view->watch.rounds == 0)
@@ -227,12 +226,18 @@ static void write_rounds(const struct state_key *key, const void *self, struct t
         state_write_number(key, self, value);
 }
 
+/* Whoever follows shows what was measured, and measures nothing. */
+static void write_nothing(const struct state_key *key UNUSED, const void *self UNUSED, struct text *value UNUSED)
+{
+}
+
 static const struct state_key state_keys[] = {
     {"of", "heads|words", "what grows, from row to row", "heads", STATE_WORD(struct stopwatch_view, of),
      .dial = "table"},
     {"d_model", "64|128|256", "columns of X", "128", STATE_WORD(struct stopwatch_view, width), .dial = "d_model",
      .is_basis = true},
-    {"run", "no|yes", "whether it measures what is not measured yet", "no", STATE_WORD(struct stopwatch_view, runs)},
+    {"run", "no|yes", "whether it measures what is not measured yet", NULL, .read = state_read_word,
+     .write = write_nothing, STATE_MEMBER(struct stopwatch_view, runs)},
     {"rounds", "0-100", "of how many rounds the times are the fastest", NULL, .read = state_read_number,
      .write = write_rounds, STATE_MEMBER(struct stopwatch_view, watch.rounds)},
     {"times", "N,N", "what was measured, in nanoseconds", NULL, .read = read_times, .write = write_times},
@@ -303,7 +308,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 }
 
 static const struct key keys[] = {
-    {"a", 0, NULL, "measure", "measure, or measure again", .act = do_measure},
+    {"a", 0, NULL, "measure", "compute, and measure how long it takes", .act = do_measure},
     {"Up k", VIEW_UP, "↑↓", "row", "the row whose arithmetic is shown", VIEW_INSIDE(do_move, NULL)},
     {"Down j", VIEW_DOWN, VIEW_INSIDE(do_move, NULL)},
     {0},
