@@ -297,30 +297,26 @@ static void write_width(const struct state_key *key, const void *self, struct te
         state_write_number(key, self, value);
 }
 
+static const struct state_sentence cell_words[2] = {{stages, ROWS}, {whats, WHATS}};
+
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct cost_view *view = self;
-    size_t length = strcspn(value, ",");
+    size_t at[2];
 
-    for (size_t stage = 0; stage < ROWS; stage++)
-        for (enum what what = 0; what < WHATS; what++)
-            if (strlen(stages[stage]) == length && strncmp(value, stages[stage], length) == 0 && value[length] &&
-                strcmp(value + length + 1, whats[what]) == 0) {
-                view->stage = stage;
-                view->what = what;
-                return what != RANK || has_ranks(view) ||
-                       error_set(e, ERROR_INPUT, "%s=%.40s: ranks are in table=heads of example=walk", key->name,
-                                 value);
-            }
-    return error_set(e, ERROR_INPUT, "%s=%.40s: write stage,what such as score,flops or sum,parameters", key->name,
-                     value);
+    if (!state_read_cell(key, cell_words, value, at, e))
+        return false;
+    view->stage = at[0];
+    view->what = (enum what)at[1];
+    return view->what != RANK || has_ranks(view) ||
+           error_set(e, ERROR_INPUT, "%s=%.40s: ranks are in table=heads of example=walk", key->name, value);
 }
 
 static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct cost_view *view = self;
 
-    text_addf(value, "%s,%s", stages[view->stage], whats[view->what]);
+    state_write_cell(cell_words, (const size_t[2]){view->stage, view->what}, value);
 }
 
 static bool is_own(const struct state_key *key UNUSED, const void *self)

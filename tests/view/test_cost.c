@@ -119,8 +119,8 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(cost, "heads=16 example=walk", "does not divide d_model 8");
     trial_refuses(cost, "words=0", "1 to 65536");
     trial_refuses(cost, "input_dim=0", "1 to 16384");
-    trial_refuses(cost, "cell=score", "stage,what");
-    trial_refuses(cost, "cell=score,time", "stage,what");
+    trial_refuses(cost, "cell=score", "row,column");
+    trial_refuses(cost, "cell=score,time", "flops");
     trial_refuses(cost, "cell=score,rank", "example=walk");
 }
 END_TEST
