@@ -498,8 +498,9 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     add_column(view, table, SHOWS_SCORES, (struct table_column){.heading = "score FLOPs", .columns = 15, .rank = 4});
     for (size_t i = 0; i < count; i++) {
         if (kv[i] == view->kv)
-            table->selected = i;
-        add_row(view, kv[i], table);
+            table->selected = table->row_count;
+        if (kv[i] == view->kv || view->shows & SHOWS_FEWER || !sheet->is_plain) /* else its place is kept */
+            add_row(view, kv[i], table);
     }
 }
 
