@@ -355,10 +355,15 @@ static void fill_grid(const struct axial *view, struct sheet *sheet)
                   view->rows, view->cols);
 }
 
+static bool is_counted(const struct axial *view, int way)
+{
+    return view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
+}
+
 /* Weights of all tokens, and what they are made of. */
 static void add_count(const struct axial *view, int way, struct table *table)
 {
-    bool shown = view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
+    bool shown = is_counted(view, way);
     double weights = way == FULL ? full(view) : down(view) + across(view);
     struct number_text all = number_grouped(tokens(view));
     struct text *factors;
@@ -392,7 +397,8 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
     table_add_column(table, (struct table_column){.columns = 14});
     table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 1});
     for (int way = 0; way < WAYS; way++)
-        add_count(view, way, table);
+        if (is_counted(view, way) || !sheet->is_plain) /* else its place is kept */
+            add_count(view, way, table);
 }
 
 static void fill(const void *self, struct sheet *sheet)

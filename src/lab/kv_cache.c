@@ -381,7 +381,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 /* ------------------------------------------------------------------------------------------------------------ sheet
  */
 
-enum { LABEL = 10, ROOM = 76, BRIEF_ROOM = 36 }; /* columns */
+enum { LABEL = 10, ROOM = 76 }; /* columns */
 
 /* Whether anything is counted yet: else the heads come first where there is little room. */
 static bool counts(const struct kv_cache *view)
@@ -389,7 +389,7 @@ static bool counts(const struct kv_cache *view)
     return view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES);
 }
 
-/* Heads that ask, each so many columns wide, and the K and V that they read: "1   2 " over "└─1─┘ ". */
+/* Heads that ask, each so many columns wide, and under them the K and V that they read: "1   2   " over "K─────┘ ". */
 static void draw_heads(const struct kv_cache *view, size_t wide, struct line *asks, struct line *kept)
 {
     size_t heads = power(view->heads), alike = power(view->heads - view->kv), span = alike * wide - (wide > 1);
@@ -498,8 +498,9 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     add_column(view, table, SHOWS_SCORES, (struct table_column){.heading = "score FLOPs", .columns = 15, .rank = 4});
     for (size_t i = 0; i < count; i++) {
         if (kv[i] == view->kv)
-            table->selected = i;
-        add_row(view, kv[i], table);
+            table->selected = table->row_count;
+        if (kv[i] == view->kv || view->shows & SHOWS_FEWER || !sheet->is_plain) /* else its place is kept */
+            add_row(view, kv[i], table);
     }
 }
 

@@ -106,6 +106,7 @@ START_TEST(what_is_not_shown_is_not_told)
             ck_assert_msg(!trial_holds(trial_sum(&t, 78), cases[i].hidden[j]), "%s sums", cases[i].state);
         }
         ck_assert(!trial_holds(trial_look(&t), "hears of"));
+        ck_assert_ptr_null(strstr(trial_plain(&t), "\n\n\n")); /* no row is printed empty */
         trial_check_lines(&t);
         trial_close(&t);
     }
