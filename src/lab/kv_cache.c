@@ -33,7 +33,7 @@ enum {
 
 struct kv_cache {
     size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
-    size_t heads_before;              /* that kv was chosen for */
+    size_t heads_before;              /* that kv was chosen for, and 1 more; 0: none yet */
     size_t layers, words;
     unsigned of, order, shows;
     size_t head, row, col; /* of the weights */
@@ -176,16 +176,6 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
 /* ------------------------------------------------------------------------------------------------------------ state
  */
 
-static bool read_kv(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct kv_cache *view = self;
-
-    if (!state_read_word(key, self, value, e))
-        return false;
-    view->kv = view->kv < view->heads ? view->kv : view->heads;
-    return true;
-}
-
 #define WORDS_OF(view)                                                                                                 \
     {                                                                                                                  \
         (const char *const *)(view)->models[OWN].tokens, SIDE                                                          \
@@ -229,8 +219,8 @@ static const struct state_key state_keys[] = {
     {"d_model", "64|128|256|512|1024|2048|4096|8192", "columns of X", "512", POWERS(struct kv_cache, d_model),
      .dial = "d_model"},
     {"heads", "1|2|4|8|16|32|64", "how many heads ask", "8", POWERS(struct kv_cache, heads), .dial = "heads"},
-    {"kv", "1|2|4|8|16|32|64", "g: how many have a K and V of their own, at most all", "8", .read = read_kv,
-     .write = state_write_word, STATE_MEMBER(struct kv_cache, kv), .dial = "g", .is_basis = true, .is_there = is_cache},
+    {"kv", "1|2|4|8|16|32|64", "g: how many have a K and V of their own, at most all", "8", POWERS(struct kv_cache, kv),
+     .dial = "g"},
     {"layers", "1-128", "layers of the model", "6", STATE_NUMBER(struct kv_cache, layers), .dial = "layers",
      .turns = "1|2|6|12|24|32|80", .is_basis = true, .is_there = is_cache},
     {"words", "1-1048576", "words that are read or written so far", "4096", STATE_NUMBER(struct kv_cache, words),
@@ -258,25 +248,20 @@ static void close_view(void *self)
     free(view);
 }
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct kv_cache *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self)
-        self->heads_before = self->heads;
-    return self;
-}
-
-/* Where every head has a K and V of its own, more heads have, too. Other words stand in other rows: the selected cell
- * stays where it is. */
-static bool turned(void *self, const struct state_key *dial, struct error *e)
+/* Where every head has a K and V of its own, more heads have, too. */
+static void settle(void *self)
 {
     struct kv_cache *view = self;
 
-    if (view->kv == view->heads_before || view->kv > view->heads)
+    if (view->kv + 1 == view->heads_before || view->kv > view->heads)
         view->kv = view->heads;
-    view->heads_before = view->heads;
-    return strcmp(dial->name, "order") != 0 || run(view, e);
+    view->heads_before = view->heads + 1;
+}
+
+/* Other words stand in other rows: the selected cell stays where it is. */
+static bool turned(void *self, const struct state_key *dial, struct error *e)
+{
+    return strcmp(dial->name, "order") != 0 || run(self, e);
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -618,7 +603,9 @@ const struct view view_kv_cache = {
     .summary = "what is kept of each word, and what heads save that share K and V",
     .keys = keys,
     .state = state_keys,
-    .open = open,
+    .size = sizeof(struct kv_cache),
+    .open = view_open,
+    .settle = settle,
     .turned = turned,
     .fill = fill,
     .origin = find_origin,
