@@ -10,6 +10,7 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -343,6 +344,10 @@ static bool is_counted(const struct axial *view, int way)
     return view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
 }
 
+/* What the weights of a row are computed from: how many tokens make how many, in the first pass and in the second. It
+ * is neither shown nor printed. */
+static const char *const row_keys[] = {"tokens", "first", "second"};
+
 /* Weights of all tokens, and what they are made of. */
 static void add_count(const struct axial *view, int way, struct table *table)
 {
@@ -357,13 +362,16 @@ static void add_count(const struct axial *view, int way, struct table *table)
             table_add_blank(table);
         return;
     }
+    table_add_number(table, tokens(view), ROLE_PLAIN);
+    table_add_number(table, way == FULL ? tokens(view) : (double)view->rows, ROLE_PLAIN);
+    table_add_number(table, way == FULL ? 0 : (double)view->cols, ROLE_PLAIN);
     factors = table_add_text(table, ROLE_DIM);
     if (way == FULL)
         text_addf(factors, "%s · %s", all.is, all.is);
     else
         text_addf(factors, "%s · %zu + %s · %zu", all.is, view->rows, all.is, view->cols);
-    text_add(table_add_text(table, ROLE_STRONG), number_grouped(weights).is);
-    table_add_number(table, weights / (full(view) > weights ? full(view) : weights), ROLE_PLAIN);
+    table_add_number(table, weights, ROLE_STRONG);
+    table_add_number(table, weights / fmax(full(view), down(view) + across(view)), ROLE_PLAIN);
 }
 
 static void fill_counts(const struct axial *view, struct sheet *sheet)
@@ -376,9 +384,13 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
     text_add(&block->caption, "Weights of all tokens");
     table->label_columns = 7;
     table->selected = SHEET_NONE;
+    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
+        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 28, .rank = 2});
-    table_add_column(table, (struct table_column){.columns = 14});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 1});
+    table_add_column(
+        table, (struct table_column){
+                   .key = "weights", .from = "row.tokens*(row.first+row.second)", .columns = 14, .grouped = true});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.weights", .columns = 10, .rank = 1});
     for (int way = 0; way < WAYS; way++)
         if (is_counted(view, way) || !sheet->is_plain) /* else its place is kept */
             add_count(view, way, table);
