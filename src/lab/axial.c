@@ -10,6 +10,7 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ struct axial {
     size_t rows, cols;
     unsigned shows;
     struct place asks, of; /* who asks; of whom it hears */
-    bool hears;            /* that is chosen */
+    bool chosen, hears;    /* who asks is chosen; and of whom it hears */
     double steps[WAYS][DRAWN * DRAWN];
 };
 
@@ -70,16 +71,14 @@ static bool is_crossed(const struct axial *view, size_t row, size_t col)
     return row == view->asks.row || col == view->asks.col;
 }
 
-/* The token that asks if none is chosen: of the second row and third column, or the last that are there. */
-static struct place usual_place(const struct axial *view)
-{
-    return (struct place){view->rows > 1 ? 1 : 0, view->cols > 2 ? 2 : view->cols - 1};
-}
-
 /* Over all of the grid one weight leads anywhere. Else one leads along the row or the column, two to all others: the
  * token of its row that stands in their column has asked them in the first pass. */
-static void compute(struct axial *view)
+static void settle(void *self)
 {
+    struct axial *view = self;
+
+    if (!view->chosen)
+        view->asks = (struct place){1, 2};
     view->asks.row = view->asks.row < view->rows ? view->asks.row : view->rows - 1;
     view->asks.col = view->asks.col < view->cols ? view->asks.col : view->cols - 1;
     view->hears = view->hears && view->of.row < view->rows && view->of.col < view->cols;
@@ -189,6 +188,7 @@ static bool read_place(const struct state_key *key, void *self, const char *valu
     if (!state_read_cell(key, (struct state_sentence[]){{NULL, view->rows}, {NULL, view->cols}}, value, at, e))
         return false;
     *out = (struct place){at[0], at[1]};
+    view->chosen = view->chosen || out == &view->asks;
     view->hears = view->hears || out == &view->of;
     return true;
 }
@@ -196,9 +196,9 @@ static bool read_place(const struct state_key *key, void *self, const char *valu
 static void write_place(const struct state_key *key, const void *self, struct text *value)
 {
     const struct axial *view = self;
-    const struct place *at = (const struct place *)((const char *)self + key->at), usual = usual_place(view);
+    const struct place *at = (const struct place *)((const char *)self + key->at);
 
-    if (at == &view->asks ? at->row != usual.row || at->col != usual.col : view->hears)
+    if (at == &view->asks ? view->chosen : view->hears)
         state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){at->row, at->col}, value);
 }
 
@@ -216,29 +216,13 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct axial *self = memory_new(sizeof *self);
-
-    self->asks = (struct place){1, 2}; /* compute() keeps it inside */
-    self = view_opened(view, self, state, e);
-    if (self)
-        compute(self);
-    return self;
-}
-
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
-{
-    compute(self);
-    return true;
-}
-
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct axial *view = self;
     bool moved = view_move((enum view_move)key->action, 1, &view->asks.row, &view->asks.col, view->rows, view->cols);
 
-    compute(view);
+    view->chosen = true;
+    settle(view);
     return moved ? REACT_DONE : REACT_PASS;
 }
 
@@ -360,6 +344,10 @@ static bool is_counted(const struct axial *view, int way)
     return view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
 }
 
+/* What the weights of a row are computed from: how many tokens make how many, in the first pass and in the second. It
+ * is neither shown nor printed. */
+static const char *const row_keys[] = {"tokens", "first", "second"};
+
 /* Weights of all tokens, and what they are made of. */
 static void add_count(const struct axial *view, int way, struct table *table)
 {
@@ -374,13 +362,16 @@ static void add_count(const struct axial *view, int way, struct table *table)
             table_add_blank(table);
         return;
     }
+    table_add_number(table, tokens(view), ROLE_PLAIN);
+    table_add_number(table, way == FULL ? tokens(view) : (double)view->rows, ROLE_PLAIN);
+    table_add_number(table, way == FULL ? 0 : (double)view->cols, ROLE_PLAIN);
     factors = table_add_text(table, ROLE_DIM);
     if (way == FULL)
         text_addf(factors, "%s · %s", all.is, all.is);
     else
         text_addf(factors, "%s · %zu + %s · %zu", all.is, view->rows, all.is, view->cols);
-    text_add(table_add_text(table, ROLE_STRONG), number_grouped(weights).is);
-    table_add_number(table, weights / (full(view) > weights ? full(view) : weights), ROLE_PLAIN);
+    table_add_number(table, weights, ROLE_STRONG);
+    table_add_number(table, weights / fmax(full(view), down(view) + across(view)), ROLE_PLAIN);
 }
 
 static void fill_counts(const struct axial *view, struct sheet *sheet)
@@ -393,9 +384,13 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
     text_add(&block->caption, "Weights of all tokens");
     table->label_columns = 7;
     table->selected = SHEET_NONE;
+    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
+        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 28, .rank = 2});
-    table_add_column(table, (struct table_column){.columns = 14});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 1});
+    table_add_column(
+        table, (struct table_column){
+                   .key = "weights", .from = "row.tokens*(row.first+row.second)", .columns = 14, .grouped = true});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.weights", .columns = 10, .rank = 1});
     for (int way = 0; way < WAYS; way++)
         if (is_counted(view, way) || !sheet->is_plain) /* else its place is kept */
             add_count(view, way, table);
@@ -415,7 +410,8 @@ static bool pick(void *self, const struct sheet_spot *spot)
     if (strcmp(spot->block, "grid") != 0 || !is_drawn(view))
         return false;
     view->asks = (struct place){spot->row, spot->col};
-    compute(view);
+    view->chosen = true;
+    settle(view);
     return true;
 }
 
@@ -425,8 +421,9 @@ const struct view view_axial = {
     .summary = "a grid of tokens: all at once, or along columns and then along rows",
     .keys = keys,
     .state = state_keys,
-    .open = open,
-    .turned = turned,
+    .size = sizeof(struct axial),
+    .open = view_open,
+    .settle = settle,
     .fill = fill,
     .pick = pick,
     .describe = describe,

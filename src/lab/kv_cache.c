@@ -10,6 +10,7 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ enum {
 
 struct kv_cache {
     size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
-    size_t heads_before;              /* that kv was chosen for */
+    size_t heads_before;              /* that kv was chosen for, and 1 more; 0: none yet */
     size_t layers, words;
     unsigned of, order, shows;
     size_t head, row, col; /* of the weights */
@@ -131,14 +132,23 @@ static const char *word(const struct kv_cache *view, size_t index)
     return view->models[OWN].tokens[index];
 }
 
+/* Bytes of the largest of these units that a size has one of: 1024^2 of a MiB. */
+static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+
+static double unit_of(double bytes)
+{
+    double unit = 1;
+
+    for (size_t i = 1; bytes >= 1024 * unit && i < sizeof units / sizeof *units; i++)
+        unit *= 1024;
+    return unit;
+}
+
 static void add_size(double bytes, struct text *out)
 {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    size_t unit = 0;
+    double unit = unit_of(bytes);
 
-    for (; bytes >= 1024 && unit + 1 < sizeof units / sizeof *units; unit++)
-        bytes /= 1024;
-    text_addf(out, "%s %s", number_brief(bytes, 1).is, units[unit]);
+    text_addf(out, "%s %s", number_brief(bytes / unit, 1).is, units[(size_t)round(log2(unit) / 10)]);
 }
 
 static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
@@ -175,16 +185,6 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
 
 /* ------------------------------------------------------------------------------------------------------------ state
  */
-
-static bool read_kv(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct kv_cache *view = self;
-
-    if (!state_read_word(key, self, value, e))
-        return false;
-    view->kv = view->kv < view->heads ? view->kv : view->heads;
-    return true;
-}
 
 #define WORDS_OF(view)                                                                                                 \
     {                                                                                                                  \
@@ -229,8 +229,8 @@ static const struct state_key state_keys[] = {
     {"d_model", "64|128|256|512|1024|2048|4096|8192", "columns of X", "512", POWERS(struct kv_cache, d_model),
      .dial = "d_model"},
     {"heads", "1|2|4|8|16|32|64", "how many heads ask", "8", POWERS(struct kv_cache, heads), .dial = "heads"},
-    {"kv", "1|2|4|8|16|32|64", "g: how many have a K and V of their own, at most all", "8", .read = read_kv,
-     .write = state_write_word, STATE_MEMBER(struct kv_cache, kv), .dial = "g", .is_basis = true, .is_there = is_cache},
+    {"kv", "1|2|4|8|16|32|64", "g: how many have a K and V of their own, at most all", "8", POWERS(struct kv_cache, kv),
+     .dial = "g"},
     {"layers", "1-128", "layers of the model", "6", STATE_NUMBER(struct kv_cache, layers), .dial = "layers",
      .turns = "1|2|6|12|24|32|80", .is_basis = true, .is_there = is_cache},
     {"words", "1-1048576", "words that are read or written so far", "4096", STATE_NUMBER(struct kv_cache, words),
@@ -258,25 +258,20 @@ static void close_view(void *self)
     free(view);
 }
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct kv_cache *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self)
-        self->heads_before = self->heads;
-    return self;
-}
-
-/* Where every head has a K and V of its own, more heads have, too. Other words stand in other rows: the selected cell
- * stays where it is. */
-static bool turned(void *self, const struct state_key *dial, struct error *e)
+/* Where every head has a K and V of its own, more heads have, too. */
+static void settle(void *self)
 {
     struct kv_cache *view = self;
 
-    if (view->kv == view->heads_before || view->kv > view->heads)
+    if (view->kv + 1 == view->heads_before || view->kv > view->heads)
         view->kv = view->heads;
-    view->heads_before = view->heads;
-    return strcmp(dial->name, "order") != 0 || run(view, e);
+    view->heads_before = view->heads + 1;
+}
+
+/* Other words stand in other rows: the selected cell stays where it is. */
+static bool turned(void *self, const struct state_key *dial, struct error *e)
+{
+    return strcmp(dial->name, "order") != 0 || run(self, e);
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -437,11 +432,39 @@ static void add_column(const struct kv_cache *view, struct table *table, unsigne
     table_add_column(table, column);
 }
 
+/* What the numbers of a row are computed from; it is neither shown nor printed. */
+static const char *const row_keys[] = {"g", "d_k", "heads", "words", "copies", "unit"};
+
+static void add_columns(const struct kv_cache *view, struct table *table)
+{
+    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
+        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
+    add_column(view, table, SHOWS_NUMBERS,
+               (struct table_column){.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2});
+    add_column(
+        view, table, SHOWS_NUMBERS,
+        (struct table_column){
+            .key = "numbers", .from = "2*row.g*row.d_k", .heading = "a word, layer", .columns = 7, .grouped = true});
+    add_column(view, table, SHOWS_NUMBERS,
+               (struct table_column){.kind = COLUMN_BAR, .from = "row.numbers", .columns = 10, .rank = 3});
+    add_column(
+        view, table, SHOWS_BYTES,
+        (struct table_column){.from = "row.numbers*row.copies/row.unit", .heading = "all", .columns = 11, .rank = 1});
+    add_column(view, table, SHOWS_SCORES,
+               (struct table_column){.from = "2*row.heads*row.d_k*row.words",
+                                     .heading = "score FLOPs",
+                                     .columns = 15,
+                                     .rank = 4,
+                                     .grouped = true});
+}
+
 static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
 {
     bool chosen = kv == view->kv;
     enum role role = chosen ? ROLE_STRONG : ROLE_PLAIN;
-    double numbers = numbers_of(view, power(kv));
+    double numbers = numbers_of(view, power(kv)), bytes = bytes_of(view, power(kv));
+    const double basis[] = {(double)power(kv),   (double)d_k_of(view), (double)power(view->heads),
+                            (double)view->words, bytes / numbers,      unit_of(bytes)};
 
     if (!chosen && !(view->shows & SHOWS_FEWER)) {
         table_add_row(table, role);
@@ -454,11 +477,13 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
               : kv == 0         ? "multi-query"
               : chosen          ? "grouped"
                                 : "");
+    for (size_t i = 0; i < sizeof basis / sizeof *basis; i++)
+        table_add_number(table, basis[i], ROLE_PLAIN);
     text_addf(table_add_text(table, ROLE_DIM), "2·%zu·%zu =", power(kv), d_k_of(view));
-    text_add(table_add_text(table, role), number_grouped(numbers).is);
+    table_add_number(table, numbers, role);
     table_add_number(table, numbers / numbers_of(view, power(view->heads)), role);
     add_size(bytes_of(view, power(kv)), table_add_text(table, role));
-    text_add(table_add_text(table, ROLE_DIM), number_grouped(score_flops(view)).is);
+    table_add_number(table, score_flops(view), ROLE_DIM);
 }
 
 enum { TABLE_ROWS = 4 };
@@ -490,12 +515,7 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     text_add(&block->caption, "What is kept of each word");
     table->label_columns = 15;
     text_add(&table->corner, "g");
-    add_column(view, table, SHOWS_NUMBERS,
-               (struct table_column){.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2});
-    add_column(view, table, SHOWS_NUMBERS, (struct table_column){.heading = "a word, layer", .columns = 7});
-    add_column(view, table, SHOWS_NUMBERS, (struct table_column){.kind = COLUMN_BAR, .columns = 10, .rank = 3});
-    add_column(view, table, SHOWS_BYTES, (struct table_column){.heading = "all", .columns = 11});
-    add_column(view, table, SHOWS_SCORES, (struct table_column){.heading = "score FLOPs", .columns = 15, .rank = 4});
+    add_columns(view, table);
     for (size_t i = 0; i < count; i++) {
         if (kv[i] == view->kv)
             table->selected = table->row_count;
@@ -618,7 +638,9 @@ const struct view view_kv_cache = {
     .summary = "what is kept of each word, and what heads save that share K and V",
     .keys = keys,
     .state = state_keys,
-    .open = open,
+    .size = sizeof(struct kv_cache),
+    .open = view_open,
+    .settle = settle,
     .turned = turned,
     .fill = fill,
     .origin = find_origin,
