@@ -135,3 +135,16 @@ struct number_text number_brief(double value, int decimals)
 {
     return number_text(value, number_decimals(&value, 1, decimals));
 }
+
+struct number_text number_grouped(double value)
+{
+    struct number_text digits = number_text(value, 0), out = {0};
+    size_t length = strlen(digits.is), at = 0;
+
+    for (size_t i = 0; i < length && at + 2 < sizeof out.is; i++) {
+        if (length > 4 && i > 0 && (length - i) % 3 == 0)
+            out.is[at++] = ',';
+        out.is[at++] = digits.is[i];
+    }
+    return out;
+}

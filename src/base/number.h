@@ -37,4 +37,7 @@ struct number_text {
 struct number_text number_text(double value, int decimals);
 struct number_text number_brief(double value, int decimals);
 
+/* A whole number from 0 on, with commas between thousands if it has more than four digits: "1024", "16,384". */
+struct number_text number_grouped(double value);
+
 #endif

@@ -85,15 +85,7 @@ struct drill_words drill_number(double value, int decimals)
 
 struct drill_words drill_whole(size_t value)
 {
-    char digits[32];
-    struct text t = {0};
-    size_t length = (size_t)snprintf(digits, sizeof digits, "%zu", value);
-
-    for (size_t i = 0; i < length; i++) {
-        text_add(&t, length > 4 && i > 0 && (length - i) % 3 == 0 ? "," : "");
-        text_add_byte(&t, digits[i]);
-    }
-    return drill_take(&t);
+    return drill_format("%s", number_grouped((double)value).is);
 }
 
 struct drill_words drill_row(const double *row, size_t count, int decimals)

@@ -129,15 +129,12 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct broadcast_view *view = self;
-    unsigned row, col;
-    char rest;
+    size_t at[2];
 
-    if (sscanf(value, "%2u,%2u%c", &row, &col, &rest) != 2 || row < 1 || row > ROWS || col < 1 ||
-        col > columns_of(view))
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column from 1,1 to %d,%zu", key->name, value, ROWS,
-                         columns_of(view));
-    view->row = row - 1;
-    view->col = col - 1;
+    if (!state_read_cell(key, (struct state_sentence[]){{NULL, ROWS}, {NULL, columns_of(view)}}, value, at, e))
+        return false;
+    view->row = at[0];
+    view->col = at[1];
     return true;
 }
 
@@ -146,7 +143,7 @@ static void write_cell(const struct state_key *key UNUSED, const void *self, str
     const struct broadcast_view *view = self;
 
     if (view->row || view->col)
-        text_addf(value, "%zu,%zu", view->row + 1, view->col + 1);
+        state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){view->row, view->col}, value);
 }
 
 static const struct state_key state_keys[] = {

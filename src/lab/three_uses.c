@@ -207,54 +207,32 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-/* A label of one of these words, which ends after `length` bytes. */
-static bool read_label(const struct state_key *key, struct state_sentence words, const char *label, size_t length,
-                       size_t *out, struct error *e)
-{
-    char *own = memory_copy_bytes(label, length);
-    bool ok = state_find_word(key, words, own, out, e);
-
-    free(own);
-    return ok;
-}
+#define WORDS_OF(view)                                                                                                 \
+    {(view)->uses.asks, (view)->uses.n},                                                                               \
+    {                                                                                                                  \
+        (view)->uses.answers, (view)->uses.m                                                                           \
+    }
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct three_uses *view = self;
-    const char *comma = strchr(value, ',');
+    size_t at[2];
 
     settle(view);
-    if (!comma)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
+    if (!state_read_cell(key, (struct state_sentence[]){WORDS_OF(view)}, value, at, e))
+        return false;
+    view->row = at[0];
+    view->col = at[1];
     view->chosen = true;
-    return read_label(key, (struct state_sentence){view->uses.asks, view->uses.n}, value, (size_t)(comma - value),
-                      &view->row, e) &&
-           read_label(key, (struct state_sentence){view->uses.answers, view->uses.m}, comma + 1, strlen(comma + 1),
-                      &view->col, e);
-}
-
-/* A word by its name, one of several alike by its number. */
-static void write_label(const char *const *words, size_t at, struct text *value)
-{
-    size_t first = 0;
-
-    while (strcmp(words[first], words[at]) != 0)
-        first++;
-    if (first == at)
-        text_add(value, words[at]);
-    else
-        text_addf(value, "#%zu", at + 1);
+    return true;
 }
 
 static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct three_uses *view = self;
 
-    if (!view->chosen)
-        return;
-    write_label(view->uses.asks, view->row, value);
-    text_add(value, ",");
-    write_label(view->uses.answers, view->col, value);
+    if (view->chosen)
+        state_write_cell((struct state_sentence[]){WORDS_OF(view)}, (size_t[]){view->row, view->col}, value);
 }
 
 static bool has_translation(const struct state_key *key UNUSED, const void *self)

@@ -15,7 +15,7 @@ void *prints_open(const struct view *view, const struct view_setup *setup, const
 {
     void *self = view->open(view, setup, state, e);
 
-    while (self && view->tick && view->is_computing && view->is_computing(self))
+    while (self && !view->measures_time && view->tick && view->is_computing && view->is_computing(self))
         view->tick(self);
     return self;
 }

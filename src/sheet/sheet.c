@@ -106,6 +106,10 @@ void table_add_shown(const struct table *table, size_t row, size_t column, struc
         text_add(out, "-∞");
         return;
     }
+    if (as->grouped) {
+        text_add(out, number_grouped(cell->number).is);
+        return;
+    }
     number_fixed(number, as->kind == COLUMN_SHARE ? 100 * cell->number : cell->number, as->decimals);
     text_addf(out, "%s%s", number, as->kind == COLUMN_SHARE ? " %" : as->unit ? as->unit : "");
 }

@@ -99,6 +99,7 @@ struct table_column {
     int rank;       /* when columns are short the lowest come first; 0 is always there */
     int after;      /* of numbers: columns of these that stay free after them */
     bool blank;     /* its place stays empty: it is told later */
+    bool grouped;   /* whole numbers from 0, with commas: 16,384 */
     bool framed;    /* the selected row's stands in [brackets]; the second of them takes one of `after` */
 };
 

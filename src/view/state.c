@@ -357,6 +357,52 @@ bool state_find_word(const struct state_key *key, struct state_sentence in, cons
     return false;
 }
 
+bool state_read_cell(const struct state_key *key, const struct state_sentence of[2], const char *value, size_t at[2],
+                     struct error *e)
+{
+    const char *comma = strchr(value, ','), *ends[2] = {comma, value + strlen(value)};
+
+    for (size_t axis = 0; comma && axis < 2; axis++) {
+        const char *start = axis ? comma + 1 : value;
+        char *label = memory_copy_bytes(start, (size_t)(ends[axis] - start));
+        uint64_t number = 0;
+        bool is_word = of[axis].words != NULL, ok;
+
+        if (is_word)
+            ok = state_find_word(key, of[axis], label, &at[axis], e);
+        else
+            ok = number_parse(label, of[axis].count, &number) && number > 0;
+        if (ok && !is_word)
+            at[axis] = (size_t)number - 1;
+        free(label);
+        if (!ok && is_word)
+            return false;
+        comma = ok ? comma : NULL;
+    }
+    if (comma)
+        return true;
+    if (of[0].words)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
+    return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column from 1,1 to %zu,%zu", key->name, value, of[0].count,
+                     of[1].count);
+}
+
+void state_write_cell(const struct state_sentence of[2], const size_t at[2], struct text *value)
+{
+    for (size_t axis = 0; axis < 2; axis++) {
+        const char *const *words = of[axis].words;
+        size_t first = 0;
+
+        while (words && strcmp(words[first], words[at[axis]]) != 0)
+            first++;
+        text_add(value, axis ? "," : "");
+        if (words && first == at[axis])
+            text_add(value, words[first]);
+        else
+            text_addf(value, words ? "#%zu" : "%zu", at[axis] + 1);
+    }
+}
+
 const struct state_key *state_find(const struct state_key *keys, const char *name)
 {
     while (keys->name && strcmp(keys->name, name) != 0)

@@ -87,6 +87,12 @@ struct state_sentence {
 bool state_find_word(const struct state_key *key, struct state_sentence in, const char *value, size_t *out,
                      struct error *e);
 
+/* Reads "row,column": of rows and of columns a word or #1, or numbers from 1 where they have no words. ERROR_INPUT if
+ * there is no such cell. Appends it as it is read: a word that comes twice by its number. */
+bool state_read_cell(const struct state_key *key, const struct state_sentence of[2], const char *value, size_t at[2],
+                     struct error *e);
+void state_write_cell(const struct state_sentence of[2], const size_t at[2], struct text *value);
+
 /* Finds which word of the form a value is; false with *e set if it is none. */
 bool state_take_word(const struct state_key *key, const char *value, size_t *out, struct error *e);
 

@@ -113,6 +113,7 @@ struct view {
     bool tells;                    /* it shows what a mistake leads to: a question that names it is answered first */
     bool shows_example;            /* what it shows is the learner's example: other words, masks and heads change it */
     bool types_words;              /* what is typed in it may be any character: letters are no keys then */
+    bool measures_time;            /* what it computes hangs on a clock: what is printed does not wait for it */
     size_t size;                   /* of its object, where `open` is view_open() */
     bool has_dials_aside;          /* its dials are no numbers of the picture: they are shown while they are turned */
 

@@ -161,6 +161,16 @@ static const struct {
     {"1", 0, false, 0},
 };
 
+START_TEST(thousands_are_grouped_from_five_digits_on)
+{
+    ck_assert_str_eq(number_grouped(0).is, "0");
+    ck_assert_str_eq(number_grouped(1024).is, "1024");
+    ck_assert_str_eq(number_grouped(16384).is, "16,384");
+    ck_assert_str_eq(number_grouped(327680).is, "327,680");
+    ck_assert_str_eq(number_grouped(1073741824).is, "1,073,741,824");
+}
+END_TEST
+
 START_TEST(parse_takes_plain_numbers_only)
 {
     uint64_t value = 77;
@@ -205,6 +215,7 @@ Suite *number_suite(void)
     tcase_add_test(tests, fixed_fits_the_largest);
     tcase_add_test(tests, decimals_are_the_fewest_that_are_exact);
     tcase_add_loop_test(tests, parse_takes_plain_numbers_only, 0, sizeof parsed / sizeof *parsed);
+    tcase_add_test(tests, thousands_are_grouped_from_five_digits_on);
     tcase_add_test(tests, decimals_are_read_and_counted);
     suite_add_tcase(suite, tests);
     return suite;

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define MARK "covers "
-#define LESSONS 6
+#define LESSONS 7
 
 enum facet { EXPLAINED, SHOWN, TOUCHED, PREDICTED, TESTED, FACETS };
 

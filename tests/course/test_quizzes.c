@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LESSONS 6
+#define LESSONS 7
 #define LEAST_QUESTIONS 8
 
 static struct catalogue catalogue;

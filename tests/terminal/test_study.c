@@ -385,6 +385,15 @@ static const struct {
     {"broadcast-80x24", 80, 24, NULL, "6 Enter >*9 Right*2"},
     {"broadcast-40x12", 40, 12, NULL, "6 Enter >*9"},
     {"broadcast-mono", 80, 24, "NO_COLOR=1", "6 Enter >*9 Right*2"},
+    {"cost-80x24", 80, 24, NULL, "7 Enter >*2 Right*2"},
+    {"cost-40x12", 40, 12, NULL, "7 Enter >*2"},
+    {"cost-mono", 80, 24, "NO_COLOR=1", "7 Enter >*2 Right*2"},
+    {"kv-cache-80x24", 80, 24, NULL, "7 Enter >*10 Right*6"},
+    {"kv-cache-40x12", 40, 12, NULL, "7 Enter >*10"},
+    {"kv-cache-mono", 80, 24, "NO_COLOR=1", "7 Enter >*10 Right*11"},
+    {"axial-80x24", 80, 24, NULL, "7 Enter >*11 Right*10"},
+    {"axial-40x12", 40, 12, NULL, "7 Enter >*11"},
+    {"axial-mono", 80, 24, "NO_COLOR=1", "7 Enter >*11 Right*4"},
 };
 
 START_TEST(screens_look_like_this)

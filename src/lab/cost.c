@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: MIT */
+/* What a layer costs, counted: stage by stage, or cut into more and more heads. */
+#include "attention/cost.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is counted: the columns that can be selected. */
+enum what { FLOPS, PARAMETERS, MADE, RANK, WHATS };
+enum { STAGES, HEADS }; /* its tables */
+enum { ROWS = COST_STAGES + 1, SPLITS = 5 };
+
+/* What `show` names, bit by bit; "sum" is the last row, "names" the rows alone. */
+enum { SHOWS_FLOPS = 1, SHOWS_PARAMETERS = 2, SHOWS_MADE = 4, SHOWS_SUM = 8, SHOWS_BALANCE = 16, SHOWS_RANK = 32 };
+
+struct cost_view {
+    struct cost_layer layer; /* d_in 0: as wide as d_model */
+    size_t bytes;            /* which of the widths */
+    bool is_walk;            /* the example of lesson 3, with its ranks */
+    unsigned table;
+    size_t stage;
+    enum what what;
+    unsigned shows;
+};
+
+static const size_t widths[] = {2, 4, 8}, splits[SPLITS] = {1, 2, 4, 8, 16};
+static const char *const stages[ROWS] = {"project", "score", "scale", "softmax", "blend", "W_O", "sum"};
+static const char *const whats[WHATS] = {"flops", "parameters", "made", "rank"};
+
+/* What is counted: of the walk its own sizes. */
+static struct cost_layer layer_of(const struct cost_view *view)
+{
+    struct cost_layer layer = view->layer;
+
+    if (view->is_walk)
+        layer = (struct cost_layer){.words = 4, .d_model = 8, .heads = layer.heads, .biases = layer.biases};
+    layer.d_in = layer.d_in ? layer.d_in : layer.d_model;
+    return layer;
+}
+
+static bool may_split(const struct cost_view *view, size_t heads)
+{
+    return layer_of(view).d_model % heads == 0;
+}
+
+static bool has_ranks(const struct cost_view *view)
+{
+    return view->is_walk && view->table == HEADS;
+}
+
+static struct cost_layer split_of(const struct cost_view *view, size_t heads)
+{
+    struct cost_layer layer = layer_of(view);
+
+    layer.heads = heads;
+    return layer;
+}
+
+/* Score and blend make weights; scale and softmax only change them. */
+static uint64_t weights_of(const struct cost_layer *layer)
+{
+    return cost_count(layer, COST_SCORE).made;
+}
+
+static bool is_shown(const struct cost_view *view, enum what what)
+{
+    return view->shows & (what == RANK ? SHOWS_RANK : 1u << what);
+}
+
+#define N(number) number_grouped((double)(number)).is
+
+/* ------------------------------------------------------------------------------------------------------------- words
+ */
+
+/* "2.0 MiB" of so many numbers. */
+static struct number_text size_of(const struct cost_view *view, uint64_t numbers, const char **unit)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    double size = (double)(numbers * widths[view->bytes]);
+    size_t at = 0;
+
+    while (size >= 1024 && at < 4) {
+        size /= 1024;
+        at++;
+    }
+    *unit = units[at];
+    return number_brief(size, 1);
+}
+
+static void look_at_heads(const struct cost_view *view, const struct cost_layer *layer, struct view_lines *out)
+{
+    size_t h = layer->heads;
+
+    if (view->what == RANK && is_shown(view, RANK)) {
+        struct cost_ranks ranks = cost_ranks_of(h);
+
+        look_say(&out->look, LOOK_MOST, "Heads of %zu: scores of rank %zu at most, weights of rank %zu.",
+                 layer->d_model / h, ranks.scores, ranks.weights);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
+    } else if (h > 1 && is_shown(view, MADE) && is_shown(view, FLOPS)) {
+        look_say(&out->look, LOOK_MOST, "%zu heads: the same products, %zu times the weights of one.", h, h);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu times the weights", h);
+    } else {
+        look_both(out, "The same width, cut into one head, two, four and more.", "one width, cut into heads");
+    }
+}
+
+static void look_at_stages(const struct cost_view *view, const struct cost_layer *layer, struct view_lines *out)
+{
+    uint64_t alone = cost_projections(layer);
+    struct cost sum = cost_count(layer, COST_SUM);
+    bool is_alone = 2 * alone >= sum.flops;
+    uint64_t share = is_alone ? alone : sum.flops - alone;
+    double percent = 100 * (double)share / (double)sum.flops;
+
+    if (view->what == FLOPS && is_shown(view, FLOPS) && view->shows & SHOWS_SUM) {
+        look_say(&out->look, LOOK_MOST,
+                 is_alone ? "%.0f %% of the work is projections: no word meets another there."
+                          : "%.0f %% of the work is score to blend: every word meets all.",
+                 percent);
+        look_say(&out->look_short, LOOK_SHORT_MOST,
+                 is_alone ? "%.0f %% of it is projections" : "%.0f %% of it is score … blend", percent);
+    } else if (view->what == PARAMETERS && is_shown(view, PARAMETERS) && view->shows & SHOWS_SUM) {
+        look_say(&out->look, LOOK_MOST, "A layer learns %s numbers, in two of its six stages.", N(sum.parameters));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s numbers are learnt", N(sum.parameters));
+    } else if (view->what == MADE && is_shown(view, MADE) && view->shows & SHOWS_SUM) {
+        if (!look_say(&out->look, LOOK_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
+                      N(3 * weights_of(layer))))
+            look_say(&out->look, LOOK_MOST, "%s numbers are made on the way.", N(sum.made));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s are made", N(sum.made));
+    } else {
+        look_both(out, "The six stages of a layer, and what each of them costs.", "six stages, and what each costs");
+    }
+}
+
+/* "× 4 bytes = 2.8 MiB" after a count of numbers that are stored. */
+static void add_size(const struct cost_view *view, uint64_t numbers, struct text *out)
+{
+    const char *unit;
+    struct number_text size = size_of(view, numbers, &unit);
+
+    text_addf(out, " × %zu bytes = %s %s", widths[view->bytes], size.is, unit);
+}
+
+static void explain_flops(const struct cost_layer *layer, enum cost_stage stage, struct text *out)
+{
+    static const char *const made[COST_STAGES] = {"3·n·d", "h·n²", "h·n²", "h·n²", "n·d", "n·d"};
+    static const char *const each[COST_STAGES] = {"2·d", "2·d_k", "1", "1", "2·n", "2·d"};
+    struct cost cost = cost_count(layer, stage);
+
+    if (stage == COST_SUM)
+        text_addf(out, "projections %s + score to blend %s = %s", N(cost_projections(layer)),
+                  N(cost.flops - cost_projections(layer)), N(cost.flops));
+    else
+        text_addf(out, "%s × %s%s%s%s = %s × %s = %s", made[stage], layer->biases && cost.parameters ? "(" : "",
+                  stage == COST_PROJECT && layer->d_in != layer->d_model ? "2·d_in" : each[stage],
+                  layer->biases && cost.parameters ? " + 1)" : "", "", N(cost.made), N(cost.flops / cost.made),
+                  N(cost.flops));
+}
+
+static void explain_parameters(const struct cost_layer *layer, enum cost_stage stage, struct text *out)
+{
+    size_t d = layer->d_model, d_k = d / layer->heads;
+    uint64_t project = cost_count(layer, COST_PROJECT).parameters, sum = cost_count(layer, COST_SUM).parameters;
+
+    if (stage == COST_PROJECT)
+        text_addf(out, "h·3·%s·d_k = %zu × 3 × %zu × %zu", layer->d_in == d ? "d" : "d_in", layer->heads, layer->d_in,
+                  d_k);
+    else if (stage == COST_OUTPUT)
+        text_addf(out, "d·d = %zu × %zu", d, d);
+    else if (stage == COST_SUM)
+        text_addf(out, "%s + %s = %s", N(project), N(sum - project), N(sum));
+    else
+        text_add(out, "nothing is learnt here");
+    if (layer->biases && (stage == COST_PROJECT || stage == COST_OUTPUT))
+        text_addf(out, " + %s%zu", stage == COST_PROJECT ? "3 × " : "", d);
+    if (stage == COST_PROJECT || stage == COST_OUTPUT)
+        text_addf(out, " = %s", N(cost_count(layer, stage).parameters));
+}
+
+static void explain_made(const struct cost_layer *layer, enum cost_stage stage, struct text *out)
+{
+    size_t n = layer->words, d = layer->d_model;
+    uint64_t made = cost_count(layer, stage).made;
+
+    if (stage == COST_SUM)
+        text_addf(out, "3·h·n² + 5·n·d = %s", N(made));
+    else if (stage == COST_PROJECT)
+        text_addf(out, "3·n·d = 3 × %zu × %zu = %s", n, d, N(made));
+    else if (stage == COST_BLEND || stage == COST_OUTPUT)
+        text_addf(out, "n·d = %zu × %zu = %s", n, d, N(made));
+    else
+        text_addf(out, "h·n² = %zu × %zu² = %s", layer->heads, n, N(made));
+}
+
+static void explain_split(const struct cost_view *view, const struct cost_layer *layer, struct text *out)
+{
+    size_t d = layer->d_model, h = layer->heads, n = layer->words;
+    struct cost_ranks ranks;
+
+    switch (view->what) {
+    case FLOPS:
+        text_addf(out, "h·n²·2·d_k, twice = 2 × %zu × %zu² × 2 × %zu = %s", h, n, d / h, N(cost_attention(layer)));
+        break;
+    case PARAMETERS:
+        text_addf(out, "%zu × 3 × %zu × %zu + %zu × %zu%s = %s", h, layer->d_in, d / h, d, d,
+                  layer->biases ? " + biases" : "", N(cost_count(layer, COST_SUM).parameters));
+        break;
+    case MADE:
+        text_addf(out, "h·n² = %zu × %zu² = %s", h, n, N(weights_of(layer)));
+        break;
+    default:
+        ranks = cost_ranks_of(h);
+        text_addf(out, "scores: %zu, at most d_k = %zu; weights: %zu, at most n = %zu", ranks.scores, d / h,
+                  ranks.weights, n);
+    }
+}
+
+/* Of "a = b = c" as much from its end as there is room for. */
+static void add_sum(struct line *out, enum role role, const char *sum, int columns)
+{
+    for (const char *next = sum; next; sum = next + 3) {
+        line_free(out);
+        line_add(out, role, sum);
+        next = arithmetic_fits(out, columns) ? NULL : strstr(sum, " = ");
+    }
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
+{
+    static void (*const explain[])(const struct cost_layer *, enum cost_stage,
+                                   struct text *) = {explain_flops, explain_parameters, explain_made};
+    static const char *const names[WHATS] = {"FLOPs", "numbers to learn", "numbers made", "rank"};
+    const struct cost_view *view = self;
+    struct cost_layer layer = layer_of(view);
+    enum cost_stage stage = (enum cost_stage)view->stage;
+    struct text sum = {0};
+    bool hidden =
+        !is_shown(view, view->what) || (view->table == STAGES && stage == COST_SUM && !(view->shows & SHOWS_SUM));
+
+    out->stage = -1;
+    if (view->table == HEADS) {
+        look_at_heads(view, &layer, out);
+        line_addf(&out->cell, ROLE_PLAIN, "%zu head%s: %s", layer.heads, layer.heads == 1 ? "" : "s",
+                  view->what == MADE    ? "weights"
+                  : view->what == FLOPS ? "FLOPs of score and blend"
+                                        : names[view->what]);
+    } else {
+        look_at_stages(view, &layer, out);
+        line_addf(&out->cell, ROLE_PLAIN, "%s: %s", stages[stage], names[view->what]);
+    }
+    if (hidden)
+        text_add(&sum, "not counted yet");
+    else if (view->table == HEADS)
+        explain_split(view, &layer, &sum);
+    else
+        explain[view->what](&layer, stage, &sum);
+    add_sum(&out->sum, hidden ? ROLE_DIM : ROLE_PLAIN, text_string(&sum), columns);
+    text_free(&sum);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- state
+ */
+
+static bool check_heads(const struct cost_view *view, struct error *e)
+{
+    struct cost_layer layer = layer_of(view);
+
+    return may_split(view, layer.heads) ||
+           error_set(e, ERROR_INPUT, "heads=%zu does not divide d_model %zu: write a number of heads that does",
+                     layer.heads, layer.d_model);
+}
+
+/* As wide as d_model, or a number. */
+static bool read_width(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    static const struct state_key number = {"input_dim", "1-16384", .at = offsetof(struct cost_view, layer.d_in),
+                                            .size = sizeof(size_t)};
+
+    if (strcmp(value, "d_model") != 0)
+        return state_read_number(&number, self, value, e);
+    ((struct cost_view *)self)->layer.d_in = 0;
+    return key != NULL;
+}
+
+static void write_width(const struct state_key *key, const void *self, struct text *value)
+{
+    if (((const struct cost_view *)self)->layer.d_in)
+        state_write_number(key, self, value);
+}
+
+static const struct state_sentence cell_words[2] = {{stages, ROWS}, {whats, WHATS}};
+
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct cost_view *view = self;
+    size_t at[2];
+
+    if (!state_read_cell(key, cell_words, value, at, e))
+        return false;
+    view->stage = at[0];
+    view->what = (enum what)at[1];
+    return view->what != RANK || has_ranks(view) ||
+           error_set(e, ERROR_INPUT, "%s=%.40s: ranks are in table=heads of example=walk", key->name, value);
+}
+
+static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct cost_view *view = self;
+
+    state_write_cell(cell_words, (const size_t[2]){view->stage, view->what}, value);
+}
+
+static bool is_own(const struct state_key *key UNUSED, const void *self)
+{
+    return !((const struct cost_view *)self)->is_walk;
+}
+
+static const struct state_key state_keys[] = {
+    {"table", "stages|heads", "what stands in the picture first", "stages", STATE_WORD(struct cost_view, table)},
+    {"example", "own|walk", "sizes of one's own, or the walk's, with ranks", "own",
+     STATE_WORD(struct cost_view, is_walk), .is_basis = true},
+    {"d_model", "1-16384", "columns of the output", "512", STATE_NUMBER(struct cost_view, layer.d_model),
+     .dial = "d_model", .turns = "64|128|256|512|768|1024|2048|4096", .is_basis = true, .is_there = is_own},
+    {"heads", "1-16384", "how many heads", "8", STATE_NUMBER(struct cost_view, layer.heads), .dial = "heads",
+     .turns = "1|2|4|8|16|32", .is_basis = true},
+    {"words", "1-65536", "how many words", "128", STATE_NUMBER(struct cost_view, layer.words), .dial = "words",
+     .turns = "4|8|16|32|64|128|256|512|1024|2048|4096|8192", .is_basis = true, .is_there = is_own},
+    {"biases", "no|yes", "whether a number is added for each column", "no", STATE_WORD(struct cost_view, layer.biases),
+     .dial = "biases", .is_basis = true},
+    {"input_dim", "d_model|N", "columns of X", "d_model", .read = read_width, .write = write_width,
+     STATE_MEMBER(struct cost_view, layer.d_in), .dial = "input", .turns = "d_model|256|1024|2048", .is_basis = true,
+     .is_there = is_own},
+    {"bytes", "2|4|8", "bytes that a number takes", "4", STATE_WORD(struct cost_view, bytes), .dial = "bytes",
+     .is_basis = true},
+    {"show", "all|flops|parameters|made|sum|balance|rank|names",
+     "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct cost_view, shows)},
+    {"cell", "stage,what", "the selected number: a stage or sum, and flops, parameters or made", "project,flops",
+     .read = read_cell, .write = write_cell},
+    {0},
+};
+
+/* A number that the picture has no column for is another one. */
+static void settle(struct cost_view *view)
+{
+    if (view->what == RANK && !has_ranks(view))
+        view->what = MADE;
+}
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    struct cost_view *self = view_opened(view, memory_new(sizeof *self), state, e);
+
+    if (self && !check_heads(self, e)) {
+        free(self);
+        return NULL;
+    }
+    return self;
+}
+
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e)
+{
+    settle(self);
+    return check_heads(self, e);
+}
+
+/* In the table of heads a row is a number of heads. */
+static bool move_heads(struct cost_view *view, enum view_move to)
+{
+    size_t at = 0, none = 0;
+
+    while (at + 1 < SPLITS && splits[at] < view->layer.heads)
+        at++;
+    if (!view_move(to, 1, &at, &none, SPLITS, 1) || !may_split(view, splits[at]))
+        return false;
+    view->layer.heads = splits[at];
+    return true;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct cost_view *view = self;
+    enum view_move to = (enum view_move)key->action;
+    size_t what = view->what;
+    bool moved;
+
+    if (view->table == HEADS && (to == VIEW_UP || to == VIEW_DOWN))
+        moved = move_heads(view, to);
+    else
+        moved = view_move(to, 1, &view->stage, &what, ROWS, has_ranks(view) ? WHATS : RANK);
+    view->what = (enum what)what;
+    return moved ? REACT_DONE : REACT_PASS;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* "flops", "parameters" and "made" of all, "projections", "attention", "weights", "crossing"; "share" of projections.
+ */
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct cost_view *view = self;
+    struct cost_layer layer = layer_of(view);
+    struct cost sum = cost_count(&layer, COST_SUM);
+    double alone = (double)cost_projections(&layer);
+    struct cost_ranks ranks = view->is_walk ? cost_ranks_of(layer.heads) : (struct cost_ranks){0};
+    const double numbers[] = {(double)sum.flops,
+                              (double)sum.parameters,
+                              (double)sum.made,
+                              alone,
+                              (double)cost_attention(&layer),
+                              (double)weights_of(&layer),
+                              cost_crossing(&layer),
+                              100 * alone / (double)sum.flops,
+                              (double)ranks.scores,
+                              (double)ranks.weights};
+    static const char *const names[] = {"flops",   "parameters", "made",  "projections", "attention",
+                                        "weights", "crossing",   "share", "rank_scores", "rank_weights"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) {
+            *out = numbers[i];
+            return i < 8 || view->is_walk;
+        }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- sheet
+ */
+
+/* A column of counts; the selected one is the last to go, and its selected row stands in brackets. */
+static void add_counts(const struct cost_view *view, struct table *table, enum what what, const char *heading)
+{
+    bool mine = table->selected != SHEET_NONE && view->what == what;
+
+    table_add_column(table, (struct table_column){.heading = heading,
+                                                  .grouped = true,
+                                                  .columns = what == FLOPS ? 17 : 15,
+                                                  .after = 1,
+                                                  .framed = mine,
+                                                  .rank = mine ? 0 : 2 + (int)what,
+                                                  .blank = !is_shown(view, what)});
+}
+
+static void add_stage(const struct cost_view *view, struct table *table, const struct cost_layer *layer, size_t row)
+{
+    struct cost cost = cost_count(layer, (enum cost_stage)row), sum = cost_count(layer, COST_SUM);
+    bool closes = row == COST_SUM, hides = closes && !(view->shows & SHOWS_SUM);
+    enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
+    const uint64_t counts[] = {cost.flops, cost.parameters, cost.made};
+    double share = (double)cost.flops / (double)sum.flops;
+
+    text_add(closes ? table_add_close(table, role) : table_add_row(table, role), stages[row]);
+    for (enum what what = FLOPS; what <= MADE; what++) {
+        enum role strong = row == table->selected && what == view->what ? ROLE_STRONG : ROLE_PLAIN;
+
+        if (hides || (what == FLOPS && cost.flops == 0))
+            table_add_blank(table);
+        else
+            table_add_number(table, (double)counts[what], counts[what] ? strong : ROLE_DIM);
+        if (what == FLOPS && (hides || closes))
+            table_add_blank(table);
+        else if (what == FLOPS)
+            table_add_number(table, share, ROLE_PLAIN);
+        if (what == FLOPS && hides)
+            table_add_blank(table);
+        else if (what == FLOPS)
+            table_add_number(table, 100 * share, ROLE_PLAIN);
+    }
+}
+
+static void fill_stages(const struct cost_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "stages");
+    struct table *table = &block->table;
+    struct cost_layer layer = layer_of(view);
+    bool first = view->table == STAGES;
+
+    sheet_size(block, first ? 0 : 6, ROWS);
+    sheet_size(block, first ? 0 : 6, 1 + ROWS);
+    text_add(&block->caption, "What each stage costs");
+    block->gap = block->with_all = !first;
+    table->label_columns = 9;
+    table->selected = first ? view->stage : SHEET_NONE;
+    add_counts(view, table, FLOPS, "FLOPs");
+    table_add_column(
+        table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3, .blank = !is_shown(view, FLOPS)});
+    table_add_column(table, (struct table_column){
+                                .decimals = 1, .unit = " %", .columns = 8, .rank = 1, .blank = !is_shown(view, FLOPS)});
+    add_counts(view, table, PARAMETERS, "to learn");
+    add_counts(view, table, MADE, "made");
+    for (size_t row = 0; row < ROWS; row++)
+        add_stage(view, table, &layer, row);
+}
+
+/* Where words are alone against where they meet. */
+static void fill_balance(const struct cost_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "balance");
+    struct cost_layer layer = layer_of(view);
+    bool is_plain = !layer.biases && layer.d_in == layer.d_model;
+    struct number_text equal = number_brief(cost_crossing(&layer), 1);
+
+    sheet_size(block, 1, 1);
+    block->blank = !(view->shows & SHOWS_BALANCE);
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "%s = %s, %s = %s: equal at %s words",
+              is_plain ? "8·n·d²" : "project and W_O", N(cost_projections(&layer)),
+              is_plain ? "4·n²·d" : "score and blend", N(cost_attention(&layer)), equal.is);
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "equal at %s words", equal.is);
+}
+
+static void fill_bytes(const struct cost_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "bytes");
+    struct cost_layer layer = layer_of(view);
+    struct cost sum = cost_count(&layer, COST_SUM);
+    struct text learnt = {0}, made = {0};
+
+    sheet_size(block, 2, 1);
+    block->blank = !(view->shows & SHOWS_SUM) || !is_shown(view, PARAMETERS) || !is_shown(view, MADE);
+    add_size(view, sum.parameters, &learnt);
+    add_size(view, sum.made, &made);
+    line_addf(lines_add(&block->lines), ROLE_DIM, "to learn%s, made%s", text_string(&learnt), text_string(&made));
+    line_addf(lines_shorter(&block->lines), ROLE_DIM, "to learn%s", text_string(&learnt));
+    text_free(&learnt);
+    text_free(&made);
+}
+
+static void add_split(const struct cost_view *view, struct table *table, size_t heads)
+{
+    struct cost_layer layer = split_of(view, heads);
+    enum role role = heads == view->layer.heads ? ROLE_STRONG : ROLE_PLAIN;
+    double most =
+        (double)weights_of(&(struct cost_layer){layer.words, layer.d_in, layer.d_model, splits[SPLITS - 1], false});
+
+    text_addf(table_add_row(table, role), "%zu head%s", heads, heads == 1 ? "" : "s");
+    table_add_number(table, (double)(layer.d_model / heads), role);
+    table_add_number(table, (double)cost_attention(&layer), role);
+    table_add_number(table, (double)cost_count(&layer, COST_SUM).parameters, role);
+    table_add_number(table, (double)weights_of(&layer), role);
+    if (view->is_walk) {
+        struct cost_ranks ranks = cost_ranks_of(heads);
+
+        table_add_number(table, (double)ranks.scores, role);
+        table_add_number(table, (double)ranks.weights, role);
+    } else {
+        table_add_number(table, (double)weights_of(&layer) / most, ROLE_PLAIN);
+    }
+}
+
+static void fill_heads(const struct cost_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "heads");
+    struct table *table = &block->table;
+    bool first = view->table == HEADS;
+
+    sheet_size(block, first ? 0 : 5, SPLITS);
+    sheet_size(block, first ? 0 : 5, 1 + SPLITS);
+    text_add(&block->caption, "What more heads cost");
+    block->gap = block->with_all = !first;
+    table->label_columns = 10;
+    table->selected = SHEET_NONE;
+    for (size_t i = 0, row = 0; i < SPLITS; i++)
+        if (may_split(view, splits[i])) {
+            if (first && splits[i] == view->layer.heads)
+                table->selected = row;
+            row++;
+        }
+    table_add_column(table, (struct table_column){.heading = "d_k", .columns = 6, .rank = 1});
+    add_counts(view, table, FLOPS, "score, blend");
+    add_counts(view, table, PARAMETERS, "to learn");
+    add_counts(view, table, MADE, "weights");
+    if (view->is_walk) {
+        table_add_column(table, (struct table_column){.heading = "rank: scores",
+                                                      .columns = 14,
+                                                      .rank = view->what == RANK ? 0 : 1,
+                                                      .blank = !is_shown(view, RANK)});
+        table_add_column(table, (struct table_column){.heading = "weights",
+                                                      .columns = 9,
+                                                      .rank = view->what == RANK ? 0 : 1,
+                                                      .blank = !is_shown(view, RANK)});
+    } else {
+        table_add_column(
+            table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3, .blank = !is_shown(view, MADE)});
+    }
+    for (size_t i = 0; i < SPLITS; i++)
+        if (may_split(view, splits[i]))
+            add_split(view, table, splits[i]);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct cost_view *view = self;
+
+    sheet->columns = SHEET_WHOLE;
+    if (view->table == HEADS)
+        fill_heads(view, sheet);
+    fill_stages(view, sheet);
+    fill_balance(view, sheet);
+    fill_bytes(view, sheet);
+    if (view->table == STAGES)
+        fill_heads(view, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct cost_view *view = self;
+    size_t row = 0;
+
+    if (strcmp(spot->block, "stages") == 0) {
+        view->table = STAGES;
+        view->stage = spot->row;
+        settle(view);
+        return true;
+    }
+    for (size_t i = 0; i < SPLITS && strcmp(spot->block, "heads") == 0; i++)
+        if (may_split(view, splits[i]) && row++ == spot->row) {
+            view->table = HEADS;
+            view->layer.heads = splits[i];
+            return true;
+        }
+    return false;
+}
+
+const struct view view_cost = {
+    .name = "cost",
+    .title = "What a layer costs, counted",
+    .summary = "work, numbers to learn and numbers made, stage by stage",
+    .keys = keys,
+    .state = state_keys,
+    .open = open,
+    .turned = turned,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = free,
+};

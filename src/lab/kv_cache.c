@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: MIT */
+/* What is kept of each word while a text is written, and what heads save that share keys and values: numbers and bytes,
+ * and what the weights of the walk become with one K for both heads. */
+#include "attention/record.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OF_CACHE, OF_WEIGHTS };
+enum { OWN, SHARED, SIDES };           /* whose keys a head reads */
+enum { SIDE = 4, D_MODEL_LEAST = 64 }; /* words of the walk; d_model of the first word of its form */
+
+#define NOTICED 0.05 /* a share that changes by less is not marked */
+
+/* What `show` names, bit by bit. */
+enum {
+    SHOWS_HEADS = 1,
+    SHOWS_NUMBERS = 2,
+    SHOWS_BYTES = 4,
+    SHOWS_SCORES = 8,
+    SHOWS_FEWER = 16, /* rows of other g */
+    SHOWS_OWN = 32,
+    SHOWS_SHARED = 64
+};
+
+struct kv_cache {
+    size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
+    size_t heads_before;              /* that kv was chosen for, and 1 more; 0: none yet */
+    size_t layers, words;
+    unsigned of, order, shows;
+    size_t head, row, col; /* of the weights */
+    struct model models[SIDES];
+    struct record runs[SIDES];
+};
+
+static const char *const texts[] = {"The cat sat on", "The sat cat on"};
+
+/* ------------------------------------------------------------------------------------------------------ the numbers */
+
+static size_t power(size_t times)
+{
+    return (size_t)1 << times;
+}
+
+static size_t d_k_of(const struct kv_cache *view)
+{
+    return ((size_t)D_MODEL_LEAST << view->d_model) >> view->heads;
+}
+
+/* Numbers that are kept of a word in a layer by so many heads with K and V of their own: a key and a value each. */
+static double numbers_of(const struct kv_cache *view, size_t kv)
+{
+    return 2.0 * (double)kv * (double)d_k_of(view);
+}
+
+static double bytes_of(const struct kv_cache *view, size_t kv)
+{
+    return numbers_of(view, kv) * (double)view->layers * (double)view->words * (double)power(view->bytes);
+}
+
+/* FLOPs of the scores of the newest word in one layer: every head asks all words, whoever the keys belong to. */
+static double score_flops(const struct kv_cache *view)
+{
+    return 2.0 * (double)power(view->heads) * (double)d_k_of(view) * (double)view->words;
+}
+
+/* One block of d_k columns, the mean of both: K = X W_K is then the mean of K₁ and K₂. */
+static void share(double *W, size_t rows, size_t d_k)
+{
+    for (size_t row = 0; row < rows; row++)
+        for (size_t col = 0; col < d_k; col++)
+            W[row * d_k + col] = (W[row * 2 * d_k + col] + W[row * 2 * d_k + d_k + col]) / 2;
+}
+
+static bool run(struct kv_cache *view, struct error *e)
+{
+    for (int side = 0; side < SIDES; side++) {
+        struct model *model = &view->models[side];
+
+        record_free(&view->runs[side]);
+        model_free(model);
+        if (!model_by_kinds(model, texts[view->order], "the walk", e))
+            return false;
+        if (side == SHARED) {
+            share(model->W_K, model->d_model, model->d_k);
+            share(model->W_V, model->d_model, model->d_v);
+            model->owners = 1;
+            model->kv_of = memory_new_array(model->num_heads, sizeof *model->kv_of);
+        }
+        if (!record_run(&view->runs[side], model, e))
+            return false;
+    }
+    return true;
+}
+
+static struct matrix weights_of(const struct kv_cache *view, int side)
+{
+    return record_matrix(&view->runs[side], MATRIX_WEIGHTS, view->head);
+}
+
+static double share_at(const struct kv_cache *view, int side, size_t row, size_t col)
+{
+    return weights_of(view, side).at[row * SIDE + col];
+}
+
+/* Which of the two the arithmetic is about. */
+static int side_of(const struct kv_cache *view)
+{
+    return view->shows & SHOWS_SHARED ? SHARED : OWN;
+}
+
+static struct origin origin_at(const struct kv_cache *view, int side, size_t row, size_t col)
+{
+    struct cell_at cell = {MATRIX_WEIGHTS, view->head, row, col};
+
+    return origin_find(&view->runs[side], cell);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ words */
+
+static const char *word(const struct kv_cache *view, size_t index)
+{
+    return view->models[OWN].tokens[index];
+}
+
+/* Bytes of the largest of these units that a size has one of: 1024^2 of a MiB. */
+static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+
+static double unit_of(double bytes)
+{
+    double unit = 1;
+
+    for (size_t i = 1; bytes >= 1024 * unit && i < sizeof units / sizeof *units; i++)
+        unit *= 1024;
+    return unit;
+}
+
+static void add_size(double bytes, struct text *out)
+{
+    double unit = unit_of(bytes);
+
+    text_addf(out, "%s %s", number_brief(bytes / unit, 1).is, units[(size_t)round(log2(unit) / 10)]);
+}
+
+static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
+{
+    size_t alike = power(view->heads - view->kv);
+    bool tells = view->shows & (SHOWS_NUMBERS | SHOWS_BYTES);
+
+    if (alike == 1) {
+        look_both(out, "Every head keeps keys and values of its own.", "every head keeps its own");
+    } else {
+        look_say(&out->look, LOOK_MOST, "%zu heads share one K and V%s%s%s.", alike, tells ? ": 1/" : "",
+                 tells ? number_grouped((double)alike).is : "", tells ? " of the cache" : "");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu heads share one K and V", alike);
+    }
+}
+
+static void look_at_change(const struct kv_cache *view, struct view_lines *out)
+{
+    const char *asks = word(view, view->row), *answers = word(view, view->col);
+    double own = share_at(view, OWN, view->row, view->col), shared = share_at(view, SHARED, view->row, view->col);
+
+    if (!(view->shows & (SHOWS_OWN | SHOWS_SHARED))) {
+        look_both(out, "The weights are not computed yet.", "not computed yet");
+    } else if (view->shows & SHOWS_OWN && view->shows & SHOWS_SHARED) {
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.", asks, answers,
+                 own, shared);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f, then %.2f", asks, answers, own, shared);
+    } else {
+        own = view->shows & SHOWS_OWN ? own : shared;
+        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, answers, own);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, answers, own);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ state
+ */
+
+#define WORDS_OF(view)                                                                                                 \
+    {                                                                                                                  \
+        (const char *const *)(view)->models[OWN].tokens, SIDE                                                          \
+    }
+
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct kv_cache *view = self;
+    size_t at[2];
+
+    if (!run(view, e) || !state_read_cell(key, (struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, value, at, e))
+        return false;
+    view->row = at[0];
+    view->col = at[1];
+    return true;
+}
+
+static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct kv_cache *view = self;
+
+    state_write_cell((struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, (size_t[]){view->row, view->col},
+                     value);
+}
+
+static bool is_cache(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct kv_cache *)self)->of == OF_CACHE;
+}
+
+static bool is_weights(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct kv_cache *)self)->of == OF_WEIGHTS;
+}
+
+#define POWERS(type, member) STATE_WORD(type, member), .is_basis = true, .is_there = is_cache
+
+static const struct state_key state_keys[] = {
+    {"of", "cache|weights", "what is kept, or what sharing does to the walk's weights", "cache",
+     STATE_WORD(struct kv_cache, of), .dial = "of", .is_basis = true},
+    {"d_model", "64|128|256|512|1024|2048|4096|8192", "columns of X", "512", POWERS(struct kv_cache, d_model),
+     .dial = "d_model"},
+    {"heads", "1|2|4|8|16|32|64", "how many heads ask", "8", POWERS(struct kv_cache, heads), .dial = "heads"},
+    {"kv", "1|2|4|8|16|32|64", "g: how many have a K and V of their own, at most all", "8", POWERS(struct kv_cache, kv),
+     .dial = "g"},
+    {"layers", "1-128", "layers of the model", "6", STATE_NUMBER(struct kv_cache, layers), .dial = "layers",
+     .turns = "1|2|6|12|24|32|80", .is_basis = true, .is_there = is_cache},
+    {"words", "1-1048576", "words that are read or written so far", "4096", STATE_NUMBER(struct kv_cache, words),
+     .dial = "words", .turns = "1|64|512|4096|32768|131072|1048576", .is_basis = true, .is_there = is_cache},
+    {"bytes", "1|2|4|8", "bytes a number takes", "2", POWERS(struct kv_cache, bytes), .dial = "bytes"},
+    {"order", "walk|swapped", "The cat sat on, or The sat cat on", "walk", STATE_WORD(struct kv_cache, order),
+     .dial = "order", .is_basis = true, .is_there = is_weights},
+    {"head", "1-2", "whose weights are shown", "1", STATE_INDEX(struct kv_cache, head), .dial = "head",
+     .is_basis = true, .is_there = is_weights},
+    {"show", "all|heads|numbers|bytes|scores|fewer|own|shared", "what is shown; what is not keeps its place", "all",
+     STATE_LIST(struct kv_cache, shows)},
+    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", "sat,cat", .read = read_cell,
+     .write = write_cell},
+    {0},
+};
+
+static void close_view(void *self)
+{
+    struct kv_cache *view = self;
+
+    for (int side = 0; side < SIDES; side++) {
+        record_free(&view->runs[side]);
+        model_free(&view->models[side]);
+    }
+    free(view);
+}
+
+/* Where every head has a K and V of its own, more heads have, too. */
+static void settle(void *self)
+{
+    struct kv_cache *view = self;
+
+    if (view->kv + 1 == view->heads_before || view->kv > view->heads)
+        view->kv = view->heads;
+    view->heads_before = view->heads + 1;
+}
+
+/* Other words stand in other rows: the selected cell stays where it is. */
+static bool turned(void *self, const struct state_key *dial, struct error *e)
+{
+    return strcmp(dial->name, "order") != 0 || run(self, e);
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct kv_cache *view = self;
+    size_t row = view->heads - view->kv, col = 0;
+    bool moved;
+
+    if (view->of == OF_WEIGHTS)
+        return view_move((enum view_move)key->action, 1, &view->row, &view->col, SIDE, SIDE) ? REACT_DONE : REACT_PASS;
+    moved = view_move((enum view_move)key->action, 1, &row, &col, view->heads + 1, 1);
+    view->kv = view->heads - row;
+    return moved ? REACT_DONE : REACT_PASS;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* "numbers" of a word and layer, "bytes" of all, "scores": their FLOPs; "own" and "shared": the selected weight. */
+static bool measure(const void *self, const char *name, double *out)
+{
+    static const struct view_number numbers[] = {
+        {"numbers", 0, false},
+        {"bytes", sizeof(double), false},
+        {"scores", 2 * sizeof(double), false},
+        {"own", 3 * sizeof(double), false},
+        {"shared", 4 * sizeof(double), false},
+        {0},
+    };
+    const struct kv_cache *view = self;
+    const double all[] = {numbers_of(view, power(view->kv)), bytes_of(view, power(view->kv)), score_flops(view),
+                          share_at(view, OWN, view->row, view->col), share_at(view, SHARED, view->row, view->col)};
+
+    return view_measure(numbers, all, 0, name, out);
+}
+
+/* One way of writing what is kept: 0 is the longest. */
+static void write_kept(const struct kv_cache *view, int form, struct line *out)
+{
+    double numbers = numbers_of(view, power(view->kv)), bytes = bytes_of(view, power(view->kv));
+    struct text size = {0};
+
+    if (!(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES))) {
+        line_add(out, ROLE_DIM, form ? "not counted yet" : "what is kept is not counted yet");
+    } else if (!(view->shows & SHOWS_BYTES)) {
+        line_addf(out, ROLE_PLAIN, "%s2 × %zu × %zu = %s%s", form ? "" : "2·g·d_k = ", power(view->kv), d_k_of(view),
+                  number_grouped(numbers).is, form ? "" : " numbers");
+    } else if (form < 2) {
+        line_addf(out, ROLE_PLAIN, "%s%.0f × %zu × %zu × %zu = %s%s",
+                  form ? "" : "2·g·d_k · layers · words · bytes = ", numbers, view->layers, view->words,
+                  power(view->bytes), number_grouped(bytes).is, form ? "" : " bytes");
+    } else {
+        add_size(bytes, &size);
+        line_add(out, ROLE_PLAIN, text_string(&size));
+        text_free(&size);
+    }
+}
+
+static void describe_cache(const struct kv_cache *view, struct view_lines *out, int columns)
+{
+    look_at_cache(view, out);
+    line_addf(&out->cell, ROLE_PLAIN, "kept at g = %zu", power(view->kv));
+    for (int form = 0; form < 3; form++) {
+        line_free(&out->sum);
+        write_kept(view, form, &out->sum);
+        if (arithmetic_fits(&out->sum, columns))
+            return;
+    }
+}
+
+static void describe_weights(const struct kv_cache *view, struct view_lines *out, int columns, bool compact)
+{
+    int side = side_of(view);
+    struct origin origin = origin_at(view, side, view->row, view->col);
+    const struct arithmetic a = {.origin = &origin,
+                                 .value = share_at(view, side, view->row, view->col),
+                                 .decimals = 2,
+                                 .a_decimals = 2,
+                                 .terms = SIZE_MAX,
+                                 .compact = compact};
+
+    look_at_change(view, out);
+    out->head = (int)view->head + 1;
+    line_addf(&out->cell, theme_head(view->head), "weights%s[%s,%s]%s", view->head ? "₂" : "₁", word(view, view->row),
+              word(view, view->col), side == SHARED ? ", K shared" : "");
+    if (view->shows & (SHOWS_OWN | SHOWS_SHARED))
+        arithmetic_add(&a, columns, &out->sum);
+    else
+        line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct kv_cache *view = self;
+
+    out->stage = -1;
+    if (view->of == OF_CACHE)
+        describe_cache(view, out, columns);
+    else
+        describe_weights(view, out, columns, compact);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sheet
+ */
+
+enum { LABEL = 10, ROOM = 76 }; /* columns */
+
+/* Whether anything is counted yet: else the heads come first where there is little room. */
+static bool counts(const struct kv_cache *view)
+{
+    return view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES);
+}
+
+/* Heads that ask, each so many columns wide, and under them the K and V that they read: "1   2   " over "K─────┘ ". */
+static void draw_heads(const struct kv_cache *view, size_t wide, struct line *asks, struct line *kept)
+{
+    size_t heads = power(view->heads), alike = power(view->heads - view->kv), span = alike * wide - (wide > 1);
+
+    for (size_t head = 0; head < heads; head++) {
+        enum role role = theme_head(head / alike);
+
+        if (wide >= 3)
+            line_addf(asks, role, "%-*zu", (int)wide, head + 1);
+        else
+            line_addf(asks, role, "%-*s", (int)wide, "q");
+        if (head % alike != 0)
+            continue;
+        if (span < 5) {
+            line_addf(kept, role, "%-*s", (int)(alike * wide), "K");
+            continue;
+        }
+        line_add(kept, role, "K");
+        for (size_t at = 1; at + 1 < span; at++)
+            line_add(kept, role, "─");
+        line_addf(kept, role, "┘%s", wide > 1 ? " " : "");
+    }
+}
+
+static void fill_heads(const struct kv_cache *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "heads");
+    size_t heads = power(view->heads), kv = power(view->kv), wide = (ROOM - LABEL) / heads;
+    struct line *asks = lines_add(&block->lines), *kept;
+
+    sheet_size(block, counts(view) ? 1 : 0, 2);
+    block->blank = !(view->shows & SHOWS_HEADS);
+    wide = wide > 6 ? 6 : wide < 1 ? 1 : wide;
+    line_addf(asks, ROLE_PLAIN, "%-*s", LABEL, "queries");
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%zu heads ask", heads);
+    kept = lines_add(&block->lines);
+    line_addf(kept, ROLE_PLAIN, "%-*s", LABEL, "K and V");
+    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%zu K and %zu V are kept", kv, kv);
+    draw_heads(view, wide, &block->lines.lines[0].line, &block->lines.lines[1].line);
+}
+
+static void add_column(const struct kv_cache *view, struct table *table, unsigned shown, struct table_column column)
+{
+    column.blank = !(view->shows & shown);
+    table_add_column(table, column);
+}
+
+/* What the numbers of a row are computed from; it is neither shown nor printed. */
+static const char *const row_keys[] = {"g", "d_k", "heads", "words", "copies", "unit"};
+
+static void add_columns(const struct kv_cache *view, struct table *table)
+{
+    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
+        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
+    add_column(view, table, SHOWS_NUMBERS,
+               (struct table_column){.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2});
+    add_column(
+        view, table, SHOWS_NUMBERS,
+        (struct table_column){
+            .key = "numbers", .from = "2*row.g*row.d_k", .heading = "a word, layer", .columns = 7, .grouped = true});
+    add_column(view, table, SHOWS_NUMBERS,
+               (struct table_column){.kind = COLUMN_BAR, .from = "row.numbers", .columns = 10, .rank = 3});
+    add_column(
+        view, table, SHOWS_BYTES,
+        (struct table_column){.from = "row.numbers*row.copies/row.unit", .heading = "all", .columns = 11, .rank = 1});
+    add_column(view, table, SHOWS_SCORES,
+               (struct table_column){.from = "2*row.heads*row.d_k*row.words",
+                                     .heading = "score FLOPs",
+                                     .columns = 15,
+                                     .rank = 4,
+                                     .grouped = true});
+}
+
+static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
+{
+    bool chosen = kv == view->kv;
+    enum role role = chosen ? ROLE_STRONG : ROLE_PLAIN;
+    double numbers = numbers_of(view, power(kv)), bytes = bytes_of(view, power(kv));
+    const double basis[] = {(double)power(kv),   (double)d_k_of(view), (double)power(view->heads),
+                            (double)view->words, bytes / numbers,      unit_of(bytes)};
+
+    if (!chosen && !(view->shows & SHOWS_FEWER)) {
+        table_add_row(table, role);
+        for (size_t i = 0; i < table->column_count; i++)
+            table_add_blank(table);
+        return;
+    }
+    text_addf(table_add_row(table, role), "%zu %s", power(kv),
+              kv == view->heads ? "multi-head"
+              : kv == 0         ? "multi-query"
+              : chosen          ? "grouped"
+                                : "");
+    for (size_t i = 0; i < sizeof basis / sizeof *basis; i++)
+        table_add_number(table, basis[i], ROLE_PLAIN);
+    text_addf(table_add_text(table, ROLE_DIM), "2·%zu·%zu =", power(kv), d_k_of(view));
+    table_add_number(table, numbers, role);
+    table_add_number(table, numbers / numbers_of(view, power(view->heads)), role);
+    add_size(bytes_of(view, power(kv)), table_add_text(table, role));
+    table_add_number(table, score_flops(view), ROLE_DIM);
+}
+
+enum { TABLE_ROWS = 4 };
+
+/* The g of the rows: all heads, one, and what lies between, of many heads the selected one and the next. */
+static size_t list_rows(const struct kv_cache *view, size_t kv[TABLE_ROWS])
+{
+    size_t most = view->heads ? view->heads - 1 : 0, between = view->kv < 2 ? 2 : view->kv, count = 0;
+
+    between = between < most ? between : most;
+    kv[count++] = view->heads;
+    for (; count < TABLE_ROWS - 1 && count < view->heads; count++)
+        kv[count] = between--;
+    if (view->heads > 0)
+        kv[count++] = 0;
+    return count;
+}
+
+static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "cache");
+    struct table *table = &block->table;
+    size_t kv[TABLE_ROWS], count = list_rows(view, kv);
+
+    sheet_size(block, counts(view) ? 0 : 1, TABLE_ROWS);
+    sheet_size(block, 2, TABLE_ROWS + 1);
+    block->gap = true;
+    block->blank = !counts(view);
+    text_add(&block->caption, "What is kept of each word");
+    table->label_columns = 15;
+    text_add(&table->corner, "g");
+    add_columns(view, table);
+    for (size_t i = 0; i < count; i++) {
+        if (kv[i] == view->kv)
+            table->selected = table->row_count;
+        if (kv[i] == view->kv || view->shows & SHOWS_FEWER || !sheet->is_plain) /* else its place is kept */
+            add_row(view, kv[i], table);
+    }
+}
+
+static const char *label_of(const void *context, bool column UNUSED, size_t index, char out[24] UNUSED)
+{
+    return word(((const struct matrix_of *)context)->view, index);
+}
+
+static enum grid_cell cell_of(const void *context, size_t row UNUSED, size_t col UNUSED)
+{
+    const struct matrix_of *of = context;
+    const struct kv_cache *view = of->view;
+
+    return view->shows & (of->id == OWN ? SHOWS_OWN : SHOWS_SHARED) ? GRID_SHOWN : GRID_AHEAD;
+}
+
+/* What sharing took, and what it gave. */
+static char32_t mark_of(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct kv_cache *view = of->view;
+    double more = share_at(view, SHARED, row, col) - share_at(view, OWN, row, col);
+
+    if (of->id == OWN || !(view->shows & SHOWS_OWN) || !(view->shows & SHOWS_SHARED))
+        return U' ';
+    return more > NOTICED ? U'▴' : more < -NOTICED ? U'▾' : U' ';
+}
+
+static void add_matrix(const struct kv_cache *view, struct matrices *matrices, int side)
+{
+    const struct grid grid = {
+        .at = weights_of(view, side).at,
+        .rows = SIDE,
+        .cols = SIDE,
+        .row_stride = SIDE,
+        .col_stride = 1,
+        .decimals = 2,
+        .widest = 4,
+        .is_share = true,
+        .scale = 1,
+        .label = label_of,
+        .state = cell_of,
+        .mark = mark_of,
+        .row = view->row,
+        .col = view->col,
+        .cursor = true,
+        .lit_row = true,
+        .row_labels = true,
+        .col_labels = true,
+        .mark_row = true,
+        .mark_col = true,
+    };
+    struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});
+
+    text_add(&m->brief, side == OWN ? "own K" : "shared K");
+    line_addf(&m->name, theme_head(view->head), "weights%s, %s", view->head ? "₂" : "₁",
+              side == OWN ? "own K" : "shared K");
+}
+
+static void fill_weights(const struct kv_cache *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
+    struct line *line;
+
+    sheet_size(block, 0, SIDE + 2);
+    block->matrices.form = MATRICES_ROW;
+    block->matrices.compares = true;
+    block->matrices.chosen = (size_t)side_of(view);
+    for (int side = 0; side < SIDES; side++)
+        add_matrix(view, &block->matrices, side);
+    block = sheet_add(sheet, BLOCK_LINES, "means");
+    sheet_size(block, 1, 1);
+    line = lines_add(&block->lines);
+    line_addf(line, ROLE_DIM, "shared: both heads read the mean of K₁ and K₂   ▴ more, ▾ less than before");
+    line_addf(lines_shorter(&block->lines), ROLE_DIM, "shared: the mean of K₁ and K₂");
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct kv_cache *view = self;
+
+    sheet->columns = SHEET_WHOLE;
+    if (view->of == OF_WEIGHTS) {
+        fill_weights(view, sheet);
+        return;
+    }
+    fill_heads(view, sheet);
+    fill_cache(view, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct kv_cache *view = self;
+    size_t kv[TABLE_ROWS];
+
+    if (strcmp(spot->block, "cache") == 0 && spot->row < list_rows(view, kv))
+        view->kv = kv[spot->row];
+    else if (strcmp(spot->block, "weights") == 0) {
+        view->row = spot->row;
+        view->col = spot->col;
+    } else
+        return false;
+    return true;
+}
+
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    *out = origin_at(self, of->id, row, col);
+    return true;
+}
+
+const struct view view_kv_cache = {
+    .name = "kv-cache",
+    .title = "Fewer keys than questions",
+    .summary = "what is kept of each word, and what heads save that share K and V",
+    .keys = keys,
+    .state = state_keys,
+    .size = sizeof(struct kv_cache),
+    .open = view_open,
+    .settle = settle,
+    .turned = turned,
+    .fill = fill,
+    .origin = find_origin,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = close_view,
+};

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* How long a layer takes on this computer, for more and more heads, and for more and more words. What was measured is a
+ * part of the state. */
+#include "attention/stopwatch.h"
+
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/monotonic.h"
+#include "base/number.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that, or one slice, and a redraw */
+
+enum { HEADS, WORDS, TABLES };
+
+static const size_t widths[] = {64, 128, 256};
+enum { WIDTHS = sizeof widths / sizeof *widths };
+
+struct stopwatch_view {
+    struct stopwatch watch;
+    unsigned of;  /* which table stands in the picture first */
+    size_t width; /* which of the widths */
+    size_t row;   /* the selected one */
+    bool runs;    /* it measures until all rounds are done */
+    bool fresh;   /* a key came: it is answered before measuring goes on */
+};
+
+static const struct {
+    size_t rows;
+    size_t (*at)(size_t row); /* the case of a row */
+} tables[TABLES] = {{STOPWATCH_HEADS, stopwatch_of_heads}, {STOPWATCH_WORDS, stopwatch_of_words}};
+
+/* What was measured last of each width: the pictures of a lesson are opened one after the other. */
+static struct stopwatch kept[WIDTHS];
+
+static void restart(struct stopwatch_view *view)
+{
+    stopwatch_start(&view->watch, widths[view->width], monotonic_nanoseconds);
+    view->fresh = true;
+}
+
+static bool is_computing(const void *self)
+{
+    const struct stopwatch_view *view = self;
+
+    return view->runs && view->watch.rounds < STOPWATCH_ROUNDS;
+}
+
+static void keep(const struct stopwatch_view *view)
+{
+    struct stopwatch *own = &kept[view->width];
+
+    own->rounds = view->watch.rounds;
+    memcpy(own->best, view->watch.best, sizeof own->best);
+}
+
+/* Takes over what is kept, if nothing has been measured yet. */
+static void take_kept(struct stopwatch_view *view)
+{
+    const struct stopwatch *own = &kept[view->width];
+
+    if (view->watch.rounds > 0 || view->watch.numbers || own->rounds < STOPWATCH_ROUNDS)
+        return;
+    view->watch.rounds = own->rounds;
+    memcpy(view->watch.best, own->best, sizeof own->best);
+}
+
+/* One slice after the other, until its time is over. */
+static int tick(void *self)
+{
+    struct stopwatch_view *view = self;
+    long long start = monotonic_nanoseconds();
+    bool goes_on = true;
+
+    if (!is_computing(view))
+        return 0;
+    if (view->fresh) {
+        view->fresh = false;
+        return 1;
+    }
+    take_kept(view);
+    while (goes_on && is_computing(view) && monotonic_nanoseconds() - start < SLICE_NANOSECONDS)
+        goes_on = stopwatch_slice(&view->watch);
+    if (goes_on && is_computing(view))
+        return 1;
+    view->runs = false;
+    stopwatch_free(&view->watch);
+    keep(view);
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- words
+ */
+
+static double time_of(const struct stopwatch_view *view, size_t at, enum stopwatch_part part)
+{
+    return (double)view->watch.best[at][part] / 1e6; /* ms */
+}
+
+static double sum_of(const struct stopwatch_view *view, size_t at)
+{
+    return time_of(view, at, STOPWATCH_ALONE) + time_of(view, at, STOPWATCH_MEET);
+}
+
+/* Score to blend against project and W_O; a part too fast for the clock has no such number. */
+static double ratio_of(const struct stopwatch_view *view, size_t at)
+{
+    double alone = time_of(view, at, STOPWATCH_ALONE);
+
+    return alone > 0 ? time_of(view, at, STOPWATCH_MEET) / alone : 0;
+}
+
+static double factor_of(const struct stopwatch_view *view, size_t at)
+{
+    double one = sum_of(view, tables[HEADS].at(0));
+
+    return one > 0 ? sum_of(view, at) / one : 0;
+}
+
+static void look_at_words(const struct stopwatch_view *view, struct view_lines *out)
+{
+    size_t counted = 2 * widths[view->width], row = 0;
+
+    while (row < STOPWATCH_WORDS && ratio_of(view, stopwatch_of_words(row)) < 1)
+        row++;
+    if (row == STOPWATCH_WORDS) {
+        look_both(out, "Measured, score to blend is the smaller part up to 512 words.", "projections take longer");
+        return;
+    }
+    look_say(&out->look, LOOK_MOST, "Score to blend takes longer from %zu words on; by count, from %zu.",
+             stopwatch_cases[stopwatch_of_words(row)].words, counted);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "more from %zu; counted from %zu",
+             stopwatch_cases[stopwatch_of_words(row)].words, counted);
+}
+
+static void look(const struct stopwatch_view *view, struct view_lines *out)
+{
+    double factor = factor_of(view, tables[HEADS].at(STOPWATCH_HEADS - 1));
+
+    if (view->watch.rounds == 0) {
+        look_both(out, "Nothing is measured yet.", "nothing is measured yet");
+    } else if (view->of == WORDS) {
+        look_at_words(view, out);
+    } else {
+        look_say(&out->look, LOOK_MOST, "Eight heads: the same products, %.2f times the time of one.", factor);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "8 heads: %.2f times the time", factor);
+    }
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
+{
+    const struct stopwatch_view *view = self;
+    size_t at = tables[view->of].at(view->row), one = tables[HEADS].at(0);
+
+    out->stage = -1;
+    look(view, out);
+    if (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS)
+        text_addf(&out->caption, "%zu of %d rounds", view->watch.rounds, STOPWATCH_ROUNDS);
+    line_addf(&out->cell, ROLE_PLAIN, "%zu words, %zu head%s", stopwatch_cases[at].words, stopwatch_cases[at].heads,
+              stopwatch_cases[at].heads == 1 ? "" : "s");
+    if (view->watch.rounds == 0)
+        line_add(&out->sum, ROLE_DIM, "not measured yet");
+    else if (view->of == WORDS)
+        line_addf(&out->sum, ROLE_PLAIN, "%.3f / %.3f = %.2f", time_of(view, at, STOPWATCH_MEET),
+                  time_of(view, at, STOPWATCH_ALONE), ratio_of(view, at));
+    else
+        line_addf(&out->sum, ROLE_PLAIN, "(%.3f + %.3f) / (%.3f + %.3f) = %.2f", time_of(view, at, STOPWATCH_ALONE),
+                  time_of(view, at, STOPWATCH_MEET), time_of(view, one, STOPWATCH_ALONE),
+                  time_of(view, one, STOPWATCH_MEET), factor_of(view, at));
+    if (view->of == HEADS && view->watch.rounds && !arithmetic_fits(&out->sum, columns)) {
+        line_free(&out->sum);
+        line_addf(&out->sum, ROLE_PLAIN, "%.3f / %.3f = %.2f", sum_of(view, at), sum_of(view, one),
+                  factor_of(view, at));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- state
+ */
+
+/* Nanoseconds, one after the other: project and W_O, score to blend, of each case. */
+static bool read_times(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stopwatch_view *view = self;
+    uint64_t *best = view->watch.best[0];
+    const char *at = value;
+
+    for (size_t i = 0; i < STOPWATCH_CASES * STOPWATCH_PARTS; i++) {
+        char number[16];
+        size_t length = strcspn(at, ",");
+        bool is_last = i + 1 == STOPWATCH_CASES * STOPWATCH_PARTS;
+
+        memset(number, 0, sizeof number);
+        if (length < sizeof number)
+            memcpy(number, at, length);
+        if (!number_parse(number, UINT64_C(1000000000000), best + i) || (at[length] == ',') == is_last)
+            return error_set(e, ERROR_INPUT, "%s=%.40s: write %d times in nanoseconds, with commas between", key->name,
+                             value, STOPWATCH_CASES * STOPWATCH_PARTS);
+        at += length + !is_last;
+    }
+    view->watch.rounds = view->watch.rounds ? view->watch.rounds : STOPWATCH_ROUNDS;
+    return true;
+}
+
+static void write_times(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stopwatch_view *view = self;
+    const uint64_t *best = view->watch.best[0];
+
+    for (size_t i = 0; view->watch.rounds && i < STOPWATCH_CASES * STOPWATCH_PARTS; i++)
+        text_addf(value, "%s%" PRIu64, i ? "," : "", best[i]);
+}
+
+/* How many rounds the times are of, where these are not all. */
+static void write_rounds(const struct state_key *key, const void *self, struct text *value)
+{
+    size_t rounds = ((const struct stopwatch_view *)self)->watch.rounds;
+
+    if (rounds > 0 && rounds < STOPWATCH_ROUNDS)
+        state_write_number(key, self, value);
+}
+
+/* Whoever follows shows what was measured, and measures nothing. */
+static void write_nothing(const struct state_key *key UNUSED, const void *self UNUSED, struct text *value UNUSED)
+{
+}
+
+static const struct state_key state_keys[] = {
+    {"of", "heads|words", "what grows, from row to row", "heads", STATE_WORD(struct stopwatch_view, of),
+     .dial = "table"},
+    {"d_model", "64|128|256", "columns of X", "128", STATE_WORD(struct stopwatch_view, width), .dial = "d_model",
+     .is_basis = true},
+    {"run", "no|yes", "whether it measures what is not measured yet", NULL, .read = state_read_word,
+     .write = write_nothing, STATE_MEMBER(struct stopwatch_view, runs)},
+    {"rounds", "0-100", "of how many rounds the times are the fastest", NULL, .read = state_read_number,
+     .write = write_rounds, STATE_MEMBER(struct stopwatch_view, watch.rounds)},
+    {"times", "N,N", "what was measured, in nanoseconds", NULL, .read = read_times, .write = write_times},
+    {"row", "1-5", "the selected row", "4", STATE_INDEX(struct stopwatch_view, row)},
+    {0},
+};
+
+static void settle(struct stopwatch_view *view)
+{
+    if (view->row >= tables[view->of].rows)
+        view->row = tables[view->of].rows - 1;
+}
+
+static void close_view(void *self)
+{
+    struct stopwatch_view *view = self;
+
+    stopwatch_free(&view->watch);
+    free(view);
+}
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    struct stopwatch_view *self = view_opened(view, memory_new(sizeof *self), state, e);
+
+    if (!self)
+        return NULL;
+    self->watch.d_model = widths[self->width];
+    self->watch.clock = monotonic_nanoseconds;
+    if (self->watch.best[0][STOPWATCH_ALONE] == 0)
+        self->watch.rounds = 0;
+    settle(self);
+    return self;
+}
+
+/* What was measured is about another width. */
+static bool turned(void *self, const struct state_key *dial, struct error *e UNUSED)
+{
+    struct stopwatch_view *view = self;
+
+    settle(view);
+    view->fresh = true;
+    if (strcmp(dial->name, "d_model") == 0) {
+        view->runs = view->runs || view->watch.rounds > 0;
+        restart(view);
+    }
+    return true;
+}
+
+static unsigned do_measure(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct stopwatch_view *view = self;
+
+    kept[view->width].rounds = 0;
+    restart(view);
+    view->runs = true;
+    return REACT_DONE;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct stopwatch_view *view = self;
+    size_t none = 0;
+
+    view->fresh = true;
+    return view_move((enum view_move)key->action, 1, &view->row, &none, tables[view->of].rows, 1) ? REACT_DONE
+                                                                                                  : REACT_PASS;
+}
+
+static const struct key keys[] = {
+    {"a", 0, NULL, "measure", "compute, and measure how long it takes", .act = do_measure},
+    {"Up k", VIEW_UP, "↑↓", "row", "the row whose arithmetic is shown", VIEW_INSIDE(do_move, NULL)},
+    {"Down j", VIEW_DOWN, VIEW_INSIDE(do_move, NULL)},
+    {0},
+};
+
+/* ------------------------------------------------------------------------------------------------------------- sheet
+ */
+
+static void add_time(const struct stopwatch_view *view, struct table *table, double time, enum role role)
+{
+    if (view->watch.rounds)
+        table_add_number(table, time, role);
+    else
+        table_add_blank(table);
+}
+
+static struct table *add_table(const struct stopwatch_view *view, struct sheet *sheet, unsigned of)
+{
+    static const char *const names[TABLES] = {"heads", "words"};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, names[of]);
+    bool first = view->of == of;
+
+    sheet_size(block, first ? 0 : 3, (int)tables[of].rows);
+    sheet_size(block, first ? 0 : 3, 1 + (int)tables[of].rows);
+    text_add(&block->caption, of == HEADS ? "Measured: 256 words" : "Measured: 8 heads");
+    block->gap = true;
+    block->with_all = !first;
+    block->table.label_columns = 11;
+    block->table.selected = first ? view->row : SHEET_NONE;
+    table_add_column(
+        &block->table,
+        (struct table_column){.heading = "project, W_O", .unit = " ms", .decimals = 3, .columns = 15, .rank = 1});
+    table_add_column(&block->table,
+                     (struct table_column){.heading = "score … blend", .unit = " ms", .decimals = 3, .columns = 15});
+    return &block->table;
+}
+
+/* The row's label and its two times. */
+static enum role add_case(const struct stopwatch_view *view, struct table *table, unsigned of, size_t row)
+{
+    size_t at = tables[of].at(row);
+    enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
+
+    text_addf(table_add_row(table, role), "%zu %s%s",
+              of == HEADS ? stopwatch_cases[at].heads : stopwatch_cases[at].words, of == HEADS ? "head" : "word",
+              of == HEADS && row == 0 ? "" : "s");
+    add_time(view, table, time_of(view, at, STOPWATCH_ALONE), role);
+    add_time(view, table, time_of(view, at, STOPWATCH_MEET), role);
+    return role;
+}
+
+/* Bars are as long as the longest time of the table. */
+static double longest(const struct stopwatch_view *view)
+{
+    double most = 0;
+
+    for (size_t row = 0; row < STOPWATCH_HEADS; row++) {
+        double sum = sum_of(view, stopwatch_of_heads(row));
+
+        most = sum > most ? sum : most;
+    }
+    return most > 0 ? most : 1;
+}
+
+static void fill_heads(const struct stopwatch_view *view, struct sheet *sheet)
+{
+    struct table *table = add_table(view, sheet, HEADS);
+
+    table_add_column(table,
+                     (struct table_column){.heading = "sum", .unit = " ms", .decimals = 3, .columns = 12, .rank = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3});
+    table_add_column(table, (struct table_column){.heading = "factor", .decimals = 2, .columns = 9});
+    for (size_t row = 0; row < STOPWATCH_HEADS; row++) {
+        size_t at = stopwatch_of_heads(row);
+        enum role role = add_case(view, table, HEADS, row);
+
+        add_time(view, table, sum_of(view, at), role);
+        add_time(view, table, sum_of(view, at) / longest(view), ROLE_PLAIN);
+        add_time(view, table, factor_of(view, at), role);
+    }
+}
+
+static void fill_words(const struct stopwatch_view *view, struct sheet *sheet)
+{
+    struct table *table = add_table(view, sheet, WORDS);
+
+    table_add_column(table, (struct table_column){.heading = "measured", .unit = " : 1", .decimals = 2, .columns = 13});
+    table_add_column(table, (struct table_column){
+                                .heading = "counted n/2d", .unit = " : 1", .decimals = 3, .columns = 16, .rank = 2});
+    for (size_t row = 0; row < STOPWATCH_WORDS; row++) {
+        size_t at = stopwatch_of_words(row);
+        enum role role = add_case(view, table, WORDS, row);
+
+        add_time(view, table, ratio_of(view, at), role);
+        table_add_number(table, (double)stopwatch_cases[at].words / (2 * (double)widths[view->width]), role);
+    }
+}
+
+static void fill_note(struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "note");
+
+    sheet_size(block, 4, 2);
+    block->gap = true;
+    block->role = ROLE_DIM;
+    text_addf(&block->text,
+              "The fastest of %d rounds of each, taken in turn, on this computer. All four tables of a head are "
+              "written here; programs built for speed write none.",
+              STOPWATCH_ROUNDS);
+    text_addf(&block->shorter, "The fastest of %d rounds.", STOPWATCH_ROUNDS);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct stopwatch_view *view = self;
+
+    sheet->columns = SHEET_WHOLE;
+    if (view->of == WORDS)
+        fill_words(view, sheet);
+    fill_heads(view, sheet);
+    if (view->of == HEADS)
+        fill_words(view, sheet);
+    fill_note(sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct stopwatch_view *view = self;
+
+    if (strcmp(spot->block, "heads") != 0 && strcmp(spot->block, "words") != 0)
+        return false;
+    view->of = strcmp(spot->block, "words") == 0 ? WORDS : HEADS;
+    view->row = spot->row;
+    settle(view);
+    return true;
+}
+
+const struct view view_stopwatch = {
+    .name = "stopwatch",
+    .title = "What a layer takes, measured",
+    .summary = "time for more heads, and for more words, on this computer",
+    .keys = keys,
+    .state = state_keys,
+    .measures_time = true,
+    .open = open,
+    .turned = turned,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
+    .tick = tick,
+    .is_computing = is_computing,
+    .close = close_view,
+};
