@@ -162,7 +162,7 @@ static const struct state_key state_keys[] = {
     {"heads", "2|4|8", "into how many heads the example's 8 columns are cut", "2", STATE_WORD(struct fused_order, cut),
      .dial = "heads", .is_basis = true},
     {"head", "1-8", "the head whose weights are shown", "1", STATE_INDEX(struct fused_order, head)},
-    {"show", "all|blocks|weights", "what is shown, with commas between; what is not keeps its place", "all",
+    {"show", "all|blocks|weights|orders", "what is shown, with commas between; what is not keeps its place", "all",
      STATE_LIST(struct fused_order, shows)},
     {0},
 };
