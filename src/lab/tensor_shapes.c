@@ -115,8 +115,10 @@ static void add_sizes(const size_t *sizes, size_t count, struct text *out)
     text_add(out, ")");
 }
 
+/* A line as code; of a later one that keeps what it makes to itself, without sizes. */
 static void add_code(const struct tensor_shapes *view, size_t line, struct text *out)
 {
+    bool is_hidden = view->hides && line >= view->line;
     enum step step = modules[view->module].steps[line];
     bool fused = view->module == FUSED;
     struct strided array = made_at(view, line);
@@ -128,7 +130,10 @@ static void add_code(const struct tensor_shapes *view, size_t line, struct text 
     case CUT:
     case MERGE:
         text_add(out, fused ? ".reshape" : ".view");
-        add_sizes(array.shape, array.rank, out);
+        if (is_hidden)
+            text_add(out, "(…)");
+        else
+            add_sizes(array.shape, array.rank, out);
         break;
     case SWAP:
         text_add(out, fused ? ".permute(0, 2, 1, 3)" : ".transpose(1, 2)");
