@@ -36,6 +36,11 @@ struct fused_order {
 
 static const char letters[] = "QKV";
 
+static bool shows(const struct fused_order *view, unsigned what)
+{
+    return !view->shows || view->shows & what;
+}
+
 static size_t heads_of(const struct fused_order *view)
 {
     return (size_t)2 << view->cut;
@@ -121,7 +126,7 @@ static void look(const struct fused_order *view, struct view_lines *out)
 {
     size_t right = count_right(view), count = PARTS * heads_of(view);
 
-    if (!view->shows || view->shows & SHOWS_BLOCKS) {
+    if (shows(view, SHOWS_BLOCKS)) {
         look_say(&out->look, LOOK_MOST, "%zu of %zu blocks land where they belong. %s", right, count,
                  right < count ? "No error." : "");
         look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %zu blocks land right", right, count);
@@ -142,7 +147,7 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     add_block(&key, found(view, (struct block){view->head, 1}), false);
     add_block(&value, found(view, (struct block){view->head, 2}), false);
     line_addf(&out->cell, theme_head(view->head), "head %zu", view->head + 1);
-    if (!view->shows || view->shows & SHOWS_BLOCKS)
+    if (shows(view, SHOWS_BLOCKS))
         line_addf(&out->sum, ROLE_PLAIN, "scores = %s %sᵀ, and it blends %s", text_string(&query), text_string(&key),
                   text_string(&value));
     else
@@ -162,7 +167,7 @@ static const struct state_key state_keys[] = {
     {"heads", "2|4|8", "into how many heads the example's 8 columns are cut", "2", STATE_WORD(struct fused_order, cut),
      .dial = "heads", .is_basis = true},
     {"head", "1-8", "the head whose weights are shown", "1", STATE_INDEX(struct fused_order, head)},
-    {"show", "all|blocks|weights|orders", "what is shown, with commas between; what is not keeps its place", "all",
+    {"show", "all|blocks|weights|orders", "what is shown below the two orders, with commas between", "all",
      STATE_LIST(struct fused_order, shows)},
     {0},
 };
@@ -258,7 +263,6 @@ static void fill_heads(const struct fused_order *view, struct sheet *sheet)
     static const char *const headings[PARTS] = {"for Q", "for K", "for V"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "heads");
     struct table *table = &block->table;
-    bool is_shown = !view->shows || view->shows & SHOWS_BLOCKS;
 
     sheet_size(block, 0, (int)heads_of(view));
     sheet_size(block, 1, (int)heads_of(view) + 1);
@@ -269,8 +273,7 @@ static void fill_heads(const struct fused_order *view, struct sheet *sheet)
     text_add(&table->corner, "takes");
     for (size_t part = 0; part < PARTS; part++)
         table_add_column(
-            table, (struct table_column){
-                       .kind = COLUMN_TEXT, .heading = headings[part], .columns = BLOCK_COLUMNS, .blank = !is_shown});
+            table, (struct table_column){.kind = COLUMN_TEXT, .heading = headings[part], .columns = BLOCK_COLUMNS});
     for (size_t i = 0; i < PARTS * heads_of(view); i++) {
         struct block wanted = {i / PARTS, i % PARTS};
         bool right = is_right(view, wanted);
@@ -292,13 +295,6 @@ static const char *label_of(const void *context, bool column, size_t index, char
     return column ? view->model.tokens[index] : index == RIGHT ? "as it is" : "as read";
 }
 
-static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED)
-{
-    const struct fused_order *view = ((const struct matrix_of *)context)->view;
-
-    return !view->shows || view->shows & SHOWS_WEIGHTS || row == RIGHT ? GRID_SHOWN : GRID_AHEAD;
-}
-
 /* What sat gives each word, in the head that is looked at. */
 static void fill_weights(const struct fused_order *view, struct sheet *sheet)
 {
@@ -314,7 +310,6 @@ static void fill_weights(const struct fused_order *view, struct sheet *sheet)
         .is_share = true,
         .scale = 1,
         .label = label_of,
-        .state = cell_of,
         .row = GRID_NONE,
         .col = GRID_NONE,
         .row_labels = true,
@@ -334,8 +329,10 @@ static void fill(const void *self, struct sheet *sheet)
 {
     sheet->columns = SHEET_WHOLE;
     fill_orders(self, sheet);
-    fill_heads(self, sheet);
-    fill_weights(self, sheet);
+    if (shows(self, SHOWS_BLOCKS))
+        fill_heads(self, sheet);
+    if (shows(self, SHOWS_WEIGHTS))
+        fill_weights(self, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

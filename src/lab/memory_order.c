@@ -192,7 +192,7 @@ static size_t count_mixed(const struct memory_order *view)
 static void look_at_end(const struct memory_order *view, struct view_lines *out)
 {
     if (view->fails) {
-        look_say(&out->look, LOOK_MOST, "Error: from head to head it is %zu steps, and has to be %zu.", view->step,
+        look_say(&out->look, LOOK_MOST, "Error: from head to head it is %zu places, and has to be %zu.", view->step,
                  view->expected);
         look_say(&out->look_short, LOOK_SHORT_MOST, "error: a step of %zu, not %zu", view->step, view->expected);
     } else if (view->merge == MERGE_RESHAPE) {
@@ -448,6 +448,8 @@ static void fill_memory(const struct memory_order *view, struct sheet *sheet)
     struct grid grid = grid_of(view, view->memory, line_of(view), address_of(view));
 
     grid.col_labels = true;
+    if (!shows(view, SHOWS_MEMORY))
+        grid.row = grid.col = GRID_NONE; /* where a number lies is asked */
     sheet_size(block, 0, (int)grid.rows + 1);
     matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = MEMORY});
 }

@@ -40,7 +40,7 @@ START_TEST(memory_follows_the_stops)
     expect_at(order, "stop=6", "8 of 12 numbers moved: a token's heads lie side by side now.");
     expect_at(order, "stop=6", "memory 111 112 121 122 211 212 221 222 311 312 321 322");
     expect_at(order, "stop=7", "Not one number moved: two axes became one.");
-    expect_at(order, "stop=7 merge=view", "Error: from head to head it is 6 steps, and has to be 2.");
+    expect_at(order, "stop=7 merge=view", "Error: from head to head it is 6 places, and has to be 2.");
     expect_at(order, "stop=7 merge=reshape", "Row 1 holds numbers of 2 tokens. Nothing complains.");
     expect_at(order, "stop=7 merge=reshape", "row 1 111 112 211 212");
     expect_at(order, "stop=5 merge=reshape", "This stop is left out: all stays as it was.");
@@ -122,6 +122,7 @@ START_TEST(what_is_not_shown_is_not_told)
     static const struct {
         const char *view, *state, *hidden[3];
     } cases[] = {
+        {"memory-order", "stop=1 show=read,strides cell=2,1,2", {"[·]", "10  11", "= 5"}},
         {"memory-order", "stop=2 show=memory,strides,read cell=2,1,2", {"4   5", " 10  11", "= 5"}},
         {"memory-order", "stop=3 show=memory,addresses,strides", {"112 │", "211   212", "211  212"}},
         {"memory-order", "stop=4 show=read,addresses,strides", {"212 311", "312 121", "322 1"}},
