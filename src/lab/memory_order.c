@@ -453,7 +453,7 @@ static void fill_memory(const struct memory_order *view, int id, struct sheet *s
     if (!shows(view, SHOWS_MEMORY))
         grid.row = grid.col = GRID_NONE; /* where a number lies is asked */
     block->otherwise = id == MEMORY_NARROW;
-    sheet_size(block, 0, (int)grid.rows + 1);
+    sheet_size(block, shows(view, SHOWS_MEMORY) ? 0 : 1, (int)grid.rows + 1);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = id});
     m->name_in_corner = true;
     text_add(&m->brief, "memory");
