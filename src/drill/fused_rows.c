@@ -89,4 +89,4 @@ static const struct drill_phrasing phrasings[] = {
     {"by-head", DRILL_CHOICE, by_head},     {"by-head-typed", DRILL_NUMBER, by_head},
     {"lands", DRILL_CHOICE, lands},         {NULL, DRILL_CHOICE, NULL}};
 
-const struct drill drill_fused_rows = {"fused-rows", "One layer for Q, K and V: its rows", "in-code#linear", phrasings};
+const struct drill drill_fused_rows = {"fused-rows", "Rows of a fused layer", "in-code#linear", phrasings};
