@@ -29,6 +29,8 @@ const struct drill *const drill_table[] = {&drill_d_k,
                                            &drill_cost,
                                            &drill_kv_cache,
                                            &drill_axial,
+                                           &drill_address,
+                                           &drill_fused_rows,
                                            NULL};
 
 const struct drill *drill_find(const char *name, struct error *e)

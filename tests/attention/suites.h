@@ -28,6 +28,7 @@ Suite *attention_uses_suite(void);             /* the three heads of a translato
 Suite *attention_broadcast_suite(void);        /* shapes of masks against PyTorch */
 Suite *attention_cost_suite(void);             /* what a layer costs, against the formulas and PyTorch's counts */
 Suite *attention_stopwatch_suite(void);        /* measuring, with a clock that the test holds */
+Suite *attention_strided_suite(void);          /* shapes and strides against PyTorch */
 Suite *attention_mistakes_suite(void);         /* what each classic mistake breaks and keeps */
 Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */

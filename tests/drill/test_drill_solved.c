@@ -18,11 +18,11 @@
 #include <string.h>
 
 #define BOOK "tests/data/drills.txt"
-#define BOOK_LINES 1100
+#define BOOK_LINES 1300
 #define BOOK_MOST ((size_t)1 << 20)
 #define QUESTIONS SOME_OF(2000)
 #define SEEDS 50
-#define TOPICS 16
+#define TOPICS 18
 
 /* A line of the book: "- {h} :: {h} is how many heads there are. :: h != 2", in three parts of which only the first
  * has to be there. */
