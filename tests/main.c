@@ -60,6 +60,8 @@ static Suite *(*const suites[])(void) = {
     attention_fast_suite,
     attention_experiment_suite,
     attention_hull_suite,
+    attention_pattern_suite,
+    attention_own_models_suite,
     attention_rank_suite,
     attention_bank_suite,
     attention_uses_suite,

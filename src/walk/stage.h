@@ -5,6 +5,7 @@
 #define HEADWAY_WALK_STAGE_H
 
 #include "attention/origin.h"
+#include "attention/pattern.h"
 #include "sheet/sheet.h"
 #include "view/view.h"
 
@@ -103,6 +104,7 @@ struct stage {
     unsigned char *off;       /* [num_heads]: switched off in W_O */
     struct figures *figures;  /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;   /* what the weights do (look.h) */
+    struct pattern *patterns; /* [num_heads]: what each does (purpose.h); one that counts no word is not known yet */
     struct stage_way way;
     bool tells; /* what changed numbers change has the room of the text */
 };
