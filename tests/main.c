@@ -161,6 +161,7 @@ static Suite *(*const suites[])(void) = {
     view_convex_hull_suite,
     view_bank_suite,
     view_three_uses_suite,
+    view_heads_suite,
     view_broadcast_suite,
     view_typed_suite,
     view_matrix_product_suite,

@@ -350,9 +350,12 @@ def dump_layer(model, inputs, tokens=None, layer=0, rotated=False):
     tokens = [str(1 + i) for i in range(n)] if tokens is None else list(tokens)
     if len(tokens) != n:
         raise Refused(f"there are {len(tokens)} words, but the layer read {n}: give a word for each row")
-    written = write(read, tokens)
-    tries = [with_mask(written, mask) for mask in read["masks"]]
-    differs = [(output_again(one) - read["expected"]).abs().max().item() for one in tries]
+    try:
+        written = write(read, tokens)
+        tries = [with_mask(written, mask) for mask in read["masks"]]
+        differs = [(output_again(one) - read["expected"]).abs().max().item() for one in tries]
+    except (RuntimeError, ValueError, ZeroDivisionError) as why:
+        raise Refused(f"layer {layer} is not put together as its names say: {str(why).splitlines()[0]}") from None
     if not min(differs) <= AGREES * max(1, read["expected"].abs().max().item()):
         what = "its Q, K and V alone give" if rotated else "its weights alone give"
         raise Refused(f"layer {layer} does something more: its output differs by {min(differs):.2g} from what {what}"

@@ -8,10 +8,10 @@ enum { FIRST_COUNTED = 2 };
 #define EVENLY 0.9
 
 const char *const pattern_names[PATTERN_COUNT] = {[PATTERN_NONE] = "",
-                                              [PATTERN_ITSELF] = "itself",
-                                              [PATTERN_BEFORE] = "the word before",
-                                              [PATTERN_FIRST] = "the first word",
-                                              [PATTERN_SPREADS] = "spread evenly"};
+                                                  [PATTERN_ITSELF] = "itself",
+                                                  [PATTERN_BEFORE] = "the word before",
+                                                  [PATTERN_FIRST] = "the first word",
+                                                  [PATTERN_SPREADS] = "spread evenly"};
 
 /* Adds what one word does; nothing if it may attend to nothing. */
 static void count_word(const struct model *model, const double *shares, size_t i, struct pattern *pattern)
@@ -65,9 +65,9 @@ struct pattern pattern_of_head(const struct record *record, size_t head)
 double pattern_strength(const struct pattern *pattern)
 {
     const double strengths[PATTERN_COUNT] = {[PATTERN_ITSELF] = pattern->itself,
-                                           [PATTERN_BEFORE] = pattern->before,
-                                           [PATTERN_FIRST] = pattern->first,
-                                           [PATTERN_SPREADS] = pattern->spread};
+                                             [PATTERN_BEFORE] = pattern->before,
+                                             [PATTERN_FIRST] = pattern->first,
+                                             [PATTERN_SPREADS] = pattern->spread};
 
     return strengths[pattern->kind];
 }

@@ -12,7 +12,7 @@ enum pattern_kind {
                    has no place of its own */
     PATTERN_ITSELF,
     PATTERN_BEFORE,
-    PATTERN_FIRST, /* more than half of its attention goes to that word */
+    PATTERN_FIRST,   /* more than half of its attention goes to that word */
     PATTERN_SPREADS, /* no word stands out: its spread is above 0.9 */
     PATTERN_COUNT
 };
@@ -21,7 +21,7 @@ struct pattern {
     enum pattern_kind kind;
     size_t words; /* that were counted: those from the third on that may attend to anything; 0: the rest is 0 */
     double itself, before, first; /* mean shares, 0 to 1 */
-    double spread; /* mean of entropy / log2(keys that may be attended to): 1 is even, 0 a single key */
+    double spread;                /* mean of entropy / log2(keys that may be attended to): 1 is even, 0 a single key */
 };
 
 /* What a head (from 0) of a run does. Reads all of its weights: n · m logarithms. */

@@ -14,7 +14,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block;
 
     sheet->columns = SHEET_WHOLE;
-    purpose_fill_table(stage, sheet, stage->compared == 0);
+    purpose_fill_table(stage, sheet);
     purpose_fill_agreement(stage, sheet);
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
@@ -27,7 +27,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (!sheet->is_plain)
         return;
-    purpose_fill_table(stage, sheet, stage->compared == 0);
+    purpose_fill_table(stage, sheet);
     purpose_fill_agreement(stage, sheet);
 }
 
@@ -36,7 +36,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     size_t head = stage->at.head + 1;
     const struct pattern *p = purpose_of(stage, stage->at.head);
 
-    if (!p || stage->compared == 0) {
+    if (!p) {
         look_say(sentence, LOOK_MOST, "Each head has a pattern of its own: Tab turns to the next.");
         look_say(brief, LOOK_SHORT_MOST, "each head has its pattern");
     } else if (p->words == 0) {

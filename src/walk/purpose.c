@@ -8,12 +8,14 @@
 /* Sums of single precision, added up in another order, differ by less: this part of the largest number, or of 1. */
 #define AGREES 1e-4
 
-/* Whether the shares of a head are there to be seen. */
+/* Whether the shares of a head are there to be seen, and what they come to may be told. */
 static bool is_in_sight(const struct stage *stage, size_t head)
 {
     bool is_made = stage->kind->stage == STAGE_BLEND ||
                    (stage->kind->stage == STAGE_SOFTMAX && stage->fill == MADE_ALL && !stage->playing);
 
+    if (stage->kind->compares && stage->compared == 0)
+        return false;
     return is_made && hidden_in_matrix(stage, MATRIX_WEIGHTS, head) == 0;
 }
 
@@ -73,7 +75,7 @@ void purpose_fill_agreement(const struct stage *stage, struct sheet *sheet)
     purpose_add_agreement(stage, false, &agreement);
     if (agreement.length > 0) {
         block = sheet_add(sheet, BLOCK_LINES, "agreement");
-        sheet_size(block, 2, 1);
+        sheet_size(block, 3, 1);
         block->gap = true;
         line_addf(lines_add(&block->lines), ROLE_PLAIN, "The output: %s.", text_string(&agreement));
     }
@@ -97,7 +99,7 @@ static void add_head(const struct stage *stage, struct table *table, size_t head
     text_addf(table_add_text(table, ROLE_PLAIN), " %s", is_known ? pattern_names[p->kind] : "");
 }
 
-void purpose_fill_table(const struct stage *stage, struct sheet *sheet, bool is_blank)
+void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
 {
     static const char *const headings[] = {"itself", "before", "first", "spread"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "patterns");
@@ -105,17 +107,17 @@ void purpose_fill_table(const struct stage *stage, struct sheet *sheet, bool is_
     size_t heads = stage_model(stage)->num_heads;
 
     sheet_size(block, 0, 2);
-    sheet_size(block, 0, heads < 3 ? (int)heads + 1 : 4);
-    sheet_size(block, 1, (int)heads + 1);
+    sheet_size(block, stage->zoom == GRID_AUTO ? 0 : 1,
+               3); /* with headings; where a zoom was chosen, cells come first */
+    sheet_size(block, heads > 3 ? 1 : 0, heads < 3 ? 3 : (int)heads + 1);
     block->columns = 37; /* of its names it can do without */
     block->wide = true;
     text_add(&block->caption, "What each head does");
     table->label_columns = 8;
     table->selected = stage->at.head;
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-        table_add_column(table, (struct table_column){.heading = headings[i], .columns = 7, .decimals = 2})->blank =
-            is_blank;
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 16, .rank = 1})->blank = is_blank;
+        table_add_column(table, (struct table_column){.heading = headings[i], .columns = 7, .decimals = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 16, .rank = 1});
     for (size_t head = 0; head < heads; head++)
         add_head(stage, table, head);
 }

@@ -7,7 +7,8 @@
 #include "attention/pattern.h"
 #include "walk/stage.h"
 
-/* What a head does, measured once; NULL while its shares are not in sight. For softmax and what comes after it. */
+/* What a head does, measured once; NULL while its shares are not in sight, as they are in softmax and blend, or
+ * the state keeps it for later (compare=none). */
 const struct pattern *purpose_of(const struct stage *stage, size_t head);
 
 /* Appends what a head is there for: as it was designed; of a model from a file, in softmax and blend, what it does
@@ -18,8 +19,8 @@ void purpose_add(const struct stage *stage, size_t head, struct text *out);
  * or numbers were changed or heads switched off. `is_brief`: in at most 31 columns. */
 void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text *out);
 
-/* Adds a table of what the heads do, a row each; its numbers are blank while they are not in sight, or told later. */
-void purpose_fill_table(const struct stage *stage, struct sheet *sheet, bool is_blank);
+/* Adds a table of what the heads do, a row each; what is not in sight keeps its place. */
+void purpose_fill_table(const struct stage *stage, struct sheet *sheet);
 
 /* Adds a line: whether the output is what the model computed. */
 void purpose_fill_agreement(const struct stage *stage, struct sheet *sheet);

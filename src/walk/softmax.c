@@ -237,7 +237,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
     fill_steps(stage, sheet);
     fill_bars(stage, sheet);
     if (sheet->is_plain && stage_model(stage)->origin == MODEL_FILE)
-        purpose_fill_table(stage, sheet, false);
+        purpose_fill_table(stage, sheet);
 }
 
 /* What the mask does here, if there is one. */

@@ -284,6 +284,19 @@ def unknown():
     return seeded("unknown", Blocks([Mixer()])), read(), WORDS
 
 
+def one_key():
+    """Q for each head, but one K and V for all, in one projection: three equal parts of it are none of them."""
+    class Fused(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.c_attn, self.c_proj, self.num_heads = nn.Linear(D, D + 2 * (D // H)), nn.Linear(D, D), H
+
+        def forward(self, x):
+            return self.c_proj(attend(*self.c_attn(x).split([D, D // H, D // H], dim=2), H, causal=True))
+
+    return seeded("one_key", Blocks([Fused()])), read(), WORDS
+
+
 def not_called():
     model, inputs, words = gpt2()
     model.spare = nn.MultiheadAttention(D, H)
@@ -314,7 +327,8 @@ CASES = [
     ("rotary-repeated", rotary_repeated, 0, True), ("rotary-wide", rotary_wide, 0, True), ("narrow", narrow, 0, False),
     ("rotary-without", rotary, 1, False), ("soft-cap", soft_cap, 0, False), ("norms", norms, 0, False),
     ("window", window, 0, False), ("sink", sink, 0, False), ("quantised", quantised, 0, False),
-    ("unknown", unknown, 0, False), ("layer-3", gpt2, 3, False), ("layer-below", gpt2, -1, False),
+    ("unknown", unknown, 0, False), ("one-key", one_key, 0, False), ("layer-3", gpt2, 3, False),
+    ("layer-below", gpt2, -1, False),
     ("not-called", not_called, 3, False), ("too-few-words", too_few_words, 0, False), ("too-wide", too_wide, 0, False),
     ("other-values", other_values, 0, False), ("blind-row", blind_row, 0, False), ("turns-nothing", multihead, 0, True),
     ("no-sdpa", gpt2, 0, True),

@@ -79,7 +79,8 @@ START_TEST(is_computed_as_pytorch_did)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------------------ with PyTorch */
+/* ------------------------------------------------------------------------------------------------------ with PyTorch
+ */
 
 static const char *find_python(void)
 {
@@ -101,7 +102,8 @@ static void expect_same(const json_t *got, const json_t *wanted, const char *wha
     ck_assert_msg(json_is_number(got) ? json_is_number(wanted) : json_typeof(got) == json_typeof(wanted), "%s", what);
     if (json_is_object(got)) {
         ck_assert_msg(json_object_size(got) == json_object_size(wanted), "%s", what);
-        json_object_foreach((json_t *)got, key, item) {
+        json_object_foreach((json_t *)got, key, item)
+        {
             ck_assert_msg(json_object_get(wanted, key), "%s: %s", what, key);
             expect_same(item, json_object_get(wanted, key), what);
         }
@@ -128,6 +130,7 @@ static const struct {
     {"sink", "layer 0 does something more", NULL},
     {"quantised", "its weights are quantised", "load the model in float32"},
     {"unknown", "no attention in this model", "add the names of yours to KINDS"},
+    {"one-key", "layer 0 is not put together as its names say: ", NULL},
     {"layer-3", "--layer 3: this model has 3", "use 0 to 2"},
     {"layer-below", "--layer -1: this model has 3", "use 0 to 2"},
     {"not-called", "the model never called this layer", NULL},

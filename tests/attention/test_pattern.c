@@ -73,7 +73,8 @@ START_TEST(each_head_is_told_apart)
 }
 END_TEST
 
-/* The mask is causal: c has three keys, over which its even row spreads as far as it can; head 5's c has only itself. */
+/* The mask is causal: c has three keys, over which its even row spreads as far as it can; head 5's c has only itself.
+ */
 START_TEST(spread_is_of_what_may_be_seen)
 {
     static const struct wanted wanted[5] = {{PATTERN_ITSELF, {1, 0, 0, 0}},
@@ -102,8 +103,8 @@ END_TEST
 /* With a memory no word has a place among the keys; with two words, itself, before and first are not three. */
 START_TEST(nothing_to_tell_apart)
 {
-    static const struct wanted none[5] = {{PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}},
-                                          {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}};
+    static const struct wanted none[5] = {
+        {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}, {PATTERN_NONE, {0}}};
     struct model model = random_model(2, 0, 8, 2, 1);
     struct record record = {0};
     struct error e = {0};
