@@ -105,11 +105,11 @@ void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "patterns");
     struct table *table = &block->table;
     size_t heads = stage_model(stage)->num_heads;
+    int rank = stage->zoom == GRID_AUTO ? 0 : 1; /* where a zoom was chosen, cells come first */
 
     sheet_size(block, 0, 2);
-    sheet_size(block, stage->zoom == GRID_AUTO ? 0 : 1,
-               3); /* with headings; where a zoom was chosen, cells come first */
-    sheet_size(block, heads > 3 ? 1 : 0, heads < 3 ? 3 : (int)heads + 1);
+    sheet_size(block, rank, 3); /* with headings */
+    sheet_size(block, heads > 3 ? 1 : rank, heads < 3 ? 3 : (int)heads + 1);
     block->columns = 37; /* of its names it can do without */
     block->wide = true;
     text_add(&block->caption, "What each head does");
