@@ -28,6 +28,7 @@ Suite *attention_rank_suite(void);     /* how many rows of a matrix are independ
 Suite *attention_bank_suite(void);     /* the heads of "The bank was full of money" */
 Suite *attention_uses_suite(void);     /* the three heads of a translator, and their masks */
 Suite *attention_broadcast_suite(void); /* shapes of masks against PyTorch */
+Suite *attention_strided_suite(void);   /* shapes and strides against PyTorch */
 Suite *attention_mistakes_suite(void);   /* what each classic mistake breaks and keeps */
 Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */

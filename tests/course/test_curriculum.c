@@ -15,18 +15,18 @@
 #include <string.h>
 
 #define GLOSSARY "glossary.md"
-#define LESSONS_OF_ISSUE 6
+#define LESSONS_MOST 16
 #define LAB 4 /* the mistake lab among them */
 #define LEAST_QUESTIONS 3
 #define LEAST_NOTES 120 /* bytes: what to ask, and what people get wrong */
 
 static struct catalogue catalogue;
-static struct lesson lessons[LESSONS_OF_ISSUE];
+static struct lesson lessons[LESSONS_MOST];
 
 static void set_up(void)
 {
     ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++) {
+    for (size_t i = 0; i < catalogue.lesson_count; i++) {
         struct course_file file;
 
         ck_assert(catalogue_read(&catalogue, catalogue.lessons[i].path, &file, NULL));
@@ -37,14 +37,14 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+    for (size_t i = 0; i < catalogue.lesson_count; i++)
         lesson_free(&lessons[i]);
     catalogue_close(&catalogue);
 }
 
 static const struct step *find_step(const char *lesson, const char *step)
 {
-    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+    for (size_t i = 0; i < catalogue.lesson_count; i++)
         if (strcmp(lessons[i].name, lesson) == 0)
             return lesson_step(&lessons[i], step);
     return NULL;
@@ -185,7 +185,7 @@ START_TEST(asks_questions_whose_ids_stay)
     ck_assert(file_read("tests/data/questions.txt", 1 << 16, &list, NULL));
     for (const char *at = text_string(&list); *at; at++)
         lines += *at == '\n';
-    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++) {
+    for (size_t i = 0; i < catalogue.lesson_count; i++) {
         size_t of_lesson = 0;
 
         for (size_t j = 0; j < lessons[i].step_count; j++)
@@ -215,6 +215,8 @@ START_TEST(asks_in_every_lesson)
     const struct lesson *lesson = &lessons[_i];
     size_t questions = 0, choices = 0, numbers = 0, first = 0;
 
+    if ((size_t)_i >= catalogue.lesson_count)
+        return;
     for (size_t i = 0; i < lesson->step_count; i++)
         for (size_t j = 0; j < lesson->steps[i].question_count; j++) {
             const struct question *q = &lesson->steps[i].questions[j];
@@ -249,6 +251,8 @@ START_TEST(serves_an_instructor)
 {
     const struct lesson *lesson = &lessons[_i];
 
+    if ((size_t)_i >= catalogue.lesson_count)
+        return;
     for (size_t i = 0; i < lesson->step_count; i++) {
         const struct step *step = &lesson->steps[i];
 
@@ -318,7 +322,7 @@ START_TEST(explains_its_terms)
     ck_assert(markdown_parse(&glossary, file.bytes, file.length, GLOSSARY, NULL));
     add_terms(&terms, &glossary.prose);
     add_links(&links, &glossary.prose, "#");
-    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+    for (size_t i = 0; i < catalogue.lesson_count; i++)
         for (size_t s = 0; s < lessons[i].step_count; s++)
             add_links(&links, &lessons[i].steps[s].prose, GLOSSARY "#");
     check_words(&links, &terms, "the glossary lacks a term that is linked to");
@@ -345,8 +349,8 @@ Suite *course_curriculum_suite(void)
     tcase_add_loop_test(tests, holds_each_line_of_the_lab, 0, (int)lab_line_count);
     tcase_add_test(tests, tells_how_to_notice_each_mistake);
     tcase_add_test(tests, asks_questions_whose_ids_stay);
-    tcase_add_loop_test(tests, asks_in_every_lesson, 0, LESSONS_OF_ISSUE);
-    tcase_add_loop_test(tests, serves_an_instructor, 0, LESSONS_OF_ISSUE);
+    tcase_add_loop_test(tests, asks_in_every_lesson, 0, LESSONS_MOST);
+    tcase_add_loop_test(tests, serves_an_instructor, 0, LESSONS_MOST);
     tcase_add_test(tests, explains_its_terms);
     suite_add_tcase(suite, tests);
     return suite;

@@ -18,11 +18,11 @@
 #include <string.h>
 
 #define BOOK "tests/data/drills.txt"
-#define BOOK_LINES 900
+#define BOOK_LINES 960
 #define BOOK_MOST ((size_t)1 << 20)
 #define QUESTIONS SOME_OF(2000)
 #define SEEDS 50
-#define TOPICS 13
+#define TOPICS 15
 
 /* A line of the book: "- {h} :: {h} is how many heads there are. :: h != 2", in three parts of which only the first
  * has to be there. */

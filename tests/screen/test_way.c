@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const course[] = {"why-attention",  "one-head", "six-stages",
-                                     "why-many-heads", "pitfalls", "masks-and-three-uses"};
+static const char *const course[] = {"why-attention",        "one-head", "six-stages", "why-many-heads", "pitfalls",
+                                     "masks-and-three-uses", "in-code"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};

@@ -27,6 +27,7 @@ Suite *view_bank_suite(void);
 Suite *view_three_uses_suite(void);
 Suite *view_heads_suite(void);
 Suite *view_broadcast_suite(void);
+Suite *view_memory_order_suite(void); /* and of the other views of code */
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);

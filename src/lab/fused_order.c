@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* One wide layer makes Q, K and V of all heads. Its rows can lie head by head, or matrix by matrix, and a file of one
+ * order fits a program that reads the other: what each head then takes for its Q, K and V, and what becomes of its
+ * weights. The numbers are those of the walk's example, cut into more heads if that is asked for. */
+#include "attention/model.h"
+#include "attention/origin.h"
+#include "attention/stages.h"
+#include "attention/strided.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/look.h"
+#include "walk/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 3, HEADS_MOST = 8, WORDS = 4, D_MODEL = 8, ASKS = 2 }; /* sat asks */
+enum { RIGHT, AS_READ, SIDES };
+enum { SHOWS_BLOCKS = 1, SHOWS_WEIGHTS = 2 };
+
+/* One of the three blocks of a head. */
+struct block {
+    size_t head, part;
+};
+
+struct fused_order {
+    size_t file, reader; /* 0: matrix by matrix, 1: head by head */
+    size_t cut;          /* heads: 2, 4, 8 */
+    size_t head;         /* that is looked at */
+    unsigned shows;
+    struct model model;
+    double scaled[SIDES][WORDS], weights[SIDES][WORDS]; /* row sat of that head */
+};
+
+static const char letters[] = "QKV";
+
+static bool shows(const struct fused_order *view, unsigned what)
+{
+    return !view->shows || view->shows & what;
+}
+
+static size_t heads_of(const struct fused_order *view)
+{
+    return (size_t)2 << view->cut;
+}
+
+/* ------------------------------------------------------------------------------------------------------- computing */
+
+/* Blocks as [head, part] in either order: the same array, with other strides. */
+static struct strided order_of(const struct fused_order *view, size_t order)
+{
+    const size_t by_matrix[] = {PARTS, heads_of(view)}, by_head[] = {heads_of(view), PARTS};
+    struct strided array = strided_make(2, order ? by_head : by_matrix);
+
+    return order ? array : strided_transpose(&array, 0, 1);
+}
+
+/* Which block of the file the reader finds where it looks for this one. */
+static struct block found(const struct fused_order *view, struct block wanted)
+{
+    struct strided reads = order_of(view, view->reader), lies = order_of(view, view->file);
+    size_t place = strided_address(&reads, (size_t[]){wanted.head, wanted.part});
+    struct block block = {0, 0};
+
+    while (strided_address(&lies, (size_t[]){block.head, block.part}) != place)
+        block = block.part + 1 < PARTS ? (struct block){block.head, block.part + 1} : (struct block){block.head + 1, 0};
+    return block;
+}
+
+static bool is_right(const struct fused_order *view, struct block wanted)
+{
+    struct block block = found(view, wanted);
+
+    return block.head == wanted.head && block.part == wanted.part;
+}
+
+static size_t count_right(const struct fused_order *view)
+{
+    size_t right = 0;
+
+    for (size_t i = 0; i < PARTS * heads_of(view); i++)
+        right += is_right(view, (struct block){i / PARTS, i % PARTS});
+    return right;
+}
+
+/* X times a block: [words × d_k]. */
+static void project(const struct fused_order *view, struct block block, double *out)
+{
+    const double *const matrices[PARTS] = {view->model.W_Q, view->model.W_K, view->model.W_V};
+    size_t d_k = attention_d_k(D_MODEL, heads_of(view));
+    double W[D_MODEL * D_MODEL];
+
+    attention_split(W, matrices[block.part], D_MODEL, heads_of(view), block.head);
+    attention_project(out, view->model.X, W, WORDS, D_MODEL, d_k);
+}
+
+static void compute(struct fused_order *view)
+{
+    size_t d_k = attention_d_k(D_MODEL, heads_of(view));
+
+    view->head = view->head < heads_of(view) ? view->head : heads_of(view) - 1;
+    for (size_t side = 0; side < SIDES; side++) {
+        struct block query = {view->head, 0}, key = {view->head, 1};
+        double Q[WORDS * D_MODEL], K[WORDS * D_MODEL], scores[WORDS];
+
+        project(view, side == AS_READ ? found(view, query) : query, Q);
+        project(view, side == AS_READ ? found(view, key) : key, K);
+        attention_score(scores, Q + ASKS * d_k, K, 1, WORDS, d_k);
+        attention_scale(view->scaled[side], scores, 1, WORDS, d_k);
+        attention_softmax(view->weights[side], view->scaled[side], 1, WORDS);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- words */
+
+/* "Q₁"; as the reader calls it, "q₁". */
+static void add_block(struct text *out, struct block block, bool is_wanted)
+{
+    text_addf(out, "%c", letters[block.part] + (is_wanted ? 'a' - 'A' : 0));
+    name_add_subscript(out, block.head + 1);
+}
+
+static void look(const struct fused_order *view, struct view_lines *out)
+{
+    size_t right = count_right(view), count = PARTS * heads_of(view);
+
+    if (shows(view, SHOWS_BLOCKS)) {
+        look_say(&out->look, LOOK_MOST, "%zu of %zu blocks land where they belong. %s", right, count,
+                 right < count ? "No error." : "");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %zu blocks land right", right, count);
+    } else {
+        look_both(out, "The file has one order, the program reads another.", "two orders of the same rows");
+    }
+}
+
+static void describe(const void *self, struct view_lines *out, int columns UNUSED, bool compact UNUSED)
+{
+    const struct fused_order *view = self;
+    struct text query = {0}, key = {0}, value = {0};
+
+    out->stage = -1;
+    out->head = (int)view->head + 1;
+    look(view, out);
+    add_block(&query, found(view, (struct block){view->head, 0}), false);
+    add_block(&key, found(view, (struct block){view->head, 1}), false);
+    add_block(&value, found(view, (struct block){view->head, 2}), false);
+    line_addf(&out->cell, theme_head(view->head), "head %zu", view->head + 1);
+    if (shows(view, SHOWS_BLOCKS))
+        line_addf(&out->sum, ROLE_PLAIN, "scores = %s %sᵀ, and it blends %s", text_string(&query), text_string(&key),
+                  text_string(&value));
+    else
+        line_add(&out->sum, ROLE_DIM, "not read yet");
+    text_free(&query);
+    text_free(&key);
+    text_free(&value);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+static const struct state_key state_keys[] = {
+    {"file", "matrix|head", "how the file has its rows: all of Q first, or all of head 1", "matrix",
+     STATE_WORD(struct fused_order, file), .dial = "file by", .is_basis = true},
+    {"reader", "matrix|head", "how the program reads them", "head", STATE_WORD(struct fused_order, reader),
+     .dial = "read by", .is_basis = true},
+    {"heads", "2|4|8", "into how many heads the example's 8 columns are cut", "2", STATE_WORD(struct fused_order, cut),
+     .dial = "heads", .is_basis = true},
+    {"head", "1-8", "the head whose weights are shown", "1", STATE_INDEX(struct fused_order, head)},
+    {"show", "all|blocks|weights|orders", "what is shown below the two orders, with commas between", "all",
+     STATE_LIST(struct fused_order, shows)},
+    {0},
+};
+
+static void close(void *self)
+{
+    struct fused_order *view = self;
+
+    model_free(&view->model);
+    free(view);
+}
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    struct fused_order *self = memory_new(sizeof *self);
+
+    if (!model_designed(&self->model, e)) {
+        close(self);
+        return NULL;
+    }
+    self = view_opened(view, self, state, e);
+    if (self)
+        compute(self);
+    return self;
+}
+
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
+{
+    compute(self);
+    return true;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct fused_order *view = self;
+    size_t col = 0;
+
+    if (!view_move((enum view_move)key->action, 1, &view->head, &col, heads_of(view), 1))
+        return REACT_PASS;
+    compute(view);
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* "right" of all "blocks"; "as_read2": what sat then gives the second word, "weight2": what it should. */
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct fused_order *view = self;
+    const double counts[] = {(double)count_right(view), (double)(PARTS * heads_of(view))};
+    static const struct view_number shares[] = {{"weight", offsetof(struct fused_order, weights[RIGHT]), true},
+                                                {"as_read", offsetof(struct fused_order, weights[AS_READ]), true},
+                                                {0}};
+    static const struct view_number numbers[] = {{"right", 0, false}, {"blocks", sizeof(double), false}, {0}};
+
+    return view_measure(numbers, counts, 0, name, out) || view_measure(shares, view, WORDS, name, out);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- sheet */
+
+/* All blocks of an order in the order in which they lie. */
+static void add_order(const struct fused_order *view, size_t order, bool is_wanted, struct line *out)
+{
+    for (size_t i = 0; i < PARTS * heads_of(view); i++) {
+        struct block block = {i % heads_of(view), i / heads_of(view)};
+        struct text name = {0};
+
+        if (order)
+            block = (struct block){i / PARTS, i % PARTS};
+        add_block(&name, block, is_wanted);
+        line_addf(out, theme_head(block.head), "%s%s", i ? " " : "", text_string(&name));
+        text_free(&name);
+    }
+}
+
+static void fill_orders(const struct fused_order *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "orders");
+    struct line *line;
+
+    sheet_size(block, 1, 2);
+    line_add(line = lines_add(&block->lines), ROLE_PLAIN, "file  ");
+    add_order(view, view->file, false, line);
+    line_add(line = lines_add(&block->lines), ROLE_PLAIN, "read  ");
+    add_order(view, view->reader, true, line);
+}
+
+enum { BLOCK_COLUMNS = 7 };
+
+/* What each head takes for its Q, K and V. */
+static void fill_heads(const struct fused_order *view, struct sheet *sheet)
+{
+    static const char *const headings[PARTS] = {"for Q", "for K", "for V"};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "heads");
+    struct table *table = &block->table;
+
+    sheet_size(block, 0, (int)heads_of(view));
+    sheet_size(block, 1, (int)heads_of(view) + 1);
+    block->gap = true;
+    block->columns = 12 + PARTS * BLOCK_COLUMNS;
+    table->selected = view->head;
+    table->label_columns = 12;
+    text_add(&table->corner, "takes");
+    for (size_t part = 0; part < PARTS; part++)
+        table_add_column(
+            table, (struct table_column){.kind = COLUMN_TEXT, .heading = headings[part], .columns = BLOCK_COLUMNS});
+    for (size_t i = 0; i < PARTS * heads_of(view); i++) {
+        struct block wanted = {i / PARTS, i % PARTS};
+        bool right = is_right(view, wanted);
+        struct text *cell;
+
+        if (wanted.part == 0)
+            text_addf(table_add_row(table, theme_head(wanted.head)), "head %zu", wanted.head + 1);
+        cell = table_add_text(table, right ? ROLE_PLAIN : ROLE_STRONG);
+        add_block(cell, found(view, wanted), false);
+        text_add(cell, right ? " ✓" : " ✗");
+    }
+}
+
+static const char *label_of(const void *context, bool column, size_t index, char out[24])
+{
+    const struct fused_order *view = ((const struct matrix_of *)context)->view;
+
+    (void)out;
+    return column ? view->model.tokens[index] : index == RIGHT ? "as it is" : "as read";
+}
+
+/* What sat gives each word, in the head that is looked at. */
+static void fill_weights(const struct fused_order *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
+    const struct grid grid = {
+        .at = view->weights[0],
+        .rows = SIDES,
+        .cols = WORDS,
+        .row_stride = WORDS,
+        .col_stride = 1,
+        .decimals = 2,
+        .widest = 4,
+        .is_share = true,
+        .scale = 1,
+        .label = label_of,
+        .row = GRID_NONE,
+        .col = GRID_NONE,
+        .row_labels = true,
+        .col_labels = true,
+    };
+    struct sheet_matrix *m;
+
+    sheet_size(block, 2, 4);
+    block->beside = true;
+    block->gap = true;
+    m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    line_addf(&m->name, ROLE_PLAIN, "what sat gives, head %zu", view->head + 1);
+    text_addf(&m->brief, "sat, head %zu", view->head + 1);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    sheet->columns = SHEET_WHOLE;
+    fill_orders(self, sheet);
+    if (shows(self, SHOWS_BLOCKS))
+        fill_heads(self, sheet);
+    if (shows(self, SHOWS_WEIGHTS))
+        fill_weights(self, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct fused_order *view = self;
+
+    if (strcmp(spot->block, "heads") != 0 || spot->row == SHEET_NONE)
+        return false;
+    view->head = spot->row;
+    compute(view);
+    return true;
+}
+
+static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = WORDS,
+                           .mine = col,
+                           .a = origin_numbers(((const struct fused_order *)self)->scaled[row], 1),
+                           .divisor = 1};
+    return true;
+}
+
+const struct view view_fused_order = {
+    .name = "fused-order",
+    .title = "One layer for Q, K and V: the order of its rows",
+    .summary = "weights of one order, read by a program of the other",
+    .keys = keys,
+    .state = state_keys,
+    .open = open,
+    .turned = turned,
+    .fill = fill,
+    .origin = find_origin,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = close,
+};

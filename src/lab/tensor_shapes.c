@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* Two modules of PyTorch line by line: what shape and which strides each line makes, and whether it moves a number. One
+ * has a layer each for Q, K and V and merges its heads as it should; the other has one layer for all three, and merges
+ * by reshape alone. */
+#include "attention/stages.h"
+#include "attention/strided.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "walk/look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 3, LINES_MOST = 9 };
+
+enum module { SEPARATE, FUSED, MODULES };
+
+/* What a line does. */
+enum step { PROJECT, CUT, SWAP, CHUNK, WEIGHTS, BLEND, COPY, MERGE, OUTPUT };
+
+struct tensor_shapes {
+    enum module module;
+    size_t line; /* from 1 */
+    size_t batch, words;
+    size_t width, cut, input; /* 64, 512 or 1024; 1 to 16 heads; as width */
+    bool hides;               /* what later lines make */
+};
+
+static const struct {
+    size_t count;
+    enum step steps[LINES_MOST];
+} modules[MODULES] = {
+    {9, {PROJECT, CUT, SWAP, WEIGHTS, BLEND, SWAP, COPY, MERGE, OUTPUT}},
+    {8, {PROJECT, CUT, SWAP, CHUNK, WEIGHTS, BLEND, MERGE, OUTPUT}},
+};
+
+static const size_t widths[] = {64, 512, 1024};
+
+static size_t d_model_of(const struct tensor_shapes *view)
+{
+    return widths[view->width];
+}
+
+static size_t heads_of(const struct tensor_shapes *view)
+{
+    return (size_t)1 << view->cut;
+}
+
+/* Columns that the first layer makes, and how many of them are one head's. */
+static size_t made_by(const struct tensor_shapes *view)
+{
+    return d_model_of(view) * (view->module == FUSED ? PARTS : 1);
+}
+
+static size_t d_k_of(const struct tensor_shapes *view)
+{
+    return attention_d_k(d_model_of(view), heads_of(view));
+}
+
+/* -------------------------------------------------------------------------------------------------------- computing */
+
+static bool is_new(enum step step)
+{
+    return step == PROJECT || step == WEIGHTS || step == BLEND || step == COPY || step == OUTPUT;
+}
+
+/* What a line makes of what the one before it made. */
+static struct strided make(const struct tensor_shapes *view, enum step step, const struct strided *before)
+{
+    size_t b = view->batch, n = view->words, h = heads_of(view), between;
+    struct strided array = *before;
+
+    if (step == PROJECT) {
+        array = strided_make(3, (size_t[]){b, n, made_by(view)});
+    } else if (step == CUT) {
+        strided_view(before, 4, (size_t[]){b, n, h, made_by(view) / h}, &array, &between);
+    } else if (step == SWAP) {
+        array = strided_transpose(before, 1, 2);
+    } else if (step == CHUNK) {
+        array.shape[3] /= PARTS;
+    } else if (step == WEIGHTS) {
+        array = strided_make(4, (size_t[]){b, h, n, n});
+    } else if (step == BLEND) {
+        array = strided_make(4, (size_t[]){b, h, n, d_k_of(view)});
+    } else if (step == COPY) {
+        array = strided_make(before->rank, before->shape);
+    } else if (step == MERGE) {
+        strided_view(before, 3, (size_t[]){b, n, d_model_of(view)}, &array, &between);
+    } else {
+        array = strided_make(3, (size_t[]){b, n, d_model_of(view)});
+    }
+    return array;
+}
+
+/* What a line makes, from 0. */
+static struct strided made_at(const struct tensor_shapes *view, size_t line)
+{
+    struct strided array = {0};
+
+    for (size_t i = 0; i <= line; i++)
+        array = make(view, modules[view->module].steps[i], &array);
+    return array;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- words
+ */
+
+/* "(2, 10, 64)" */
+static void add_sizes(const size_t *sizes, size_t count, struct text *out)
+{
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%zu", i ? ", " : "(", sizes[i]);
+    text_add(out, ")");
+}
+
+/* A line as code; of a later one that keeps what it makes to itself, without sizes. */
+static void add_code(const struct tensor_shapes *view, size_t line, struct text *out)
+{
+    bool is_hidden = view->hides && line >= view->line;
+    enum step step = modules[view->module].steps[line];
+    bool fused = view->module == FUSED;
+    struct strided array = made_at(view, line);
+
+    switch (step) {
+    case PROJECT:
+        text_add(out, fused ? "qkv = W(x)" : "Q = W_Q(x)");
+        break;
+    case CUT:
+    case MERGE:
+        text_add(out, fused ? ".reshape" : ".view");
+        if (is_hidden)
+            text_add(out, "(…)");
+        else
+            add_sizes(array.shape, array.rank, out);
+        break;
+    case SWAP:
+        text_add(out, fused ? ".permute(0, 2, 1, 3)" : ".transpose(1, 2)");
+        break;
+    case CHUNK:
+        text_add(out, "Q, K, V = .chunk(3, -1)");
+        break;
+    case WEIGHTS:
+        text_addf(out, "softmax(Q @ Kᵀ / √%zu)", d_k_of(view));
+        break;
+    case BLEND:
+        text_add(out, "weights @ V");
+        break;
+    case COPY:
+        text_add(out, ".contiguous()");
+        break;
+    case OUTPUT:
+        text_add(out, "W_O(concat)");
+        break;
+    }
+}
+
+static void look_at_merge(const struct tensor_shapes *view, struct view_lines *out)
+{
+    if (view->module == FUSED && heads_of(view) > 1 && view->words > 1)
+        look_both(out, "Nothing complains. But tokens and heads were not exchanged back.", "not exchanged back");
+    else
+        look_both(out, "Not one number moved: two axes became one.", "two axes became one");
+}
+
+static void look(const struct tensor_shapes *view, struct view_lines *out)
+{
+    enum step step = modules[view->module].steps[view->line - 1];
+    size_t made = made_by(view);
+
+    if (step == PROJECT && view->module == FUSED) {
+        look_say(&out->look, LOOK_MOST, "One product makes Q, K and V: 3 × %zu = %zu numbers a token.",
+                 d_model_of(view), made);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "Q, K, V: 3 × %zu = %zu", d_model_of(view), made);
+    } else if (step == PROJECT) {
+        look_say(&out->look, LOOK_MOST, "A product: new memory, %zu numbers a token.", made);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "new: %zu numbers a token", made);
+    } else if (step == CUT) {
+        look_say(&out->look, LOOK_MOST, "Not one number moved: %zu is %zu × %zu.", made, heads_of(view),
+                 made / heads_of(view));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu is %zu × %zu", made, heads_of(view), made / heads_of(view));
+    } else if (step == SWAP) {
+        look_both(out, "Not one number moved: two strides changed places.", "strides changed places");
+    } else if (step == CHUNK) {
+        look_both(out, "Cut in three: the strides stay, each begins elsewhere.", "cut in three");
+    } else if (step == WEIGHTS) {
+        look_say(&out->look, LOOK_MOST, "New memory: a table of %zu × %zu for each head.", view->words, view->words);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "a table %zu × %zu a head", view->words, view->words);
+    } else if (step == MERGE) {
+        look_at_merge(view, out);
+    } else if (step == OUTPUT) {
+        look_say(&out->look, LOOK_MOST, "What comes out is %zu wide; x is %zu wide.", d_model_of(view),
+                 view->module == FUSED ? widths[view->input] : d_model_of(view));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu wide", d_model_of(view));
+    } else if (step == COPY) {
+        look_both(out, "Copied: a token's heads lie side by side now.", "copied in reading order");
+    } else {
+        look_both(out, "New memory, head by head.", "new memory, head by head");
+    }
+}
+
+static void describe(const void *self, struct view_lines *out, int columns UNUSED, bool compact)
+{
+    const struct tensor_shapes *view = self;
+    struct strided array = made_at(view, view->line - 1);
+    struct text code = {0};
+
+    out->stage = -1;
+    look(view, out);
+    text_add(&out->caption, view->module == FUSED ? "one layer" : "three layers");
+    add_code(view, view->line - 1, &code);
+    line_addf(&out->cell, ROLE_PLAIN, "line %zu: %s", view->line, text_string(&code));
+    text_free(&code);
+    for (size_t axis = 0; axis < array.rank; axis++)
+        line_addf(&out->sum, ROLE_PLAIN, "%s%zu", !axis ? "" : compact ? "·" : " × ", array.shape[axis]);
+    line_addf(&out->sum, ROLE_PLAIN, " = %zu numbers", strided_count(&array));
+}
+
+/* ------------------------------------------------------------------------------------------------------------- state
+ */
+
+static bool is_fused(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct tensor_shapes *)self)->module == FUSED;
+}
+
+static const struct state_key state_keys[] = {
+    {"module", "three|one", "a layer each for Q, K and V, or one for all", "three",
+     STATE_WORD(struct tensor_shapes, module), .dial = "layers", .is_basis = true},
+    {"line", "1-9", "the line that is looked at", "1", STATE_NUMBER(struct tensor_shapes, line)},
+    {"batch", "1-64", "how many texts", "2", STATE_NUMBER(struct tensor_shapes, batch), .dial = "batch",
+     .is_basis = true},
+    {"words", "1-64", "tokens of a text", "10", STATE_NUMBER(struct tensor_shapes, words), .dial = "words",
+     .is_basis = true},
+    {"d_in", "64|512|1024", "columns of x, where they are not d_model", "1024", STATE_WORD(struct tensor_shapes, input),
+     .dial = "d_in", .is_basis = true, .is_there = is_fused},
+    {"d_model", "64|512|1024", "columns of what comes out", "64", STATE_WORD(struct tensor_shapes, width),
+     .dial = "d_model", .is_basis = true},
+    {"heads", "1|2|4|8|16", "how many heads", "8", STATE_WORD(struct tensor_shapes, cut), .dial = "heads",
+     .is_basis = true},
+    {"later", "hidden", "later lines keep what they make to themselves", NULL, STATE_SET(struct tensor_shapes, hides)},
+    {0},
+};
+
+/* The shorter module has fewer lines. */
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
+{
+    struct tensor_shapes *view = self;
+    size_t count = modules[view->module].count;
+
+    view->line = view->line < count ? view->line : count;
+    return true;
+}
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    struct tensor_shapes *self = view_opened(view, memory_new(sizeof *self), state, e);
+
+    if (self)
+        turned(self, NULL, e);
+    return self;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct tensor_shapes *view = self;
+    size_t row = view->line - 1, col = 0;
+
+    if (!view_move((enum view_move)key->action, 1, &row, &col, modules[view->module].count, 1))
+        return REACT_PASS;
+    view->line = row + 1;
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* "numbers" that the line makes; "size1" to "size4" of its shape. */
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct tensor_shapes *view = self;
+    struct strided array = made_at(view, view->line - 1);
+    size_t axis;
+
+    if (view_take_index(&name, "size", array.rank, &axis) && !*name)
+        *out = (double)array.shape[axis];
+    else if (strcmp(name, "numbers") == 0)
+        *out = (double)strided_count(&array);
+    else
+        return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- sheet
+ */
+
+static void add_row(const struct tensor_shapes *view, size_t line, bool is_plain, struct table *table)
+{
+    struct strided array = made_at(view, line);
+    enum role role = line + 1 == view->line ? ROLE_STRONG : ROLE_PLAIN;
+    enum step step = modules[view->module].steps[line];
+    struct text *shape, *strides, *memory;
+
+    add_code(view, line, table_add_row(table, role));
+    if (view->hides && line >= view->line) {
+        for (size_t i = 0; i < table->column_count; i++)
+            table_add_blank(table);
+        return;
+    }
+    shape = table_add_text(table, role);
+    text_addf(shape, "%s%s", is_plain ? "" : " ", step == CHUNK ? "3 × " : ""); /* a code may fill its place */
+    add_sizes(array.shape, array.rank, shape);
+    strides = table_add_text(table, ROLE_DIM);
+    add_sizes(array.stride, array.rank, strides);
+    memory = table_add_text(table, is_new(step) ? ROLE_STRONG : ROLE_DIM);
+    text_add(memory, is_new(step) ? "new" : "same");
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct tensor_shapes *view = self;
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "lines");
+    struct table *table = &block->table;
+    size_t count = modules[view->module].count;
+
+    sheet->columns = SHEET_WHOLE;
+    sheet_size(block, 0, (int)count);
+    sheet_size(block, 1, (int)count + 1);
+    table->selected = view->line - 1;
+    table->label_columns = 26; /* in a narrow room codes are cut, not shapes */
+    table_add_column(table, (struct table_column){
+                                .kind = COLUMN_TEXT, .heading = sheet->is_plain ? "shape" : " shape", .columns = 24});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "strides", .columns = 22, .rank = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "memory", .columns = 6, .rank = 1});
+    for (size_t line = 0; line < count; line++)
+        add_row(view, line, sheet->is_plain, table);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct tensor_shapes *view = self;
+
+    if (spot->row == SHEET_NONE)
+        return false;
+    view->line = spot->row + 1;
+    return true;
+}
+
+const struct view view_tensor_shapes = {
+    .name = "tensor-shapes",
+    .title = "Shapes, line by line",
+    .summary = "what each line of two modules makes: shape, strides, new memory or the same",
+    .keys = keys,
+    .state = state_keys,
+    .open = open,
+    .turned = turned,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = free,
+};
