@@ -8,7 +8,7 @@
 
 enum { FEW = 4, BESIDE_COLUMNS = 22 };
 
-/* The table, and below it the weights; of many heads beside it, as colours if need be. */
+/* The table, and below it the weights; of many heads beside it, in a narrow room as colours. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
