@@ -18,7 +18,7 @@
 
 enum { PARTS = 3, HEADS_MOST = 8, WORDS = 4, D_MODEL = 8, ASKS = 2 }; /* sat asks */
 enum { RIGHT, AS_READ, SIDES };
-enum { SHOWS_BLOCKS = 1, SHOWS_WEIGHTS = 2 };
+enum { SHOWS_ORDERS = 1, SHOWS_BLOCKS = 2, SHOWS_WEIGHTS = 4 };
 
 /* One of the three blocks of a head. */
 struct block {
@@ -167,7 +167,7 @@ static const struct state_key state_keys[] = {
     {"heads", "2|4|8", "into how many heads the example's 8 columns are cut", "2", STATE_WORD(struct fused_order, cut),
      .dial = "heads", .is_basis = true},
     {"head", "1-8", "the head whose weights are shown", "1", STATE_INDEX(struct fused_order, head)},
-    {"show", "all|blocks|weights|orders", "what is shown below the two orders, with commas between", "all",
+    {"show", "all|orders|blocks|weights", "what is shown, with commas between", "all",
      STATE_LIST(struct fused_order, shows)},
     {0},
 };
@@ -266,8 +266,9 @@ static void fill_heads(const struct fused_order *view, struct sheet *sheet)
 
     sheet_size(block, 0, (int)heads_of(view));
     sheet_size(block, 1, (int)heads_of(view) + 1);
-    block->gap = true;
+    block->gap = shows(view, SHOWS_ORDERS);
     block->columns = 12 + PARTS * BLOCK_COLUMNS;
+    text_add(&block->caption, "What each head takes for its Q, K and V");
     table->selected = view->head;
     table->label_columns = 12;
     text_add(&table->corner, "takes");
@@ -318,17 +319,20 @@ static void fill_weights(const struct fused_order *view, struct sheet *sheet)
     struct sheet_matrix *m;
 
     sheet_size(block, 2, 4);
+    sheet_size(block, 3, 5);
     block->beside = true;
     block->gap = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     line_addf(&m->name, ROLE_PLAIN, "what sat gives, head %zu", view->head + 1);
     text_addf(&m->brief, "sat, head %zu", view->head + 1);
+    m->legend = "";
 }
 
 static void fill(const void *self, struct sheet *sheet)
 {
     sheet->columns = SHEET_WHOLE;
-    fill_orders(self, sheet);
+    if (shows(self, SHOWS_ORDERS))
+        fill_orders(self, sheet);
     if (shows(self, SHOWS_BLOCKS))
         fill_heads(self, sheet);
     if (shows(self, SHOWS_WEIGHTS))

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOPS = 7, MOST_NUMBERS = 4 * 4 * 3, LINE_MOST = 16 };
+enum { STOPS = 7, MOST_NUMBERS = 4 * 4 * 3 };
 
 /* How heads come back together: as it should be, without the copy, without the transpose. */
 enum merge { MERGE_RIGHT, MERGE_VIEW, MERGE_RESHAPE, MERGE_COUNT };
@@ -337,15 +337,17 @@ static bool turned(void *self, const struct state_key *dial UNUSED, struct error
     return true;
 }
 
+/* Through what is read; where nothing can be read, along the memory. */
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct memory_order *view = self;
-    size_t count = count_of(view), rows = view->array.shape[0], columns = count / rows;
-    size_t at = find_in(view->read, count, view->picked), row = at / columns, col = at % columns;
+    const double *numbers = view->fails ? view->memory : view->read;
+    size_t count = count_of(view), rows = view->fails ? 1 : view->array.shape[0], columns = count / rows;
+    size_t at = find_in(numbers, count, view->picked), row = at / columns, col = at % columns;
 
-    if (view->fails || !view_move((enum view_move)key->action, 1, &row, &col, rows, columns))
+    if (!view_move((enum view_move)key->action, 1, &row, &col, rows, columns))
         return REACT_PASS;
-    view->picked = (size_t)view->read[row * columns + col];
+    view->picked = (size_t)numbers[row * columns + col];
     return REACT_DONE;
 }
 
@@ -370,7 +372,7 @@ static bool measure(const void *self, const char *name, double *out)
 /* ------------------------------------------------------------------------------------------------------------- sheet
  */
 
-enum { MEMORY, READ };
+enum { READ, MEMORY, MEMORY_NARROW }; /* narrow: in shorter lines, where there is no room for long ones */
 
 static bool shows(const struct memory_order *view, unsigned what)
 {
@@ -378,11 +380,11 @@ static bool shows(const struct memory_order *view, unsigned what)
 }
 
 /* Numbers of a line of memory: all, or as many as make lines of the same length. */
-static size_t line_of(const struct memory_order *view)
+static size_t line_of(const struct memory_order *view, int id)
 {
-    size_t count = count_of(view), lines = 1;
+    size_t count = count_of(view), lines = 1, most = id == MEMORY ? 16 : 8;
 
-    while (count / lines > LINE_MOST || count % lines)
+    while (count / lines > most || count % lines)
         lines++;
     return count / lines;
 }
@@ -392,15 +394,15 @@ static const char *label_of(const void *context, bool column, size_t index, char
 {
     const struct matrix_of *of = context;
     const struct memory_order *view = of->view;
-    size_t line = line_of(view);
+    size_t line = line_of(view, of->id);
 
-    if (of->id == MEMORY && !shows(view, SHOWS_ADDRESSES))
+    if (of->id != READ && !shows(view, SHOWS_ADDRESSES))
         snprintf(out, 24, "%s", column ? "" : "memory");
-    else if (of->id == MEMORY && column)
+    else if (of->id != READ && column)
         snprintf(out, 24, "%zu", index);
-    else if (of->id == MEMORY && line == count_of(view))
+    else if (of->id != READ && line == count_of(view))
         snprintf(out, 24, "memory");
-    else if (of->id == MEMORY)
+    else if (of->id != READ)
         snprintf(out, 24, "%zu +", index * line);
     else if (!column)
         snprintf(out, 24, "%s %zu", axis_names[view->axes[0]], index + 1);
@@ -417,7 +419,7 @@ static enum grid_cell cell_of(const void *context, size_t row UNUSED, size_t col
     const struct matrix_of *of = context;
     const struct memory_order *view = of->view;
 
-    if (!shows(view, of->id == MEMORY ? SHOWS_MEMORY : SHOWS_READ) || (of->id == READ && view->fails))
+    if (!shows(view, of->id == READ ? SHOWS_READ : SHOWS_MEMORY) || (of->id == READ && view->fails))
         return GRID_AHEAD;
     return GRID_SHOWN;
 }
@@ -442,16 +444,18 @@ static struct grid grid_of(const struct memory_order *view, const double *number
     };
 }
 
-static void fill_memory(const struct memory_order *view, struct sheet *sheet)
+static void fill_memory(const struct memory_order *view, int id, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "memory");
-    struct grid grid = grid_of(view, view->memory, line_of(view), address_of(view));
+    struct grid grid = grid_of(view, view->memory, line_of(view, id), address_of(view));
 
     grid.col_labels = true;
     if (!shows(view, SHOWS_MEMORY))
         grid.row = grid.col = GRID_NONE; /* where a number lies is asked */
+    block->otherwise = id == MEMORY_NARROW;
+    text_add(&block->caption, "Memory");
     sheet_size(block, 0, (int)grid.rows + 1);
-    matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = MEMORY});
+    matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = id})->legend = NULL;
 }
 
 static void fill_read(const struct memory_order *view, struct sheet *sheet)
@@ -469,6 +473,7 @@ static void fill_read(const struct memory_order *view, struct sheet *sheet)
     most = most > view->words ? most : view->words;
     sheet_size(block, 0, (int)most + 1);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = READ});
+    m->legend = NULL; /* numbers are names here, and shades their tokens */
     text_add(&m->brief, "read as");
     line_add(&m->name, ROLE_PLAIN, "read as");
     for (size_t i = 0; grid.seam && i < view->array.shape[1]; i++)
@@ -520,17 +525,19 @@ static void fill(const void *self, struct sheet *sheet)
 {
     sheet->columns = SHEET_WHOLE;
     fill_stops(self, sheet);
-    fill_memory(self, sheet);
+    fill_memory(self, MEMORY, sheet);
+    if (!sheet->is_plain)
+        fill_memory(self, MEMORY_NARROW, sheet);
     fill_read(self, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct memory_order *view = self;
-    size_t line = line_of(view), columns = count_of(view) / view->array.shape[0];
+    size_t columns = count_of(view) / view->array.shape[0];
 
     if (strcmp(spot->block, "memory") == 0)
-        view->picked = (size_t)view->memory[spot->row * line + spot->col];
+        view->picked = (size_t)view->memory[spot->row * line_of(view, spot->of.id) + spot->col];
     else if (strcmp(spot->block, "read") == 0 && !view->fails)
         view->picked = (size_t)view->read[spot->row * columns + spot->col];
     else
@@ -542,7 +549,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
     const struct memory_order *view = self;
-    size_t index = row * (count_of(view) / view->array.shape[0]) + col, place = row * line_of(view) + col;
+    size_t index = row * (count_of(view) / view->array.shape[0]) + col, place = row * line_of(view, of->id) + col;
     const double *from = of->id == READ  ? view->memory + strided_nth(&view->array, index)
                          : view->is_copy ? view->before + view->from[place]
                                          : NULL;

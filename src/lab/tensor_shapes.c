@@ -326,6 +326,7 @@ static void fill(const void *self, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     sheet_size(block, 0, (int)count);
     sheet_size(block, 1, (int)count + 1);
+    text_add(&block->caption, "What each line makes");
     table->selected = view->line - 1;
     table->label_columns = 26; /* in a narrow room codes are cut, not shapes */
     table_add_column(table, (struct table_column){

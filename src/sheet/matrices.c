@@ -150,8 +150,8 @@ static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, stru
     int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
     int col = area.col + area.cols - columns - 1;
 
-    if (!m->braces && m->title_room > 0 && m->title_row == area.row && m->title_col + m->title_room > col &&
-        col > area.col + TITLE_BRIEF) {
+    if (m->legend && !m->braces && m->title_room > 0 && m->title_row == area.row &&
+        m->title_col + m->title_room > col && col > area.col + TITLE_BRIEF) {
         grid_legend(canvas, &canvas->theme, area.row, col, m->grid.is_share, m->grid.scale);
         copy.title_room = col - 1 - m->title_col;
     }
