@@ -50,18 +50,29 @@ static bool is_untouched(const struct stage *stage)
     return !stage->example->was;
 }
 
-void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text *out)
+static const struct agreement *agreement_of(const struct stage *stage)
 {
     const struct model *model = stage_model(stage);
-    double differs = record_surprise(stage_record(stage)), most = 1;
+    struct agreement *agreement = stage->agreement;
 
-    if (isnan(differs) || !is_untouched(stage))
+    if (agreement->known)
+        return agreement;
+    *agreement = (struct agreement){.known = true, .differs = record_surprise(stage_record(stage))};
+    for (size_t i = 0; model->expected && i < model->n * model->d_model; i++)
+        agreement->largest = fmax(agreement->largest, fabs(model->expected[i]));
+    return agreement;
+}
+
+void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text *out)
+{
+    double differs;
+
+    if (!stage_model(stage)->expected || !is_untouched(stage))
         return;
-    for (size_t i = 0; i < model->n * model->d_model; i++)
-        most = fmax(most, fabs(model->expected[i]));
+    differs = agreement_of(stage)->differs;
     if (differs == 0)
         text_add(out, is_brief ? "exactly as the model" : "exactly as the model computed it");
-    else if (differs <= AGREES * most)
+    else if (differs <= AGREES * fmax(1, agreement_of(stage)->largest))
         text_addf(out, is_brief ? "as the model, to %.1e" : "as the model computed it, to %.1e", differs);
     else
         text_addf(out, is_brief ? "the model differs by %.1e" : "what the model computed differs by %.1e", differs);
