@@ -396,12 +396,10 @@ static const char *label_of(const void *context, bool column, size_t index, char
     const struct memory_order *view = of->view;
     size_t line = line_of(view, of->id);
 
-    if (of->id != READ && !shows(view, SHOWS_ADDRESSES))
-        snprintf(out, 24, "%s", column ? "" : "memory");
+    if (of->id != READ && (!shows(view, SHOWS_ADDRESSES) || (!column && line == count_of(view))))
+        out[0] = '\0';
     else if (of->id != READ && column)
         snprintf(out, 24, "%zu", index);
-    else if (of->id != READ && line == count_of(view))
-        snprintf(out, 24, "memory");
     else if (of->id != READ)
         snprintf(out, 24, "%zu +", index * line);
     else if (!column)
@@ -448,14 +446,18 @@ static void fill_memory(const struct memory_order *view, int id, struct sheet *s
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "memory");
     struct grid grid = grid_of(view, view->memory, line_of(view, id), address_of(view));
+    struct sheet_matrix *m;
 
     grid.col_labels = true;
+    grid.label_columns = 8;
     if (!shows(view, SHOWS_MEMORY))
         grid.row = grid.col = GRID_NONE; /* where a number lies is asked */
     block->otherwise = id == MEMORY_NARROW;
-    text_add(&block->caption, "Memory");
-    sheet_size(block, 0, (int)grid.rows + 1);
-    matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = id})->legend = NULL;
+    sheet_size(block, shows(view, SHOWS_MEMORY) ? 0 : 1, (int)grid.rows + 1);
+    m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = id});
+    m->name_in_corner = true;
+    text_add(&m->brief, "memory");
+    line_add(&m->name, ROLE_PLAIN, "memory");
 }
 
 static void fill_read(const struct memory_order *view, struct sheet *sheet)

@@ -385,6 +385,13 @@ static const struct {
     {"broadcast-80x24", 80, 24, NULL, "6 Enter >*9 Right*2"},
     {"broadcast-40x12", 40, 12, NULL, "6 Enter >*9"},
     {"broadcast-mono", 80, 24, "NO_COLOR=1", "6 Enter >*9 Right*2"},
+    {"memory-order-80x24", 80, 24, NULL, "9 Enter >*4 Right*3"},
+    {"memory-order-40x12", 40, 12, NULL, "9 Enter >*4 Right*3"},
+    {"memory-order-mono", 80, 24, "NO_COLOR=1", "9 Enter >*4 Right*3"},
+    {"tensor-shapes-80x24", 80, 24, NULL, "9 Enter >*6 Right*3"},
+    {"tensor-shapes-40x12", 40, 12, NULL, "9 Enter >*6 Right*3"},
+    {"fused-order-80x24", 80, 24, NULL, "9 Enter >*9 Right*5"},
+    {"fused-order-40x12", 40, 12, NULL, "9 Enter >*9 Right*5"},
 };
 
 START_TEST(screens_look_like_this)
