@@ -254,6 +254,8 @@ bool model_trace(const struct record *record, bool (*send)(void *to, const char 
     if (model->expected) {
         text_add(&writer.text, ",\n");
         write_matrix(&writer, "expected", (struct matrix){model->n, model->d_model, model->expected});
+        text_add(&writer.text, ",\n\"differs\": ");
+        write_number(&writer, record_surprise(record));
     }
     text_add(&writer.text, "}\n");
     flush(&writer);

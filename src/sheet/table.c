@@ -6,6 +6,7 @@
 #include "draw/line.h"
 #include "sheet/kind.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,17 @@ static int label_columns(const struct table *table, int cols)
         labels = widest + 3;
     most = most < LABELS_LEAST ? LABELS_LEAST : most;
     return labels < most ? labels : most;
+}
+
+/* What all columns need, those that a narrow room leaves out among them. */
+static int most_columns(const struct sheet_block *block, const struct theme *theme UNUSED, int rows UNUSED)
+{
+    const struct table *table = &block->table;
+    int columns = label_columns(table, INT_MAX);
+
+    for (size_t i = 0; i < table->column_count; i++)
+        columns += table->columns[i].rank == TABLE_LEFT_OUT ? 0 : table->columns[i].columns;
+    return columns;
 }
 
 /* Whether a column takes more than it needs: bars do; where there are none, a text that comes last. */
@@ -488,5 +500,9 @@ static void free_table(struct sheet_block *block)
     free(table->rows);
 }
 
-const struct kind kind_table = {
-    .fit = fit_table, .draw = draw_table, .find = find_row, .fields = make_fields, .free = free_table};
+const struct kind kind_table = {.fit = fit_table,
+                                .most = most_columns,
+                                .draw = draw_table,
+                                .find = find_row,
+                                .fields = make_fields,
+                                .free = free_table};

@@ -6,6 +6,7 @@
 #include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
+#include "walk/purpose.h"
 #include "walk/stage.h"
 
 #include <math.h>
@@ -175,6 +176,13 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     add_notes(stage, sheet);
 }
 
+/* On a screen the caption says it. */
+static void more(const struct stage *stage, struct sheet *sheet)
+{
+    if (sheet->is_plain)
+        purpose_fill_agreement(stage, sheet);
+}
+
 /* How many heads a column of W_O reads. */
 static size_t heads_read(const struct stage *stage, size_t col)
 {
@@ -260,6 +268,12 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
                  read);
     }
+    if (!off && !hidden_in_matrix(stage, MATRIX_W_O, 0)) { /* in a small window there is no room for the caption */
+        text_cut(&name, 0);
+        purpose_add_agreement(stage, true, &name);
+        if (name.length > 0)
+            look_say(brief, LOOK_SHORT_MOST, "%s", text_string(&name));
+    }
     text_free(&name);
 }
 
@@ -274,6 +288,7 @@ static const struct stage_kind kind = {
     .left = MATRIX_CONCAT,
     .top = MATRIX_W_O,
     .fill = fill,
+    .more = more,
     .margins = add_margins,
     .fold = fold,
     .look = look,

@@ -5,6 +5,7 @@
 #include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
+#include "walk/purpose.h"
 #include "walk/stage.h"
 
 #include <math.h>
@@ -246,6 +247,8 @@ static void more(const struct stage *stage, struct sheet *sheet)
 {
     fill_steps(stage, sheet);
     fill_bars(stage, sheet);
+    if (sheet->is_plain && stage_model(stage)->origin == MODEL_FILE)
+        purpose_fill_table(stage, sheet);
 }
 
 /* What the mask does here, if there is one. */

@@ -204,6 +204,8 @@ static void start_layer(struct stage *stage)
     stage->off = memory_new(heads);
     stage->figures = memory_new_array(MATRIX_COUNT * heads, sizeof *stage->figures);
     stage->rows = memory_new(sizeof *stage->rows);
+    stage->patterns = memory_new_array(heads, sizeof *stage->patterns);
+    stage->agreement = memory_new(sizeof *stage->agreement);
     if (stage->habits->head >= heads)
         stage->habits->head = 0;
     stage->at = (struct cell_at){.id = stage_matrices(stage)[0], .head = stage->habits->head};
@@ -220,6 +222,8 @@ static void end_layer(struct stage *stage)
     free(stage->off);
     free(stage->figures);
     free(stage->rows);
+    free(stage->patterns);
+    free(stage->agreement);
     free(stage->hidden);
     free(stage->draft);
     stage->hidden = NULL;

@@ -5,6 +5,7 @@
 #define HEADWAY_WALK_STAGE_H
 
 #include "attention/origin.h"
+#include "attention/pattern.h"
 #include "sheet/sheet.h"
 #include "view/view.h"
 
@@ -13,6 +14,12 @@ struct figures {
     bool known;
     double largest; /* of the finite absolute values */
     int decimals, widest, widest_short;
+};
+
+/* By how much the output differs from what the model computed, and the largest number of that; with all heads on. */
+struct agreement {
+    bool known;
+    double differs, largest;
 };
 
 /* How much of the result is computed (making.h): the words of `fill`. */
@@ -92,17 +99,19 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* which word of the kind's `compares`: what is compared, in rows that are free else */
     enum board_shown board;
-    struct cell_at off_board; /* what was selected before the board came */
-    bool shows_powers;        /* of the row that goes through softmax, whatever is computed yet */
-    enum made fill;           /* what there is; while it plays what there will be */
-    bool playing, begun;      /* begun: its first frame has been shown */
-    enum made from;           /* what there was before it began to play, */
-    struct cell_at from_at;   /* round this cell */
-    size_t step;              /* how many of its steps are done */
-    double *draft;            /* while weights come: what they show (making.h); owned */
-    unsigned char *off;       /* [num_heads]: switched off in W_O */
-    struct figures *figures;  /* [MATRIX_COUNT × num_heads] */
-    struct look_rows *rows;   /* what the weights do (look.h) */
+    struct cell_at off_board;    /* what was selected before the board came */
+    bool shows_powers;           /* of the row that goes through softmax, whatever is computed yet */
+    enum made fill;              /* what there is; while it plays what there will be */
+    bool playing, begun;         /* begun: its first frame has been shown */
+    enum made from;              /* what there was before it began to play, */
+    struct cell_at from_at;      /* round this cell */
+    size_t step;                 /* how many of its steps are done */
+    double *draft;               /* while weights come: what they show (making.h); owned */
+    unsigned char *off;          /* [num_heads]: switched off in W_O */
+    struct figures *figures;     /* [MATRIX_COUNT × num_heads] */
+    struct look_rows *rows;      /* what the weights do (look.h) */
+    struct pattern *patterns;    /* [num_heads]: what each does (purpose.h); one that counts no word is not known yet */
+    struct agreement *agreement; /* the same */
     struct stage_way way;
     bool tells; /* what changed numbers change has the room of the text */
 };

@@ -7,6 +7,7 @@
 #include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
+#include "walk/purpose.h"
 #include "walk/stage.h"
 #include "walk/touched.h"
 
@@ -101,8 +102,10 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
         text_addf(&out->caption, "%zu change%s off", changes, changes == 1 ? "" : "s");
     else if (model->origin == MODEL_RANDOM)
         text_add(&out->caption, "random, untrained");
-    else if (model->labels && one_head)
-        text_add(&out->caption, model->labels->caption[stage->at.head]);
+    else if (one_head)
+        purpose_add(stage, stage->at.head, &out->caption);
+    else if (stage->kind->stage == STAGE_OUTPUT && !stage->kind->items)
+        purpose_add_agreement(stage, false, &out->caption);
     add_mask(model, &out->caption);
     if (model_layers(&stage->example->model) > 1)
         text_addf(&out->caption, "%slayer %zu of %zu", out->caption.length ? ", " : "", model_layers(model),

@@ -13,6 +13,7 @@
 #include "walk/listing.h"
 #include "walk/making.h"
 #include "walk/name.h"
+#include "walk/purpose.h"
 #include "walk/stage.h"
 #include "walk/touched.h"
 
@@ -435,7 +436,8 @@ static void fill_others(const struct stage *stage, struct sheet *sheet)
         size_t head = (stage->at.head + i) % model->num_heads;
         struct sheet_matrix *m = stage_add(stage, &block->matrices, id, head, false);
 
-        stage_replace_note(m, model->labels ? model->labels->caption[head] : "");
+        stage_replace_note(m, "");
+        purpose_add(stage, head, &m->note);
         m->grid.scale = stage_scale(stage, id, stage->at.head); /* the one whose ramp is shown */
         m->grid.mark_row = m->grid.mark_col = false;
     }
@@ -454,7 +456,8 @@ static void fill_heads(const struct stage *stage, struct sheet *sheet)
     for (size_t head = 0; head < model->num_heads; head++) {
         struct sheet_matrix *m = stage_add(stage, &block->matrices, stage->at.id, head, false);
 
-        stage_replace_note(m, model->labels ? model->labels->caption[head] : "");
+        stage_replace_note(m, "");
+        purpose_add(stage, head, &m->note);
         m->grid.scale = most;        /* so that they compare */
         m->grid.row = stage->at.row; /* the same window for all */
         m->grid.col = stage->at.col;
@@ -534,16 +537,19 @@ static void add_arithmetic(const struct stage *stage, struct cell_at cell, struc
 /* "Q₁, 4×4 [n × d_k], head 1: the word before", its numbers, the arithmetic of one of them. */
 static void fill_plain_matrix(const struct stage *stage, struct sheet *sheet, enum matrix_id id, size_t head)
 {
-    const struct model *model = stage_model(stage);
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "matrices");
     struct sheet_matrix *m = stage_add(stage, &block->matrices, id, head, false);
+    struct text purpose = {0};
 
     line_free(&m->name);
     line_addf(&m->name, ROLE_PLAIN, "%s, %zu×%zu", text_string(&m->brief), m->grid.rows, m->grid.cols);
     if (matrix_table[id].per_head)
         text_addf(&m->note, ", head %zu", head + 1);
-    if (matrix_table[id].per_head && model->labels)
-        text_addf(&m->note, ": %s", model->labels->caption[head]);
+    if (matrix_table[id].per_head)
+        purpose_add(stage, head, &purpose);
+    if (purpose.length > 0)
+        text_addf(&m->note, ": %s", text_string(&purpose));
+    text_free(&purpose);
     block = sheet_add(sheet, BLOCK_LINES, "arithmetic");
     block->under = true;
     add_arithmetic(stage, worth_most(stage, id, head), lines_add(&block->lines));

@@ -45,41 +45,14 @@ static const struct {
 
 #define RUNS ((int)(sizeof runs / sizeof *runs))
 
-/* What a shell command prints; fails the test unless it ends with 0. */
-static struct text output_of(const char *command)
-{
-    FILE *from = popen(command, "r");
-    struct text out = {0};
-    char bytes[4096];
-    size_t got;
-
-    ck_assert_ptr_nonnull(from);
-    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0)
-        text_add_bytes(&out, bytes, got);
-    ck_assert_msg(pclose(from) == 0, "%s fails", command);
-    return out;
-}
-
 /* The interpreter of a language; NULL, and said, if there is none. */
 static const char *interpreter_of(int run)
 {
-    struct text command = {0};
+    const char *name = find_interpreter(runs[run].interpreters, runs[run].probe);
 
-    for (size_t i = 0; runs[run].interpreters[i]; i++) {
-        const char *name = runs[run].interpreters[i];
-        int status;
-
-        name = *name == '$' ? getenv(name + 1) : name;
-        if (!name)
-            continue;
-        text_addf(&command, "%s %s >/dev/null 2>&1", name, runs[run].probe);
-        status = system(text_string(&command));
-        text_free(&command);
-        if (status == 0)
-            return name;
-    }
-    missing_here(listing_languages[runs[run].language].title, "its listings, against trace and the mistakes in C");
-    return NULL;
+    if (!name)
+        missing_here(listing_languages[runs[run].language].title, "its listings, against trace and the mistakes in C");
+    return name;
 }
 
 /* -------------------------------------------------------------------------------------------------- comparing */
@@ -505,7 +478,7 @@ START_TEST(computes_what_c_computes)
     fill_given();
     write_calls(language, path);
     text_addf(&command, "%s %s %s", interpreter, runs[_i].calls, path);
-    out = output_of(text_string(&command));
+    out = output_of_command(text_string(&command));
     at = text_string(&out);
     for (size_t i = 0; i < MODELS; i++) {
         json_t *line = next_line(&at);
@@ -537,7 +510,7 @@ START_TEST(is_a_program)
     if (!interpreter)
         return;
     text_addf(&command, "%s %s tests/data/blind-row.json", interpreter, runs[_i].program);
-    out = output_of(text_string(&command));
+    out = output_of_command(text_string(&command));
     root = json_loadb(out.bytes, out.length, 0, NULL);
     compare_run(root, 6, listing_languages[runs[_i].language].title);
     json_decref(root);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file.h"
 #include "suites.h"
 #include "tools.h"
 
@@ -268,6 +269,31 @@ START_TEST(a_failure_to_send_stops)
 }
 END_TEST
 
+/* Whoever reads a trace need not compare: by how much the output differs from what the original computed. */
+START_TEST(the_difference_is_written)
+{
+    struct text bytes = {0}, trace;
+    struct model model, again;
+    struct record record = {0};
+    struct error e = {0};
+    json_t *root;
+
+    ck_assert_msg(file_read("tests/data/layers/gpt2.json", MODEL_JSON_MOST, &bytes, &e), "%s", e.message);
+    ck_assert(model_read(&model, bytes.bytes, bytes.length, "gpt2", &e) && record_run(&record, &model, &e));
+    trace = trace_text(&record);
+    root = json_loadb(trace.bytes, trace.length, 0, NULL);
+    ck_assert_double_gt(record_surprise(&record), 0);
+    ck_assert_double_eq(json_number_value(json_object_get(root, "differs")), record_surprise(&record));
+    ck_assert_msg(model_read(&again, trace.bytes, trace.length, "trace", &e), "%s", e.message);
+    json_decref(root);
+    model_free(&again);
+    model_free(&model);
+    record_free(&record);
+    text_free(&trace);
+    text_free(&bytes);
+}
+END_TEST
+
 Suite *attention_trace_suite(void)
 {
     Suite *suite = suite_create("attention/trace");
@@ -285,6 +311,7 @@ Suite *attention_trace_suite(void)
     tcase_add_test(tests, a_masked_score_is_null);
     tcase_add_test(tests, numbers_are_the_shortest);
     tcase_add_test(tests, a_failure_to_send_stops);
+    tcase_add_test(tests, the_difference_is_written);
     suite_add_tcase(suite, tests);
     return suite;
 }

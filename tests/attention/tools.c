@@ -7,6 +7,7 @@
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static char **numbered_words(char prefix, size_t count)
 {
@@ -83,5 +84,37 @@ struct text trace_text(const struct record *record)
     struct text out = {0};
 
     ck_assert(model_trace(record, send_to_text, &out));
+    return out;
+}
+
+const char *find_interpreter(const char *const *names, const char *probe)
+{
+    for (; *names; names++) {
+        const char *name = **names == '$' ? getenv(*names + 1) : *names;
+        struct text command = {0};
+        int status;
+
+        if (!name)
+            continue;
+        text_addf(&command, "%s %s >/dev/null 2>&1", name, probe);
+        status = system(text_string(&command));
+        text_free(&command);
+        if (status == 0)
+            return name;
+    }
+    return NULL;
+}
+
+struct text output_of_command(const char *command)
+{
+    FILE *from = popen(command, "r");
+    struct text out = {0};
+    char bytes[4096];
+    size_t got;
+
+    ck_assert_ptr_nonnull(from);
+    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0)
+        text_add_bytes(&out, bytes, got);
+    ck_assert_msg(pclose(from) == 0, "%s fails", command);
     return out;
 }

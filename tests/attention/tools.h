@@ -23,4 +23,11 @@ struct text trace_text(const struct record *record);
 /* A function for model_trace(): appends to the struct text behind `to`. */
 bool send_to_text(void *to, const char *bytes, size_t length);
 
+/* The first of these commands, ended by NULL, that runs `probe` ("-c 'import torch'"); "$NAME" is a variable. NULL:
+ * none of them. */
+const char *find_interpreter(const char *const *names, const char *probe);
+
+/* What a shell command prints, which the caller frees; fails the test unless it ends with 0. */
+struct text output_of_command(const char *command);
+
 #endif

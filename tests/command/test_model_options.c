@@ -221,6 +221,23 @@ START_TEST(what_is_no_model)
 }
 END_TEST
 
+/* A layer of a real model, in the walk and in the step of lesson 9 that is about it. */
+START_TEST(a_layer_of_ones_own)
+{
+    struct captured walk = captured_run("walk --weights tests/data/layers/gpt2.json --plain");
+    struct captured lesson = captured_run("lesson in-code#own-model --weights tests/data/layers/gpt2.json --plain");
+
+    ck_assert_int_eq(walk.status, 0);
+    ck_assert_int_eq(lesson.status, 0);
+    ck_assert_ptr_nonnull(strstr(walk.out.bytes, "The output: as the model computed it, to "));
+    ck_assert_ptr_nonnull(strstr(walk.out.bytes, "head 1      0.33    0.20   0.17    0.95   spread evenly"));
+    ck_assert_ptr_nonnull(strstr(walk.out.bytes, " + b ="));
+    ck_assert_ptr_nonnull(strstr(lesson.out.bytes, "The output: as the model computed it, to "));
+    captured_free(&walk);
+    captured_free(&lesson);
+}
+END_TEST
+
 Suite *command_model_suite(void)
 {
     Suite *suite = suite_create("command_model");
@@ -235,6 +252,7 @@ Suite *command_model_suite(void)
     tcase_add_test(core, words_come_from_a_file);
     tcase_add_test(core, a_trace_is_a_model);
     tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(core, a_layer_of_ones_own);
     suite_add_tcase(suite, core);
     return suite;
 }

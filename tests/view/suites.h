@@ -26,6 +26,7 @@ Suite *view_arcs_suite(void);
 Suite *view_convex_hull_suite(void);
 Suite *view_bank_suite(void);
 Suite *view_three_uses_suite(void);
+Suite *view_heads_suite(void);
 Suite *view_broadcast_suite(void);
 Suite *view_cost_suite(void);
 Suite *view_stopwatch_suite(void);

@@ -11,11 +11,11 @@
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
-    view_concat, view_output;
+    view_concat, view_output, view_heads;
 
 const struct view *const views_table[] = {
     &view_input,   &view_split, &view_project, &view_score,  &view_scale,
-    &view_softmax, &view_blend, &view_concat,  &view_output, NULL,
+    &view_softmax, &view_blend, &view_concat,  &view_output, &view_heads, NULL,
 };
 
 /* Words in the grammar of states; or a file of tests/data/. NULL words: made below. */

@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "walk/stage.h"
 
-/* The views of the walk, which share struct stage; ended by NULL. */
+/* The views of the walk, which share struct stage, and heads, which does so, too; ended by NULL. */
 extern const struct view *const views_table[];
 
 /* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large,

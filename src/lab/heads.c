@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What each head does: how much of its attention goes to the word itself, to the word before and to the first word, of
+ * all heads in one table, and beside it the weights of the one that is chosen. Any example has heads; the view is there
+ * for those that nobody designed. */
+#include "walk/look.h"
+#include "walk/purpose.h"
+#include "walk/stage.h"
+
+enum { FEW = 4, BESIDE_COLUMNS = 22 };
+
+/* The table, and below it the weights; of many heads beside it, in a narrow room as colours. */
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    struct sheet_block *block;
+
+    sheet->columns = SHEET_WHOLE;
+    purpose_fill_table(stage, sheet);
+    purpose_fill_agreement(stage, sheet);
+    block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
+    block->beside = stage_model(stage)->num_heads > FEW;
+    block->columns = block->beside ? BESIDE_COLUMNS : 0;
+    stage_replace_note(stage_add(stage, &block->matrices, MATRIX_WEIGHTS, stage->at.head, false), "");
+}
+
+/* The same in plain text, where the weights of all heads come first. */
+static void more(const struct stage *stage, struct sheet *sheet)
+{
+    if (!sheet->is_plain)
+        return;
+    purpose_fill_table(stage, sheet);
+    purpose_fill_agreement(stage, sheet);
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    size_t head = stage->at.head + 1;
+    const struct pattern *p = purpose_of(stage, stage->at.head);
+
+    if (!p) {
+        look_say(sentence, LOOK_MOST, "Each head has a pattern of its own: Tab turns to the next.");
+        look_say(brief, LOOK_SHORT_MOST, "each head has its pattern");
+    } else if (p->words == 0) {
+        look_say(sentence, LOOK_MOST, "No word has two before it here: there is nothing to tell apart.");
+        look_say(brief, LOOK_SHORT_MOST, "nothing to tell apart");
+    } else if (p->kind == PATTERN_NONE) {
+        look_say(sentence, LOOK_MOST, "Head %zu gives none of these half of its attention.", head);
+        look_say(brief, LOOK_SHORT_MOST, "head %zu: none of these", head);
+    } else if (p->kind == PATTERN_SPREADS) {
+        look_say(sentence, LOOK_MOST, "Head %zu spreads its attention: no word stands out.", head);
+        look_say(brief, LOOK_SHORT_MOST, "head %zu spreads evenly", head);
+    } else {
+        static const char *const whom[PATTERN_COUNT] = {[PATTERN_ITSELF] = "the word itself",
+                                                        [PATTERN_BEFORE] = "the word before",
+                                                        [PATTERN_FIRST] = "the first word"};
+
+        look_say(sentence, LOOK_MOST, "Head %zu gives %s %.2f of its attention.", head, whom[p->kind],
+                 pattern_strength(p));
+        look_say(brief, LOOK_SHORT_MOST, "head %zu: %s %.2f", head, pattern_names[p->kind], pattern_strength(p));
+    }
+}
+
+static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_SOFTMAX,
+    .matrices = matrices,
+    .compares = "none|heads",
+    .left = MATRIX_MASKED,
+    .top = MATRIX_MASKED,
+    .fill = fill,
+    .more = more,
+    .look = look,
+};
+
+const struct view view_heads = {
+    .name = "heads",
+    .title = "What each head does",
+    .summary = "which head looks at the word before, at the first, at itself",
+    .kind = &kind,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk/purpose.h"
+
+#include "walk/hidden.h"
+
+#include <math.h>
+
+/* Sums of single precision, added up in another order, differ by less: this part of the largest number, or of 1. */
+#define AGREES 1e-4
+
+/* Whether the shares of a head are there to be seen, and what they come to may be told. */
+static bool is_in_sight(const struct stage *stage, size_t head)
+{
+    bool is_made = stage->kind->stage == STAGE_BLEND ||
+                   (stage->kind->stage == STAGE_SOFTMAX && stage->fill == MADE_ALL && !stage->playing);
+
+    if (stage->kind->compares && stage->compared == 0)
+        return false;
+    return is_made && hidden_in_matrix(stage, MATRIX_WEIGHTS, head) == 0;
+}
+
+const struct pattern *purpose_of(const struct stage *stage, size_t head)
+{
+    struct pattern *pattern = &stage->patterns[head];
+
+    if (!is_in_sight(stage, head))
+        return NULL;
+    if (pattern->words == 0)
+        *pattern = pattern_of_head(stage_record(stage), head);
+    return pattern;
+}
+
+void purpose_add(const struct stage *stage, size_t head, struct text *out)
+{
+    const struct model *model = stage_model(stage);
+    const struct pattern *pattern = model->origin == MODEL_FILE ? purpose_of(stage, head) : NULL;
+
+    if (model->labels)
+        text_add(out, model->labels->caption[head]);
+    else if (pattern && pattern->kind != PATTERN_NONE)
+        text_addf(out, "%s %.2f", pattern_names[pattern->kind], pattern_strength(pattern));
+}
+
+/* Whether the run is as the file has it. */
+static bool is_untouched(const struct stage *stage)
+{
+    for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+        if (stage->off[head])
+            return false;
+    return !stage->example->was;
+}
+
+static const struct agreement *agreement_of(const struct stage *stage)
+{
+    const struct model *model = stage_model(stage);
+    struct agreement *agreement = stage->agreement;
+
+    if (agreement->known)
+        return agreement;
+    *agreement = (struct agreement){.known = true, .differs = record_surprise(stage_record(stage))};
+    for (size_t i = 0; model->expected && i < model->n * model->d_model; i++)
+        agreement->largest = fmax(agreement->largest, fabs(model->expected[i]));
+    return agreement;
+}
+
+void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text *out)
+{
+    double differs;
+
+    if (!stage_model(stage)->expected || !is_untouched(stage))
+        return;
+    differs = agreement_of(stage)->differs;
+    if (differs == 0)
+        text_add(out, is_brief ? "exactly as the model" : "exactly as the model computed it");
+    else if (differs <= AGREES * fmax(1, agreement_of(stage)->largest))
+        text_addf(out, is_brief ? "as the model, to %.1e" : "as the model computed it, to %.1e", differs);
+    else
+        text_addf(out, is_brief ? "the model differs by %.1e" : "what the model computed differs by %.1e", differs);
+}
+
+void purpose_fill_agreement(const struct stage *stage, struct sheet *sheet)
+{
+    struct text agreement = {0};
+    struct sheet_block *block;
+
+    purpose_add_agreement(stage, false, &agreement);
+    if (agreement.length > 0) {
+        block = sheet_add(sheet, BLOCK_LINES, "agreement");
+        sheet_size(block, 3, 1);
+        block->gap = true;
+        line_addf(lines_add(&block->lines), ROLE_PLAIN, "The output: %s.", text_string(&agreement));
+    }
+    text_free(&agreement);
+}
+
+static void add_head(const struct stage *stage, struct table *table, size_t head)
+{
+    static const enum pattern_kind kinds[] = {PATTERN_ITSELF, PATTERN_BEFORE, PATTERN_FIRST, PATTERN_SPREADS};
+    const struct pattern *p = purpose_of(stage, head);
+    bool is_known = p && p->words > 0;
+    const double shares[] = {is_known ? p->itself : 0, is_known ? p->before : 0, is_known ? p->first : 0,
+                             is_known ? p->spread : 0};
+
+    text_addf(table_add_row(table, theme_head(head)), "head %zu", head + 1);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        if (is_known)
+            table_add_number(table, shares[i], p->kind == kinds[i] ? ROLE_STRONG : ROLE_DIM);
+        else
+            table_add_blank(table);
+    text_addf(table_add_text(table, ROLE_PLAIN), " %s", is_known ? pattern_names[p->kind] : "");
+}
+
+void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
+{
+    static const char *const headings[] = {"itself", "before", "first", "spread"};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "patterns");
+    struct table *table = &block->table;
+    size_t heads = stage_model(stage)->num_heads;
+    int rank = stage->zoom == GRID_AUTO ? 0 : 1; /* where a zoom was chosen, cells come first */
+
+    sheet_size(block, 0, 2);
+    sheet_size(block, rank, 3); /* with headings */
+    sheet_size(block, heads > 3 ? 1 : rank, heads < 3 ? 3 : (int)heads + 1);
+    block->columns = 37; /* of its names it can do without */
+    block->wide = true;
+    text_add(&block->caption, "What each head does");
+    table->label_columns = 8;
+    table->selected = stage->at.head;
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        table_add_column(table, (struct table_column){.heading = headings[i], .columns = 7, .decimals = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 16, .rank = 1});
+    for (size_t head = 0; head < heads; head++)
+        add_head(stage, table, head);
+}
