@@ -30,8 +30,8 @@ Suite *attention_cost_suite(void);             /* what a layer costs, against th
 Suite *attention_stopwatch_suite(void);        /* measuring, with a clock that the test holds */
 Suite *attention_strided_suite(void);          /* shapes and strides against PyTorch */
 Suite *attention_mistakes_suite(void);         /* what each classic mistake breaks and keeps */
-Suite *attention_pattern_suite(void);  /* what heads do */
-Suite *attention_own_models_suite(void); /* layers that dump_layer.py has written */
+Suite *attention_pattern_suite(void);          /* what heads do */
+Suite *attention_own_models_suite(void);       /* layers that dump_layer.py has written */
 Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */
 Suite *attention_precision_suite(void);        /* rounding to floats and halves */
