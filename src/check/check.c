@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "check/check.h"
-
+/* `headway check`: proofs the course, or lessons and quizzes of one's own, and says what they come to. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "check/lint.h"
 #include "command/glossary.h"
+#include "command/links.h"
 #include "line/commands.h"
 #include "line/open.h"
+#include "line/options.h"
 #include "line/report.h"
 #include "question/quiz_format.h"
 
@@ -15,6 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+struct check {
+    struct links links;
+    size_t pages, lessons, steps, terms, quizzes, questions, numbers, errors, warnings, styles;
+    bool shows_styles;   /* each point of house style, and not only how many there are; what lessons come to, too */
+    struct text lengths; /* of the lessons, a line each */
+};
 
 /* Quizzes that are checked together: an id may be there once. */
 struct shelf_of_quizzes {

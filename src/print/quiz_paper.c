@@ -35,6 +35,20 @@ static void add_blanks(struct text *out, const struct item *item)
     text_add(out, "\n\n");
 }
 
+/* "[ ] true    [ ] false": options that are the same in all questions of the type. */
+static void add_boxes(struct text *out, const struct question *q)
+{
+    for (size_t i = 0; i < q->answer_count; i++) {
+        struct text words = {0};
+
+        question_text_add_plain(&q->answers[i].text, &words);
+        text_add(out, i ? "    [ ] " : "  [ ] ");
+        utf8_fold(out, text_string(&words));
+        text_free(&words);
+    }
+    text_add(out, "\n\n");
+}
+
 /* Adds what is written on, or chosen from. */
 static void add_room(struct text *out, const struct item *item, bool ascii)
 {
@@ -47,7 +61,7 @@ static void add_room(struct text *out, const struct item *item, bool ascii)
     prose_free(&options);
     prose_free(&sides);
     if (q->type->letters)
-        text_add(out, "  [ ] true    [ ] false\n\n");
+        add_boxes(out, q);
     if (q->type->form == FORM_PAIRED)
         add_blanks(out, item);
     for (int i = 0; q->type->form == FORM_WRITTEN && i < ESSAY_LINES; i++) {

@@ -3,6 +3,8 @@
 #include "base/utf8.h"
 #include "captured.h"
 #include "check/lint.h"
+#include "learner/sitting.h"
+#include "print/quiz_paper.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -376,12 +378,36 @@ START_TEST(check_takes_files_and_directories_of_quizzes)
 }
 END_TEST
 
+/* The boxes on paper are the options of the question, whatever type it is of. */
+START_TEST(boxes_are_the_options)
+{
+    struct question_answer answers[2] = {{.weight = 1}, {.weight = 0}};
+    struct question q = {.type = &question_truth, .answers = answers, .answer_count = 2, .within = -1};
+    const struct question *questions[] = {&q};
+    struct sitting sitting = {0};
+    struct text out = {0};
+
+    question_text_make(&q.text, TEXT_PLAIN, "Row by row?", (struct place){"t.gift", 1, 1}, NULL);
+    question_text_make(&answers[0].text, TEXT_PLAIN, "Yes", (struct place){"t.gift", 1, 1}, NULL);
+    question_text_make(&answers[1].text, TEXT_PLAIN, "No", (struct place){"t.gift", 1, 1}, NULL);
+    sitting_start(&sitting, &(struct sitting_setup){.questions = questions, .count = 1, .name = "t"});
+    quiz_paper_add(&out, &sitting, "T", NULL, false);
+    ck_assert_ptr_nonnull(strstr(text_string(&out), "  [ ] yes    [ ] no\n"));
+    text_free(&out);
+    sitting_free(&sitting);
+    question_text_free(&q.text);
+    question_text_free(&answers[0].text);
+    question_text_free(&answers[1].text);
+}
+END_TEST
+
 Suite *command_quiz_paper_suite(void)
 {
     Suite *suite = suite_create("command_quiz_paper");
     TCase *core = tcase_create("core");
 
     tcase_add_checked_fixture(core, make_state, remove_state);
+    tcase_add_test(core, boxes_are_the_options);
     tcase_add_test(core, a_paper_has_room_and_a_key);
     tcase_add_test(core, a_key_has_ranges_and_credit);
     tcase_add_test(core, a_paper_can_be_printed);
