@@ -576,6 +576,8 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
             if (stage_has_item(stage, *id, head))
                 fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
     }
+    if (stage_is_away(stage) && stage_takes_prose(stage)) /* beside the code it stands alone */
+        fill_plain_matrix(stage, sheet, stage->at.id, stage->at.head);
     if (stage->kind->more && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->more(stage, sheet);
     fill_terms(stage, sheet);
