@@ -30,6 +30,14 @@
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
 #define LOWER 17       /* rows of a screen on which a view is folded above text */
 
+#define ASIDE_COLS 200 /* from here on code stands beside the text, */
+#define ASIDE_ROWS 60
+#define CODE_COLS 58     /* as wide as this */
+#define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
+#define MACHINE_ROWS 45
+#define MACHINE_ABOVE 14     /* which keep so many rows, */
+#define MACHINE_TEXT_MOST 76 /* and of those the text at most so many columns */
+
 static int between(int least, int value, int most)
 {
     return value < least ? least : value > most ? most : value;
@@ -143,18 +151,55 @@ static void measure_picture(struct frame *frame, const struct player *p, const s
     sheet_free(&picture);
 }
 
-/* Text at the right of the view, behind a hairline. */
+/* The whole machine of a stage, where a screen has room for it below picture and text; and code that stands with the
+ * picture, then or where there is room for both text and code. */
+static void fill_machine(struct frame *frame, const struct player *p)
+{
+    bool has_room = frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS && !p->in_lecture;
+
+    if (!has_room || !p->view->has_machine)
+        return;
+    frame->board.want = SHEET_BOARD;
+    view_fill(p->view, p->self, &frame->board);
+    if (!p->habits.has_code_aside && !(frame->board.count > 0 && player_shows_code(p)))
+        return;
+    frame->code_sheet.want = SHEET_CODE;
+    view_fill(p->view, p->self, &frame->code_sheet);
+}
+
+/* Gives it the rows that it needs of those that are left: at the bottom, and a hairline. */
+static void place_machine(struct frame *frame, const struct theme *theme)
+{
+    struct area room = frame->body;
+    int rows;
+
+    room.rows -= MACHINE_ABOVE + 1;
+    rows = frame->board.count > 0 ? sheet_lay(&frame->board, theme, room) : 0;
+    if (rows == 0)
+        return;
+    frame->machine = (struct area){frame->cell_row - rows, 0, rows, frame->cols};
+    frame->body.rows -= rows + 1;
+}
+
+/* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int size[2], wanted;
-    int columns;
+    int most = frame->machine.rows > 0 ? MACHINE_TEXT_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
 
+    if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
+        cols -= CODE_COLS + 1;
+        frame->listing = (struct area){frame->body.row, cols + 1, frame->body.rows, CODE_COLS};
+    }
     measure_picture(frame, p, theme, frame->body, size);
     wanted = size[1] + 4;
-    columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
-    frame->bar_col = frame->cols - columns - 4;
+    columns = between(BESIDE_LEAST, cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), most);
+    frame->bar_col = cols - columns - 4;
     frame->view.cols = frame->bar_col;
     frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+    if (!frame->code)
+        return;
+    frame->listing = (struct area){frame->body.row, frame->bar_col + 1, frame->body.rows, columns + 3};
+    frame->text.rows = 0;
 }
 
 /* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
@@ -194,7 +239,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
     frame->view = frame->body;
-    if (beside && !frame->code) {
+    if (beside && (!frame->code || frame->code_sheet.count > 0)) {
         place_beside(frame, p, theme);
         columns = frame->text.cols;
     }
@@ -292,11 +337,16 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;
     frame->lines.stage = -1;
+    p->habits.has_code_aside =
+        frame->cols >= ASIDE_COLS && frame->rows >= ASIDE_ROWS && !p->in_lecture && p->view && p->view->has_machine;
     if (p->self && !p->is_at_end) {
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
         if (player_has_view(p)) {
             choose_look(frame, p);
+            fill_machine(frame, p);
             frame->sheet.dial = is_turning ? p->dial : 0;
+            frame->sheet.want =
+                frame->board.count > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS; /* nothing stands there twice */
             view_fill(p->view, p->self, &frame->sheet);
             if (is_turning)
                 dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
@@ -313,8 +363,18 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         player_has_view(p) && !challenge_here(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
     judge_low(frame, p);
     place_rows(frame);
+    place_machine(frame, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
+}
+
+bool frame_click(struct frame *frame, struct player *p, const struct canvas *canvas, int row, int col)
+{
+    bool in_machine = area_holds(frame->machine, row, col);
+    struct view_room room = {&canvas->theme, in_machine ? frame->machine : frame->view, &p->dial,
+                             in_machine ? &frame->board : &frame->sheet};
+
+    return area_holds(room.area, row, col) && view_click(p->view, p->self, &room, row, col);
 }
 
 void frame_free(struct frame *frame)
@@ -324,5 +384,7 @@ void frame_free(struct frame *frame)
     text_free(&frame->position);
     view_lines_free(&frame->lines);
     sheet_free(&frame->sheet);
+    sheet_free(&frame->board);
+    sheet_free(&frame->code_sheet);
     flow_free(&frame->words);
 }

@@ -148,12 +148,30 @@ static void draw_dials(struct canvas *canvas, const struct frame *frame, const s
     sheet_free(&sheet);
 }
 
+/* The board below picture and text, and the hairline above it, which says what is lit. */
+static void draw_machine(struct canvas *canvas, struct frame *frame)
+{
+    const struct text *title = &frame->board.blocks[0]->title;
+    struct line line = {0};
+
+    line_add(&line, ROLE_DIM, text_string(title));
+    hairline_draw(canvas, frame->machine.row - 1, &line);
+    line_free(&line);
+    sheet_draw(&frame->board, canvas, frame->machine);
+}
+
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
         sheet_draw(&frame->sheet, canvas, frame->view);
+    if (frame->machine.rows > 0)
+        draw_machine(canvas, frame);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
+    if (frame->listing.rows > 0) {
+        canvas_down(canvas, frame->body.row, frame->listing.col - 1, frame->body.rows);
+        sheet_draw(&frame->code_sheet, canvas, frame->listing);
+    }
     if (frame->has_words)
         flow_draw(canvas, frame->text, &frame->words, 0, false);
     else if (frame->text.rows > 0)

@@ -15,7 +15,8 @@ enum {
     BESIDE_GAP = 4
 };
 
-/* Blocks that share rows: one with those under it, and those that stand beside them, below each other. */
+/* Blocks that share rows: one, or what stands in its place, with those under it, and those that stand beside them,
+ * below each other. */
 struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
@@ -65,7 +66,7 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
         const struct sheet_block *block = sheet->blocks[at + band.count];
         int *most = block->beside ? &band.right : &band.left;
 
-        if (!block->beside && !block->under)
+        if (!block->beside && !block->under && !block->otherwise)
             break;
         *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;

@@ -49,10 +49,20 @@ int plan_width_at(const struct theme *theme, const struct sheet_matrix *m, enum 
     return grid_width_at(&m->placed, theme, level) + right_columns(theme, m, false);
 }
 
+/* Rows of what stands below its columns, with what is to spare or without. */
+static int below_rows(const struct sheet_matrix *m)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < m->below_count; i++)
+        rows += !(m->is_short && m->below[i].is_spare);
+    return rows;
+}
+
 /* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
 static int height_of(const struct sheet_matrix *m)
 {
-    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + (int)m->below_count;
+    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + below_rows(m);
 }
 
 /* Cells take the columns of what stands below them. */
@@ -91,7 +101,7 @@ static bool place(struct sheet_matrix *m, const struct theme *theme, struct area
     m->has_spare = m->has_margins && columns + right_columns(theme, m, true) <= room.cols;
     if (m->has_margins) {
         room.cols -= right_columns(theme, m, m->has_spare);
-        room.rows -= (int)m->below_count;
+        room.rows -= below_rows(m);
     }
     m->is_placed = grid_place(&m->placed, theme, room, level);
     return m->is_placed;
@@ -138,7 +148,7 @@ static void begin(struct plan *all, int tall, int cell)
     for (size_t i = 0; i < all->matrices->count; i++) {
         struct sheet_matrix *m = all->matrices->of[i];
 
-        m->is_placed = m->is_bare = m->has_margins = m->has_spare = false;
+        m->is_placed = m->is_bare = m->has_margins = m->has_spare = m->is_short = false;
         m->title_room = 0;
         if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
             m->grid.widest = widest_number(&m->grid);
@@ -281,8 +291,8 @@ static void align(struct plan *all, const struct theme *theme)
     }
 }
 
-/* All below each other, whole, column under column; 0: no room. */
-static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
+/* All below each other, whole, column under column, as short as they are; 0: no room. */
+static int stack(struct plan *all, const struct theme *theme, struct area room)
 {
     size_t count = plan_together(all->matrices);
     int used = 0, all_rows = (int)count - 1, gap;
@@ -308,6 +318,25 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
         return used;
     }
     return end_with_legend(all, room, used);
+}
+
+/* The same; where rows are short what is to spare below columns goes before the row of ramps. */
+static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
+{
+    int tall = all->matrices->of[0]->placed.tall, cell = all->matrices->of[0]->placed.cell_least;
+
+    for (int way = 0; way < 4; way++) {
+        bool is_short = way % 2 == 1, has_to = way < 2;
+        int used;
+
+        begin(all, tall, cell);
+        for (size_t i = 0; i < all->matrices->count; i++)
+            all->matrices->of[i]->is_short = is_short;
+        used = stack(all, theme, room);
+        if (used && (!has_to || all->has_legend_row || count_legends(all) == 0))
+            return used;
+    }
+    return 0;
 }
 
 /* Left × right = result beside each other, whole: with labels, or tight and without; 0: no room. */
@@ -536,7 +565,7 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
     if (!place(m, theme, room, all->matrices->level))
         return 0;
     if (m->placed.cell_rows > 1)
-        return 1 + grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+        return 1 + grid_height(&m->placed) + (m->has_margins ? below_rows(m) : 0);
     for (int way = 0; way < 4; way++) {
         begin(all, 0, 0);
         m->placed.big = m->is_bare = true;
@@ -546,7 +575,7 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
         if (!place_named_in_corner(m, theme, room, all->matrices->level) || m->placed.cell_rows == 1)
             continue;
         m->title_room = way % 2 == 0 ? m->title_room : 0;
-        return grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+        return grid_height(&m->placed) + (m->has_margins ? below_rows(m) : 0);
     }
     return 0;
 }
@@ -578,7 +607,7 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
             return grid_height(&m->placed);
         *m = before;
     }
-    return used + (m->has_margins ? (int)m->below_count : 0);
+    return used + (m->has_margins ? below_rows(m) : 0);
 }
 
 /* Places what has room, and returns its rows; 0 if not a cell has. */

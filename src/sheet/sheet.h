@@ -145,7 +145,7 @@ struct margin {
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
     int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
-    bool is_spare;      /* goes first where columns are short */
+    bool is_spare;      /* goes first where columns are short; below columns, where rows are */
 };
 
 /* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
@@ -172,9 +172,10 @@ struct sheet_matrix {
     struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
-    bool is_placed, is_bare, has_margins, has_spare; /* bare: numbers alone, in cells as big as can be */
-    int room_end;                                    /* column that its room ends before */
-    int title_row, title_col, title_room;            /* 0: no title; negative: it ends before title_col */
+    bool is_placed, is_bare, has_margins, has_spare, is_short; /* bare: numbers alone, in cells as big as can be; short:
+                                                                  without what is to spare below its columns */
+    int room_end;                                              /* column that its room ends before */
+    int title_row, title_col, title_room;                      /* 0: no title; negative: it ends before title_col */
 };
 
 enum matrices_form {
@@ -379,18 +380,19 @@ struct sheet_block {
 /* What is asked of who fills a sheet. */
 enum sheet_want {
     SHEET_AS_IT_IS, /* what its state says */
-    SHEET_PICTURE,  /* the picture, whether or not the board has its room */
-    SHEET_BOARD     /* the board alone; empty where there is none */
+    SHEET_PICTURE,  /* the picture, whether or not the board or code has its room */
+    SHEET_BOARD,    /* the board alone; empty where there is none */
+    SHEET_CODE      /* the code alone, as SHEET_BOARD */
 };
 
 struct sheet {
     struct sheet_block **blocks; /* [count] */
     size_t count;
-    int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
-    bool big;      /* for a room: the biggest cells that fit */
-    bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
+    int columns;          /* that it would like beside prose; 0: as many as its first blocks need to be whole */
+    bool big;             /* for a room: the biggest cells that fit */
+    bool is_plain;        /* set before it is filled: for plain text, which has room for all heads */
     enum sheet_want want; /* set before it is filled */
-    size_t dial;   /* set before it is filled: which of the dials is being turned, from 1; 0: none */
+    size_t dial;          /* set before it is filled: which of the dials is being turned, from 1; 0: none */
 };
 
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */

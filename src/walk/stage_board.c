@@ -77,7 +77,8 @@ static bool is_reached(const struct stage *stage, enum matrix_id id)
     bool is_given = id <= MATRIX_W_V || id == MATRIX_W_O;
     bool is_open = stage->board == BOARD_ALL && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
 
-    return is_given || is_open || matrix_table[id].stage <= stage->kind->stage;
+    return is_given || is_open || matrix_table[id].stage <= stage->kind->stage ||
+           matrix_table[id].stage <= stage->came_from;
 }
 
 bool stage_board_has(const struct stage *stage, enum matrix_id id)
@@ -139,6 +140,19 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     block->matrices.chosen = block->matrices.count - 1;
 }
 
+/* What is lit; “Look here” has that where one goes about on a board below the picture. */
+static void write_title(const struct stage *stage, bool is_below, struct text *out)
+{
+    text_add(out, "The whole machine");
+    if (is_below && stage->board != BOARD_OFF) {
+        text_add(out, ": arrows go from matrix to matrix");
+        return;
+    }
+    text_add(out, "; lit: what ");
+    name_add_cell(out, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    text_add(out, " is made of, and what changes with it");
+}
+
 void stage_add_board(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
@@ -147,9 +161,7 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
 
     sheet_size(block, 0, 1);
     text_add(&block->text, stage->habits->keyless ? "no weights" : "n: the weights");
-    text_add(&block->title, "The whole machine; lit: what ");
-    name_add_cell(&block->title, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    text_add(&block->title, " is made of, and what changes with it");
+    write_title(stage, sheet->want == SHEET_BOARD, &block->title);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);
     lineage_free(&lineage);
