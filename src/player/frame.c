@@ -151,34 +151,43 @@ static void measure_picture(struct frame *frame, const struct player *p, const s
     sheet_free(&picture);
 }
 
-/* The whole machine of a stage, where a screen has room for it below picture and text; and code that stands with the
- * picture, then or where there is room for both text and code. */
-static void fill_machine(struct frame *frame, const struct player *p)
+/* The whole machine of a stage, where a screen has room for all of it below picture and text: at the bottom as many of
+ * the rows that are left as it needs, and a hairline. */
+static void place_machine(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    bool has_room = frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS && !p->in_lecture;
-
-    if (!has_room || !p->view->has_machine)
-        return;
-    frame->board.want = SHEET_BOARD;
-    view_fill(p->view, p->self, &frame->board);
-    if (!p->habits.has_code_aside && !(frame->board.count > 0 && player_shows_code(p)))
-        return;
-    frame->code_sheet.want = SHEET_CODE;
-    view_fill(p->view, p->self, &frame->code_sheet);
-}
-
-/* Gives it the rows that it needs of those that are left: at the bottom, and a hairline. */
-static void place_machine(struct frame *frame, const struct theme *theme)
-{
+    bool has_room = frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS && player_has_view(p);
     struct area room = frame->body;
     int rows;
 
-    room.rows -= MACHINE_ABOVE + 1;
-    rows = frame->board.count > 0 ? sheet_lay(&frame->board, theme, room) : 0;
-    if (rows == 0)
+    if (!has_room || !p->view->has_machine)
         return;
+    room.rows -= MACHINE_ABOVE + 1;
+    frame->board.want = SHEET_BOARD;
+    view_fill(p->view, p->self, &frame->board);
+    if (!sheet_is_whole(&frame->board, theme, room))
+        return;
+    rows = sheet_lay(&frame->board, theme, room);
     frame->machine = (struct area){frame->cell_row - rows, 0, rows, frame->cols};
     frame->body.rows -= rows + 1;
+}
+
+/* Fills the picture, which shows nothing that stands elsewhere; and code that stands with it, in the text's place above
+ * a machine, or where there is room for both. */
+static void fill(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
+
+    if (!player_has_view(p))
+        return;
+    frame->sheet.dial = is_turning ? p->dial : 0;
+    frame->sheet.want = frame->machine.rows > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS;
+    view_fill(p->view, p->self, &frame->sheet);
+    if (is_turning)
+        dials_describe(player_dial(p), p->self, &frame->lines, theme, frame->cols - 2);
+    if (!p->habits.has_code_aside && !(frame->machine.rows > 0 && frame->code))
+        return;
+    frame->code_sheet.want = SHEET_CODE;
+    view_fill(p->view, p->self, &frame->code_sheet);
 }
 
 /* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
@@ -328,8 +337,6 @@ static void judge_low(struct frame *frame, struct player *p)
 
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
-    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
-
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
     frame->too_small =
         frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
@@ -341,21 +348,14 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         frame->cols >= ASIDE_COLS && frame->rows >= ASIDE_ROWS && !p->in_lecture && p->view && p->view->has_machine;
     if (p->self && !p->is_at_end) {
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
-        if (player_has_view(p)) {
+        if (player_has_view(p))
             choose_look(frame, p);
-            fill_machine(frame, p);
-            frame->sheet.dial = is_turning ? p->dial : 0;
-            frame->sheet.want =
-                frame->board.count > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS; /* nothing stands there twice */
-            view_fill(p->view, p->self, &frame->sheet);
-            if (is_turning)
-                dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
-        }
     }
     frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
     place_title(frame, p, &canvas->theme);
     frame->sum_col = 1;
     if (p->in_lecture) {
+        fill(frame, p, &canvas->theme);
         frame_place_wall(frame, p, canvas);
         return;
     }
@@ -363,7 +363,8 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         player_has_view(p) && !challenge_here(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
     judge_low(frame, p);
     place_rows(frame);
-    place_machine(frame, &canvas->theme);
+    place_machine(frame, p, &canvas->theme);
+    fill(frame, p, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
 }

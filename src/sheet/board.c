@@ -62,8 +62,9 @@ struct board_plan {
     struct place *places;       /* [count] */
     struct line_of_maps *lines; /* [line_count] */
     size_t line_count, first, shown;
-    int rows;    /* all lines in sight, with what parts them */
-    bool is_cut; /* not all of it is in sight */
+    int rows;      /* all lines in sight, with what parts them */
+    bool is_cut;   /* not all of it is in sight */
+    bool is_whole; /* every cell is, but of what stands in the place of another */
 };
 
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group)
@@ -359,6 +360,7 @@ static struct board_plan *plan_make(const struct sheet_block *block, struct area
         l.plan->rows = lay_form(&l);
         fits = l.plan->rows <= room.rows && is_all(&l);
     }
+    l.plan->is_whole = fits;
     if (!fits)
         lay_windows(&l, room.rows);
     choose_lines(l.plan, l.plan->places[block->matrices.chosen].line, room.rows);
@@ -378,6 +380,15 @@ static int fit_board(const struct sheet_block *block, const struct theme *theme 
     rows = plan->rows < room.rows ? plan->rows : room.rows;
     plan_free(plan);
     return rows;
+}
+
+static bool is_whole_board(const struct sheet_block *block, const struct theme *theme UNUSED, struct area room)
+{
+    struct board_plan *plan = plan_make(block, room);
+    bool is_whole = plan->is_whole;
+
+    plan_free(plan);
+    return is_whole;
 }
 
 static void place_board(struct sheet_block *block, const struct theme *theme UNUSED)
@@ -855,6 +866,7 @@ static void free_board(struct sheet_block *block)
 }
 
 const struct kind kind_board = {.fit = fit_board,
+                                .is_whole = is_whole_board,
                                 .place = place_board,
                                 .draw = draw_board,
                                 .find = find_map,

@@ -278,6 +278,12 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
     return rows;
 }
 
+bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    measure(sheet, theme);
+    return sheet->count > 0 && is_whole(sheet->blocks[0], theme, inner(area));
+}
+
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);

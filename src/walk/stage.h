@@ -232,6 +232,9 @@ bool stage_has_code(const struct stage *stage);
 /* Whether the example is a whole machine: one that is only a part of a model has no board. */
 bool stage_has_board(const struct stage *stage);
 
+/* Whether it is so small that a large screen shows all of it at once. */
+bool stage_is_small(const struct stage *stage);
+
 /* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);
 

@@ -12,6 +12,7 @@ static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
 static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
 static const enum matrix_id shared[] = {MATRIX_CONCAT, MATRIX_W_O, MATRIX_OUTPUT};
 enum { GIVEN = 3, OF_HEAD = 6, SHARED = 3 };
+enum { SMALL = 16, SMALL_HEADS = 8 };
 
 /* A matrix of the board, and where. */
 struct board_at {
@@ -51,6 +52,13 @@ bool stage_has_board(const struct stage *stage)
         if (!record_matrix(stage_record(stage), needed[i], 0).at)
             return false;
     return !stage->kind->items;
+}
+
+bool stage_is_small(const struct stage *stage)
+{
+    const struct model *model = stage_model(stage);
+
+    return model->n <= SMALL && model->m <= SMALL && model->d_model <= SMALL && model->num_heads <= SMALL_HEADS;
 }
 
 bool stage_has(const struct stage *stage, enum matrix_id id)
