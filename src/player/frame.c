@@ -20,6 +20,7 @@
 #define PROSE_MOST 80   /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
+#define LARGE_MOST 76  /* the same on a large screen */
 #define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
 #define GAP 2          /* between things on a line */
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
@@ -33,10 +34,10 @@
 #define ASIDE_COLS 200 /* from here on code stands beside the text, */
 #define ASIDE_ROWS 60
 #define CODE_COLS 58     /* as wide as this */
+#define BEYOND_LEAST 4   /* rows of deeper text that stands below its part */
 #define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
-#define MACHINE_ABOVE 14     /* which keep so many rows, */
-#define MACHINE_TEXT_MOST 76 /* and of those the text at most so many columns */
+#define MACHINE_ABOVE 14 /* which keep so many rows */
 
 static int between(int least, int value, int most)
 {
@@ -193,7 +194,7 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
 /* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int most = frame->machine.rows > 0 ? MACHINE_TEXT_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
+    int most = frame->cols >= MACHINE_COLS ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
 
     if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
         cols -= CODE_COLS + 1;
@@ -305,6 +306,20 @@ static void place_options(struct frame *frame, const struct page *page)
     }
 }
 
+/* On a large screen deeper text stands below the part that it belongs to, as much of it as has room; a question stands
+ * alone. */
+static void place_beyond(struct frame *frame, const struct player *p)
+{
+    const struct page *page = &p->page;
+    int used = (int)(page->flow.count - page->first) + 1, count = (int)page->beyond.count;
+    bool is_read = frame->text.rows > 0 && page_below(p, frame) == 0 && predict_here(p) == QUESTION_NONE;
+    int rows = between(0, count, frame->text.rows - used);
+
+    if (frame->cols < MACHINE_COLS || !is_read || frame->has_words || rows < between(1, BEYOND_LEAST, count))
+        return;
+    frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
+}
+
 /* Settles which page of the text is in sight. */
 static void settle_page(struct frame *frame, struct player *p)
 {
@@ -367,6 +382,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     fill(frame, p, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
+    place_beyond(frame, p);
 }
 
 bool frame_click(struct frame *frame, struct player *p, const struct canvas *canvas, int row, int col)

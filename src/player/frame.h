@@ -16,6 +16,7 @@ struct frame {
     struct area body;
     struct area view;    /* rows 0: not in sight */
     struct area text;    /* rows 0: not in sight */
+    struct area beyond;  /* deeper text below that of the part, on a large screen; rows 0: it has no room there */
     struct area listing; /* code beside the text, or in its place, while the picture stays; rows 0: none */
     struct area machine; /* the board below both, on a large screen, its hairline in the row above; rows 0: none */
     int bar_col;         /* the hairline between view and text */

@@ -12,6 +12,7 @@
 #include "ui/too_small.h"
 #include "view/dials.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +161,20 @@ static void draw_machine(struct canvas *canvas, struct frame *frame)
     sheet_draw(&frame->board, canvas, frame->machine);
 }
 
+/* Deeper text below its part, and what says that there is more of it. */
+static void draw_beyond(struct canvas *canvas, struct area area, const struct flow *flow)
+{
+    size_t below = flow->count - (size_t)area.rows + 1;
+    char more[48];
+
+    if (flow->count > (size_t)area.rows) {
+        area.rows--;
+        snprintf(more, sizeof more, "▾ %zu more lines: ↓", below);
+        canvas_put(canvas, area.row + area.rows, area.col, ROLE_DIM, more);
+    }
+    flow_draw(canvas, area, flow, 0, true);
+}
+
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
@@ -176,6 +191,8 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         flow_draw(canvas, frame->text, &frame->words, 0, false);
     else if (frame->text.rows > 0)
         frame_draw_text(canvas, frame, p);
+    if (frame->beyond.rows > 0)
+        draw_beyond(canvas, frame->beyond, &p->page.beyond);
     if (!frame->has_words)
         predict_draw(canvas, frame, p);
 }

@@ -168,7 +168,9 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
     struct board_at at;
 
     sheet_size(block, 0, 1);
-    text_add(&block->text, stage->habits->keyless ? "no weights" : "n: the weights");
+    text_add(&block->text, stage->habits->keyless      ? "no weights"
+                           : stage->board == BOARD_OFF ? "o, then n: the weights"
+                                                       : "n: the weights");
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);

@@ -413,6 +413,56 @@ START_TEST(code_stands_with_the_picture)
 }
 END_TEST
 
+/* Deeper text stands dim below its part where a large screen has room, as much as fits and how much is left; below no
+ * question, and not while the text has another room. */
+START_TEST(a_large_screen_shows_deeper_text)
+{
+    static const char *const lesson = "# Large\n\n## Score\n<!-- name: score -->\n\n```view\nscore\n```\n\n"
+                                      "The text.\n\n### More\n<!-- deeper -->\n\nDeep words.\n\n"
+                                      "<!-- pause -->\n\nThe end.\n\n### Long\n<!-- deeper -->\n\n"
+                                      "1\n\n2\n\n3\n\n4\n\n5\n\n6\n\n7\n\n8\n";
+    int row, col;
+
+    screen_open(&s, lesson, 159, 45);
+    screen_expect(&s, "The text.");
+    screen_refuse(&s, "Deep words.");
+    screen_resize(&s, 160, 45);
+    ck_assert(screen_find(&s, "Deep words.", &row, &col));
+    ck_assert(s.canvas.cells[row * 160 + col].style.ink == theme_role(&s.canvas.theme, ROLE_DIM).ink);
+    screen_press(&s, "Down");
+    screen_expect(&s, ", deeper");
+    screen_refuse(&s, "The text.");
+    screen_press(&s, "Esc Right");
+    screen_refuse(&s, "Deep words.");
+    ck_assert(screen_find(&s, "The end.", &row, &col));
+    screen_expect(&s, "▾ 8 more lines: ↓");
+    ck_assert_ptr_null(strstr(screen_row(&s, row + 1), "Long"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, row + 2), "Long"));
+    screen_press(&s, "Up Enter");
+    screen_expect(&s, "term 1 of");
+    screen_refuse(&s, "Long");
+    screen_refuse(&s, "more lines");
+}
+END_TEST
+
+/* A model of which the board would show windows alone has none below; its key brings it, as on a small screen. */
+START_TEST(a_machine_that_is_cut_is_not_below)
+{
+    struct spec spec = {0};
+
+    ck_assert(spec_set(&spec, "tokens", "a b c d e f g h i j k l m n o p q r", "--tokens", NULL));
+    screen_prepare(&s, NULL);
+    s.setup.spec = &spec;
+    screen_start(&s, 160, 45);
+    screen_press(&s, "> > >");
+    screen_refuse(&s, "The whole machine");
+    screen_press(&s, "Up o");
+    screen_expect(&s, "Lit: what ");
+    screen_expect(&s, "more lines: move there");
+    spec_free(&spec);
+}
+END_TEST
+
 START_TEST(a_click_on_the_machine_goes_there)
 {
     int row, col;
@@ -449,6 +499,8 @@ Suite *screen_frame_suite(void)
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
+    tcase_add_test(tests, a_large_screen_shows_deeper_text);
+    tcase_add_test(tests, a_machine_that_is_cut_is_not_below);
     tcase_add_test(tests, a_click_on_the_machine_goes_there);
     tcase_add_test(tests, ascii_has_no_other_character);
     suite_add_tcase(suite, tests);
