@@ -20,7 +20,7 @@
 #define PROSE_MOST 80   /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
-#define LARGE_MOST 76  /* the same on a large screen */
+#define LARGE_MOST 76  /* the same on a large screen; on a still larger one the columns are the picture's */
 #define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
 #define GAP 2          /* between things on a line */
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
@@ -194,7 +194,8 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
 /* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int most = frame->cols >= MACHINE_COLS ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
+    bool is_large = frame->machine.rows > 0 || (frame->cols >= MACHINE_COLS && frame->cols < ASIDE_COLS);
+    int most = is_large ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
 
     if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
         cols -= CODE_COLS + 1;

@@ -252,7 +252,8 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
         follow_add_place(p, &place);
     } else {
         add_page(&place, frame, p);
-        add_deeper(&place, p, frame->cols - col);
+        if (frame->beyond.rows == 0) /* else it is in sight */
+            add_deeper(&place, p, frame->cols - col);
     }
     hairline_end(canvas, frame->cell_row, col, text_string(&place));
     text_free(&place);
