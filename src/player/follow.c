@@ -190,9 +190,8 @@ bool follow_key(struct player *p, int code)
     return row != NULL;
 }
 
-bool follow_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
+bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {
-    const struct view_room room = {&canvas->theme, frame->view, &p->dial};
     struct view_terms terms = {0};
     size_t first;
 
@@ -202,8 +201,7 @@ bool follow_click(struct player *p, const struct frame *frame, const struct canv
         view_terms_free(&terms);
         return p->view->follow(p->self, HOP_TERM, first + (size_t)(row - frame->text.row));
     }
-    return area_holds(frame->view, row, col) && view_click(p->view, p->self, &room, row, col) &&
-           p->view->follow(p->self, HOP_BEGIN, 0);
+    return frame_click(frame, p, canvas, row, col) && p->view->follow(p->self, HOP_BEGIN, 0);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ shown */

@@ -24,7 +24,7 @@ void follow_end(struct player *p);
 bool follow_key(struct player *p, int code);
 
 /* A click chooses a term, or another number of the picture. */
-bool follow_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col);
+bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col);
 
 /* Appends "term 1 of 4". */
 void follow_add_place(const struct player *p, struct text *out);

@@ -20,6 +20,7 @@
 #define PROSE_MOST 80   /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
+#define LARGE_MOST 76  /* the same on a large screen; on a still larger one the columns are the picture's */
 #define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
 #define GAP 2          /* between things on a line */
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
@@ -29,6 +30,14 @@
 #define VIEW_LEAST 10  /* rows of a view above text, whatever it shows: the text of all steps begins there */
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
 #define LOWER 17       /* rows of a screen on which a view is folded above text */
+
+#define ASIDE_COLS 200 /* from here on code stands beside the text, */
+#define ASIDE_ROWS 60
+#define CODE_COLS 58     /* as wide as this */
+#define BEYOND_LEAST 4   /* rows of deeper text that stands below its part */
+#define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
+#define MACHINE_ROWS 45
+#define MACHINE_ABOVE 14 /* which keep so many rows */
 
 static int between(int least, int value, int most)
 {
@@ -143,18 +152,65 @@ static void measure_picture(struct frame *frame, const struct player *p, const s
     sheet_free(&picture);
 }
 
-/* Text at the right of the view, behind a hairline. */
+/* The whole machine of a stage, where a screen has room for all of it below picture and text: at the bottom as many of
+ * the rows that are left as it needs, and a hairline. */
+static void place_machine(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    bool has_room = frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS && player_has_view(p);
+    struct area room = frame->body;
+    int rows;
+
+    if (!has_room || !p->view->has_machine)
+        return;
+    room.rows -= MACHINE_ABOVE + 1;
+    frame->board.want = SHEET_BOARD;
+    view_fill(p->view, p->self, &frame->board);
+    if (!sheet_is_whole(&frame->board, theme, room))
+        return;
+    rows = sheet_lay(&frame->board, theme, room);
+    frame->machine = (struct area){frame->cell_row - rows, 0, rows, frame->cols};
+    frame->body.rows -= rows + 1;
+}
+
+/* Fills the picture, which shows nothing that stands elsewhere; and code that stands with it, in the text's place above
+ * a machine, or where there is room for both. */
+static void fill(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
+
+    if (!player_has_view(p))
+        return;
+    frame->sheet.dial = is_turning ? p->dial : 0;
+    frame->sheet.want = frame->machine.rows > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS;
+    view_fill(p->view, p->self, &frame->sheet);
+    if (is_turning)
+        dials_describe(player_dial(p), p->self, &frame->lines, theme, frame->cols - 2);
+    if (!p->habits.has_code_aside && !(frame->machine.rows > 0 && frame->code))
+        return;
+    frame->code_sheet.want = SHEET_CODE;
+    view_fill(p->view, p->self, &frame->code_sheet);
+}
+
+/* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int size[2], wanted;
-    int columns;
+    bool is_large = frame->machine.rows > 0 || (frame->cols >= MACHINE_COLS && frame->cols < ASIDE_COLS);
+    int most = is_large ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
 
+    if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
+        cols -= CODE_COLS + 1;
+        frame->listing = (struct area){frame->body.row, cols + 1, frame->body.rows, CODE_COLS};
+    }
     measure_picture(frame, p, theme, frame->body, size);
     wanted = size[1] + 4;
-    columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
-    frame->bar_col = frame->cols - columns - 4;
+    columns = between(BESIDE_LEAST, cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), most);
+    frame->bar_col = cols - columns - 4;
     frame->view.cols = frame->bar_col;
     frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+    if (!frame->code)
+        return;
+    frame->listing = (struct area){frame->body.row, frame->bar_col + 1, frame->body.rows, columns + 3};
+    frame->text.rows = 0;
 }
 
 /* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
@@ -194,7 +250,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
     frame->view = frame->body;
-    if (beside && !frame->code) {
+    if (beside && (!frame->code || frame->code_sheet.count > 0)) {
         place_beside(frame, p, theme);
         columns = frame->text.cols;
     }
@@ -251,6 +307,20 @@ static void place_options(struct frame *frame, const struct page *page)
     }
 }
 
+/* On a large screen deeper text stands below the part that it belongs to, as much of it as has room; a question stands
+ * alone. */
+static void place_beyond(struct frame *frame, const struct player *p)
+{
+    const struct page *page = &p->page;
+    int used = (int)(page->flow.count - page->first) + 1, count = (int)page->beyond.count;
+    bool is_read = frame->text.rows > 0 && page_below(p, frame) == 0 && predict_here(p) == QUESTION_NONE;
+    int rows = between(0, count, frame->text.rows - used);
+
+    if (frame->cols < MACHINE_COLS || !is_read || frame->has_words || rows < between(1, BEYOND_LEAST, count))
+        return;
+    frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
+}
+
 /* Settles which page of the text is in sight. */
 static void settle_page(struct frame *frame, struct player *p)
 {
@@ -283,8 +353,6 @@ static void judge_low(struct frame *frame, struct player *p)
 
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
-    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
-
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
     frame->too_small =
         frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
@@ -292,20 +360,18 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;
     frame->lines.stage = -1;
+    p->habits.has_code_aside =
+        frame->cols >= ASIDE_COLS && frame->rows >= ASIDE_ROWS && !p->in_lecture && p->view && p->view->has_machine;
     if (p->self && !p->is_at_end) {
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
-        if (player_has_view(p)) {
+        if (player_has_view(p))
             choose_look(frame, p);
-            frame->sheet.dial = is_turning ? p->dial : 0;
-            view_fill(p->view, p->self, &frame->sheet);
-            if (is_turning)
-                dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
-        }
     }
     frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
     place_title(frame, p, &canvas->theme);
     frame->sum_col = 1;
     if (p->in_lecture) {
+        fill(frame, p, &canvas->theme);
         frame_place_wall(frame, p, canvas);
         return;
     }
@@ -313,8 +379,20 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         player_has_view(p) && !challenge_here(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
     judge_low(frame, p);
     place_rows(frame);
+    place_machine(frame, p, &canvas->theme);
+    fill(frame, p, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
+    place_beyond(frame, p);
+}
+
+bool frame_click(struct frame *frame, struct player *p, const struct canvas *canvas, int row, int col)
+{
+    bool in_machine = area_holds(frame->machine, row, col);
+    struct view_room room = {&canvas->theme, in_machine ? frame->machine : frame->view, &p->dial,
+                             in_machine ? &frame->board : &frame->sheet};
+
+    return area_holds(room.area, row, col) && view_click(p->view, p->self, &room, row, col);
 }
 
 void frame_free(struct frame *frame)
@@ -324,5 +402,7 @@ void frame_free(struct frame *frame)
     text_free(&frame->position);
     view_lines_free(&frame->lines);
     sheet_free(&frame->sheet);
+    sheet_free(&frame->board);
+    sheet_free(&frame->code_sheet);
     flow_free(&frame->words);
 }

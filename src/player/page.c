@@ -184,6 +184,19 @@ static void lay(struct player *p, const struct text *heading, const struct theme
     prose_free(&head);
 }
 
+/* Flows the deeper text of the part. */
+static void lay_beyond(struct player *p, const struct theme *theme)
+{
+    const struct prose *prose = &player_step(p)->prose;
+    struct prose deeper = {0};
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].part == p->part && prose->blocks[i].deeper)
+            append(&deeper, &prose->blocks[i], 1);
+    flow_lay(&p->page.beyond, &deeper, p->page.width, p->part, theme);
+    free(deeper.blocks); /* the blocks themselves belong to the lesson */
+}
+
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme)
 {
     struct page *page = &p->page;
@@ -197,6 +210,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
         page->stacked == stacked && page->is_open == predict_is_open(p))
         return;
     flow_free(&page->flow);
+    flow_free(&page->beyond);
     page->laid = true;
     page->step = p->step;
     page->part = p->part;
@@ -211,6 +225,8 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
+    if (stacked)
+        lay_beyond(p, theme);
     text_free(&heading);
 }
 
@@ -481,6 +497,7 @@ bool page_scroll(struct player *p, const struct frame *frame, int lines)
 void page_free(struct page *page)
 {
     flow_free(&page->flow);
+    flow_free(&page->beyond);
     free(page->starts);
     *page = (struct page){0};
 }

@@ -262,7 +262,7 @@ static unsigned choose_stage(struct player *p, int stage)
     return SCENE_DRAW;
 }
 
-static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
+static unsigned take_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
                    col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
@@ -277,8 +277,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return follow_click(p, frame, canvas, row, col) ? SCENE_DRAW : SCENE_NOTHING;
     if (predict_click(p, frame, row, col))
         return SCENE_DRAW;
-    if (!area_holds(frame->view, row, col) ||
-        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
+    if (!frame_click(frame, p, canvas, row, col))
         return SCENE_NOTHING;
     p->entered = p->entered || !p->dial;
     play_notice(p);

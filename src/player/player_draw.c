@@ -12,6 +12,7 @@
 #include "ui/too_small.h"
 #include "view/dials.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,16 +149,50 @@ static void draw_dials(struct canvas *canvas, const struct frame *frame, const s
     sheet_free(&sheet);
 }
 
+/* The board below picture and text, and the hairline above it, which says what is lit. */
+static void draw_machine(struct canvas *canvas, struct frame *frame)
+{
+    const struct text *title = &frame->board.blocks[0]->title;
+    struct line line = {0};
+
+    line_add(&line, ROLE_DIM, text_string(title));
+    hairline_draw(canvas, frame->machine.row - 1, &line);
+    line_free(&line);
+    sheet_draw(&frame->board, canvas, frame->machine);
+}
+
+/* Deeper text below its part, and what says that there is more of it. */
+static void draw_beyond(struct canvas *canvas, struct area area, const struct flow *flow)
+{
+    size_t below = flow->count - (size_t)area.rows + 1;
+    char more[48];
+
+    if (flow->count > (size_t)area.rows) {
+        area.rows--;
+        snprintf(more, sizeof more, "▾ %zu more lines: ↓", below);
+        canvas_put(canvas, area.row + area.rows, area.col, ROLE_DIM, more);
+    }
+    flow_draw(canvas, area, flow, 0, true);
+}
+
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
         sheet_draw(&frame->sheet, canvas, frame->view);
+    if (frame->machine.rows > 0)
+        draw_machine(canvas, frame);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
+    if (frame->listing.rows > 0) {
+        canvas_down(canvas, frame->body.row, frame->listing.col - 1, frame->body.rows);
+        sheet_draw(&frame->code_sheet, canvas, frame->listing);
+    }
     if (frame->has_words)
         flow_draw(canvas, frame->text, &frame->words, 0, false);
     else if (frame->text.rows > 0)
         frame_draw_text(canvas, frame, p);
+    if (frame->beyond.rows > 0)
+        draw_beyond(canvas, frame->beyond, &p->page.beyond);
     if (!frame->has_words)
         predict_draw(canvas, frame, p);
 }
@@ -217,7 +252,8 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
         follow_add_place(p, &place);
     } else {
         add_page(&place, frame, p);
-        add_deeper(&place, p, frame->cols - col);
+        if (frame->beyond.rows == 0) /* else it is in sight */
+            add_deeper(&place, p, frame->cols - col);
     }
     hairline_end(canvas, frame->cell_row, col, text_string(&place));
     text_free(&place);

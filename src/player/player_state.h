@@ -53,6 +53,7 @@ struct wall_place {
  * stand above it. */
 struct page {
     struct flow flow;
+    struct flow beyond; /* the part's deeper text, which a large screen shows below it; empty: not beside a picture */
     bool laid;
     int width;
     size_t step;

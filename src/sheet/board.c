@@ -20,8 +20,10 @@ enum {
     LABELS = 7,    /* columns of row labels, mark and blank included */
     COLUMNS_MOST = 16,
     RIBBON_CELL = 2, /* columns of a cell of which two rows stand in a line */
-    TWO_LINES = 8,   /* rows from which two lines share them */
-    TOLD_MOST = 64   /* cells of a matrix that plain text lists */
+    LEGEND_GAP = 4,
+    LEGEND_COLUMNS = 36,
+    TWO_LINES = 8, /* rows from which two lines share them */
+    TOLD_MOST = 64 /* cells of a matrix that plain text lists */
 };
 
 /* How the matrices are shown, from roomy to dense. */
@@ -32,7 +34,7 @@ struct form {
 };
 
 static const struct form forms[] = {
-    {6, 6, .has_numbers = true, .has_labels = true, .has_spare = true},
+    {7, 6, .has_numbers = true, .has_labels = true, .has_spare = true},
     {5, 4, .has_numbers = true, .has_spare = true},
     {5, 4, .has_numbers = true},
     {5, 3, .has_numbers = true},
@@ -60,8 +62,9 @@ struct board_plan {
     struct place *places;       /* [count] */
     struct line_of_maps *lines; /* [line_count] */
     size_t line_count, first, shown;
-    int rows;    /* all lines in sight, with what parts them */
-    bool is_cut; /* not all of it is in sight */
+    int rows;      /* all lines in sight, with what parts them */
+    bool is_cut;   /* not all of it is in sight */
+    bool is_whole; /* every cell is, but of what stands in the place of another */
 };
 
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group)
@@ -357,6 +360,7 @@ static struct board_plan *plan_make(const struct sheet_block *block, struct area
         l.plan->rows = lay_form(&l);
         fits = l.plan->rows <= room.rows && is_all(&l);
     }
+    l.plan->is_whole = fits;
     if (!fits)
         lay_windows(&l, room.rows);
     choose_lines(l.plan, l.plan->places[block->matrices.chosen].line, room.rows);
@@ -376,6 +380,15 @@ static int fit_board(const struct sheet_block *block, const struct theme *theme 
     rows = plan->rows < room.rows ? plan->rows : room.rows;
     plan_free(plan);
     return rows;
+}
+
+static bool is_whole_board(const struct sheet_block *block, const struct theme *theme UNUSED, struct area room)
+{
+    struct board_plan *plan = plan_make(block, room);
+    bool is_whole = plan->is_whole;
+
+    plan_free(plan);
+    return is_whole;
 }
 
 static void place_board(struct sheet_block *block, const struct theme *theme UNUSED)
@@ -678,7 +691,27 @@ static void draw_map(const struct drawing *d)
                      d->col + (int)(grid->col - d->place->first_col) * d->place->cell);
 }
 
-/* What the signs mean, under what is given, where there is a place for it. */
+/* What the signs mean, after what is given, where there is a place for it: numbers, then ribbons. */
+static void draw_legend_beside(struct canvas *canvas, const struct sheet_block *block)
+{
+    static const char *const says[] = {"a number has a part in it", "·  has no part in it",
+                                       "▀ ▄ two rows of weights in a line", "╭─╮ the walk has yet to come there"};
+    const struct board_plan *plan = block->board.plan;
+    const struct line_of_maps *first = &plan->lines[0];
+    int col = 0, count = block->board.maps[block->board.count - 1].is_outline ? 4 : 3;
+
+    for (size_t i = 0; i < block->board.count; i++) {
+        int end = plan->places[i].col + width_of(&block->board.maps[i], &plan->places[i], plan->form) + LEGEND_GAP;
+
+        col = plan->places[i].is_shown && plan->places[i].line == 0 && end > col ? end : col;
+    }
+    for (int i = 0; i < count && i < first->rows; i++)
+        if (plan->form->has_spare && col + LEGEND_COLUMNS <= block->area.cols)
+            canvas_put(canvas, block->area.row + first->top + 1 + plan->form->has_labels + i, block->area.col + col,
+                       ROLE_DIM, says[i]);
+}
+
+/* The same under what is given, of ribbons alone. */
 static void draw_legend(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct board_plan *plan = block->board.plan;
@@ -739,6 +772,7 @@ static void draw_board(struct canvas *canvas, const struct sheet_block *block)
     if (!plan)
         return;
     draw_legend(canvas, block);
+    draw_legend_beside(canvas, block);
     draw_spare(canvas, block);
     if (plan->is_cut) {
         struct text more = {0};
@@ -832,6 +866,7 @@ static void free_board(struct sheet_block *block)
 }
 
 const struct kind kind_board = {.fit = fit_board,
+                                .is_whole = is_whole_board,
                                 .place = place_board,
                                 .draw = draw_board,
                                 .find = find_map,

@@ -15,7 +15,8 @@ enum {
     BESIDE_GAP = 4
 };
 
-/* Blocks that share rows: one with those under it, and those that stand beside them, below each other. */
+/* Blocks that share rows: one, or what stands in its place, with those under it, and those that stand beside them,
+ * below each other. */
 struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
@@ -65,7 +66,7 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
         const struct sheet_block *block = sheet->blocks[at + band.count];
         int *most = block->beside ? &band.right : &band.left;
 
-        if (!block->beside && !block->under)
+        if (!block->beside && !block->under && !block->otherwise)
             break;
         *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;
@@ -275,6 +276,12 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
         if (kind_of(sheet->blocks[i])->place)
             kind_of(sheet->blocks[i])->place(sheet->blocks[i], theme);
     return rows;
+}
+
+bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    measure(sheet, theme);
+    return sheet->count > 0 && is_whole(sheet->blocks[0], theme, inner(area));
 }
 
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)

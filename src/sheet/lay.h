@@ -9,6 +9,9 @@
 /* Gives every block its place in `area`, whose first and last columns stay free. Returns the rows used. */
 int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area);
 
+/* Whether nothing of a sheet would be left out in so much room, if all of it was its first block's. */
+bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area area);
+
 /* The rows that it would like in a room of this size, where prose wants some as well: in a low room those of the first
  * ranks alone. */
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area room);

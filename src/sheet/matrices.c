@@ -91,8 +91,11 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
     const struct grid *grid = &m->placed;
     int row = grid->top + grid_height(grid);
 
-    for (size_t i = 0; i < m->below_count && m->has_margins; i++, row++) {
+    for (size_t i = 0; i < m->below_count && m->has_margins; i++) {
         const struct margin *margin = &m->below[i];
+
+        if (m->is_short && margin->is_spare)
+            continue;
 
         canvas_put_cut(canvas, row, grid->left + 1, grid->label_columns - 1, ROLE_DIM, text_string(&margin->name));
         for (size_t at = 0; at < margin->count; at++) {
@@ -108,6 +111,7 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
             if (grid->seam && col % grid->seam == 0 && col > 0)
                 canvas_down(canvas, row, grid_column_at(grid, col) - 1, 1);
         }
+        row++;
     }
 }
 

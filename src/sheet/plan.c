@@ -12,6 +12,7 @@ enum {
     FLOW_LEAST = 60, /* columns of a flow that leaves room beside it */
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
+    BELOW_LEAST = 24,       /* rows of a room in which right and mistake may stand below each other */
     TILES_MOST = 16,        /* beside each other */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
@@ -49,10 +50,20 @@ int plan_width_at(const struct theme *theme, const struct sheet_matrix *m, enum 
     return grid_width_at(&m->placed, theme, level) + right_columns(theme, m, false);
 }
 
+/* Rows of what stands below its columns, with what is to spare or without. */
+static int below_rows(const struct sheet_matrix *m)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < m->below_count; i++)
+        rows += !(m->is_short && m->below[i].is_spare);
+    return rows;
+}
+
 /* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
 static int height_of(const struct sheet_matrix *m)
 {
-    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + (int)m->below_count;
+    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + below_rows(m);
 }
 
 /* Cells take the columns of what stands below them. */
@@ -91,7 +102,7 @@ static bool place(struct sheet_matrix *m, const struct theme *theme, struct area
     m->has_spare = m->has_margins && columns + right_columns(theme, m, true) <= room.cols;
     if (m->has_margins) {
         room.cols -= right_columns(theme, m, m->has_spare);
-        room.rows -= (int)m->below_count;
+        room.rows -= below_rows(m);
     }
     m->is_placed = grid_place(&m->placed, theme, room, level);
     return m->is_placed;
@@ -138,7 +149,7 @@ static void begin(struct plan *all, int tall, int cell)
     for (size_t i = 0; i < all->matrices->count; i++) {
         struct sheet_matrix *m = all->matrices->of[i];
 
-        m->is_placed = m->is_bare = m->has_margins = m->has_spare = false;
+        m->is_placed = m->is_bare = m->has_margins = m->has_spare = m->is_short = false;
         m->title_room = 0;
         if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
             m->grid.widest = widest_number(&m->grid);
@@ -260,6 +271,39 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
     return all->is_legend_above ? rows + title : end_with_legend(all, room, rows + title);
 }
 
+/* Rows of all that compares below each other, whole, an empty one between two; 0: that is too wide, or too tall. */
+static int rows_below(const struct plan *all, const struct theme *theme, struct area room)
+{
+    int rows = -1;
+
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
+        if (plan_width_at(theme, all->matrices->of[i], row_level(all)) > room.cols)
+            return 0;
+        rows += 2 + height_of(all->matrices->of[i]);
+    }
+    return rows <= room.rows ? rows : 0;
+}
+
+/* What compares below each other, column under column, where it has no room beside each other; 0: no room. */
+static int lay_below(struct plan *all, const struct theme *theme, struct area room)
+{
+    int used = 0;
+
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
+        widen_cells(theme, all->matrices->of[i]);
+    if (!rows_below(all, theme, room))
+        return 0;
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        struct area own = {room.row + used, room.col, 1 + height_of(m), room.cols};
+
+        if (!place(m, theme, own, row_level(all)) || !is_whole(m))
+            return 0;
+        used += own.rows + 1;
+    }
+    return used - 1;
+}
+
 /* Gives all the same cells and labels, so that column stands under column. */
 static void align(struct plan *all, const struct theme *theme)
 {
@@ -281,8 +325,8 @@ static void align(struct plan *all, const struct theme *theme)
     }
 }
 
-/* All below each other, whole, column under column; 0: no room. */
-static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
+/* All below each other, whole, column under column, as short as they are; 0: no room. */
+static int stack(struct plan *all, const struct theme *theme, struct area room)
 {
     size_t count = plan_together(all->matrices);
     int used = 0, all_rows = (int)count - 1, gap;
@@ -308,6 +352,25 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
         return used;
     }
     return end_with_legend(all, room, used);
+}
+
+/* The same; where rows are short what is to spare below columns goes before the row of ramps. */
+static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
+{
+    int tall = all->matrices->of[0]->placed.tall, cell = all->matrices->of[0]->placed.cell_least;
+
+    for (int way = 0; way < 4; way++) {
+        bool is_short = way % 2 == 1, has_to = way < 2;
+        int used;
+
+        begin(all, tall, cell);
+        for (size_t i = 0; i < all->matrices->count; i++)
+            all->matrices->of[i]->is_short = is_short;
+        used = stack(all, theme, room);
+        if (used && (!has_to || all->has_legend_row || count_legends(all) == 0))
+            return used;
+    }
+    return 0;
 }
 
 /* Left × right = result beside each other, whole: with labels, or tight and without; 0: no room. */
@@ -536,7 +599,7 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
     if (!place(m, theme, room, all->matrices->level))
         return 0;
     if (m->placed.cell_rows > 1)
-        return 1 + grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+        return 1 + grid_height(&m->placed) + (m->has_margins ? below_rows(m) : 0);
     for (int way = 0; way < 4; way++) {
         begin(all, 0, 0);
         m->placed.big = m->is_bare = true;
@@ -546,7 +609,7 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
         if (!place_named_in_corner(m, theme, room, all->matrices->level) || m->placed.cell_rows == 1)
             continue;
         m->title_room = way % 2 == 0 ? m->title_room : 0;
-        return grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+        return grid_height(&m->placed) + (m->has_margins ? below_rows(m) : 0);
     }
     return 0;
 }
@@ -578,7 +641,7 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
             return grid_height(&m->placed);
         *m = before;
     }
-    return used + (m->has_margins ? (int)m->below_count : 0);
+    return used + (m->has_margins ? below_rows(m) : 0);
 }
 
 /* Places what has room, and returns its rows; 0 if not a cell has. */
@@ -607,6 +670,10 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
     if (!alone) {
         begin(all, 0, 0);
         used = lay_all(all, theme, room);
+    }
+    if (!used && !alone && block->matrices.compares) {
+        begin(all, 0, 0);
+        used = lay_below(all, theme, room);
     }
     if (used) {
         all->shown = SHOWN_ALL;
@@ -651,6 +718,21 @@ static int fit_flow(const struct sheet_block *block, const struct theme *theme, 
     return room.rows < line ? room.rows : room.rows / line * line;
 }
 
+/* The rows that both sides take below each other, which is where they stand if there is no room beside each other and
+ * what else the sheet has keeps its own; one alone leaves them free for the other. 0: they do not stand so. */
+static int fit_below(const struct sheet_block *block, const struct theme *theme, struct area room)
+{
+    struct plan all = {.matrices = &block->matrices};
+
+    if (!block->matrices.compares || block->big || room.rows < BELOW_LEAST)
+        return 0;
+    begin(&all, 0, 0);
+    if (lay_row(&all, theme, room))
+        return 0;
+    begin(&all, 0, 0);
+    return lay_below(&all, theme, room);
+}
+
 /* Where it comes first it is what there is room for; else whole, or not at all. */
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
@@ -659,6 +741,15 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
 
     if (block->matrices.form == MATRICES_FLOW)
         return fit_flow(block, theme, size, room);
+    used = fit_below(block, theme, room);
+    if (used)
+        return used;
+    if (block->matrices.compares && room.rows < BELOW_LEAST) { /* one of them alone */
+        all = (struct plan){.matrices = &block->matrices};
+        begin(&all, 0, 0);
+        used = lay_row(&all, theme, room) ? 0 : rows_below(&all, theme, room);
+        room.rows = used ? used - 1 : room.rows;
+    }
     used = lay(&all, block, theme, room);
 
     if (all.shown == SHOWN_CHOSEN && !block->big && used < tallest(&all, block->sizes[0].rows, room.rows))

@@ -186,7 +186,7 @@ struct margin {
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
     int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
-    bool is_spare;      /* goes first where columns are short */
+    bool is_spare;      /* goes first where columns are short; below columns, where rows are */
     const char *from;   /* borrowed; what its numbers are computed from; NULL: they are words */
     struct sheet_cell source;
 };
@@ -209,9 +209,10 @@ struct sheet_matrix {
     struct sheet_cell source;
     /* Set by layout: */
     struct grid placed;
-    bool is_placed, is_bare, has_margins, has_spare; /* bare: numbers alone, in cells as big as can be */
-    int room_end;                                    /* column that its room ends before */
-    int title_row, title_col, title_room;            /* 0: no title; negative: it ends before title_col */
+    bool is_placed, is_bare, has_margins, has_spare, is_short; /* bare: numbers alone, in cells as big as can be; short:
+                                                                  without what is to spare below its columns */
+    int room_end;                                              /* column that its room ends before */
+    int title_row, title_col, title_room;                      /* 0: no title; negative: it ends before title_col */
 };
 
 enum matrices_form {
@@ -417,8 +418,9 @@ struct sheet_block {
 /* What is asked of who fills a sheet. */
 enum sheet_want {
     SHEET_AS_IT_IS, /* what its state says */
-    SHEET_PICTURE,  /* the picture, whether or not the board has its room */
-    SHEET_BOARD     /* the board alone; empty where there is none */
+    SHEET_PICTURE,  /* the picture, whether or not the board or code has its room */
+    SHEET_BOARD,    /* the board alone; empty where there is none */
+    SHEET_CODE      /* the code alone, as SHEET_BOARD */
 };
 
 struct sheet {

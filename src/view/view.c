@@ -238,19 +238,19 @@ static bool click_dial(const struct view *view, void *self, size_t *dial, size_t
 
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
 {
-    struct sheet sheet = {0};
+    struct sheet own = {.dial = room->dial ? *room->dial : 0}, *sheet = room->sheet ? room->sheet : &own;
     struct sheet_spot spot;
     bool found;
 
-    sheet.dial = room->dial ? *room->dial : 0;
-    view_fill(view, self, &sheet);
-    sheet_lay(&sheet, room->theme, room->area);
-    found = sheet_find(&sheet, room->theme, row, col, &spot);
+    if (!room->sheet)
+        view_fill(view, self, &own);
+    sheet_lay(sheet, room->theme, room->area);
+    found = sheet_find(sheet, room->theme, row, col, &spot);
     if (found && strcmp(spot.block, "dials") == 0)
         found = room->dial && click_dial(view, self, room->dial, spot.row);
     else if ((found = found && view->pick && view->pick(self, &spot)) && room->dial)
         *room->dial = 0;
-    sheet_free(&sheet);
+    sheet_free(&own);
     return found;
 }
 

@@ -26,10 +26,11 @@
 
 /* What a learner chose in one view and expects to find in the next. */
 struct view_habits {
-    size_t head;    /* from 0 */
-    size_t back;    /* how many layers before the last the layer shown is */
-    bool all_heads; /* heads side by side */
-    bool code;      /* code instead of prose */
+    size_t head;         /* from 0 */
+    size_t back;         /* how many layers before the last the layer shown is */
+    bool all_heads;      /* heads side by side */
+    bool code;           /* code instead of prose; where it has a place of its own, its languages have the digits */
+    bool has_code_aside; /* it has, beside the prose */
     enum listing_language language;
     int speed;    /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;   /* nothing moves: playing is not offered */
@@ -114,6 +115,7 @@ struct view {
     bool shows_example;            /* what it shows is the learner's example: other words, masks and heads change it */
     bool types_words;              /* what is typed in it may be any character: letters are no keys then */
     bool measures_time;            /* what it computes hangs on a clock: what is printed does not wait for it */
+    bool has_machine;              /* its board, or its code, can be asked for alone: SHEET_BOARD, SHEET_CODE */
     size_t size;                   /* of its object, where `open` is view_open() */
     bool has_dials_aside;          /* its dials are no numbers of the picture: they are shown while they are turned */
 
@@ -267,6 +269,7 @@ struct view_room {
     const struct theme *theme;
     struct area area;
     size_t *dial;
+    struct sheet *sheet; /* what it shows there, where that is filled already; NULL: it is not */
 };
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col);
 

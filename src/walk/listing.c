@@ -61,8 +61,9 @@ void listing_add_languages(struct line *line, const struct view_habits *habits, 
     bool brief = languages_columns(false, 2) > columns;
     int gap = 3;
 
-    if (habits->keyless) {
+    if (habits->keyless || (habits->has_code_aside && !habits->code)) {
         line_add(line, ROLE_STRONG, listing_languages[habits->language].title);
+        line_add(line, ROLE_DIM, habits->keyless ? "" : "   c: another language");
         return;
     }
     while (gap > 1 && languages_columns(brief, gap) > columns)

@@ -9,7 +9,8 @@
 #include "walk/stage.h"
 
 /* "1 C   2 pseudocode   3 NumPy   4 PyTorch   5 JavaScript", the current one bold; as many columns are left, closer
- * together, by shorter names. Only the current one where no key can be pressed. Appends to the line. */
+ * together, by shorter names. Only the current one where no key can be pressed, or the digits are not theirs. Appends
+ * to the line. */
 void listing_add_languages(struct line *line, const struct view_habits *habits, int columns);
 
 /* Adds the listing beside the block before it, the loop's counters under that; for plain text the listing alone. */

@@ -125,34 +125,63 @@ static void fold(const struct stage *stage, struct sheet_matrix *m)
     add_contributions(stage, m, stage->at);
 }
 
+/* Whether a column of W_O reads a head. */
+static bool reads_head(const struct stage *stage, size_t col, size_t head)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    size_t d_v = stage_model(stage)->d_v;
+
+    for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
+        if (W_O.at[c * W_O.cols + col] != 0)
+            return true;
+    return false;
+}
+
+/* How many heads it reads; the last of them in *which. */
+static size_t heads_read(const struct stage *stage, size_t col, size_t *which)
+{
+    size_t read = 0;
+
+    for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+        if (reads_head(stage, col, head)) {
+            *which = head;
+            read++;
+        }
+    return read;
+}
+
+/* Below the output: the heads that each of its columns reads. */
+static void add_reads(const struct stage *stage, struct sheet_matrix *m)
+{
+    struct margin *margin = matrix_add_below(m, "reads", 1);
+    bool hidden = hidden_in_matrix(stage, MATRIX_W_O, 0);
+
+    margin->is_spare = true;
+    margin->columns = 5; /* "head₁" */
+    for (size_t col = 0; col < margin->count; col++) {
+        size_t head = 0, read = heads_read(stage, col, &head);
+        struct text *text = margin_set(margin, col, read == 1 && !hidden ? theme_head(head) : ROLE_DIM);
+
+        if (hidden)
+            text_add(text, "?");
+        else if (read == 1)
+            name_add_matrix(text, MATRIX_HEAD, head, false);
+        else if (read == 2 && stage_model(stage)->num_heads == 2)
+            text_add(text, "both");
+        else
+            text_addf(text, "%zu", read);
+    }
+}
+
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
+    if (m->of.id == MATRIX_OUTPUT)
+        add_reads(stage, m);
     if (m->of.id != MATRIX_CONCAT)
         return;
     add_weights(stage, m, shown_cell(stage));
     add_parts(stage, m, shown_cell(stage));
     add_contributions(stage, m, shown_cell(stage));
-}
-
-static void add_notes(const struct stage *stage, struct sheet *sheet)
-{
-    static const char *const meaning[] = {"nouns: both", "verbs: both", "ahead: my", "verb later"};
-    struct sheet_block *notes = sheet_add(sheet, BLOCK_LINES, "notes");
-    size_t above = stage_model(stage)->n + 1;
-    struct text name = {0};
-
-    sheet_size(notes, 2, 2 * (int)above + 4);
-    notes->beside = notes->beside_only = true;
-    notes->columns = 14;
-    for (size_t i = 0; i < above; i++)
-        lines_add(&notes->lines);
-    name_add_column(&name, stage_model(stage), MATRIX_W_O, 0, shown_cell(stage).col, 9);
-    line_addf(lines_add(&notes->lines), ROLE_DIM, "column %s", text_string(&name));
-    text_free(&name);
-    for (int i = 0; i < 4; i++)
-        lines_add(&notes->lines);
-    for (int i = 0; stage_model(stage)->labels && i < 4; i++)
-        line_add(lines_add(&notes->lines), ROLE_DIM, meaning[i]);
 }
 
 /* concat over output, column under column; between them what makes the selected cell. */
@@ -173,7 +202,6 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_add(stage, all, MATRIX_OUTPUT, 0, false);
     stage_add_chosen(stage, all);
     stage_add_folded(stage, sheet);
-    add_notes(stage, sheet);
 }
 
 /* On a screen the caption says it. */
@@ -181,22 +209,6 @@ static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (sheet->is_plain)
         purpose_fill_agreement(stage, sheet);
-}
-
-/* How many heads a column of W_O reads. */
-static size_t heads_read(const struct stage *stage, size_t col)
-{
-    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    size_t d_v = stage_model(stage)->d_v, read = 0;
-
-    for (size_t head = 0; head * d_v < W_O.rows; head++) {
-        bool any = false;
-
-        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
-            any |= W_O.at[c * W_O.cols + col] != 0;
-        read += any;
-    }
-    return read;
 }
 
 /* Whether both heads of a designed example bring a noun home to a row. */
@@ -245,7 +257,8 @@ static bool say_nouns(const struct stage *stage, struct text *sentence, struct t
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    size_t heads = stage_model(stage)->num_heads, off = 0, read = heads_read(stage, shown_cell(stage).col);
+    size_t heads = stage_model(stage)->num_heads, off = 0, which,
+           read = heads_read(stage, shown_cell(stage).col, &which);
     struct text name = {0};
 
     for (size_t head = 0; head < heads; head++)

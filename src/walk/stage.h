@@ -99,6 +99,7 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* which word of the kind's `compares`: what is compared, in rows that are free else */
     enum board_shown board;
+    enum stage_id came_from; /* the last that one has been to where a number was followed here; else the first */
     struct cell_at off_board;    /* what was selected before the board came */
     bool shows_powers;           /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;              /* what there is; while it plays what there will be */
@@ -140,11 +141,11 @@ int stage_tick(void *self);
 void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
-    .shows_example = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state, .open = stage_open,      \
-    .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill, .origin = stage_origin,              \
-    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .follow = stage_follow,                      \
-    .aside = stage_aside, .given = stage_given, .hide = stage_hide, .choose = stage_choose, .pointed = stage_pointed,  \
-    .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+    .shows_example = true, .has_machine = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state,     \
+    .open = stage_open, .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill,                  \
+    .origin = stage_origin, .pick = stage_pick, .describe = stage_describe, .terms = stage_terms,                      \
+    .follow = stage_follow, .aside = stage_aside, .given = stage_given, .hide = stage_hide, .choose = stage_choose,    \
+    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
 
 /* The stage that is on screen: while a number is followed, the one that makes it. */
 struct stage *stage_shown(const void *self);
@@ -236,8 +237,14 @@ struct sheet_cell stage_cell(const struct stage *stage, struct cell_at cell);
 /* Gives a matrix another note after its name than its axes. */
 void stage_replace_note(struct sheet_matrix *m, const char *note);
 
+/* Whether there is code that makes what the stage makes. */
+bool stage_has_code(const struct stage *stage);
+
 /* Whether the example is a whole machine: one that is only a part of a model has no board. */
 bool stage_has_board(const struct stage *stage);
+
+/* Whether it is so small that a large screen shows all of it at once. */
+bool stage_is_small(const struct stage *stage);
 
 /* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);

@@ -13,16 +13,22 @@ static bool is_per_head(const struct stage *stage)
     return matrix_table[stage_result(stage)].per_head;
 }
 
-static bool has_code(const struct stage *stage)
+bool stage_has_code(const struct stage *stage)
 {
     return stage->sources && stage->kind->stage != STAGE_INPUT;
+}
+
+/* Whether the digits choose its language. */
+static bool has_languages(const struct stage *stage)
+{
+    return stage->habits->code && stage_has_code(stage);
 }
 
 bool stage_takes_prose(const void *self)
 {
     const struct stage *stage = stage_shown(self);
 
-    return stage->habits->code && has_code(stage);
+    return has_languages(stage) && !stage->habits->has_code_aside;
 }
 
 /* What is selected no longer is the number that is followed. */
@@ -196,7 +202,7 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct stage *stage = self;
     size_t place = (size_t)(code - '1');
-    bool is_code = stage_takes_prose(stage);
+    bool is_code = has_languages(stage);
 
     if (place >= (is_code ? LANGUAGE_COUNT : stage_model(stage)->num_heads))
         return REACT_PASS;
@@ -214,7 +220,7 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
     const struct stage *stage = self;
     size_t heads = stage_model(stage)->num_heads, most = heads < 9 ? heads : 9;
 
-    if (stage_takes_prose(stage)) {
+    if (has_languages(stage)) {
         text_addf(&offer->shown, "1-%d", LANGUAGE_COUNT);
         text_add(&offer->word, "language");
         return true;
@@ -239,10 +245,11 @@ static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSE
 
 static bool code_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    const struct stage *stage = self;
+    static const char *const words[2][2] = {{"code", "text"}, {"language", "done"}};
+    const struct view_habits *habits = ((const struct stage *)self)->habits;
 
-    text_add(&offer->word, stage->habits->code ? "text" : "code");
-    return has_code(stage);
+    text_add(&offer->word, words[habits->has_code_aside][habits->code]);
+    return stage_has_code(self);
 }
 
 static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)

@@ -12,6 +12,7 @@ static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
 static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
 static const enum matrix_id shared[] = {MATRIX_CONCAT, MATRIX_W_O, MATRIX_OUTPUT};
 enum { GIVEN = 3, OF_HEAD = 6, SHARED = 3 };
+enum { SMALL = 16, SMALL_HEADS = 8 };
 
 /* A matrix of the board, and where. */
 struct board_at {
@@ -53,6 +54,13 @@ bool stage_has_board(const struct stage *stage)
     return !stage->kind->items;
 }
 
+bool stage_is_small(const struct stage *stage)
+{
+    const struct model *model = stage_model(stage);
+
+    return model->n <= SMALL && model->m <= SMALL && model->d_model <= SMALL && model->num_heads <= SMALL_HEADS;
+}
+
 bool stage_has(const struct stage *stage, enum matrix_id id)
 {
     for (const enum matrix_id *own = stage_matrices(stage); *own != MATRIX_COUNT; own++)
@@ -77,7 +85,8 @@ static bool is_reached(const struct stage *stage, enum matrix_id id)
     bool is_given = id <= MATRIX_W_V || id == MATRIX_W_O;
     bool is_open = stage->board == BOARD_ALL && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
 
-    return is_given || is_open || matrix_table[id].stage <= stage->kind->stage;
+    return is_given || is_open || matrix_table[id].stage <= stage->kind->stage ||
+           matrix_table[id].stage <= stage->came_from;
 }
 
 bool stage_board_has(const struct stage *stage, enum matrix_id id)
@@ -139,6 +148,19 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     block->matrices.chosen = block->matrices.count - 1;
 }
 
+/* What is lit; “Look here” has that where one goes about on a board below the picture. */
+static void write_title(const struct stage *stage, bool is_below, struct text *out)
+{
+    text_add(out, "The whole machine");
+    if (is_below && stage->board != BOARD_OFF) {
+        text_add(out, ": arrows go from matrix to matrix");
+        return;
+    }
+    text_add(out, "; lit: what ");
+    name_add_cell(out, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    text_add(out, " is made of, and what changes with it");
+}
+
 void stage_add_board(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
@@ -146,10 +168,10 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
     struct board_at at;
 
     sheet_size(block, 0, 1);
-    text_add(&block->text, stage->habits->keyless ? "no weights" : "n: the weights");
-    text_add(&block->title, "The whole machine; lit: what ");
-    name_add_cell(&block->title, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    text_add(&block->title, " is made of, and what changes with it");
+    text_add(&block->text, stage->habits->keyless      ? "no weights"
+                           : stage->board == BOARD_OFF ? "o, then n: the weights"
+                                                       : "n: the weights");
+    write_title(stage, sheet->want == SHEET_BOARD, &block->title);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);
     lineage_free(&lineage);

@@ -695,8 +695,12 @@ void stage_fill(const void *self, struct sheet *sheet)
         if (stage->example->was)
             fill_changes(stage, sheet);
     } else if (sheet->want == SHEET_BOARD) {
-        stage_add_board(stage, sheet);
-    } else if (stage_takes_prose(stage) && stage->sources) {
+        if (stage_has_board(stage) && stage_is_small(stage))
+            stage_add_board(stage, sheet);
+    } else if (sheet->want == SHEET_CODE) {
+        if (stage_has_code(stage))
+            listing_fill(stage, sheet);
+    } else if (stage_takes_prose(stage) && sheet->want != SHEET_PICTURE) {
         fill_code(stage, sheet);
     } else if (stage->board != BOARD_OFF && sheet->want == SHEET_AS_IT_IS) {
         stage_add_board(stage, sheet);

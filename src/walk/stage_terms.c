@@ -280,6 +280,9 @@ static void show_last(struct stage *stage)
     stage_select(shown, last->cell.id, last->cell.row, last->cell.col);
     for (size_t i = 0; shown->back == stage->back && i < stage->hidden_count; i++)
         hidden_add(shown, stage->hidden[i]);
+    shown->came_from = stage->kind->stage;
+    if (shown->came_from > STAGE_INPUT && (stage->fill != MADE_ALL || stage->playing)) /* of its own a part is ahead */
+        shown->came_from--;
     way->shown = shown;
 }
 

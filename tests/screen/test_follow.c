@@ -146,6 +146,44 @@ START_TEST(a_hidden_number_is_not_followed)
 }
 END_TEST
 
+/* On the board Enter opens the cell in the stage that makes it, whichever matrix it is of; Backspace comes back to the
+ * very board. The stage that one comes from has been reached: it stays on a board that stands below. */
+START_TEST(from_the_board_to_the_stage_and_back)
+{
+    static const int sizes[][2] = {{80, 24}, {120, 40}, {160, 45}, {200, 60}};
+    static const struct {
+        const char *keys, *cell, *rail, *term;
+    } cells[] = {
+        {"Up", "── output[cat,nouns] ─", "▸ W_O", "head₂[cat,noun]"},
+        {"Up Up Up Up", "── weights₂[sat,on] ─", "▸5 Softmax", "e^0.06"},
+        {"Up Up Up Up Right", "── head₂[sat,det] ─", "5 Softmax ▸ blend", "weights₂[sat,The]"},
+    };
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes * 3; i++) {
+        bool is_below = sizes[i / 3][0] >= 160;
+        int row, col;
+        char *board;
+
+        open_output(sizes[i / 3][0], sizes[i / 3][1]);
+        screen_press(&s, "o");
+        screen_press(&s, cells[i % 3].keys);
+        screen_expect(&s, cells[i % 3].cell);
+        screen_expect(&s, "▸ W_O");
+        board = strdup(text_string(&s.text));
+        screen_press(&s, "Enter");
+        screen_expect(&s, cells[i % 3].rail);
+        screen_expect(&s, cells[i % 3].term);
+        ck_assert_int_eq(screen_find(&s, "Q₂ 4×4", &row, &col), is_below);
+        ck_assert(!is_below || !strstr(screen_row(&s, row + 1 + (s.canvas.cols == 200)), "╭"));
+        screen_press(&s, "Backspace");
+        ck_assert_str_eq(text_string(&s.text), board);
+        free(board);
+        screen_close(&s);
+    }
+    open_output(80, 24); /* for teardown() */
+}
+END_TEST
+
 START_TEST(a_click_chooses)
 {
     open_output(80, 24);
@@ -171,6 +209,7 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, esc_and_any_other_key_lead_home);
     tcase_add_test(tests, the_place_stays);
     tcase_add_test(tests, a_hidden_number_is_not_followed);
+    tcase_add_test(tests, from_the_board_to_the_stage_and_back);
     tcase_add_test(tests, a_click_chooses);
     suite_add_tcase(suite, tests);
     return suite;

@@ -3,6 +3,7 @@
 #include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
+#include "sheet/lay.h"
 
 #include "base/utf8.h"
 
@@ -225,10 +226,11 @@ static void count_fill(const void *self, struct sheet *sheet)
     counted->fill(self, sheet);
 }
 
-/* Filling is what a frame costs: it is done once, beside prose and above it, on a screen and on a wall. */
+/* Filling is what a frame costs: it is done once, beside prose and above it, on a screen and on a wall; on a large
+ * screen once more for the machine, and for code. */
 START_TEST(a_frame_fills_its_sheet_once)
 {
-    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
+    static const int sizes[][3] = {{40, 12, 1}, {80, 24, 1}, {120, 40, 1}, {160, 45, 2}, {200, 60, 3}};
     struct view counting;
 
     screen_open(&s, NULL, sizes[_i / 2][0], sizes[_i / 2][1]);
@@ -241,7 +243,7 @@ START_TEST(a_frame_fills_its_sheet_once)
     fills = 0;
     player_draw(s.player, &s.canvas);
     s.player->view = counted;
-    ck_assert_int_eq(fills, 1);
+    ck_assert_int_eq(fills, _i % 2 == 1 ? 1 : sizes[_i / 2][2]);
 }
 END_TEST
 
@@ -320,7 +322,7 @@ static void check_room(const char *lesson, int cols, int rows)
 
 START_TEST(the_picture_keeps_its_room)
 {
-    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}};
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}, {200, 60}};
     struct catalogue catalogue;
     struct course_file file = {0};
     struct text markdown = {0};
@@ -334,6 +336,147 @@ START_TEST(the_picture_keeps_its_room)
     catalogue_close(&catalogue);
     text_free(&markdown);
     screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
+/* Fails unless picture and text stand above the whole machine, which has all the rows below them and says all there is.
+ */
+static void expect_machine(void)
+{
+    struct frame frame;
+    struct text missing = {0};
+
+    frame_make(&frame, s.player, &s.canvas);
+    ck_assert_int_ge(frame.view.rows, 14);
+    ck_assert_int_eq(frame.view.row + frame.view.rows + 1, frame.machine.row);
+    ck_assert_int_eq(frame.machine.row + frame.machine.rows, frame.cell_row);
+    sheet_missing(&frame.board, &s.canvas.theme, frame.machine, &missing);
+    ck_assert_str_eq(text_string(&missing), "");
+    for (size_t i = 0; i < frame.sheet.count; i++) /* nothing stands there twice */
+        ck_assert(frame.sheet.blocks[i]->kind != BLOCK_BOARD && strcmp(frame.sheet.blocks[i]->name, "code") != 0);
+    ck_assert(frame.text.rows == 0 || frame.listing.rows > 0 || frame.cols < 200 || s.player->step == 0);
+    text_free(&missing);
+    frame_free(&frame);
+}
+
+START_TEST(a_large_screen_has_the_machine_below)
+{
+    static const int sizes[][2] = {{160, 45}, {200, 60}, {300, 100}};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        screen_open(&s, NULL, sizes[i][0], sizes[i][1]);
+        for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+            player_go_to(s.player, step);
+            if (!player_has_view(s.player))
+                continue;
+            expect_machine();
+            screen_press(&s, "Up o");
+            expect_machine();
+            screen_press(&s, "Down Left o c");
+            expect_machine();
+            screen_press(&s, "c Esc");
+        }
+        screen_close(&s);
+    }
+    screen_open(&s, NULL, 160, 44);
+    screen_press(&s, "> > >");
+    screen_refuse(&s, "The whole machine");
+    screen_resize(&s, 159, 45);
+    screen_refuse(&s, "The whole machine");
+    screen_resize(&s, 160, 45);
+    screen_expect(&s, "The whole machine; lit: what scores₁[sat,cat]");
+}
+END_TEST
+
+/* Code takes the text's place while the picture stays, or has its own beside both; then c gives its languages the
+ * digits. */
+START_TEST(code_stands_with_the_picture)
+{
+    screen_open(&s, NULL, 160, 45);
+    screen_press(&s, "> > > c");
+    screen_expect(&s, "sum += q[c] * k[c];");
+    screen_expect(&s, "K₁ᵀ 4×4");
+    screen_refuse(&s, "A score says");
+    screen_press(&s, "3");
+    screen_expect(&s, "return Q @ K.T");
+    screen_press(&s, "c");
+    screen_expect(&s, "A score says");
+    screen_resize(&s, 200, 60);
+    screen_expect(&s, "A score says");
+    screen_expect(&s, "NumPy   c: another language");
+    screen_press(&s, "2");
+    screen_expect(&s, "▪ head 2");
+    screen_press(&s, "c 1");
+    screen_expect(&s, "▪ head 2");
+    screen_expect(&s, "A score says");
+    screen_expect(&s, "sum += q[c] * k[c];");
+    screen_expect(&s, "c done");
+}
+END_TEST
+
+/* Deeper text stands dim below its part where a large screen has room, as much as fits and how much is left; below no
+ * question, and not while the text has another room. */
+START_TEST(a_large_screen_shows_deeper_text)
+{
+    static const char *const lesson = "# Large\n\n## Score\n<!-- name: score -->\n\n```view\nscore\n```\n\n"
+                                      "The text.\n\n### More\n<!-- deeper -->\n\nDeep words.\n\n"
+                                      "<!-- pause -->\n\nThe end.\n\n### Long\n<!-- deeper -->\n\n"
+                                      "1\n\n2\n\n3\n\n4\n\n5\n\n6\n\n7\n\n8\n";
+    int row, col;
+
+    screen_open(&s, lesson, 159, 45);
+    screen_expect(&s, "The text.");
+    screen_refuse(&s, "Deep words.");
+    screen_resize(&s, 160, 45);
+    ck_assert(screen_find(&s, "Deep words.", &row, &col));
+    ck_assert(s.canvas.cells[row * 160 + col].style.ink == theme_role(&s.canvas.theme, ROLE_DIM).ink);
+    screen_press(&s, "Down");
+    screen_expect(&s, ", deeper");
+    screen_refuse(&s, "The text.");
+    screen_press(&s, "Esc Right");
+    screen_refuse(&s, "Deep words.");
+    ck_assert(screen_find(&s, "The end.", &row, &col));
+    screen_expect(&s, "▾ 8 more lines: ↓");
+    ck_assert_ptr_null(strstr(screen_row(&s, row + 1), "Long"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, row + 2), "Long"));
+    screen_press(&s, "Up Enter");
+    screen_expect(&s, "term 1 of");
+    screen_refuse(&s, "Long");
+    screen_refuse(&s, "more lines");
+}
+END_TEST
+
+/* A model of which the board would show windows alone has none below; its key brings it, as on a small screen. */
+START_TEST(a_machine_that_is_cut_is_not_below)
+{
+    struct spec spec = {0};
+
+    ck_assert(spec_set(&spec, "tokens", "a b c d e f g h i j k l m n o p q r", "--tokens", NULL));
+    screen_prepare(&s, NULL);
+    s.setup.spec = &spec;
+    screen_start(&s, 160, 45);
+    screen_press(&s, "> > >");
+    screen_refuse(&s, "The whole machine");
+    screen_press(&s, "Up o");
+    screen_expect(&s, "Lit: what ");
+    screen_expect(&s, "more lines: move there");
+    spec_free(&spec);
+}
+END_TEST
+
+START_TEST(a_click_on_the_machine_goes_there)
+{
+    int row, col;
+
+    screen_open(&s, NULL, 160, 45);
+    screen_press(&s, "> > >");
+    ck_assert(screen_find(&s, "K₁ 4×4  ", &row, &col));
+    screen_click_at(&s, row + 2, col + 8);
+    screen_expect(&s, "── K₁[cat,2nd] ─");
+    screen_expect(&s, "The whole machine");
+    ck_assert(screen_find(&s, "W_Q₁ 8×4  W", &row, &col));
+    screen_click_at(&s, row + 2, col);
+    screen_expect(&s, "── W_Q₁[verb,1st] ─");
 }
 END_TEST
 
@@ -354,7 +497,12 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, the_newest_shape_is_bold);
     tcase_add_test(tests, every_size_has_a_complete_frame);
     tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
-    tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 6);
+    tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
+    tcase_add_test(tests, a_large_screen_has_the_machine_below);
+    tcase_add_test(tests, code_stands_with_the_picture);
+    tcase_add_test(tests, a_large_screen_shows_deeper_text);
+    tcase_add_test(tests, a_machine_that_is_cut_is_not_below);
+    tcase_add_test(tests, a_click_on_the_machine_goes_there);
     tcase_add_test(tests, ascii_has_no_other_character);
     suite_add_tcase(suite, tests);
     return suite;

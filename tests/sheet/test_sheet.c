@@ -804,6 +804,33 @@ static const char *missing(int rows, int cols, bool alone)
     return text_string(&out);
 }
 
+/* A block, and the one that stands in its place where it has no room, have the same rows: what stands beside them
+ * begins where they do, whichever it is. */
+START_TEST(what_may_replace_a_block_shares_its_rows)
+{
+    static const char *const names[] = {"usual", "other", "note"};
+    struct theme theme = {.colors = 256};
+    struct sheet sheet = {0};
+
+    for (size_t i = 0; i < 3; i++) {
+        struct sheet_block *block = sheet_add(&sheet, BLOCK_LINES, names[i]);
+
+        sheet_size(block, 0, 5);
+        block->columns = 20;
+        block->otherwise = i == 1;
+        block->beside = i == 2;
+        for (int line = 0; line < 5; line++)
+            line_add(lines_add(&block->lines), ROLE_PLAIN, names[i]);
+    }
+    sheet_lay(&sheet, &theme, (struct area){3, 0, 20, 60});
+    ck_assert_int_eq(sheet.blocks[0]->area.row, 3);
+    ck_assert_int_eq(sheet.blocks[1]->area.rows, 0);
+    ck_assert_int_eq(sheet.blocks[2]->area.row, 3);
+    ck_assert_int_gt(sheet.blocks[2]->area.col, 20);
+    sheet_free(&sheet);
+}
+END_TEST
+
 START_TEST(what_has_no_room_is_named)
 {
     ck_assert_str_eq(missing(20, 140, false), "");
@@ -832,6 +859,7 @@ Suite *sheet_suite(void)
     tcase_add_test(rows, short_of_room);
     tcase_add_test(rows, groups_and_a_close);
     tcase_add_test(rows, an_axis_is_logarithmic);
+    tcase_add_test(rows, what_may_replace_a_block_shares_its_rows);
     tcase_add_test(rows, what_has_no_room_is_named);
     suite_add_tcase(suite, origins);
     suite_add_tcase(suite, any);

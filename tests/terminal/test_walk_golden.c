@@ -66,6 +66,29 @@ START_TEST(other_looks)
 }
 END_TEST
 
+/* The whole machine, on the last step: where a key brings it, and where it stands by itself. Without colours what is
+ * lit is seen in the text. */
+static const struct {
+    const char *name;
+    int cols, rows;
+    const char *keys;
+} boards[] = {
+    {"board-80x24", 80, 24, "o"},        {"board-120x40", 120, 40, "o"},           {"board-160x45", 160, 45, NULL},
+    {"board-160x45-code", 160, 45, "c"}, {"board-160x45-far", 160, 45, "Up o Up"}, {"board-200x60", 200, 60, NULL},
+};
+
+START_TEST(the_board)
+{
+    struct pty *p = walk_start(boards[_i].rows, boards[_i].cols, "NO_COLOR=1", "--stage output");
+
+    if (boards[_i].keys)
+        pty_keys(p, boards[_i].keys);
+    walk_expect_sound(p);
+    pty_expect_golden(p, boards[_i].name);
+    pty_free(p);
+}
+END_TEST
+
 /* What a key brings on step Score: a name, keys. */
 static const struct brought {
     const char *name, *keys;
@@ -151,6 +174,7 @@ Suite *walk_golden_suite(void)
     tcase_add_test(tests, walk_80_24);
     tcase_add_test(tests, walk_40_12);
     tcase_add_loop_test(tests, other_looks, 0, LOOKS * FEW);
+    tcase_add_loop_test(tests, the_board, 0, (int)(sizeof boards / sizeof *boards));
     tcase_add_loop_test(tests, what_a_key_brings, 0, (int)(sizeof brought / sizeof *brought));
     tcase_add_loop_test(tests, eight_words_stay_readable, 0, (int)(sizeof wide / sizeof *wide));
     tcase_add_loop_test(tests, what_a_key_brings_in_a_small_window, 0, (int)(sizeof small / sizeof *small));

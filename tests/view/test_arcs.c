@@ -211,7 +211,7 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {2, 0, 10, 80}, NULL};
+    struct view_room room = {&theme, {2, 0, 10, 80}, NULL, NULL};
     struct trial t = trial_open(view(), "words=one arcs=0");
 
     ck_assert(view_click(view(), t.self, &room, 6, 12)); /* tired */

@@ -194,7 +194,7 @@ START_TEST(clicks_choose_heads_and_words)
 {
     static const struct theme theme = {.colors = 256};
     static const char *const states[SHOWN] = {"", "head=2", "head=3", "head=4", "head=5"};
-    struct view_room room = {&theme, {0, 0, 17, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 17, 80}, NULL, NULL};
     struct trial t = trial_open(bank, "");
     bool heads[SHOWN] = {false}, words[BANK_WORDS] = {false};
 
@@ -224,7 +224,7 @@ END_TEST
 START_TEST(clicks_choose_weights)
 {
     static const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 40, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 40, 80}, NULL, NULL};
     struct trial t = trial_open(bank, "head=3"), drawn = trial_open(bank, "");
     size_t chosen = 0;
 

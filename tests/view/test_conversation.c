@@ -250,7 +250,7 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {2, 0, 16, 80}, NULL};
+    struct view_room room = {&theme, {2, 0, 16, 80}, NULL, NULL};
     struct trial t = trial_open(view(), "");
 
     ck_assert(view_click(view(), t.self, &room, 2, 12)); /* tired, in the sentence */

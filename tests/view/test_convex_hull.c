@@ -433,7 +433,7 @@ END_TEST
 START_TEST(clicks_choose_keys_and_directions)
 {
     static const struct theme theme = {.colors = 256};
-    const struct view_room room = {&theme, {0, 0, 17, 80}, NULL};
+    const struct view_room room = {&theme, {0, 0, 17, 80}, NULL, NULL};
     struct trial t = trial_open(hull, "");
     int chosen = 0, turned = 0;
 

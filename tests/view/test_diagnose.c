@@ -547,7 +547,7 @@ END_TEST
 START_TEST(clicks_choose)
 {
     const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 36, 118}, NULL};
+    struct view_room room = {&theme, {0, 0, 36, 118}, NULL, NULL};
     unsigned stages = 0, laws = 0;
     int cells = 0;
 

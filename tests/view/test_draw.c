@@ -228,7 +228,7 @@ static void check_click(const struct stage *stage, const struct view *view, cons
     double shown = number_at(canvas, row, col), value;
 
     copy.habits = &habits;
-    if (isnan(shown) || !view_click(view, &copy, &(struct view_room){&canvas->theme, area, NULL}, row, col))
+    if (isnan(shown) || !view_click(view, &copy, &(struct view_room){.theme = &canvas->theme, .area = area}, row, col))
         return;
     matrix = stage_matrix(&copy, copy.at.id);
     value = matrix.at[copy.at.row * matrix.cols + copy.at.col];
@@ -248,7 +248,7 @@ static void click_everywhere(struct stage *stage, const struct view *view, struc
     view_draw(view, stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
     for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* in the first row labels may be numbers */
         check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
-    ck_assert(!view_click(view, stage, &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}, NULL},
+    ck_assert(!view_click(view, stage, &(struct view_room){.theme = &theme, .area = {0, 0, canvas.rows, canvas.cols}},
                           canvas.rows, 3));
     canvas_free(&canvas);
 }

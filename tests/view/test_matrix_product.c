@@ -317,7 +317,7 @@ END_TEST
 START_TEST(a_click_selects)
 {
     const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 16, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 16, 80}, NULL, NULL};
     struct trial t = trial_open(&view_matrix_product, "");
     int chosen = 0;
 

@@ -192,7 +192,7 @@ END_TEST
 START_TEST(clicks_choose_weights)
 {
     static const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 14, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 14, 80}, NULL, NULL};
     struct trial t = trial_open(uses, "use=cross written=2");
     bool found[12] = {false};
     size_t count = 0;

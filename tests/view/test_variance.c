@@ -381,7 +381,7 @@ END_TEST
 static bool click(struct trial *t, size_t *dial, int row, int col)
 {
     const struct theme theme = {.colors = 256};
-    const struct view_room room = {&theme, {0, 0, 16, 80}, dial};
+    const struct view_room room = {&theme, {0, 0, 16, 80}, dial, NULL};
 
     return view_click(t->view, t->self, &room, row, col);
 }
