@@ -555,7 +555,8 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         line_addf(line, ROLE_PLAIN, "%s%s", i ? " → " : "", lines.ledger[i]);
     view_lines_free(&lines);
     for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
-        bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
+        bool absent = !stage_matrix(stage, *id).at ||
+                      (*id == MATRIX_MASKED && !stage->item_count && !record_has_masked(stage_record(stage)));
 
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
             if (stage_has_item(stage, *id, head))

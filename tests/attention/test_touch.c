@@ -106,7 +106,7 @@ START_TEST(changes_can_be_off)
 }
 END_TEST
 
-/* A mask's 0 and 1 are given, where there is one; all heads have it. */
+/* A mask's 0 and 1 are given; all heads have it. Where there is none, all may be seen, until one is hidden. */
 START_TEST(a_mask_is_given)
 {
     const struct cell_at masked = {MATRIX_MASKED, 1, 0, 3};
@@ -120,7 +120,8 @@ START_TEST(a_mask_is_given)
     ck_assert_double_eq(touch_number(&example->model, cell), 0);
     touch_set(&example->model, (struct layer_cell){cell, 0}, "", 1, &set);
     ck_assert_str_eq(text_string(&set), "mask:The,on:1");
-    ck_assert(!touch_cell(&bare->model, masked, &cell));
+    ck_assert(touch_cell(&bare->model, masked, &cell) && touch_is_mask(cell));
+    ck_assert_double_eq(touch_number(&bare->model, cell), 1);
     text_free(&set);
     example_destroy(example);
     example_destroy(bare);
