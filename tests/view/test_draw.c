@@ -410,6 +410,9 @@ static const struct {
     {"two layers", "output", "fill=all", 17, 80, "heads   -0.107         │ 0.090          │ 0.904, sum 0.887", "gives"},
     {"given heads", "score", "fill=none", 17, 80, "Q₁ 4×3 [n × d_k]", "from 2 Project"},
     {"biases", "score", "fill=none", 17, 80, "Q₁ 4×4 from 2 Project", NULL},
+    {"biases", "project", "fill=all code=c", 17, 80, "c = 7  sum -1.79 + b = -2.13", NULL},
+    {"biases", "project", "fill=row step=3 code=c", 17, 80, "sum was", "+ b ="},
+    {"designed", "score", "fill=all code=c", 17, 80, "sum is 5.60", "+ b"},
     {"given heads", "concat", "board=all fill=all", 17, 80, "Q₁ 4×3      K₁ 4×3      V₁ 4×2", "weights\n"},
     {"given heads that share", "output", "board=all fill=all", 17, 80, "n: the weights", "X 5"},
 };
