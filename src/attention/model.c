@@ -242,6 +242,8 @@ size_t model_block(const struct model *model, size_t head)
 {
     size_t owner = model_owner(model, head), block = 0;
 
+    if (model->owners == model->num_heads)
+        return head;
     for (size_t i = 0; i < owner; i++)
         block += model_owner(model, i) == i;
     return block;
