@@ -207,6 +207,13 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     model_share(model);
 }
 
+/* Again all may see all. */
+static void drop_mask(struct model *model)
+{
+    free(model->mask);
+    model->mask = NULL;
+}
+
 /* Finds the cell of a change, in the layer that its name says. */
 static bool find_cell(const struct model *model, const struct change *change, struct layer_cell *out)
 {
@@ -261,6 +268,22 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
                              start, wrong);
     }
     return true;
+}
+
+void touch_take_back(struct model *model, const struct model *original, const char *set)
+{
+    struct layer_cell at;
+
+    for (size_t i = 0; touch_find(model, set, i, &at); i++)
+        if (!touch_is_mask(at.cell))
+            *number_of(model_layer(model, at.back), at.cell) = *number_of(model_layer(original, at.back), at.cell);
+        else if (original->mask)
+            set_mask(model, (size_t[2]){at.cell.row, at.cell.col},
+                     model_may_attend(original, at.cell.row, at.cell.col));
+        else
+            drop_mask(model);
+    model->mask_kind = original->mask_kind;
+    model_share(model);
 }
 
 /* --------------------------------------------------------------------------------------------------------- writing */

@@ -13,6 +13,7 @@
 
 enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66 }; /* columns */
 enum { ROWS_MOST = 64 };
+#define EDGE 1e-3 /* of the last digit: nearer to its half, only printing says how it is rounded */
 
 /* The number of a cell in another run of the same sizes. */
 static double value_in(const struct example *example, size_t back, struct cell_at cell)
@@ -20,17 +21,32 @@ static double value_in(const struct example *example, size_t back, struct cell_a
     return origin_value(record_layer(&example->record, back), cell);
 }
 
+/* Whether two numbers print alike; they are printed only where rounding might go either way, since there may be
+ * millions of them. */
+static bool print_alike(double a, double b, int decimals)
+{
+    static const double units[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    double unit = decimals < (int)(sizeof units / sizeof *units) ? units[decimals] : pow(10, decimals);
+    double x = a * unit, y = b * unit;
+    char one[NUMBER_ROOM], other[NUMBER_ROOM];
+
+    if (a == b || !(fabs(x - y) < 1))
+        return a == b;
+    if (fabs(x - floor(x) - 0.5) > EDGE && fabs(y - floor(y) - 0.5) > EDGE)
+        return floor(x + 0.5) == floor(y + 0.5);
+    number_fixed(one, a, decimals);
+    number_fixed(other, b, decimals);
+    return strcmp(one, other) == 0;
+}
+
 int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals)
 {
-    char now[NUMBER_ROOM], was[NUMBER_ROOM];
     double value = value_in(example, back, cell), before;
 
     if (!example->was || !record_matrix(record_layer(&example->was->record, back), cell.id, cell.head).at)
         return 0;
     before = value_in(example->was, back, cell);
-    number_fixed(now, value, decimals);
-    number_fixed(was, before, decimals);
-    return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
+    return print_alike(value, before, decimals) ? 0 : value > before ? 1 : -1;
 }
 
 /* "▾ 2.80"; from and to −∞ the direction alone. */
@@ -69,18 +85,18 @@ struct differing {
 static void compare(const struct example *example, size_t back, enum matrix_id id, size_t head, struct differing *out)
 {
     struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
-    size_t count = matrix.at ? matrix.rows * matrix.cols : 0;
+    struct matrix was = record_matrix(record_layer(&example->was->record, back), id, head);
+    size_t count = matrix.at && was.at ? matrix.rows * matrix.cols : 0;
     int decimals = matrix.at ? stage_decimals(id, matrix) : 0;
 
     out->count += count;
     for (size_t i = 0; i < count; i++) {
-        struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
-        double by = fabs(value_in(example, back, cell) - value_in(example->was, back, cell));
+        double by = fabs(matrix.at[i] - was.at[i]);
 
-        if (touched_change(example, back, cell, decimals) == 0)
+        if (print_alike(matrix.at[i], was.at[i], decimals))
             continue;
         if (out->changed++ == 0 || by > out->by) {
-            out->most = cell;
+            out->most = (struct cell_at){id, head, i / matrix.cols, i % matrix.cols};
             out->by = by;
             out->decimals = decimals;
         }
