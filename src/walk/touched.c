@@ -3,12 +3,14 @@
 #include "walk/touched.h"
 
 #include "attention/touch.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "walk/name.h"
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66 }; /* columns */
@@ -110,17 +112,70 @@ struct stretch {
     size_t head, back;
 };
 
-static struct differing compare_all(const struct example *example, const struct stretch *stretch)
+/* What is known of an example: lines of several kinds are tried out, and its matrices may have millions of numbers. */
+struct compared {
+    const struct example *example;
+    struct differing *of; /* [layers × KINDS × heads] */
+    bool *is_known;
+    size_t heads; /* of the layer that has most */
+};
+
+static const enum matrix_id kinds[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
+                                       MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+static struct compared compared_make(const struct example *example)
 {
-    const struct model *model = model_layer(&example->model, stretch->back);
+    struct compared all = {.example = example};
+    size_t layers = model_layers(&example->model), count;
+
+    for (const struct model *layer = &example->model; layer; layer = layer->before)
+        all.heads = layer->num_heads > all.heads ? layer->num_heads : all.heads;
+    count = layers * KINDS * all.heads;
+    all.of = memory_new_array(count, sizeof *all.of);
+    all.is_known = memory_new_array(count, sizeof *all.is_known);
+    return all;
+}
+
+static void compared_free(struct compared *all)
+{
+    free(all->of);
+    free(all->is_known);
+}
+
+static const struct differing *differing_of(struct compared *all, size_t back, enum matrix_id id, size_t head)
+{
+    size_t kind = 0, at;
+
+    while (kinds[kind] != id)
+        kind++;
+    at = (back * KINDS + kind) * all->heads + head;
+    if (!all->is_known[at])
+        compare(all->example, back, id, head, &all->of[at]);
+    all->is_known[at] = true;
+    return &all->of[at];
+}
+
+static struct differing compare_all(struct compared *all, const struct stretch *stretch)
+{
+    const struct model *model = model_layer(&all->example->model, stretch->back);
     struct differing out = {0};
 
     for (enum matrix_id id = stretch->first; id <= stretch->last; id++) {
         size_t heads = matrix_table[id].per_head ? model->num_heads : 1;
 
-        for (size_t head = 0; head < heads; head++)
-            if ((stretch->head == SIZE_MAX || stretch->head == head) && !record_is_borrowed(model, id, head))
-                compare(example, stretch->back, id, head, &out);
+        for (size_t head = 0; head < heads; head++) {
+            const struct differing *one;
+            struct differing before = out;
+
+            if ((stretch->head != SIZE_MAX && stretch->head != head) || record_is_borrowed(model, id, head))
+                continue;
+            one = differing_of(all, stretch->back, id, head);
+            if (one->changed > 0 && (out.changed == 0 || one->by > out.by))
+                out = *one;
+            out.count = before.count + one->count;
+            out.changed = before.changed + one->changed;
+        }
     }
     return out;
 }
@@ -186,15 +241,13 @@ static void add_row(const struct example *example, const struct stretch *stretch
 }
 
 /* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
-static size_t find_changed(const struct example *example, bool by_head, bool by_matrix, struct stretch *out)
+static size_t find_changed(struct compared *all, bool by_head, bool by_matrix, struct stretch *out)
 {
-    static const enum matrix_id shown[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
-                                           MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
-    size_t kinds = sizeof shown / sizeof *shown, layers = model_layers(&example->model), count = 0;
+    size_t layers = model_layers(&all->example->model), count = 0;
 
-    for (size_t at = 0; at < layers * kinds; at++) {
-        struct stretch stretch = {shown[at % kinds], shown[at % kinds], SIZE_MAX, layers - 1 - at / kinds};
-        const struct model *model = model_layer(&example->model, stretch.back);
+    for (size_t at = 0; at < layers * KINDS; at++) {
+        struct stretch stretch = {kinds[at % KINDS], kinds[at % KINDS], SIZE_MAX, layers - 1 - at / KINDS};
+        const struct model *model = model_layer(&all->example->model, stretch.back);
         size_t heads = by_head && matrix_table[stretch.first].per_head ? model->num_heads : 1;
 
         if (!by_matrix && (stretch.first == MATRIX_K || stretch.first == MATRIX_V))
@@ -203,7 +256,7 @@ static size_t find_changed(const struct example *example, bool by_head, bool by_
             stretch.last = MATRIX_V;
         for (size_t head = 0; head < heads; head++) {
             stretch.head = by_head ? head : SIZE_MAX;
-            if (compare_all(example, &stretch).changed > 0 && count < ROWS_MOST)
+            if (compare_all(all, &stretch).changed > 0 && count < ROWS_MOST)
                 out[count++] = stretch;
         }
     }
@@ -213,18 +266,20 @@ static size_t find_changed(const struct example *example, bool by_head, bool by_
 size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out)
 {
     struct stretch stretches[ROWS_MOST];
-    size_t count = find_changed(example, true, true, stretches);
+    struct compared all = compared_make(example);
+    size_t count = find_changed(&all, true, true, stretches);
 
     if (count > rows || count == ROWS_MOST)
-        count = find_changed(example, false, true, stretches);
+        count = find_changed(&all, false, true, stretches);
     if (count > rows)
-        count = find_changed(example, false, false, stretches);
+        count = find_changed(&all, false, false, stretches);
     for (size_t i = count > rows ? count - rows : 0; i < count; i++) {
-        struct differing d = compare_all(example, &stretches[i]);
+        struct differing d = compare_all(&all, &stretches[i]);
 
         text_add(out, out->length ? "\n" : "");
         add_row(example, &stretches[i], &d, columns < WIDE, out);
     }
+    compared_free(&all);
     return count;
 }
 
