@@ -69,7 +69,8 @@ bool model_allocate(struct model *model, struct model_parts parts, struct error 
     bool ok = true, made = !parts.given;
 
     model->X = new_matrix(parts.has_X, model->n, model->d_in, &ok);
-    model->memory_X = new_matrix(parts.has_memory, model->m, model->d_memory, &ok);
+    if (parts.has_memory) /* else it may have that of the layer before */
+        model->memory_X = new_matrix(true, model->m, model->d_memory, &ok);
     model->W_Q = new_matrix(made, model->d_in, queries, &ok);
     model->W_K = new_matrix(made, model->d_memory, keys, &ok);
     model->W_V = new_matrix(made, model->d_memory, values, &ok);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "check/check.h"
+
 #include "base/file.h"
-#include "check/check_quiz.h"
+#include "base/memory.h"
 #include "check/lint.h"
 #include "command/glossary.h"
 #include "line/commands.h"
@@ -8,12 +10,29 @@
 #include "line/report.h"
 #include "question/quiz_format.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-void check_report(struct check *check, struct problems *problems)
+/* Quizzes that are checked together: an id may be there once. */
+struct shelf_of_quizzes {
+    struct check *check;
+    struct library *library; /* in which steps are looked for; NULL: none */
+    struct quiz *quizzes;
+    size_t count;
+};
+
+static struct quiz *add_quiz(struct shelf_of_quizzes *shelf)
+{
+    shelf->quizzes = memory_resize(shelf->quizzes, shelf->count + 1, sizeof *shelf->quizzes);
+    shelf->quizzes[shelf->count] = (struct quiz){0};
+    return &shelf->quizzes[shelf->count++];
+}
+
+/* Writes what is wrong with a file to standard error, the worst first, counts it, and frees it. */
+static void check_report(struct check *check, struct problems *problems)
 {
     report_problems(problems, NULL, check->shows_styles);
     check->errors += problems->errors;
@@ -22,10 +41,227 @@ void check_report(struct check *check, struct problems *problems)
     problems_free(problems);
 }
 
-void check_report_unread(struct check *check, const struct error *e)
+/* Reports what keeps a file from being read at all; the others are checked all the same. */
+static void check_report_unread(struct check *check, const struct error *e)
 {
     error_report(e);
     check->errors++;
+}
+
+/* Checks the quiz that was read last; `path` is how links count it. What could not be read of it is in `problems`, or
+ * in *e if nothing can. */
+static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct problems *problems,
+                       const struct error *e)
+{
+    const struct quiz *quiz = &shelf->quizzes[shelf->count - 1];
+    struct check *check = shelf->check;
+    struct lint lint = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
+
+    if (quiz->file) {
+        quiz_check(quiz, shelf->quizzes, shelf->count - 1, problems);
+        lint_quiz(&lint, quiz, shelf->library);
+    }
+    if (e->code != ERROR_NONE && problems->errors == 0)
+        check_report_unread(check, e);
+    check->quizzes++;
+    check->questions += quiz->question_count;
+    check->numbers += lint.numbers;
+    check_report(check, problems);
+}
+
+static void check_lesson_quiz(struct shelf_of_quizzes *shelf, const struct catalogue *catalogue, size_t lesson)
+{
+    struct problems problems = {0};
+    struct error e = {0};
+    struct text path = {0};
+
+    catalogue_add_quiz_path(catalogue, lesson, &path);
+    catalogue_open_quiz(catalogue, lesson, add_quiz(shelf), &problems, &e);
+    check_last(shelf, text_string(&path), &problems, &e);
+    text_free(&path);
+}
+
+/* Checks a file; with `stray`, warns that no lesson has it. */
+static void check_quiz_file(struct shelf_of_quizzes *shelf, const char *path, bool stray)
+{
+    struct problems problems = {0};
+    struct error e = {0};
+    struct quiz *quiz = add_quiz(shelf);
+
+    quiz_open_file(quiz, path, &problems, &e);
+    if (stray)
+        problems_warn(&problems, (struct place){path, 1, 1},
+                      "no lesson has this quiz: call it as the lesson's file, 03-six-stages.gift for 03-six-stages.md");
+    check_last(shelf, path, &problems, &e);
+}
+
+static void empty(struct shelf_of_quizzes *shelf)
+{
+    for (size_t i = 0; i < shelf->count; i++)
+        quiz_free(&shelf->quizzes[i]);
+    free(shelf->quizzes);
+    links_free(&shelf->check->links);
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Lists the quizzes of a directory with their paths, in order; the caller frees each, and the list. */
+static size_t list_gifts(const char *directory, char ***out)
+{
+    DIR *open = opendir(directory);
+    const struct dirent *entry;
+    size_t count = 0;
+
+    *out = NULL;
+    while (open && (entry = readdir(open))) {
+        const char *dot = strrchr(entry->d_name, '.');
+        struct text path = {0};
+
+        if (!dot || dot == entry->d_name || strcmp(dot, ".gift") != 0)
+            continue;
+        text_addf(&path, "%s%s%s", directory, directory[strlen(directory) - 1] == '/' ? "" : "/", entry->d_name);
+        *out = memory_resize(*out, count + 1, sizeof **out);
+        (*out)[count++] = text_take(&path);
+    }
+    if (open)
+        closedir(open);
+    if (count)
+        qsort(*out, count, sizeof **out, compare);
+    return count;
+}
+
+static void free_list(char **paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(paths[i]);
+    free(paths);
+}
+
+/* Whether the quiz at that path is a lesson's. */
+static bool has_lesson(const struct catalogue *catalogue, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    bool has = false;
+
+    for (size_t i = 0; !has && i < catalogue->lesson_count; i++) {
+        struct text own = {0};
+
+        catalogue_add_quiz_path(catalogue, i, &own);
+        has = strcmp(strrchr(text_string(&own), '/') + 1, name) == 0;
+        text_free(&own);
+    }
+    return has;
+}
+
+static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue *catalogue)
+{
+    struct text directory = {0};
+    char **paths;
+    size_t count;
+
+    if (!catalogue->directory)
+        return;
+    text_addf(&directory, "%s/quizzes", catalogue->directory);
+    count = list_gifts(text_string(&directory), &paths);
+    shelf->check->links.catalogue = NULL; /* links of files are files' */
+    for (size_t i = 0; i < count; i++)
+        if (!has_lesson(catalogue, paths[i]))
+            check_quiz_file(shelf, paths[i], true);
+    free_list(paths, count);
+    text_free(&directory);
+}
+
+/* Checks the quizzes of a course; in a directory also such as belong to no lesson. */
+static void check_quizzes(struct check *check, const struct catalogue *catalogue)
+{
+    struct library library;
+    struct shelf_of_quizzes shelf = {.check = check, .library = &library};
+
+    library_open(&library, catalogue);
+    check->links.catalogue = catalogue;
+    for (size_t i = 0; i < catalogue->lesson_count; i++)
+        if (catalogue_has_quiz(catalogue, i))
+            check_lesson_quiz(&shelf, catalogue, i);
+    links_free(&check->links);
+    check_strays(&shelf, catalogue);
+    empty(&shelf);
+    library_close(&library);
+}
+
+/* Opens the course that steps of a file are looked for in. */
+static bool open_beside(struct opened *opened, const struct arguments *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    struct text beside = {0};
+    bool ok;
+
+    *opened = (struct opened){0};
+    if (slash)
+        text_add_bytes(&beside, path, (size_t)(slash - path) + 1);
+    text_add(&beside, "..");
+    ok = !arguments_have(a, "--course") && catalogue_open(&opened->catalogue, text_string(&beside), NULL);
+    text_free(&beside);
+    if (!ok)
+        return open_course(opened, a, NULL);
+    library_open(&opened->library, &opened->catalogue);
+    return true;
+}
+
+/* Begins with quizzes of which the first is named `path`. */
+static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct opened *opened, const struct arguments *a,
+                  const char *path)
+{
+    *shelf = (struct shelf_of_quizzes){.check = check};
+    if (open_beside(opened, a, path))
+        shelf->library = &opened->library;
+    check->links.catalogue = NULL;
+}
+
+/* Checks a quiz by itself, of which the bytes were read already; messages call it `file`. Its steps are looked for in
+ * the course that `a` names, else in that beside the file, else in the program's own. */
+static void check_gift(struct check *check, const struct arguments *a, const char *file, const struct text *bytes)
+{
+    struct shelf_of_quizzes shelf;
+    struct opened opened;
+    struct problems problems = {0};
+    struct error e = {0};
+
+    begin(&shelf, check, &opened, a, file);
+    quiz_open_bytes(add_quiz(&shelf), file, text_string(bytes), bytes->length, &problems, &e);
+    check_last(&shelf, file, &problems, &e);
+    empty(&shelf);
+    open_close(&opened);
+}
+
+/* The same of all .gift files in a directory, if there are any and it holds no course; an id may be in one of them. */
+static bool check_gift_directory(struct check *check, const struct arguments *a, const char *directory)
+{
+    struct text lessons = {0};
+    struct shelf_of_quizzes shelf;
+    struct opened opened;
+    struct stat about;
+    char **paths;
+    size_t count;
+    bool is_course;
+
+    text_addf(&lessons, "%s/lessons", directory);
+    is_course = stat(text_string(&lessons), &about) == 0;
+    text_free(&lessons);
+    if (is_course || !*directory)
+        return false;
+    count = list_gifts(directory, &paths);
+    if (count) {
+        begin(&shelf, check, &opened, a, paths[0]);
+        for (size_t i = 0; i < count; i++)
+            check_quiz_file(&shelf, paths[i], false);
+        empty(&shelf);
+        open_close(&opened);
+    }
+    free_list(paths, count);
+    return count > 0;
 }
 
 /* Appends a number of things to such a list. */
@@ -147,6 +383,17 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
     links_free(&check->links);
 }
 
+/* Says that something is no lesson and no quiz. */
+static void refuse(struct check *check, const char *path)
+{
+    struct error e;
+
+    error_set(&e, ERROR_INPUT,
+              "%.200s is no lesson and no quiz: name a .md, .gift or .txt file, or the directory that holds lessons/",
+              *path ? path : "\"\"");
+    check_report_unread(check, &e);
+}
+
 /* What a file holds. */
 enum content { CONTENT_UNKNOWN, CONTENT_LESSON, CONTENT_QUIZ };
 
@@ -181,17 +428,6 @@ static enum content content_by_bytes(const struct text *bytes)
         if (strncmp(first, quizzes[i], strlen(quizzes[i])) == 0)
             return CONTENT_QUIZ;
     return quiz_format_guess(text_string(bytes), bytes->length) != QUIZ_IS_GIFT ? CONTENT_QUIZ : CONTENT_UNKNOWN;
-}
-
-/* Says that something is no lesson and no quiz. */
-static void refuse(struct check *check, const char *path)
-{
-    struct error e;
-
-    error_set(&e, ERROR_INPUT,
-              "%.200s is no lesson and no quiz: name a .md, .gift or .txt file, or the directory that holds lessons/",
-              *path ? path : "\"\"");
-    check_report_unread(check, &e);
 }
 
 /* Checks what was read from `path`, or says that it is not what its name promises. */
@@ -290,11 +526,6 @@ static void print_sum(const struct check *check, struct output *out)
     output_send(out, &sum);
 }
 
-static const struct option options[] = {
-    {"--style", NULL, NULL, "each point of house style; how long each lesson is"},
-    {0},
-};
-
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct check check = {.shows_styles = arguments_have(a, "--style")};
@@ -316,6 +547,11 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         print_sum(&check, out);
     return check.errors ? 2 : 0;
 }
+
+static const struct option options[] = {
+    {"--style", NULL, NULL, "each point of house style; how long each lesson is"},
+    {0},
+};
 
 const struct command command_check = {
     .name = "check",

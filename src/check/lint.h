@@ -6,8 +6,10 @@
 
 #include "command/links.h"
 #include "course/lesson.h"
+#include "course/library.h"
 #include "markup/markdown.h"
 #include "player/topic.h"
+#include "question/quiz.h"
 
 struct lint {
     struct links *links;       /* borrowed */
@@ -24,10 +26,10 @@ void lint_lesson(struct lint *lint, struct lesson *lesson);
 /* Checks a page that is no lesson, with the default example. */
 void lint_page(struct lint *lint, const struct prose *prose);
 
-/* Checks prose of that page: its links, and its numbers, if it is known what they are about (`topic` not NULL). */
-void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topic);
-
 /* Whether a number shown with so many decimals is `value` rounded; a value on the edge may go either way. */
 bool lint_agrees(double shown, int decimals, double value);
+
+/* Checks a quiz; `library` is the course in which its steps are looked for (NULL: they are not). */
+void lint_quiz(struct lint *lint, const struct quiz *quiz, struct library *library);
 
 #endif

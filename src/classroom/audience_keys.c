@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the audience's screen, and what most of them do: looking back on another wall, where one moves by
  * oneself, never ahead of what has been shown. */
-#include "classroom/audience_parts.h"
+#include "classroom/audience_state.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"

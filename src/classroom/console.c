@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -163,8 +163,7 @@ static void renew(struct console *c)
     console_plan(c, c->clock.budget, NULL);
     search_refresh(&c->search);
     c->notes.width = 0;
-    if (c->mode == CONSOLE_CHOOSE)
-        console_open_choice(c);
+    console_renew_choice(c);
     if (c->whole.steps)
         console_make_whole(c);
     if (c->poll) {

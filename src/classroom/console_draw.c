@@ -3,8 +3,8 @@
  * notes leave room. */
 #include "base/monotonic.h"
 #include "base/utf8.h"
-#include "classroom/console_parts.h"
-#include "player/player_parts.h"
+#include "classroom/console_state.h"
+#include "player/player_state.h"
 #include "ui/box.h"
 #include "ui/hairline.h"
 #include "ui/too_small.h"
@@ -14,6 +14,14 @@
 #include <string.h>
 #include <time.h>
 
+#define USUAL_TIME 120000 /* milliseconds, of a step whose minutes nobody planned */
+#define SEEN_AT 0.8       /* of the step's time: then the last line is in sight */
+#define WORDS_MOST 300    /* bytes: more than a row shows */
+#define GAP 3             /* columns between faces */
+#define BAR_MOST 64       /* columns of the bar */
+#define GLYPH_ROWS 3
+#define GLYPH_COLS 4 /* of a digit, with the blank behind it */
+#define COLON_COLS 2
 #define TITLE_ROWS 1
 #define CLOCK_ROWS 1
 #define LARGE_ROWS 3 /* of a clock that is written large */
@@ -30,7 +38,432 @@
 #define PLAN_HEADING 2 /* rows: a blank, and the heading */
 #define PLAN_TIMES 16  /* columns */
 
-/* ------------------------------------------------------------------------------------------------ what stands where */
+/* The length of the paragraph that begins here, without the blank line behind. */
+static size_t paragraph_length(const char *text)
+{
+    const char *end = strstr(text, "\n\n");
+
+    return end ? (size_t)(end - text) : strlen(text);
+}
+
+/* A paragraph as words with a blank between; its first word is what the eye finds it by. */
+static void add_paragraph(struct prose *prose, const char *from, size_t length)
+{
+    struct block *block = prose_add_block(prose, PROSE_PARAGRAPH);
+    struct text words = {0}, first = {0};
+    const char *rest;
+
+    for (size_t i = 0; i < length;) {
+        size_t word = strcspn(from + i, " \t\n");
+
+        word = word < length - i ? word : length - i;
+        if (word && words.length)
+            text_add_byte(&words, ' ');
+        utf8_clean(&words, from + i, word);
+        i += word + 1;
+    }
+    rest = text_string(&words) + strcspn(text_string(&words), " ");
+    text_add_bytes(&first, text_string(&words), (size_t)(rest - text_string(&words)));
+    prose_add_run(block, text_string(&first), NULL, RUN_STRONG);
+    if (*rest)
+        prose_add_run(block, rest, NULL, 0);
+    text_free(&first);
+    text_free(&words);
+}
+
+static void write_prose(struct prose *prose, const char *notes)
+{
+    for (notes += strspn(notes, " \t\n"); *notes; notes += strspn(notes, " \t\n")) {
+        size_t length = paragraph_length(notes);
+
+        add_paragraph(prose, notes, length);
+        notes += length;
+    }
+    if (!prose->block_count)
+        prose_add_run(prose_add_block(prose, PROSE_PARAGRAPH), "No notes for this step.", NULL, RUN_DIM);
+}
+
+/* The line at the top after so much of the step's time. */
+static size_t line_by_clock(const struct console *c, size_t hidden)
+{
+    long long now = monotonic_now(), planned;
+    double share;
+
+    if (c->clock.at == CLOCK_NOWHERE)
+        return 0;
+    planned = clock_step_planned(&c->clock, c->clock.at);
+    share = (double)clock_step_spent(&c->clock, c->clock.at, now) / (double)(planned > 0 ? planned : USUAL_TIME);
+    return share >= SEEN_AT ? hidden : (size_t)((double)hidden * share / SEEN_AT);
+}
+
+/* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
+static void console_notes_lay(struct console *c, struct area area, const struct theme *theme)
+{
+    struct console_notes *notes = &c->notes;
+    const struct player *player = c->wall.player;
+    size_t step = player ? player->step : 0, hidden;
+    bool is_here = notes->lesson == c->wall.lesson && notes->step == step;
+
+    notes->by_hand = notes->by_hand && is_here;
+    if (!is_here || notes->width != area.cols) {
+        struct prose prose = {0};
+
+        flow_free(&notes->flow);
+        write_prose(&prose, player ? player_step(player)->notes : "");
+        flow_lay(&notes->flow, &prose, area.cols, 0, theme);
+        prose_free(&prose);
+        notes->width = area.cols;
+        notes->lesson = c->wall.lesson;
+        notes->step = step;
+    }
+    hidden = notes->flow.count > (size_t)area.rows ? notes->flow.count - (size_t)area.rows : 0;
+    if (!notes->by_hand)
+        notes->first = line_by_clock(c, hidden);
+    else if (notes->first > hidden)
+        notes->first = hidden;
+}
+
+void console_notes_scroll(struct console *c, int lines)
+{
+    struct console_notes *notes = &c->notes;
+    size_t by = (size_t)(lines < 0 ? -lines : lines);
+
+    notes->by_hand = true;
+    if (lines < 0)
+        notes->first -= by < notes->first ? by : notes->first;
+    else
+        notes->first += by;
+}
+
+/* The words of a block, "" if it has none of its own. */
+static void add_block(struct text *out, const struct block *block, const struct theme *theme)
+{
+    if (block->kind == PROSE_TABLE)
+        text_add(out, "a table");
+    else if (block->kind == PROSE_QUESTION)
+        text_add(out, "a question");
+    else if (block->kind == PROSE_CODE)
+        text_add(out, "code");
+    else if (block->kind != PROSE_RULE)
+        for (size_t i = 0; i < block->run_count && out->length < WORDS_MOST; i++) {
+            const struct run *run = &block->runs[i];
+            bool is_other = block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA);
+
+            if (!is_other)
+                text_add(out, theme->ascii && (run->flags & RUN_FORMULA) && run->target ? run->target : run->text);
+            if (!is_other && (run->flags & RUN_LINE_END))
+                text_add_byte(out, ' ');
+        }
+}
+
+/* How a part of a step begins, and what appears with it. */
+static void add_part(struct text *out, const struct step *step, int part, const struct theme *theme)
+{
+    size_t before = out->length;
+
+    for (size_t i = 0; i < step->prose.block_count && out->length == before; i++)
+        if (step->prose.blocks[i].part == part)
+            add_block(out, &step->prose.blocks[i], theme);
+    if (step->view_name && step->view_part == part)
+        text_add(out, out->length > before ? ", with the picture" : "the picture");
+}
+
+/* "4 Scale", "lesson 4: Why many heads", "lesson 5: Pitfalls · No scale", "the end": what comes after this step. */
+static void add_after(const struct console *c, struct text *out)
+{
+    const struct agenda_stop *next = &c->agenda->stops[c->at + 1];
+    struct lesson *lesson;
+
+    if (c->at + 1 == c->agenda->count) {
+        text_add(out, "the end");
+        return;
+    }
+    lesson = library_lesson(c->library, next->lesson, NULL);
+    if (next->lesson != c->wall.lesson)
+        text_addf(out, "lesson %d: %s", c->library->catalogue->lessons[next->lesson].order, lesson->title);
+    else
+        text_addf(out, "%zu %s", next->step + 1, lesson_step_title(lesson, next->step));
+    if (next->lesson != c->wall.lesson && next->step > 0)
+        text_addf(out, " · %s", lesson_step_title(lesson, next->step));
+}
+
+/* What one key further brings within this step; false if it leads out of it. */
+static bool add_here(const struct console *c, struct text *out, const struct theme *theme)
+{
+    struct player *player = c->wall.player;
+    const struct step *step = player_step(player);
+
+    if (wall_answers_next(&c->wall)) {
+        text_add(out, "the answer");
+        return true;
+    }
+    if (player->part + 1 >= step->parts)
+        return false;
+    text_addf(out, "part %d: ", player->part + 2);
+    add_part(out, step, player->part + 1, theme);
+    return true;
+}
+
+/* The first words of the step that follows in this lesson. */
+static void add_first_words(const struct console *c, struct text *out, const struct theme *theme)
+{
+    if (console_stays(c, c->at + 1))
+        add_part(out, lesson_at(c->wall.player->lesson, c->agenda->stops[c->at + 1].step), 0, theme);
+}
+
+/* Says in `next` what the next key brings, and in `then` what comes after that. */
+static void write_next(const struct console *c, const struct theme *theme, struct text *next, struct text *then)
+{
+    if (c->poll && !console_add_poll_next(c, next))
+        text_add(next, "the solution, with S");
+    if (c->poll) {
+        text_add(then, "then, in the lesson: ");
+        if (!add_here(c, then, theme))
+            add_after(c, then);
+    } else if (add_here(c, next, theme)) {
+        text_add(then, "then ");
+        add_after(c, then);
+    } else {
+        add_after(c, next);
+        add_first_words(c, then, theme);
+    }
+}
+
+/* What the next key to go on brings, and what comes after this step. */
+static void console_draw_next(const struct console *c, struct canvas *canvas, int row)
+{
+    struct text next = {0}, then = {0};
+    int col = 1, end = canvas->cols - 1, behind;
+
+    if (!c->wall.player)
+        return;
+    col += canvas_put(canvas, row, col, ROLE_TAG, " Next ") + 1;
+    write_next(c, &canvas->theme, &next, &then);
+    behind = canvas_columns(&canvas->theme, text_string(&then)) + GAP;
+    if (behind > (end - col) / 2)
+        behind = (end - col) / 2;
+    col += canvas_put_cut(canvas, row, col, end - col - (then.length ? behind : 0), ROLE_STRONG, text_string(&next));
+    if (then.length)
+        canvas_put_cut(canvas, row, col + GAP, end - col - GAP, ROLE_DIM, text_string(&then));
+    text_free(&next);
+    text_free(&then);
+}
+
+/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
+static void console_add_place(const struct console *c, const struct message_show *show, struct text *out)
+{
+    size_t at = console_find_lesson(c, show->lesson);
+    struct error e = {0};
+    struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, at, &e);
+    const struct step *step = lesson ? lesson_step(lesson, show->step) : NULL;
+
+    if (lesson && at != c->wall.lesson)
+        text_addf(out, "%s · ", lesson->title);
+    text_add(out, step ? step->title : show->step);
+    if (step && lesson_at(lesson, (size_t)(step - lesson->steps))->parts > 1)
+        text_addf(out, ", part %d", show->part);
+}
+
+/* What a face says, in milliseconds. */
+struct face {
+    const char *label;
+    long long shown;
+    long long spent, of; /* what its bar shows; of 0: nothing was planned */
+    bool names_plan;     /* small, too, it says of how much */
+};
+
+/* Digits of halves of a cell, 3 wide and 5 high. */
+static const char *const digits[][GLYPH_ROWS] = {
+    {"█▀█", "█ █", "▀▀▀"}, {"▀█ ", " █ ", "▀▀▀"}, {"▀▀█", "█▀▀", "▀▀▀"}, {"▀▀█", " ▀█", "▀▀▀"}, {"█ █", "▀▀█", "  ▀"},
+    {"█▀▀", "▀▀█", "▀▀▀"}, {"█▀▀", "█▀█", "▀▀▀"}, {"▀▀█", "  █", "  ▀"}, {"█▀█", "█▀█", "▀▀▀"}, {"█▀█", "▀▀█", "▀▀▀"},
+};
+static const char *const colon[GLYPH_ROWS] = {"▄", "▄", " "};
+
+static struct face elapsed_face(const struct console *c, long long now)
+{
+    long long spent = clock_elapsed(&c->clock, now), left;
+    bool planned = clock_left(&c->clock, now, &left);
+
+    return (struct face){.label = "elapsed", .shown = spent, .spent = spent, .of = planned ? spent + left : 0};
+}
+
+static struct face left_face(const struct console *c, long long now)
+{
+    struct face face = elapsed_face(c, now);
+    bool over = face.spent > face.of;
+
+    if (face.of <= 0)
+        return face;
+    face.label = over ? "over by" : "left";
+    face.shown = over ? face.spent - face.of : face.of - face.spent;
+    return face;
+}
+
+static struct face lesson_face(const struct console *c, long long now)
+{
+    struct face face = {.label = "this lesson", .names_plan = true};
+
+    if (c->clock.at != CLOCK_NOWHERE) {
+        size_t lesson = c->clock.steps[c->clock.at].lesson;
+
+        face.spent = face.shown = clock_lesson_spent(&c->clock, lesson, now);
+        face.of = clock_lesson_planned(&c->clock, lesson);
+    }
+    return face;
+}
+
+static struct face step_face(const struct console *c, long long now)
+{
+    struct face face = {.label = "this step", .names_plan = true};
+
+    if (c->clock.at != CLOCK_NOWHERE) {
+        face.spent = face.shown = clock_step_spent(&c->clock, c->clock.at, now);
+        face.of = clock_step_planned(&c->clock, c->clock.at);
+    }
+    return face;
+}
+
+static struct face chosen_face(const struct console *c, enum console_face face, long long now)
+{
+    return face == CONSOLE_LEFT     ? left_face(c, now)
+           : face == CONSOLE_LESSON ? lesson_face(c, now)
+                                    : elapsed_face(c, now);
+}
+
+/* Whether more was spent than was planned. */
+static bool is_late(const struct face *face)
+{
+    return face->of > 0 && face->spent / 1000 > face->of / 1000;
+}
+
+static void add_time(struct line *line, enum role role, long long milliseconds)
+{
+    struct text text = {0};
+
+    clock_write(&text, milliseconds);
+    line_add(line, role, text_string(&text));
+    text_free(&text);
+}
+
+/* " of 6:00", and in words, too, whether that was overdrawn. */
+static void add_plan(struct line *line, const struct face *face)
+{
+    if (face->of <= 0)
+        return;
+    line_add(line, ROLE_DIM, " of ");
+    add_time(line, ROLE_DIM, face->of);
+    if (is_late(face) && strcmp(face->label, "over by") != 0)
+        line_add(line, ROLE_STRONG, ", over");
+}
+
+/* "elapsed 21:40", "left 8:20", "over by 1:10", "this step 4:10 of 6:00". */
+static void add_small(struct line *line, const struct face *face)
+{
+    line_addf(line, ROLE_DIM, "%s ", face->label);
+    add_time(line, is_late(face) ? ROLE_STRONG : ROLE_PLAIN, face->shown);
+    if (face->names_plan)
+        add_plan(line, face);
+}
+
+static void draw_bar(struct canvas *canvas, int row, int col, int columns, const struct face *face)
+{
+    double share = face->of > 0 ? (double)face->spent / (double)face->of : 0;
+    int full = (int)((share > 1 ? 1 : share) * columns + 0.5);
+
+    canvas_across(canvas, row, col + full, columns - full);
+    for (int i = 0; i < full; i++)
+        canvas_put_glyph(canvas, row, col + i, theme_role(&canvas->theme, ROLE_STRONG), U'━');
+}
+
+/* Draws the faces that are not chosen from `col` on, the most urgent first: as many as fit. */
+static void draw_others(const struct console *c, struct canvas *canvas, int row, int col, long long now)
+{
+    struct face faces[] = {step_face(c, now), left_face(c, now), elapsed_face(c, now), lesson_face(c, now)};
+    bool planned = faces[1].of > 0;
+    bool wanted[] = {true, c->face != CONSOLE_LEFT && planned,
+                     c->face != CONSOLE_ELAPSED && (c->face != CONSOLE_LEFT || planned), c->face != CONSOLE_LESSON};
+
+    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++) {
+        struct line line = {0};
+        int columns;
+
+        add_small(&line, &faces[i]);
+        columns = line_columns(&canvas->theme, &line);
+        if (wanted[i] && col + columns < canvas->cols) {
+            line_draw(canvas, row, col, columns, &line);
+            col += columns + GAP;
+        }
+        line_free(&line);
+    }
+}
+
+static void draw_row(const struct console *c, const struct face *face, struct canvas *canvas, int row, long long now)
+{
+    int col = 1, columns = canvas->cols / 2 - 24 < BAR_MOST ? canvas->cols / 2 - 24 : BAR_MOST;
+    bool late = is_late(face);
+    struct line line = {0};
+
+    line_addf(&line, late ? ROLE_TAG : ROLE_DIM, late ? " %s " : "%s ", face->label);
+    add_time(&line, late ? ROLE_TAG : ROLE_STRONG, face->shown);
+    line_add(&line, ROLE_TAG, late ? " " : "");
+    col += line_draw(canvas, row, col, canvas->cols, &line) + 1;
+    line_clear(&line);
+    if (face->of > 0) {
+        draw_bar(canvas, row, col, columns, face);
+        col += columns;
+        add_plan(&line, face);
+        col += line_draw(canvas, row, col, canvas->cols - 1 - col, &line);
+    }
+    line_free(&line);
+    draw_others(c, canvas, row, col + GAP - (face->of <= 0), now);
+}
+
+/* "21:40" in digits of three rows; returns the column behind. */
+static int draw_digits(struct canvas *canvas, int row, int col, const char *time)
+{
+    for (; *time; time++) {
+        const char *const *glyph = *time == ':' ? colon : *time >= '0' && *time <= '9' ? digits[*time - '0'] : NULL;
+
+        for (int i = 0; glyph && i < GLYPH_ROWS; i++)
+            canvas_put(canvas, row + i, col, ROLE_STRONG, glyph[i]);
+        col += *time == ':' ? COLON_COLS : GLYPH_COLS;
+    }
+    return col;
+}
+
+static void draw_large(const struct console *c, const struct face *face, struct canvas *canvas, int row, long long now)
+{
+    struct text time = {0};
+    struct line line = {0};
+    int col, columns;
+
+    clock_write(&time, face->shown);
+    col = draw_digits(canvas, row, 1, text_string(&time)) + GAP - 1;
+    columns = canvas->cols - 1 - col < BAR_MOST ? canvas->cols - 1 - col : BAR_MOST;
+    if (is_late(face))
+        line_addf(&line, ROLE_TAG, " %s ", face->label);
+    else
+        line_add(&line, ROLE_PLAIN, face->label);
+    add_plan(&line, face);
+    line_draw(canvas, row, col, canvas->cols - 1 - col, &line);
+    if (face->of > 0)
+        draw_bar(canvas, row + 1, col, columns, face);
+    draw_others(c, canvas, row + 2, col, now);
+    line_free(&line);
+    text_free(&time);
+}
+
+/* The time of day and the clock's faces. */
+static void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    long long now = monotonic_now();
+    struct face face = chosen_face(c, c->face, now);
+
+    if (frame->large)
+        draw_large(c, &face, canvas, frame->clock_row, now);
+    else
+        draw_row(c, &face, canvas, frame->clock_row, now);
+}
 
 static int least(int a, int b)
 {
@@ -104,8 +537,6 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
     if (out->wall.rows * 10 < rows * 6)
         place_below(out, canvas->cols, top, rows);
 }
-
-/* ------------------------------------------------------------------------------------------------- the rows above */
 
 static void add_time_of_day(struct text *out)
 {
@@ -232,8 +663,6 @@ static void draw_hairline(struct canvas *canvas, int row, int col, int end, cons
     canvas_put(canvas, row, end - 1, ROLE_PLAIN, " ");
 }
 
-/* --------------------------------------------------------------------------------------------------------- the plan */
-
 /* "6:40 of 6:00", as much of it as is known. */
 static void write_times(struct line *line, long long spent, long long planned, bool is_here)
 {
@@ -286,8 +715,6 @@ static void draw_plan(const struct console *c, struct canvas *canvas, struct are
     for (size_t i = 0; i < shown; i++)
         draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, start + first + i, now);
 }
-
-/* ------------------------------------------------------------------------------------------- the wall and the notes */
 
 /* Until a wall has told its size, it is one of the size of the pane. */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
@@ -356,11 +783,8 @@ static void draw_body(struct console *c, const struct console_frame *frame, stru
     line_free(&title);
 }
 
-/* ------------------------------------------------------------------------------------------------- the rows below */
-
-static void draw_notice(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said)
 {
-    const struct text *said = c->mode == CONSOLE_HANDS && c->trouble.length ? &c->trouble : &c->notice;
     struct text clean = {0};
     struct line line = {0};
 
@@ -397,8 +821,6 @@ void console_draw(void *self, struct canvas *canvas)
     draw_body(c, &frame, canvas);
     console_draw_next(c, canvas, frame.next_row);
     console_draw_room(c, &frame, canvas);
-    draw_notice(c, &frame, canvas);
-    if (c->mode == CONSOLE_CHOOSE)
-        console_draw_choice(c, canvas);
+    console_draw_notice(&frame, canvas, &c->notice);
     draw_footer(c, &frame, canvas);
 }

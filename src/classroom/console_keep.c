@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What is kept of a lecture: the plan, and where it stands, so that a presenter who was killed goes on there. */
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: what each does, when, and how the footer calls it; and where they lead to in a lecture of
  * one or more lessons. */
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
 #include "player/follow.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "player/touch.h"
 #include "ui/help.h"
 
@@ -16,7 +16,6 @@
 #include <string.h>
 
 #define NOTES_LINES 3 /* that a key scrolls, or a turn of the wheel */
-#define HELP_COLS 24  /* of the keys of a row of the help, and a blank */
 
 /* ---------------------------------------------------------------------------------------------- from place to place */
 
@@ -471,7 +470,13 @@ static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code 
     return SCENE_DRAW;
 }
 
-/* The order of the rows is the order of the footer; the view's own keys stand after Esc. */
+/* What rows are besides. */
+enum {
+    BEFORE_VIEW = 1, /* in the footer the keys of numbers and of the view stand after it */
+    KEEPS_CLOCK = 2  /* after it the clock that was begun again can still be taken back */
+};
+
+/* The order of the rows is the order of the footer. */
 const struct key console_keys[] = {
     {"Right l Space PgDn", 0, NULL, "next", "the next thing: an answer, a part, a step, a lesson", .act = do_next,
      .works = next_works, .rank = KEY_KEPT, .why_not = "that was the last step of the lecture: q ends it"},
@@ -479,7 +484,8 @@ const struct key console_keys[] = {
      .rank = KEY_KEPT},
     {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
      .works = point_works, .rank = KEY_WANTED},
-    {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT,
+     .marks = BEFORE_VIEW},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it, and the room sees it",
      .act = do_dials, .works = dials_work},
     {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,
@@ -610,28 +616,15 @@ const struct key console_common_keys[] = {
      .works = notes_work},
     {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
     {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
-    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart},
+    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart,
+     .marks = KEEPS_CLOCK},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
     {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
     {0},
 };
 
-unsigned console_close(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    ((struct console *)self)->mode = CONSOLE_STEP;
-    return SCENE_DRAW;
-}
-
 /* -------------------------------------------------------------------------------------------------- footer and help */
-
-/* The table of a list or a prompt that has the keyboard; NULL: the step has, or the poll, or what names its keys
- * itself.
- */
-static const struct key *table_of(const struct console *c)
-{
-    return c->mode == CONSOLE_CHOOSE ? console_choice_keys : c->mode == CONSOLE_HANDS ? console_hands_keys : NULL;
-}
 
 /* Of the two tables that hold on a step, and in a poll, the first. */
 static const struct key *step_table(const struct console *c)
@@ -672,11 +665,7 @@ static void add_view_keys(const struct console *c, struct footer *footer)
 static void add_step_keys(const struct console *c, struct footer *footer)
 {
     const struct player *p = c->wall.player;
-    const struct key *own = c->poll              ? NULL
-                            : touch_is_typing(p) ? touch_keys
-                            : follow_is_on(p)    ? follow_keys
-                            : player_dial(p)     ? dial_keys
-                                                 : NULL;
+    const struct key *own = c->poll ? NULL : player_held_keys(p);
 
     if (own) {
         footer_add_keys(footer, own, p);
@@ -689,7 +678,7 @@ static void add_step_keys(const struct console *c, struct footer *footer)
         if (key_works(row, c, &offer))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
-        if (row->act == do_point && row->action == 0 && !c->poll) {
+        if (row->marks & BEFORE_VIEW) {
             footer_add_keys(footer, console_number_keys, c);
             add_view_keys(c, footer);
         }
@@ -699,10 +688,7 @@ static void add_step_keys(const struct console *c, struct footer *footer)
 
 void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer)
 {
-    if (c->mode == CONSOLE_STEP)
-        add_step_keys(c, footer);
-    else if (table_of(c))
-        footer_add_keys(footer, table_of(c), c);
+    add_step_keys(c, footer);
     footer_place(footer, theme, 1, cols - 1, 3);
 }
 
@@ -711,7 +697,7 @@ void console_help(void *self, struct overlay_page *page, const struct canvas *ca
     const struct console *c = self;
     struct flow *flow = &page->lists[0];
     struct help_keys keys = {
-        .table = step_table(c), .self = c, .columns = HELP_COLS, .is_full = true, .heading = "In the lecture"};
+        .table = step_table(c), .self = c, .columns = CONSOLE_HELP_COLS, .is_full = true, .heading = "In the lecture"};
 
     text_add(&page->title, "Help: the presenter's console");
     if (c->poll)
@@ -750,12 +736,12 @@ static bool key_to_view(struct console *c, int code, bool inside)
 
 /* A key on the step, or in the poll that is on. Inside the view its own keys come first, outside they are none of the
  * console's. */
-static unsigned key_on_step(struct console *c, int code)
+unsigned console_key(struct console *c, int code)
 {
     const struct key *row = keys_find(step_table(c), code);
 
     row = row ? row : keys_find(console_common_keys, code);
-    if (!row || row->act != do_restart)
+    if (!row || !(row->marks & KEEPS_CLOCK))
         clock_free(&c->unrestarted);
     if (play_takes(c->wall.player, code)) {
         console_changed(c);
@@ -777,19 +763,6 @@ static unsigned key_on_step(struct console *c, int code)
     else
         return SCENE_NOTHING;
     return SCENE_DRAW;
-}
-
-unsigned console_key(struct console *c, int code)
-{
-    unsigned wish = SCENE_DRAW;
-
-    if (c->mode == CONSOLE_STEP)
-        return key_on_step(c, code);
-    if (c->mode == CONSOLE_HANDS)
-        console_hands_key(c, code);
-    else
-        keys_act(console_choice_keys, c, code, &wish);
-    return wish;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ mouse */
@@ -818,14 +791,10 @@ unsigned console_mouse(struct console *c, const struct event *event, const struc
     console_frame_make(&frame, c, canvas);
     if (frame.too_small)
         return 0;
-    if (event->kind == EVENT_CLICK && c->mode == CONSOLE_STEP && !c->poll &&
-        area_holds(frame.wall, event->row, event->col))
+    if (event->kind == EVENT_CLICK && !c->poll && area_holds(frame.wall, event->row, event->col))
         return click_wall(c, &frame, event, &canvas->theme);
-    if (event->kind != EVENT_WHEEL)
+    if (event->kind != EVENT_WHEEL || !area_holds(frame.notes, event->row, event->col))
         return 0;
-    if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))
-        console_notes_scroll(c, event->code * NOTES_LINES);
-    else
-        return 0;
+    console_notes_scroll(c, event->code * NOTES_LINES);
     return SCENE_DRAW;
 }

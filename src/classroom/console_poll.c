@@ -1,37 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room: choosing the question, leading the poll, typing hands; each with its keys. */
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 
 #include "base/compiler.h"
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "ui/box.h"
+#include "ui/help.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#define CHOICE_PAGE 10 /* questions */
-#define WIDEST 100     /* columns of the box */
-#define AROUND 6       /* rows of the screen that stay in sight above and below */
-#define WHOLE 4        /* rows below the list: a blank, and the chosen question whole */
+#define CHOICE_PAGE 10  /* questions */
+#define WIDEST 100      /* columns of the box */
+#define AROUND 6        /* rows of the screen that stay in sight above and below */
+#define HANDS_ROWS 2    /* the letters, and what is typed under them */
+#define BEHIND_HANDS 30 /* columns for what is counted so far */
+#define WHOLE 4         /* rows below the list: a blank, and the chosen question whole */
+
+/* The level of a scene of the poll, known by what answers its keys; 0: it is not open. */
+static size_t level_of(const struct console *c, unsigned (*event)(void *, const struct event *, const struct canvas *))
+{
+    size_t at = c->stack.count - 1;
+
+    while (at > 0 && c->stack.levels[at].scene.event != event)
+        at--;
+    return at;
+}
+
+static void add_footer(const struct console *c, const struct canvas *canvas, const struct key *table,
+                       struct footer *footer)
+{
+    footer_add_keys(footer, table, c);
+    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, 3);
+}
+
+/* The keys of a scene, in place of those of what it lies over. */
+static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
+{
+    struct footer footer = {0};
+
+    canvas_blank(canvas, (struct area){canvas->rows - 1, 0, 1, canvas->cols});
+    add_footer(c, canvas, table, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
+}
 
 /* ------------------------------------------------------------------------------------------------------- the choice */
-
-void console_open_choice(struct console *c)
-{
-    bool is_open = c->mode == CONSOLE_CHOOSE;
-    size_t chosen = is_open ? c->choice.chosen : 0;
-
-    poll_list_free(&c->choice.list);
-    poll_list_make(&c->choice.list, c->library, c->wall.lesson, c->wall.player->step);
-    c->choice.chosen = chosen < c->choice.list.count ? chosen : 0;
-    c->choice.first = is_open ? c->choice.first : 0;
-    c->mode = CONSOLE_CHOOSE;
-    if (c->choice.list.count > 0)
-        return;
-    c->mode = CONSOLE_STEP;
-    console_say(c, "there is no question here that a room can be asked: this lesson has neither one nor a quiz");
-}
 
 /* After anything about the poll has changed: tells the room, and has it kept. */
 static void poll_changed(struct console *c)
@@ -75,9 +90,8 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
 
 static unsigned do_ask(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    ((struct console *)self)->mode = CONSOLE_STEP;
     ask(self);
-    return SCENE_DRAW;
+    return SCENE_QUIT;
 }
 
 const struct key console_choice_keys[] = {
@@ -86,7 +100,8 @@ const struct key console_choice_keys[] = {
     {"Down j", 1, NULL, NULL, NULL, .act = do_choose},
     {"PgDn Space", CHOICE_PAGE, "PgDn PgUp", NULL, "ten questions on, back", .act = do_choose},
     {"PgUp", -CHOICE_PAGE, NULL, NULL, NULL, .act = do_choose},
-    {"Esc q P", 0, NULL, "back", "back to the lesson: nothing is asked", .act = console_close},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {"Esc q P", SCENE_QUIT, NULL, "back", "back to the lesson: nothing is asked", .act = scene_ask},
     {0},
 };
 
@@ -167,22 +182,215 @@ static void draw_whole(const struct console_choice *choice, struct canvas *canva
     prose_free(&prose);
 }
 
-void console_draw_choice(struct console *c, struct canvas *canvas)
+static void draw_choice(void *self, struct canvas *canvas)
 {
+    struct console *c = self;
     struct console_choice *choice = &c->choice;
     int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
     int rows = rows_of(&choice->list, 0, choice->list.count);
     struct area area = box_place(canvas, (rows < most ? rows : most) + WHOLE, wide), whole = area;
+    struct console_frame frame;
 
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return;
     box_draw(canvas, area, "Ask the room");
     area.rows -= WHOLE;
-    if (!choice->list.count)
-        return;
     scroll(choice, area.rows);
     draw_list(choice, canvas, area);
     whole.row += area.rows + 1;
     whole.rows = WHOLE - 1;
     draw_whole(choice, canvas, whole);
+    draw_keys(c, canvas, console_choice_keys);
+}
+
+static unsigned choose(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    unsigned wish = SCENE_NOTHING;
+
+    if (event->kind == EVENT_KEY)
+        keys_act(console_choice_keys, self, event->code, &wish);
+    return wish;
+}
+
+static void help_choice(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    text_add(&page->title, "Help: to ask the room");
+    help_add_keys(
+        &page->lists[0], &canvas->theme,
+        &(struct help_keys){.table = console_choice_keys, .self = self, .columns = CONSOLE_HELP_COLS, .is_full = true});
+}
+
+static void say(void *self, const char *message)
+{
+    console_say(self, message);
+}
+
+static void add_choice_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    add_footer(self, canvas, console_choice_keys, footer);
+}
+
+static void list_questions(struct console *c)
+{
+    poll_list_free(&c->choice.list);
+    poll_list_make(&c->choice.list, c->library, c->wall.lesson, c->wall.player->step);
+    if (c->choice.list.count == 0)
+        console_say(c, "there is no question here that a room can be asked: this lesson has neither one nor a quiz");
+}
+
+void console_open_choice(struct console *c)
+{
+    list_questions(c);
+    c->choice.chosen = c->choice.first = 0;
+    if (c->choice.list.count > 0)
+        stack_push(&c->stack, (struct scene){.self = c,
+                                             .is_over = true,
+                                             .draw = draw_choice,
+                                             .event = choose,
+                                             .say = say,
+                                             .help = help_choice,
+                                             .footer = add_choice_footer});
+}
+
+void console_renew_choice(struct console *c)
+{
+    size_t level = level_of(c, choose);
+
+    if (level == 0)
+        return;
+    list_questions(c);
+    if (c->choice.chosen >= c->choice.list.count)
+        c->choice.chosen = 0;
+    if (c->choice.list.count == 0)
+        stack_cut(&c->stack, level);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ hands */
+
+static bool hands_count(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->trouble.length == 0;
+}
+
+const struct key console_hands_keys[] = {
+    {"Enter", SCENE_QUIT, NULL, "done", "these are the hands", .act = scene_ask, .works = hands_count},
+    {"Esc", SCENE_QUIT, NULL, "leave", "leave it at what has been counted", .act = scene_ask},
+    {0},
+};
+
+static unsigned type_hands(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    struct console *c = self;
+    unsigned wish = SCENE_DRAW;
+    struct error e;
+
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    if (keys_act(console_hands_keys, c, event->code, &wish) || keys_find(console_hands_keys, event->code) ||
+        !field_key(&c->hands, event->code))
+        return wish;
+    text_free(&c->trouble);
+    if (poll_type_hands(c->poll, text_string(&c->hands.text), &e))
+        poll_changed(c);
+    else
+        text_add(&c->trouble, e.message);
+    return wish;
+}
+
+/* The byte after the `index`-th word of what is typed, and where it begins. */
+static const char *word_at(const char *typed, int index, size_t *length)
+{
+    typed += strspn(typed, " ,");
+    for (; index > 0 && *typed; index--) {
+        typed += strcspn(typed, " ,");
+        typed += strspn(typed, " ,");
+    }
+    *length = strcspn(typed, " ,");
+    return typed;
+}
+
+/* The letters of the options, each above its number as it is typed, those to come after it. */
+static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
+{
+    const char *typed = text_string(&c->hands.text);
+    int end = canvas->cols - 1, behind = 0;
+
+    for (int i = 0; i < c->poll->option_count; i++) {
+        size_t length;
+        const char *word = word_at(typed, i, &length);
+        bool is_here = *word && c->hands.at >= (size_t)(word - typed) && c->hands.at <= (size_t)(word - typed) + length;
+        struct text before = {0};
+        int at;
+
+        text_add_bytes(&before, typed, (size_t)(word - typed));
+        at = canvas_columns(&canvas->theme, text_string(&before));
+        if (!*word) {
+            at = behind > at ? behind : at;
+            is_here =
+                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
+        }
+        behind = at + (*word ? (int)length + 1 : 2);
+        if (col + at < end)
+            canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
+        text_free(&before);
+    }
+}
+
+/* The prompt in which hands are typed, under the letters. */
+static void draw_prompt(const struct console *c, struct canvas *canvas, int row)
+{
+    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
+    struct line line = {0};
+
+    draw_letters(c, canvas, row, col);
+    canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
+    field_draw(canvas, row + 1, col, room, &c->hands);
+    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->hands, room));
+    line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
+              c->poll->option_count);
+    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
+    line_free(&line);
+}
+
+static void draw_hands(void *self, struct canvas *canvas)
+{
+    const struct console *c = self;
+    struct console_frame frame;
+    int row;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return;
+    row = frame.room.row + frame.room.rows - HANDS_ROWS;
+    canvas_blank(canvas, (struct area){row, 0, HANDS_ROWS, canvas->cols});
+    draw_prompt(c, canvas, row);
+    if (c->trouble.length)
+        console_draw_notice(&frame, canvas, &c->trouble);
+    draw_keys(c, canvas, console_hands_keys);
+}
+
+static void add_hands_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    add_footer(self, canvas, console_hands_keys, footer);
+}
+
+/* Opens the line in which hands are typed, with those that were. */
+static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct text typed = {0};
+    int vote = poll_vote(c->poll);
+
+    for (int i = 0; i < c->poll->hands_typed[vote]; i++)
+        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].hands[vote]);
+    field_set(&c->hands, text_string(&typed));
+    text_free(&typed);
+    text_free(&c->trouble);
+    stack_push(&c->stack,
+               (struct scene){
+                   .self = c, .is_over = true, .draw = draw_hands, .event = type_hands, .footer = add_hands_footer});
+    return SCENE_DRAW;
 }
 
 /* --------------------------------------------------------------------------------------------------------- the poll */
@@ -206,13 +414,14 @@ static void reveal(struct console *c)
 void console_end_poll(struct console *c)
 {
     bool solved = c->poll->solved;
+    size_t hands = level_of(c, type_hands);
 
     poll_move(c->poll, POLL_OVER);
     poll_changed(c);
     c->journal->poll = SIZE_MAX;
     c->poll = NULL;
-    if (c->mode == CONSOLE_HANDS)
-        c->mode = CONSOLE_STEP;
+    if (hands > 0)
+        stack_cut(&c->stack, hands);
     if (solved)
         reveal(c);
     poll_question_free(&c->question);
@@ -316,22 +525,6 @@ static bool solve_works(const void *self, const struct key *key UNUSED, struct k
     return !poll_is_open(poll);
 }
 
-/* Opens the line in which hands are typed, with those that were. */
-static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct console *c = self;
-    struct text typed = {0};
-    int vote = poll_vote(c->poll);
-
-    for (int i = 0; i < c->poll->hands_typed[vote]; i++)
-        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].hands[vote]);
-    field_set(&c->hands, text_string(&typed));
-    text_free(&typed);
-    text_free(&c->trouble);
-    c->mode = CONSOLE_HANDS;
-    return SCENE_DRAW;
-}
-
 static unsigned do_end(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     console_end_poll(self);
@@ -363,32 +556,4 @@ void console_tell_poll(const struct console *c, struct message_poll *out)
 
     poll_tell(c->poll, server_with(&c->server) + server_back(&c->server), &message);
     *out = message.poll;
-}
-
-/* ------------------------------------------------------------------------------------------------------------ hands */
-
-static bool hands_count(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return ((const struct console *)self)->trouble.length == 0;
-}
-
-const struct key console_hands_keys[] = {
-    {"Enter", 0, NULL, "done", "these are the hands", .act = console_close, .works = hands_count},
-    {"Esc", 0, NULL, "leave", "leave it at what has been counted", .act = console_close},
-    {0},
-};
-
-void console_hands_key(struct console *c, int code)
-{
-    unsigned wish;
-    struct error e;
-
-    if (keys_act(console_hands_keys, c, code, &wish) || keys_find(console_hands_keys, code) ||
-        !field_key(&c->hands, code))
-        return;
-    text_free(&c->trouble);
-    if (poll_type_hands(c->poll, text_string(&c->hands.text), &e))
-        poll_changed(c);
-    else
-        text_add(&c->trouble, e.message);
 }

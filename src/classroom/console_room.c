@@ -2,7 +2,7 @@
 /* Who follows, and the poll that is on: the question, how many have answered, and, only of votes that are closed, what.
  */
 #include "base/monotonic.h"
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 #include "draw/bar.h"
 #include "ui/hairline.h"
 
@@ -10,11 +10,10 @@
 #include <string.h>
 
 #define GAP 3
-#define OPTIONS_ROW 2   /* of the room: after followers and question */
-#define NUMBER_COLS 6   /* of a count in a list */
-#define TEXT_MOST 60    /* columns of an option */
-#define BAR_MOST 46     /* of a count with its bar */
-#define BEHIND_HANDS 30 /* columns for what is counted so far */
+#define OPTIONS_ROW 2 /* of the room: after followers and question */
+#define NUMBER_COLS 6 /* of a count in a list */
+#define TEXT_MOST 60  /* columns of an option */
+#define BAR_MOST 46   /* of a count with its bar */
 
 /* ---------------------------------------------------------------------------------------------- question and phase */
 
@@ -187,61 +186,6 @@ static void draw_hint(const struct console *c, const struct console_frame *frame
     canvas_put_cut(canvas, row, 1, canvas->cols - 2, ROLE_DIM, hint);
 }
 
-/* The byte after the `index`-th word of what is typed, and where it begins. */
-static const char *word_at(const char *typed, int index, size_t *length)
-{
-    typed += strspn(typed, " ,");
-    for (; index > 0 && *typed; index--) {
-        typed += strcspn(typed, " ,");
-        typed += strspn(typed, " ,");
-    }
-    *length = strcspn(typed, " ,");
-    return typed;
-}
-
-/* The letters of the options, each above its number as it is typed, those to come after it. */
-static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
-{
-    const char *typed = text_string(&c->hands.text);
-    int end = canvas->cols - 1, behind = 0;
-
-    for (int i = 0; i < c->poll->option_count; i++) {
-        size_t length;
-        const char *word = word_at(typed, i, &length);
-        bool is_here = *word && c->hands.at >= (size_t)(word - typed) && c->hands.at <= (size_t)(word - typed) + length;
-        struct text before = {0};
-        int at;
-
-        text_add_bytes(&before, typed, (size_t)(word - typed));
-        at = canvas_columns(&canvas->theme, text_string(&before));
-        if (!*word) {
-            at = behind > at ? behind : at;
-            is_here =
-                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
-        }
-        behind = at + (*word ? (int)length + 1 : 2);
-        if (col + at < end)
-            canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
-        text_free(&before);
-    }
-}
-
-/* The prompt in which hands are typed, under the letters. */
-static void draw_hands(const struct console *c, struct canvas *canvas, int row)
-{
-    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
-    struct line line = {0};
-
-    draw_letters(c, canvas, row, col);
-    canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
-    field_draw(canvas, row + 1, col, room, &c->hands);
-    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->hands, room));
-    line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
-              c->poll->option_count);
-    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
-    line_free(&line);
-}
-
 static void draw_poll(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
     int row = frame->room.row + OPTIONS_ROW, last = frame->room.row + frame->room.rows - 1;
@@ -249,11 +193,9 @@ static void draw_poll(const struct console *c, const struct console_frame *frame
     draw_question(c, canvas, frame->room.row + 1);
     if (frame->lists)
         draw_options(c, canvas, row);
-    else if (c->mode != CONSOLE_HANDS && phase_tells(c->poll->phase, 0))
+    else if (phase_tells(c->poll->phase, 0))
         draw_counts(c, canvas, row, 0);
-    if (c->mode == CONSOLE_HANDS)
-        draw_hands(c, canvas, last - 1);
-    else if (!frame->lists && phase_tells(c->poll->phase, 1))
+    if (!frame->lists && phase_tells(c->poll->phase, 1))
         draw_counts(c, canvas, row + 1, 1);
     else
         draw_hint(c, frame, canvas, frame->lists || phase_tells(c->poll->phase, 0) ? last : row);

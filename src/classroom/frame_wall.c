@@ -6,7 +6,7 @@
 #include "sheet/lay.h"
 
 #include "base/utf8.h"
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */

@@ -3,7 +3,9 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "classroom/poll_question_parts.h"
+#include "player/expected.h"
+#include "player/question_prose.h"
+#include "player/question_shown.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -51,6 +53,16 @@ static bool add_quiz_key(struct text *out, const char *quiz, const struct questi
 
 /* ------------------------------------------------------------------------------------------------------------ list */
 
+/* Whether it can be asked, as far as that is known before anything is computed. */
+static bool can_ask(const struct question *q)
+{
+    struct question_options options = {.most = MESSAGE_OPTIONS_MOST};
+    bool can = question_offer(q, NULL, &options, NULL);
+
+    question_options_free(&options);
+    return can;
+}
+
 static void add_title(struct text *out, const struct question *q)
 {
     struct text title = {0};
@@ -93,7 +105,7 @@ static void list_step(struct poll_list *list, const struct step *step, bool is_h
         const struct question *q = &step->questions[i];
         struct text key = {0};
 
-        if (poll_options_can(q, NULL) && add_step_key(&key, q))
+        if (can_ask(q) && add_step_key(&key, q))
             add_item(list, q, &key, (struct poll_listed){.of_step = is_here});
         text_free(&key);
     }
@@ -106,8 +118,8 @@ static void list_quiz(struct poll_list *list, const struct quiz *quiz, const cha
         const struct question *q = &quiz->questions[i];
         struct text key = {0};
 
-        if ((q->step && strcmp(q->step, step) == 0) == of_step && poll_options_can(q, NULL) &&
-            add_quiz_key(&key, name, q) && !has_key(list, text_string(&key)))
+        if ((q->step && strcmp(q->step, step) == 0) == of_step && can_ask(q) && add_quiz_key(&key, name, q) &&
+            !has_key(list, text_string(&key)))
             add_item(list, q, &key, (struct poll_listed){.of_step = of_step, .of_quiz = true});
         text_free(&key);
     }
@@ -211,6 +223,43 @@ static struct lesson *look_up(struct poll_question *out, struct library *library
     return lesson;
 }
 
+static void copy_text(struct prose *out, const struct question_text *text)
+{
+    if (!text || !text->source)
+        return;
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_text(out, text, 0);
+}
+
+static void add_choice(struct poll_question *q, const struct question_option *option)
+{
+    struct poll_choice *choice;
+
+    q->choices = memory_resize(q->choices, q->choice_count + 1, sizeof *q->choices);
+    choice = &q->choices[q->choice_count++];
+    *choice = (struct poll_choice){.right = option->right};
+    if (option->text)
+        copy_text(&choice->text, option->text);
+    else
+        prose_add_run(prose_add_block(&choice->text, PROSE_PARAGRAPH), option->words, NULL, 0);
+    copy_text(&choice->feedback, option->feedback);
+}
+
+/* Fills in what is drawn. `lesson`: whose step asks; NULL: a quiz. */
+static bool make(struct poll_question *q, struct lesson *lesson, struct error *e)
+{
+    struct question_options options = {.most = MESSAGE_OPTIONS_MOST};
+    bool ok = expected_offer(lesson ? lesson_at(lesson, q->step) : NULL, q->question, &options, e);
+
+    for (size_t i = 0; ok && i < options.count; i++)
+        add_choice(q, &options.of[i]);
+    question_options_free(&options);
+    prose_add_block(&q->text, PROSE_PARAGRAPH);
+    question_show_asked(&q->text, q->question);
+    copy_text(&q->feedback, &q->question->feedback);
+    return ok;
+}
+
 static bool refuse(const char *key, struct error *e)
 {
     return error_set(e, ERROR_INPUT, "this course has no question \"%.100s\": open the course that it is of", key);
@@ -233,8 +282,7 @@ bool poll_question_find(struct poll_question *out, struct library *library, cons
     }
     if (!out->question)
         return refuse(key, e);
-    if (!poll_options_can(out->question, &own) ||
-        !poll_options_make(out, lesson ? lesson_at(lesson, out->step) : NULL, &own))
+    if (!make(out, lesson, &own))
         return error_set(e, own.code, "the question \"%.100s\" cannot be asked to a room: %s", key, own.message);
     return true;
 }
@@ -252,15 +300,29 @@ void poll_question_free(struct poll_question *q)
     *q = (struct poll_question){0};
 }
 
+/* Appends what is asked, or said, in one line without styles. */
+static void add_line(struct text *out, const struct prose *prose)
+{
+    size_t start = out->length;
+
+    for (size_t i = 0; i < prose->block_count; i++) {
+        const struct question_text one = {.prose = {&prose->blocks[i], 1}};
+
+        if (out->length > start && out->bytes[out->length - 1] != ' ')
+            text_add_byte(out, ' ');
+        question_text_add_plain(&one, out);
+    }
+}
+
 void poll_question_start(const struct poll_question *q, struct poll *poll, int id)
 {
     struct text line = {0};
 
-    poll_options_add_line(&line, &q->text);
+    add_line(&line, &q->text);
     poll_start(poll, id, q->key, text_string(&line));
     for (size_t i = 0; i < q->choice_count; i++) {
         text_cut(&line, 0);
-        poll_options_add_line(&line, &q->choices[i].text);
+        add_line(&line, &q->choices[i].text);
         poll_add_option(poll, text_string(&line), q->choices[i].right);
     }
     text_free(&line);

@@ -2,12 +2,17 @@
 #include "classroom/wall.h"
 
 #include "base/memory.h"
-#include "classroom/wall_parts.h"
+#include "classroom/wall_poll.h"
+#include "player/frame.h"
+#include "player/touch.h"
+#include "sheet/lay.h"
+#include "ui/hairline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------------- opening */
+#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: a second of computing, and more words than any wall shows */
+#define POLL_MOST 100                   /* columns */
 
 void wall_start(struct wall *w, struct library *library, const struct view_source *sources)
 {
@@ -27,7 +32,8 @@ static struct player **slot_of(struct wall *w, size_t lesson)
     return &w->players[lesson];
 }
 
-bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct error *e)
+/* Shows a lesson where it was left, or, for the first time, at a step. */
+static bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct error *e)
 {
     struct lesson *opened = library_lesson(w->library, lesson, e);
     struct player_setup setup = {.lesson = opened, .sources = w->sources, .step = step, .in_lecture = true};
@@ -79,8 +85,6 @@ void wall_free(struct wall *w)
     *w = (struct wall){0};
 }
 
-/* ----------------------------------------------------------------------------------------------------------- moving */
-
 bool wall_next(struct wall *w)
 {
     return w->player && player_next(w->player);
@@ -115,8 +119,6 @@ void wall_set_big(struct wall *w, bool big)
         w->player->habits.big = big;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- telling */
-
 /* Copies a text that means nothing if it is cut. */
 static void copy_whole(char *out, size_t room, const char *string)
 {
@@ -149,4 +151,330 @@ void wall_tell(const struct wall *w, struct message_show *out)
     out->revealed = p->visits[p->step].revealed;
     text_free(&place.state);
     text_free(&example);
+}
+
+/* The lesson of that name; false with *e set if there is none. */
+static bool find_lesson(const struct wall *w, const char *name, size_t *out, struct error *e)
+{
+    const struct catalogue *catalogue = w->library->catalogue;
+
+    for (*out = 0; *out < catalogue->lesson_count; ++*out)
+        if (strcmp(catalogue->lessons[*out].name, name) == 0)
+            return true;
+    return error_set(e, ERROR_INPUT, "lesson %.80s: this course has none such: follow with the course of the lecture",
+                     name);
+}
+
+/* Whether the example that these keys ask for may be made on somebody else's word. */
+static bool check_size(const struct spec *spec, struct error *e)
+{
+    return spec_bytes(spec) <= EXAMPLE_MOST ||
+           error_set(e, ERROR_INPUT,
+                     "the example of this step is larger than %zu MiB: show it with fewer words or heads",
+                     EXAMPLE_MOST >> 20);
+}
+
+/* The same of an example that a view's state asks for. */
+static bool check_state(const char *state, struct error *e)
+{
+    struct spec spec = {0};
+    struct text rest = {0};
+    bool ok = !player_split_state(state, &spec, &rest, NULL) || check_size(&spec, e); /* the view says what is wrong */
+
+    text_free(&rest);
+    spec_free(&spec);
+    return ok;
+}
+
+/* Makes the example of a message the player's, unless it is that. */
+static bool obey_example(struct player *p, const char *wanted, struct error *e)
+{
+    struct text now = {0}, rest = {0};
+    struct spec spec = {0};
+    bool same, ok;
+
+    player_write_example(p, &now);
+    same = strcmp(text_string(&now), wanted) == 0;
+    text_free(&now);
+    if (same)
+        return true;
+    ok = player_split_state(wanted, &spec, &rest, e);
+    if (ok && rest.length)
+        ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
+    ok = ok && check_size(&spec, e) && player_change_example(p, &spec, e);
+    text_free(&rest);
+    spec_free(&spec);
+    return ok;
+}
+
+/* Has the view in that state, unless it is. */
+static bool obey_state(struct player *p, const char *wanted, struct error *e)
+{
+    struct player_place place = {0};
+    bool same;
+
+    player_tell_place(p, &place);
+    same = strcmp(text_string(&place.state), wanted) == 0;
+    text_free(&place.state);
+    return same || player_reopen_view(p, wanted, e);
+}
+
+/* Goes to a step, so that its view opens in the state that was told at once; NULL: as it was left. */
+static void obey_step(struct player *p, size_t step, const char *state)
+{
+    struct visit *visit = &p->visits[step];
+
+    if (step == p->step)
+        return;
+    if (state) {
+        free(visit->state);
+        visit->state = memory_copy(state);
+    }
+    player_go_to(p, step);
+}
+
+bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
+{
+    size_t lesson;
+    struct player *p;
+    const struct step *step;
+    bool ok, fits;
+
+    w->blank = show->blank;
+    w->frozen = show->frozen;
+    w->pointed = show->pointed;
+    w->position = show->position;
+    w->steps = show->steps;
+    wall_set_big(w, show->big);
+    if (!w->library)
+        return error_set(e, ERROR_INPUT, "lesson %.80s: there is no course yet", show->lesson);
+    if (!find_lesson(w, show->lesson, &lesson, e) || !library_lesson(w->library, lesson, e))
+        return false;
+    step = lesson_step(library_lesson(w->library, lesson, NULL), show->step);
+    if (!step)
+        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: follow with the course of the lecture", show->lesson,
+                         show->step);
+    if (!wall_open_lesson(w, lesson, show->step, e))
+        return false;
+    p = w->player;
+    ok = obey_example(p, show->example, e);
+    fits = check_state(show->state, ok ? e : NULL);
+    obey_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
+    lecture_show(p, show->part - 1, show->revealed);
+    lecture_hide(p, show->hidden);
+    fits = fits && obey_state(p, show->state, ok ? e : NULL);
+    p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && show->pointed);
+    return fits && ok;
+}
+
+/* Where a cell stands in a list with ; between; NULL. */
+static const char *find(const char *list, const char *cell, size_t length)
+{
+    while (*list) {
+        size_t one = strcspn(list, ";");
+
+        if (one == length && strncmp(list, cell, length) == 0)
+            return list;
+        list += one + (list[one] == ';');
+    }
+    return NULL;
+}
+
+/* Calls for each cell of `cells`: whether all are in the list. */
+static bool has_all(const char *list, const char *cells)
+{
+    while (*cells) {
+        size_t length = strcspn(cells, ";");
+
+        if (!find(list, cells, length))
+            return false;
+        cells += length + (cells[length] == ';');
+    }
+    return true;
+}
+
+/* Appends the cells of `from` that are not in `but`. */
+static void add_but(struct text *out, const char *from, const char *but)
+{
+    while (*from) {
+        size_t length = strcspn(from, ";");
+
+        if (!find(but, from, length)) {
+            if (out->length)
+                text_add_byte(out, ';');
+            text_add_bytes(out, from, length);
+        }
+        from += length + (from[length] == ';');
+    }
+}
+
+/* Hides what is pointed at, or shows it again if all of it is hidden. */
+static bool turn(struct wall *w, bool row)
+{
+    struct player *p = w->player;
+    struct text cells = {0}, list = {0};
+    bool ok = p && player_has_view(p) && p->view->pointed && p->view->hide && p->view->pointed(p->self, row, &cells);
+
+    if (ok) {
+        const char *before = lecture_hidden(p);
+        bool shows = has_all(before, text_string(&cells));
+
+        add_but(&list, before, text_string(&cells));
+        if (!shows)
+            text_addf(&list, "%s%s", list.length ? ";" : "", text_string(&cells));
+        ok = list.length < MESSAGE_PATH_ROOM;
+        if (ok)
+            lecture_hide(p, text_string(&list));
+    }
+    text_free(&cells);
+    text_free(&list);
+    return ok;
+}
+
+bool wall_hide_cell(struct wall *w)
+{
+    return turn(w, false);
+}
+
+bool wall_hide_row(struct wall *w)
+{
+    return turn(w, true);
+}
+
+bool wall_unhide(struct wall *w)
+{
+    bool any = w->player && *lecture_hidden(w->player);
+
+    if (any)
+        lecture_hide(w->player, "");
+    return any;
+}
+
+/* Tells the player what stands beside its step, which it has to know to say what stands where. */
+static void settle(const struct wall *w, const struct wall_notes *notes, const struct canvas *canvas)
+{
+    struct player *p = w->player;
+    const struct poll_question *q = notes->question && notes->poll ? notes->question : NULL;
+    struct wall_place place = {.bare = notes->bare,
+                               .has_status = notes->status != NULL,
+                               .pointed = w->pointed || p->entered,
+                               .polled = QUESTION_NONE};
+    bool changed;
+
+    if (q) {
+        int cols = canvas->cols - 2 < POLL_MOST ? canvas->cols - 2 : POLL_MOST;
+
+        place.poll_rows = wall_poll_rows(&canvas->theme, q, notes->poll, cols);
+        place.solved = notes->poll->solved;
+        for (size_t i = 0; q->lesson == w->lesson && q->step == p->step && i < player_step(p)->question_count; i++)
+            if (predict_question(p, i) == q->question)
+                place.polled = i;
+    }
+    changed = place.polled != p->wall.polled || place.solved != p->wall.solved;
+    p->wall = place;
+    if (changed)
+        predict_hide(p, false);
+}
+
+/* What is said below the view; where that goes on, it ends in "…". */
+static void draw_words(struct canvas *canvas, const struct frame *frame)
+{
+    struct area area = frame->text;
+
+    flow_draw(canvas, area, &frame->words, 0, false);
+    if (area.rows > 0 && (size_t)area.rows < frame->words.count) {
+        int end = line_columns(&canvas->theme, &frame->words.lines[area.rows - 1]);
+
+        canvas_put(canvas, area.row + area.rows - 1, area.col + (end < area.cols ? end : area.cols - 1), ROLE_PLAIN,
+                   "…");
+    }
+}
+
+static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
+{
+    if (frame->view.rows > 0)
+        sheet_draw(&frame->sheet, canvas, frame->view);
+    if (frame->sum_row >= 0 && !p->self && p->trouble.length)
+        canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
+    else if (frame->sum_row >= 0 && touch_is_typing(p)) /* the presenter alone sees what is being typed */
+        touch_draw(p, canvas, frame->sum_row);
+    else if (frame->sum_row >= 0)
+        line_draw(canvas, frame->sum_row, frame->sum_col, frame->cols - 1 - frame->sum_col, &frame->lines.sum);
+    if (frame->has_words)
+        draw_words(canvas, frame);
+    else if (frame->text.rows > 0)
+        frame_draw_text(canvas, frame, p);
+}
+
+/* The last row, and the hairline above it with the cell that is pointed at. */
+static void draw_status(struct canvas *canvas, const struct frame *frame, const struct wall *w,
+                        const struct wall_notes *notes)
+{
+    static const struct line none;
+    bool shown = w->player && player_has_view(w->player) && frame->view.rows > 0;
+    struct text position = {0};
+    const char *aside = notes->aside;
+    int room = frame->cols - 2;
+
+    if (frame->cell_row >= 0)
+        hairline_draw(canvas, frame->cell_row, shown ? &frame->lines.cell : &none);
+    if (!notes->status)
+        return;
+    if (!aside && w->steps > 1)
+        text_addf(&position, "%d of %d", w->position, w->steps);
+    aside = aside ? aside : text_string(&position);
+    canvas_put_right(canvas, canvas->rows - 1, frame->cols - 1, ROLE_DIM, aside);
+    room -= *aside ? canvas_columns(&canvas->theme, aside) + 2 : 0;
+    canvas_put_cut(canvas, canvas->rows - 1, 1, room, ROLE_PLAIN, notes->status);
+    text_free(&position);
+}
+
+void wall_draw_step(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas, struct frame *frame)
+{
+    struct player *p = w->player;
+
+    settle(w, notes, canvas);
+    frame_make(frame, p, canvas);
+    if (frame->too_small) {
+        too_small_draw(canvas);
+        return;
+    }
+    if (frame->title_row >= 0)
+        frame_draw_title(canvas, frame, p);
+    if (frame->rail_row >= 0)
+        rail_draw(canvas, frame->rail_row, frame->rail_col, &frame->rail);
+    if (frame->ledger_row >= 0)
+        frame_draw_ledger(canvas, frame, p);
+    frame_draw_look(canvas, frame);
+    draw_body(canvas, frame, p);
+    draw_status(canvas, frame, w, notes);
+    if (frame->poll.rows > 0)
+        wall_poll_draw(canvas, frame->poll, notes->question, notes->poll, notes->answer);
+}
+
+void wall_draw(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas)
+{
+    static const struct frame nothing = {.cell_row = -1};
+    struct frame frame = nothing;
+
+    canvas_clear(canvas);
+    if (w->blank)
+        return;
+    if (w->player) {
+        wall_draw_step(w, notes, canvas, &frame);
+        frame_free(&frame);
+        return;
+    }
+    frame.cols = canvas->cols;
+    draw_status(canvas, &frame, w, notes);
+}
+
+bool wall_click(struct wall *w, const struct wall_notes *notes, const struct canvas *canvas, int row, int col)
+{
+    struct event event = {.kind = EVENT_CLICK, .row = row, .col = col};
+
+    if (w->blank || !w->player)
+        return false;
+    settle(w, notes, canvas);
+    return player_event(w->player, &event, canvas) != SCENE_NOTHING;
 }

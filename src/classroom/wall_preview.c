@@ -2,7 +2,7 @@
 #include "classroom/wall_preview.h"
 
 #include "base/memory.h"
-#include "classroom/wall_parts.h"
+#include "classroom/wall.h"
 #include "sheet/lay.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef HEADWAY_CLASSROOM_WALL_WORDS_H
 #define HEADWAY_CLASSROOM_WALL_WORDS_H
 
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 /* How much of it. */
 enum wall_words {

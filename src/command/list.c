@@ -3,7 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "command/quiz_list.h"
+#include "command/quiz.h"
 #include "line/commands.h"
 #include "line/open.h"
 

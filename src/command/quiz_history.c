@@ -5,9 +5,7 @@
 #include "base/number.h"
 #include "base/quoted.h"
 #include "base/utf8.h"
-#include "command/quiz_drill.h"
-#include "command/quiz_list.h"
-#include "command/quiz_pick.h"
+#include "command/quiz.h"
 #include "drill/drill.h"
 #include "print/quiz_score.h"
 

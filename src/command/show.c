@@ -191,7 +191,7 @@ static bool add_board(const struct player_setup *setup, struct text *out, struct
         const struct step *step = lesson_find(setup->lesson, setup->step, &part, NULL);
 
         view = step->view_name ? view_find(step->view_name) : NULL;
-        state = state ? state : lesson_part_state(step, part);
+        state = state ? state : part < 0 ? step->view_state : lesson_part_state(step, part);
     }
     if (!view || !view->shows_example || !view->terms)
         return error_set(e, ERROR_INPUT, "--board: only the stages of the walk have one: write headway show score");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
-#include "command/quiz_list.h"
+#include "command/quiz.h"
 #include "learner/standing.h"
 #include "line/commands.h"
 #include "line/open.h"

@@ -37,4 +37,20 @@ void export_pens_free(struct export_pens *pens);
 /* Appends text as XML and HTML want it, between tags or in an attribute in double quotes. */
 void export_markup(struct text *out, const char *string);
 
+/* How cells look when reverse video and faintness are worked into the colours; 0xRRGGBB. */
+struct export_pen {
+    unsigned ink, paper;
+    bool bold;
+};
+
+enum export_side { SIDE_TOP, SIDE_BOTTOM, SIDE_LEFT };
+
+struct export_run {
+    int col, cols;
+    struct export_pen pen;
+    bool is_ascii; /* else its characters may come from another font: all of it is one character, repeated */
+    int eighths;   /* of each cell that a block element fills, from `side`; 0: it is none */
+    enum export_side side;
+};
+
 #endif

@@ -2,14 +2,453 @@
 #include "draw/flow.h"
 
 #include "base/memory.h"
-#include "draw/flow_wrap.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define DEPTH 16      /* deeper lists and quotes are shown at this depth */
+#define GAP 2          /* blanks between columns */
+#define MEASURE 100000 /* columns: more than any cell has */
+#define DEPTH 16       /* deeper lists and quotes are shown at this depth */
 #define CODE_INDENT 2
 #define FORMULA_INDENT 4
+
+void flow_push(struct flow *flow, struct line *line)
+{
+    if ((flow->count & (flow->count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
+        flow->lines = memory_resize(flow->lines, flow->count ? 2 * flow->count : 1, sizeof *flow->lines);
+    flow->lines[flow->count++] = *line;
+    *line = (struct line){0};
+}
+
+/* Appends `from` to `to`, roles included. */
+static void flow_join(struct line *to, const struct line *from)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < from->count; start = from->runs[i++].end)
+        line_add_bytes(to, from->runs[i].role, from->text.bytes + start, from->runs[i].end - start);
+}
+
+static void add_lead(struct line *line, const struct wrap_lead *lead)
+{
+    for (int i = 0; i < lead->blanks; i++)
+        line_add(line, ROLE_PLAIN, " ");
+    if (lead->text)
+        line_add(line, lead->role, lead->text);
+}
+
+static int lead_columns(const struct theme *theme, const struct wrap_lead *lead)
+{
+    return lead->blanks + (lead->text ? canvas_columns(theme, lead->text) : 0);
+}
+
+struct wrap wrap_start(struct flow *out, const struct theme *theme, int columns, const struct wrap_lead leads[2])
+{
+    struct wrap wrap = {.out = out, .theme = theme, .first = leads[0], .next = leads[1]};
+
+    wrap.room = columns - lead_columns(theme, &leads[0]);
+    if (wrap.room < 1)
+        wrap.room = 1;
+    add_lead(&wrap.line, &wrap.first);
+    return wrap;
+}
+
+void wrap_break(struct wrap *wrap)
+{
+    flow_push(wrap->out, &wrap->line);
+    add_lead(&wrap->line, &wrap->next);
+    wrap->used = 0;
+    wrap->begun = wrap->gap = false;
+}
+
+/* Puts the word on the line, or on the next if it does not fit. */
+static void place_word(struct wrap *wrap)
+{
+    int gap = wrap->begun && wrap->gap;
+
+    if (!wrap->word.count)
+        return;
+    if (wrap->begun && wrap->used + gap + wrap->word_columns > wrap->room) {
+        wrap_break(wrap);
+        gap = 0;
+    }
+    if (gap)
+        line_add(&wrap->line, wrap->gap_role, " ");
+    flow_join(&wrap->line, &wrap->word);
+    wrap->used += gap + wrap->word_columns;
+    wrap->begun = true;
+    wrap->gap = false;
+    line_clear(&wrap->word);
+    wrap->word_columns = 0;
+}
+
+/* Adds to the word what of `text` is ASCII without blanks and has room in it, at once; returns how much that is. Most
+ * prose is such text, and character by character it takes five times as long. */
+static size_t add_ascii(struct wrap *wrap, enum role role, const char *text)
+{
+    size_t length = 0, room = wrap->room > wrap->word_columns ? (size_t)(wrap->room - wrap->word_columns) : 0;
+
+    while (length < room && text[length] > ' ' && text[length] < 0x7F)
+        length++;
+    line_add_bytes(&wrap->word, role, text, length);
+    wrap->word_columns += (int)length;
+    return length;
+}
+
+static void add_gap(struct wrap *wrap, enum role role)
+{
+    place_word(wrap);
+    wrap->gap = true;
+    wrap->gap_role = role;
+}
+
+/* Adds the cluster from `from` to `end` to the word, which is broken where it is longer than a line. */
+static void add_cluster(struct wrap *wrap, enum role role, const char *from, const char *end)
+{
+    char32_t shown;
+    bool is_wide = utf8_next_cluster(&(const char *){from}, end, &shown) == 2;
+    char *one = memory_copy_bytes(from, (size_t)(end - from));
+    int columns = canvas_next_cluster(wrap->theme, &(const char *){from}, end);
+
+    if (is_wide || (columns > 0 && wrap->word_columns + columns > wrap->room))
+        place_word(wrap);
+    line_add(&wrap->word, role, one);
+    wrap->word_columns += columns;
+    if (is_wide)
+        place_word(wrap);
+    free(one);
+}
+
+static bool is_sign(char32_t c)
+{
+    static const char32_t signs[] = U"=<>≤≥≈+−·×÷/";
+
+    for (size_t i = 0; signs[i]; i++)
+        if (signs[i] == c)
+            return true;
+    return false;
+}
+
+/* Whether a text begins with a sign that stands by itself, as in "T < 1", or with the unit of the number before. */
+static bool begins_with_sign(const char *text, const char *end)
+{
+    const char *behind = text;
+
+    return text < end && (*text == '%' || (is_sign(utf8_next(&behind, end)) && behind < end && *behind == ' '));
+}
+
+/* Whether a word ends in such a sign. */
+static bool ends_with_sign(const struct line *word)
+{
+    const char *at = text_string(&word->text), *end = at + word->text.length;
+    char32_t last = 0, before = 0;
+
+    while (at < end) {
+        before = last;
+        last = utf8_next(&at, end);
+    }
+    return is_sign(last) && (before == 0 || before == U' ');
+}
+
+/* Whether a blank belongs to the word before it, so that no line ends there: "4 %" and short sums stay whole. A sum
+ * that is longer than what a reader takes in at once, or than a line holds, is broken as other words are. */
+static bool is_tie(const struct wrap *wrap, const char *behind, const char *end)
+{
+    enum { SHORT = 20, NUMBER = 8 }; /* columns: of a sum so far, of a number that the next run may begin with */
+    size_t next = behind < end ? strcspn(behind, " \n") : NUMBER;
+
+    if (!wrap->word.count || wrap->word_columns >= SHORT || next == 0 ||
+        (size_t)wrap->word_columns + 1 + next > (size_t)wrap->room)
+        return false;
+    return begins_with_sign(behind, end) || ends_with_sign(&wrap->word);
+}
+
+void wrap_add(struct wrap *wrap, enum role role, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while ((text += add_ascii(wrap, role, text)) < end) {
+        const char *from = text;
+        char32_t c;
+
+        utf8_next_cluster(&text, end, &c);
+        if ((c == U' ' || c == U'\n') && is_tie(wrap, text, end))
+            add_cluster(wrap, role, " ", &" "[1]);
+        else if (c == U' ' || c == U'\n')
+            add_gap(wrap, role);
+        else
+            add_cluster(wrap, role, from, text);
+    }
+}
+
+/* Bytes up to the first blank outside of brackets, or to the end. */
+static size_t part_length(const char *text)
+{
+    size_t length = 0;
+
+    for (int depth = 0; text[length] && (text[length] != ' ' || depth > 0); length++) {
+        if (strchr("([{", text[length]))
+            depth++;
+        else if (strchr(")]}", text[length]) && depth > 0)
+            depth--;
+    }
+    return length;
+}
+
+/* Adds a part of a formula, whole if a line can hold it and the word that it belongs to. */
+static void add_part(struct wrap *wrap, enum role role, const char *text, size_t length)
+{
+    char *part = memory_copy_bytes(text, length);
+    const char *at = part, *end = part + length;
+
+    if (wrap->word_columns + canvas_columns(wrap->theme, part) > wrap->room)
+        wrap_add(wrap, role, part);
+    else
+        while (at < end) {
+            const char *from = at;
+            char32_t shown;
+
+            utf8_next_cluster(&at, end, &shown);
+            add_cluster(wrap, role, from, at);
+        }
+    free(part);
+}
+
+/* Adds a formula: a short one stays together, a long one is broken outside of its brackets where that suffices. */
+static void wrap_add_formula(struct wrap *wrap, enum role role, const char *text)
+{
+    enum { SHORT = 28 }; /* columns: what a reader takes in at once */
+    int columns = wrap->word_columns + canvas_columns(wrap->theme, text);
+    bool is_short = columns <= SHORT && columns <= wrap->room;
+
+    while (*text) {
+        size_t length = is_short ? strlen(text) : part_length(text);
+
+        add_part(wrap, role, text, length);
+        text += length;
+        for (; *text == ' '; text++)
+            add_gap(wrap, role);
+    }
+}
+
+/* The text of a run: of a formula, where only ASCII may be printed, what it is in ASCII. */
+static const char *flow_run_text(const struct theme *theme, const struct run *run)
+{
+    bool has_ascii = run->flags & RUN_FORMULA && !(run->flags & RUN_LINK) && run->target;
+
+    return theme->ascii && has_ascii ? run->target : run->text;
+}
+
+void wrap_end(struct wrap *wrap)
+{
+    place_word(wrap);
+    if (wrap->begun)
+        flow_push(wrap->out, &wrap->line);
+    line_free(&wrap->line);
+    line_free(&wrap->word);
+}
+
+static enum role role_of(unsigned flags, enum role base)
+{
+    if (base != ROLE_PLAIN)
+        return base;
+    if (flags & RUN_DIM)
+        return ROLE_DIM;
+    if (flags & RUN_CODE)
+        return ROLE_CODE;
+    if (flags & RUN_STRONG)
+        return ROLE_STRONG;
+    if (flags & RUN_EMPHASIS)
+        return ROLE_EMPHASIS;
+    return flags & RUN_LINK ? ROLE_LINK : base;
+}
+
+/* The address to show behind a link's last run: of a link out of the course whose text does not say it already. */
+static const char *address_behind(const struct block *block, size_t i)
+{
+    const struct run *run = &block->runs[i], *next = i + 1 < block->run_count ? run + 1 : NULL;
+
+    if (!(run->flags & RUN_LINK) || !run->target || !strstr(run->target, "://") || strcmp(run->target, run->text) == 0)
+        return NULL;
+    if (next && !(run->flags & (RUN_CELL_END | RUN_LINE_END)) && (next->flags & RUN_LINK) && next->target &&
+        strcmp(next->target, run->target) == 0)
+        return NULL;
+    return run->target;
+}
+
+/* Adds the runs from `from` on, up to the first that has one of the flags `until` (included) or the end, in their roles
+ * (or all in `base`, unless that is ROLE_PLAIN), with the address behind a link that leads out of the course. Returns
+ * the index behind. */
+static size_t wrap_add_runs(struct wrap *wrap, const struct block *block, size_t from, unsigned until, enum role base)
+{
+    while (from < block->run_count) {
+        const struct run *run = &block->runs[from];
+        const char *address = address_behind(block, from++);
+
+        if (run->flags & RUN_FORMULA)
+            wrap_add_formula(wrap, role_of(run->flags, base), flow_run_text(wrap->theme, run));
+        else
+            wrap_add(wrap, role_of(run->flags, base), run->text);
+        if (address) {
+            wrap_add(wrap, ROLE_DIM, " (");
+            wrap_add(wrap, ROLE_DIM, address);
+            wrap_add(wrap, ROLE_DIM, ")");
+        }
+        if (run->flags & RUN_LINE_END) {
+            place_word(wrap);
+            wrap_break(wrap);
+        }
+        if (run->flags & until)
+            break;
+    }
+    return from;
+}
+
+/* Whether a cell is a number and nothing else: 1 yes, −1 no, 0 for one that has no digit ("none"), which says nothing
+ * about its column. */
+static int is_number(const struct flow *cell)
+{
+    const char *text = cell->count ? text_string(&cell->lines[0].text) : "";
+    size_t digits = strcspn(text, "0123456789");
+
+    if (text[digits] == '\0')
+        return 0;
+    return cell->count == 1 && text[strspn(text, "0123456789.,+-%× ")] == '\0' ? 1 : -1;
+}
+
+struct table {
+    const struct block *block;
+    const struct theme *theme;
+    int *widths;     /* [columns] */
+    bool *is_number; /* [columns]: its cells are numbers; set to the right */
+};
+
+/* Lays one cell to `width`; returns the index of the run behind it. */
+static size_t lay_cell(struct flow *out, const struct table *table, size_t from, bool header, int width)
+{
+    static const struct wrap_lead none[2];
+    struct wrap wrap;
+
+    *out = (struct flow){.width = width};
+    wrap = wrap_start(out, table->theme, width, none);
+    from = wrap_add_runs(&wrap, table->block, from, RUN_CELL_END, header ? ROLE_STRONG : ROLE_PLAIN);
+    wrap_end(&wrap);
+    return from;
+}
+
+/* Finds each column's natural width and whether it holds numbers. */
+static void measure(struct table *table)
+{
+    size_t columns = table->block->columns, cell = 0, run = 0;
+    signed char *verdict = memory_new_array(columns, sizeof *verdict);
+
+    for (; run < table->block->run_count; cell++) {
+        struct flow flow;
+        bool header = cell < columns;
+        size_t c = cell % columns;
+        int number;
+
+        run = lay_cell(&flow, table, run, header, MEASURE);
+        for (size_t i = 0; i < flow.count; i++) {
+            int width = line_columns(table->theme, &flow.lines[i]);
+
+            table->widths[c] = width > table->widths[c] ? width : table->widths[c];
+        }
+        number = header ? 0 : is_number(&flow);
+        if (number != 0 && verdict[c] != -1)
+            verdict[c] = (signed char)number;
+        flow_free(&flow);
+    }
+    for (size_t c = 0; c < columns; c++)
+        table->is_number[c] = verdict[c] == 1;
+    free(verdict);
+}
+
+/* Cuts the widest columns until all fit in `room`: what a column leaves of its fair share goes to the others. */
+static void fit(struct table *table, int room)
+{
+    enum { ROUNDS = 16 }; /* more could only move single columns */
+    int columns = (int)table->block->columns, share = 1, taken = 0;
+
+    room -= GAP * (columns - 1);
+    for (int c = 0; c < columns; c++)
+        taken += table->widths[c];
+    if (taken <= room)
+        return;
+    for (int round = 0; round < ROUNDS; round++) {
+        int left = room, wide = 0, before = share;
+
+        for (int c = 0; c < columns; c++) {
+            wide += table->widths[c] > share;
+            left -= table->widths[c] > share ? 0 : table->widths[c];
+        }
+        if (wide > 0 && left / wide > share)
+            share = left / wide;
+        if (share == before)
+            break;
+    }
+    for (int c = 0; c < columns; c++)
+        table->widths[c] = table->widths[c] > share ? share : table->widths[c];
+}
+
+/* Appends one line of a cell, padded to its column unless nothing follows. */
+static void add_cell_line(struct line *line, const struct table *table, const struct flow *cell, size_t c, size_t i)
+{
+    static const struct line empty;
+    const struct line *text = i < cell->count ? &cell->lines[i] : &empty;
+    int padding = table->widths[c] - line_columns(table->theme, text);
+    bool last = c + 1 == table->block->columns;
+
+    if (table->is_number[c] && padding > 0)
+        line_addf(line, ROLE_PLAIN, "%*s", padding, "");
+    flow_join(line, text);
+    if (!last)
+        line_addf(line, ROLE_PLAIN, "%*s", GAP + (table->is_number[c] || padding < 0 ? 0 : padding), "");
+}
+
+/* Lays one row; returns the index of the run behind it. */
+static size_t lay_row(struct flow *out, const struct table *table, size_t run, bool header, int indent)
+{
+    size_t columns = table->block->columns, height = 1;
+    struct flow *cells = memory_new_array(columns, sizeof *cells);
+
+    for (size_t c = 0; c < columns && run < table->block->run_count; c++) {
+        run = lay_cell(&cells[c], table, run, header, table->widths[c]);
+        height = cells[c].count > height ? cells[c].count : height;
+    }
+    for (size_t i = 0; i < height; i++) {
+        struct line line = {0};
+
+        line_addf(&line, ROLE_PLAIN, "%*s", indent, "");
+        for (size_t c = 0; c < columns; c++)
+            add_cell_line(&line, table, &cells[c], c, i);
+        flow_push(out, &line);
+    }
+    for (size_t c = 0; c < columns; c++)
+        flow_free(&cells[c]);
+    free(cells);
+    return run;
+}
+
+/* Lays a table out: columns as wide as they must be, cells wrapped where the widths do not suffice. */
+static void flow_lay_table(struct flow *out, const struct block *block, int width, int indent,
+                           const struct theme *theme)
+{
+    struct table table = {.block = block, .theme = theme};
+    size_t run = 0;
+
+    if (block->columns == 0 || block->run_count == 0)
+        return;
+    table.widths = memory_new_array(block->columns, sizeof *table.widths);
+    table.is_number = memory_new_array(block->columns, sizeof *table.is_number);
+    measure(&table);
+    fit(&table, width - indent);
+    for (bool header = true; run < block->run_count; header = false)
+        run = lay_row(out, &table, run, header, indent);
+    free(table.widths);
+    free(table.is_number);
+}
 
 /* Where the text of each depth of lists and quotes begins: an item hangs behind its marker. */
 struct flow_state {
@@ -265,4 +704,77 @@ void flow_free(struct flow *flow)
         line_free(&flow->lines[i]);
     free(flow->lines);
     *flow = (struct flow){0};
+}
+
+/* Appends the line in lower case with one blank behind each word, or without blanks; a quote's bar is no text. */
+static void fold_line(struct text *out, const char *line, bool with_blanks)
+{
+    const char *bar = strncmp(line + strspn(line, " "), "│ ", strlen("│ ")) == 0 ? line + strspn(line, " ") : NULL;
+    struct text folded = {0};
+
+    utf8_fold(&folded, bar ? bar + strlen("│ ") : line);
+    for (size_t i = 0; i + 1 < folded.length; i++)
+        if (memcmp(folded.bytes + i, "\u00A0", 2) == 0)
+            folded.bytes[i] = folded.bytes[i + 1] = ' ';
+    for (const char *at = text_string(&folded); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        text_add_bytes(out, at, length);
+        if (with_blanks && length)
+            text_add_byte(out, ' ');
+        at += length;
+    }
+    text_free(&folded);
+}
+
+/* The line with the byte `at` of the joined lines; `ends` is where each ends. */
+static size_t line_at(const size_t *ends, size_t from, size_t at)
+{
+    while (ends[from] <= at)
+        from++;
+    return from;
+}
+
+/* Looks for all of `words`, then for fewer and fewer of the first. `with_blanks` decides whether a word that is broken
+ * into two lines is found, or one that is made of the end of one and the beginning of another is not. */
+static size_t find(const struct flow *flow, const char *words, size_t from, bool with_blanks, bool only_all)
+{
+    size_t *ends = memory_new_array(flow->count, sizeof *ends), found = flow->count;
+    struct text joined = {0}, wanted = {0}, rest = {0};
+
+    for (size_t i = from; i < flow->count; i++) {
+        fold_line(&joined, text_string(&flow->lines[i].text), with_blanks);
+        ends[i] = joined.length;
+    }
+    text_add(&rest, words);
+    while (found == flow->count) {
+        const char *blank = strrchr(text_string(&rest), ' '), *at;
+
+        text_cut(&wanted, 0);
+        fold_line(&wanted, text_string(&rest), with_blanks);
+        if (with_blanks && wanted.length)
+            text_cut(&wanted, wanted.length - 1);
+        at = wanted.length ? strstr(text_string(&joined), text_string(&wanted)) : NULL;
+        if (at)
+            found = line_at(ends, from, (size_t)(at - text_string(&joined)));
+        if (only_all || !blank)
+            break;
+        text_cut(&rest, (size_t)(blank - text_string(&rest)));
+    }
+    free(ends);
+    text_free(&joined);
+    text_free(&wanted);
+    text_free(&rest);
+    return found;
+}
+
+size_t flow_find(const struct flow *flow, const char *words, size_t from)
+{
+    size_t found = find(flow, words, from, true, true);
+
+    if (found == flow->count)
+        found = find(flow, words, from, false, true);
+    if (found == flow->count)
+        found = find(flow, words, from, true, false);
+    return found;
 }

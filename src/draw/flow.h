@@ -34,4 +34,42 @@ void flow_text(const struct flow *flow, struct text *out);
 /* Empties it and keeps nothing. */
 void flow_free(struct flow *flow);
 
+/* What begins a line before its words: columns of blanks, then a text (a list's marker, a quote's bar). */
+struct wrap_lead {
+    int blanks;
+    enum role role;
+    const char *text; /* NULL: none */
+};
+
+struct wrap {
+    struct flow *out; /* gets the lines */
+    const struct theme *theme;
+    int room;                     /* columns that words may take behind the lead */
+    struct wrap_lead first, next; /* of the first line, of the others; equally wide */
+    /* While wrapping. */
+    struct line line, word;
+    int used, word_columns;
+    bool begun, gap; /* the line holds a word; a blank comes before the next one */
+    enum role gap_role;
+};
+
+/* Starts lines of `columns` columns in all; the text gets at least 1. */
+struct wrap wrap_start(struct flow *out, const struct theme *theme, int columns, const struct wrap_lead leads[2]);
+
+/* Adds text in a role: blanks separate words, however many; no-break blanks do not. */
+void wrap_add(struct wrap *wrap, enum role role, const char *text);
+
+/* Ends the line, even an empty one. */
+void wrap_break(struct wrap *wrap);
+
+/* Ends the last line if there is one, and frees what is the wrap's own. */
+void wrap_end(struct wrap *wrap);
+
+/* Takes the line over into the flow. */
+void flow_push(struct flow *flow, struct line *line);
+
+/* The line, at or behind `from`, in which `words` begin: case aside, however they are broken into lines. Where they do
+ * not stand (a table's cell in two rows), the line in which most of their beginning does. flow->count if none does. */
+size_t flow_find(const struct flow *flow, const char *words, size_t from);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/grid_parts.h"
+#include "draw/grid.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -8,8 +8,467 @@
 #include <stdio.h>
 #include <string.h>
 
-#define EVERY 5     /* where labels do not fit, every fifth one stands */
-#define LABEL_CUT 5 /* columns of a label that is cut with a mark */
+#define LABEL_MOST 9   /* columns of a label before it is cut */
+#define LABEL_LEAST 5  /* of the labels at the left, marker included */
+#define FEW_COLUMNS 24 /* a matrix as narrow as this scrolls its numbers rather than turn into colour */
+#define EVERY 5        /* where labels do not fit, every fifth one stands */
+#define LABEL_CUT 5    /* columns of a label that is cut with a mark */
+
+/* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
+static int longest_label(const struct grid *grid, bool column)
+{
+    size_t count = column ? grid->cols : grid->rows;
+    int longest = 0;
+
+    if (grid->longest_label[column])
+        return grid->longest_label[column];
+    for (size_t i = 0; i < count && i < 64 && grid->label; i++) {
+        char room[24];
+        int columns = utf8_columns(grid->label(grid->context, column, i, room));
+
+        longest = columns > longest ? columns : longest;
+    }
+    return longest > LABEL_MOST ? LABEL_MOST : longest;
+}
+
+void grid_measure_labels(struct grid *grid)
+{
+    for (int column = 0; column < 2; column++)
+        grid->longest_label[column] = longest_label(grid, column);
+}
+
+static int label_columns(const struct grid *grid)
+{
+    int columns;
+
+    if (!grid->row_labels)
+        return 0;
+    if (grid->label_columns)
+        return grid->label_columns;
+    columns = longest_label(grid, false) + 2; /* a marker before it, a blank behind */
+    return columns <= LABEL_LEAST + 1 ? LABEL_LEAST : columns;
+}
+
+static int cell_columns(const struct grid *grid, const struct theme *theme, enum grid_level level)
+{
+    int shade = theme->colors < 256 && grid->tall <= 1, widest = grid->widest < 4 ? 4 : grid->widest, columns;
+
+    switch (level) {
+    case GRID_NUMBERS:
+        columns = grid->col_labels ? longest_label(grid, true) + 1 : 0;
+        columns = (columns > widest + 2 ? columns : widest + 2) + shade;
+        return columns < grid->cell_least ? grid->cell_least : columns;
+    case GRID_TIGHT:
+        columns = grid->widest + 1 + shade;
+        return grid->tall > 1 && columns < grid->cell_least ? grid->cell_least : columns;
+    case GRID_SHORT:
+        columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0);
+        columns = (grid->widest_short ? grid->widest_short : columns) + 1;
+        return columns < 4 ? 4 : columns;
+    case GRID_COLOR_2:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+/* Seams between the first column shown and another one. */
+static int seams_before(const struct grid *grid, size_t col)
+{
+    return grid->seam && col > grid->first_col ? (int)(col / grid->seam - grid->first_col / grid->seam) : 0;
+}
+
+/* The most seams that a window of so many columns can have, wherever it begins. */
+static int seams_within(const struct grid *grid, size_t shown)
+{
+    if (!grid->seam)
+        return 0;
+    return (int)(shown == grid->cols ? (shown - 1) / grid->seam : (shown - 1 + grid->seam - 1) / grid->seam);
+}
+
+int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_level level)
+{
+    size_t seams = grid->seam && grid->cols ? (grid->cols - 1) / grid->seam : 0;
+
+    return label_columns(grid) + (int)(grid->cols * (size_t)cell_columns(grid, theme, level) + seams);
+}
+
+static int cell_rows(const struct grid *grid, enum grid_level level)
+{
+    return level <= GRID_SHORT && grid->tall > 1 ? grid->tall : 1;
+}
+
+int grid_lines(const struct grid *grid)
+{
+    return (int)grid->rows * cell_rows(grid, GRID_NUMBERS);
+}
+
+/* Rows that column labels take above cells of so many. */
+static int label_rows(const struct grid *grid, int rows)
+{
+    return grid->col_labels && !(grid->labels_inside && rows > 1);
+}
+
+static int height_at(const struct grid *grid, enum grid_level level)
+{
+    int rows = (int)(level == GRID_HALF ? (grid->rows + 1) / 2 : grid->rows), tall = cell_rows(grid, level);
+
+    return rows * tall + label_rows(grid, tall);
+}
+
+static bool is_possible(const struct theme *theme, enum grid_level level)
+{
+    return level != GRID_HALF || (theme->colors >= 8 && !theme->ascii);
+}
+
+static enum grid_level densest(const struct theme *theme)
+{
+    return is_possible(theme, GRID_HALF) ? GRID_HALF : GRID_COLOR_1;
+}
+
+/* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
+static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
+{
+    for (enum grid_level level = GRID_NUMBERS; level < GRID_HALF; level++)
+        if (grid_width_at(grid, theme, level) <= room.cols && height_at(grid, level) <= room.rows)
+            return level;
+    for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
+        if (grid_width_at(grid, theme, level) <= room.cols)
+            return level;
+    if (grid->cols <= FEW_COLUMNS)
+        return GRID_SHORT;
+    return densest(theme);
+}
+
+/* The first of `shown` in a window that follows `selected` in steps of half a window, so that moving inside it
+ * redraws nothing else. */
+static size_t window_start(size_t count, size_t shown, size_t selected)
+{
+    size_t half = shown / 2 ? shown / 2 : 1, start;
+
+    if (shown >= count || selected == GRID_NONE)
+        return 0;
+    start = selected / half * half;
+    start = start > half / 2 ? start - half / 2 : 0;
+    return start > count - shown ? count - shown : start;
+}
+
+/* Makes cells as big as the room allows: so many rows that all of the matrix stays in sight, and four columns for each
+ * of them, or at least two where there are fewer. */
+static void grow(struct grid *grid, struct area room)
+{
+    int seams = seams_within(grid, grid->cols), labels = label_columns(grid);
+    int columns = (room.cols - labels - seams) / (int)grid->cols;
+    int rows = (room.rows - label_rows(grid, 2)) / (int)grid->rows;
+
+    rows = rows > columns / 2 ? columns / 2 : rows;
+    rows = rows > GRID_TALLEST ? GRID_TALLEST : rows;
+    if (columns < grid->cell_columns || rows < 2)
+        return;
+    columns = columns > 4 * rows ? 4 * rows : columns;
+    grid->cell_rows = rows;
+    grid->cell_columns = columns > grid->cell_columns ? columns : grid->cell_columns;
+}
+
+bool grid_place(struct grid *grid, const struct theme *theme, struct area room, enum grid_level wanted)
+{
+    int labels = label_columns(grid), columns = room.cols - labels, lines;
+    size_t per_line;
+
+    grid->tall = grid->big ? 1 : grid->tall;
+    grid->level = wanted == GRID_AUTO ? choose(grid, theme, room) : is_possible(theme, wanted) ? wanted : GRID_COLOR_1;
+    grid->cell_columns = cell_columns(grid, theme, grid->level);
+    grid->cell_rows = cell_rows(grid, grid->level);
+    if (grid->big && grid->level <= GRID_SHORT && grid->rows && grid->cols)
+        grow(grid, room);
+    lines = (room.rows - label_rows(grid, grid->cell_rows)) / grid->cell_rows;
+    grid->top = room.row;
+    grid->left = room.col;
+    grid->shown_rows = grid->shown_cols = grid->first_row = grid->first_col = 0;
+    if (lines < 1 || columns < grid->cell_columns)
+        return false;
+    per_line = grid->level == GRID_HALF ? 2 : 1;
+    grid->shown_rows = (size_t)lines * per_line < grid->rows ? (size_t)lines * per_line : grid->rows;
+    grid->shown_cols = grid->cols;
+    while (grid->shown_cols > 1 &&
+           (int)grid->shown_cols * grid->cell_columns + seams_within(grid, grid->shown_cols) > columns) {
+        size_t fits = (size_t)(columns / grid->cell_columns);
+
+        grid->shown_cols = fits < grid->shown_cols ? fits : grid->shown_cols - 1;
+    }
+    grid->first_row = window_start(grid->rows, grid->shown_rows, grid->row) / per_line * per_line;
+    if (grid->row != GRID_NONE && grid->row >= grid->first_row + grid->shown_rows)
+        grid->first_row += per_line;
+    grid->first_col = window_start(grid->cols, grid->shown_cols, grid->col);
+    if (grid->row_labels)
+        grid->label_columns = labels; /* drawing asks for it at every cell */
+    return true;
+}
+
+/* Whether column labels stand in the first cells. */
+static bool grid_labels_are_inside(const struct grid *grid)
+{
+    return grid->col_labels && label_rows(grid, grid->cell_rows) == 0;
+}
+
+int grid_first_line(const struct grid *grid)
+{
+    return grid->top + label_rows(grid, grid->cell_rows);
+}
+
+int grid_number_line(const struct grid *grid, size_t row)
+{
+    size_t line = (row - grid->first_row) / (grid->level == GRID_HALF ? 2 : 1);
+
+    return grid_first_line(grid) + (int)line * grid->cell_rows + grid->cell_rows / 2;
+}
+
+/* Columns of the widest number as placed; 0: not known. */
+static int grid_number_columns(const struct grid *grid)
+{
+    return grid->level != GRID_SHORT || grid->decimals < 2 ? grid->widest : grid->widest_short;
+}
+
+/* Whether shades show what heat shows elsewhere: with few colours, and where there is a column for them. */
+static bool grid_has_shades(const struct theme *theme, const struct grid *grid)
+{
+    return theme->colors < 256 && (grid->level < GRID_SHORT || grid->cell_rows > 1);
+}
+
+int grid_number_end(const struct grid *grid, const struct theme *theme, size_t col)
+{
+    int widest = grid_number_columns(grid), left = grid_column_at(grid, col);
+
+    if (grid->cell_rows > 1)
+        return left + (grid->cell_columns - widest) / 2 + widest;
+    return left + grid->cell_columns - 1 - grid_has_shades(theme, grid);
+}
+
+int grid_column_at(const struct grid *grid, size_t col)
+{
+    int cells = (int)(col - grid->first_col) * grid->cell_columns;
+
+    return grid->left + label_columns(grid) + cells + seams_before(grid, col);
+}
+
+int grid_height(const struct grid *grid)
+{
+    if (!grid->shown_rows)
+        return 0;
+    return (int)(grid->level == GRID_HALF ? (grid->shown_rows + 1) / 2 : grid->shown_rows) * grid->cell_rows +
+           label_rows(grid, grid->cell_rows);
+}
+
+int grid_width(const struct grid *grid)
+{
+    if (!grid->shown_cols)
+        return 0;
+    return grid_column_at(grid, grid->first_col + grid->shown_cols - 1) + grid->cell_columns - grid->left;
+}
+
+bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_t *cell_col)
+{
+    int line = row - grid_first_line(grid);
+
+    if (line < 0 || !grid->shown_rows || row >= grid->top + grid_height(grid))
+        return false;
+    for (size_t c = grid->first_col; c < grid->first_col + grid->shown_cols; c++) {
+        int start = grid_column_at(grid, c);
+
+        if (col >= start && col < start + grid->cell_columns) {
+            *cell_col = c;
+            *cell_row = grid->first_row + (size_t)(line / grid->cell_rows) * (grid->level == GRID_HALF ? 2 : 1);
+            return *cell_row < grid->rows;
+        }
+    }
+    return false;
+}
+
+static bool is_selected_label(const struct grid *grid, size_t col)
+{
+    return col == grid->col && grid->mark_col;
+}
+
+/* The ground: heat, or its shade where there are few colours. */
+static void draw_ground(struct canvas *canvas, const struct grid *grid, struct area cell, double value, bool heat,
+                        struct style style)
+{
+    char32_t glyph = U' ';
+
+    if (heat && grid_has_shades(&canvas->theme, grid))
+        glyph = theme_shade(&canvas->theme, grid->is_share, grid_step(grid, value), &style);
+    for (int row = 0; row < cell.rows; row++)
+        for (int col = 0; col < cell.cols; col++)
+            canvas_put_glyph(canvas, cell.row + row, cell.col + col, style, glyph);
+}
+
+/* Bars at both sides, with a tick inward at their ends where the number leaves room. */
+static void draw_frame(struct canvas *canvas, struct area cell, struct style style, int number_line)
+{
+    bool ticks = cell.cols >= 8;
+
+    for (int row = cell.row; row < cell.row + cell.rows; row++) {
+        bool first = row == cell.row, last = row == cell.row + cell.rows - 1;
+        char32_t tick = first ? U'▀' : U'▄';
+
+        canvas_put_glyph(canvas, row, cell.col, style, U'█');
+        canvas_put_glyph(canvas, row, cell.col + cell.cols - 1, style, U'█');
+        if (ticks && (first || last) && row != number_line) {
+            canvas_put_glyph(canvas, row, cell.col + 1, style, tick);
+            canvas_put_glyph(canvas, row, cell.col + cell.cols - 2, style, tick);
+        }
+    }
+}
+
+/* The same where shades fill the cells, or only ASCII may be printed: brackets, apart from the ground. */
+static void draw_brackets(struct canvas *canvas, struct area cell, struct style style)
+{
+    struct style blank = style;
+
+    style.reverse = true;
+    for (int row = cell.row; row < cell.row + cell.rows; row++) {
+        canvas_put_glyph(canvas, row, cell.col, style, U'[');
+        canvas_put_glyph(canvas, row, cell.col + cell.cols - 1, style, U']');
+        if (cell.cols >= 8) {
+            canvas_put_glyph(canvas, row, cell.col + 1, blank, U' ');
+            canvas_put_glyph(canvas, row, cell.col + cell.cols - 2, blank, U' ');
+        }
+    }
+}
+
+/* Appends a mark to a number, or a blank to what stands in place of one, which so ends where numbers do. */
+static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
+{
+    struct text bytes = {0};
+
+    if (!grid->mark || grid->level >= GRID_COLOR_2)
+        return out;
+    utf8_add(&bytes, mark);
+    strcat(out, text_string(&bytes));
+    text_free(&bytes);
+    return out;
+}
+
+/* What a cell prints: its number, or what stands for it. Sets whether heat belongs under it. */
+static const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
+{
+    double value = grid_value(grid, row, col);
+
+    *heat = false;
+    switch (grid_state(grid, row, col)) {
+    case GRID_HIDDEN:
+        return add_mark(grid, U' ', strcpy(out, "?"));
+    case GRID_AHEAD:
+        return add_mark(grid, U' ', strcpy(out, "·"));
+    case GRID_MASKED:
+        return add_mark(grid, U' ', strcpy(out, grid->is_share ? "·" : "-∞"));
+    case GRID_PLAIN:
+    case GRID_OFF:
+        break;
+    case GRID_SHOWN:
+        *heat = isfinite(value);
+        break;
+    }
+    grid_number(grid, value, grid->level, out);
+    return add_mark(grid, grid->mark ? grid->mark(grid->context, row, col) : U' ', out);
+}
+
+static bool is_lit(const struct grid *grid, size_t row, size_t col)
+{
+    return (grid->lit_row && row == grid->row) || (grid->lit_col && col == grid->col) ||
+           grid_is_selected(grid, row, col);
+}
+
+/* The style of a cell with a number: `heat` as grid_cell_text() says. */
+static struct style grid_cell_style(const struct theme *theme, const struct grid *grid, size_t row, size_t col,
+                                    bool heat)
+{
+    double value = grid_value(grid, row, col);
+    bool plain = heat || grid_state(grid, row, col) == GRID_PLAIN;
+    struct style style = theme_role(theme, plain ? ROLE_PLAIN : ROLE_DIM);
+
+    if (heat && !grid_has_shades(theme, grid))
+        style = theme_heat(theme, grid->is_share, grid_step(grid, value));
+    if (grid_state(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
+        style.bold = style.reverse = true;
+    style.bold |= is_lit(grid, row, col);
+    return style;
+}
+
+static void draw_cell(struct canvas *canvas, const struct grid *grid, size_t row, size_t col)
+{
+    int number_line = grid_number_line(grid, row), left = grid_column_at(grid, col);
+    struct area cell = {number_line - grid->cell_rows / 2, left, grid->cell_rows, grid->cell_columns};
+    bool heat, shades = grid_has_shades(&canvas->theme, grid);
+    char room[32];
+    const char *text = grid_cell_text(grid, row, col, &heat, room);
+    struct style style = grid_cell_style(&canvas->theme, grid, row, col, heat);
+    int width = canvas_columns(&canvas->theme, text), widest = grid_number_columns(grid), start;
+
+    widest = width > widest || !heat ? width : widest; /* what is no number needs no alignment */
+    start = left + (cell.cols - widest) / 2 + widest - width;
+    draw_ground(canvas, grid, cell, grid_value(grid, row, col), heat, style);
+    if (grid_is_selected(grid, row, col) && (shades || canvas->theme.ascii))
+        draw_brackets(canvas, cell, style);
+    else if (grid_is_selected(grid, row, col))
+        draw_frame(canvas, cell, style, number_line);
+    for (int i = start - 1; i <= start + width; i++)
+        if (shades && i > left && i < left + cell.cols - 1)
+            canvas_put_glyph(canvas, number_line, i, style, U' ');
+    canvas_put_style(canvas, number_line, start, style, text);
+}
+
+/* The seam before a column, if there is one, `rows` high. */
+static void grid_draw_seam(struct canvas *canvas, const struct grid *grid, int line, int rows, size_t col)
+{
+    if (!grid->seam || grid->seam_blank || col == grid->first_col || col % grid->seam != 0)
+        return;
+    canvas_down(canvas, line, grid_column_at(grid, col) - 1, rows);
+}
+
+/* A row of cells that take several rows of the screen; and a column label in the middle of its column. */
+static void grid_draw_big_row(struct canvas *canvas, const struct grid *grid, size_t row)
+{
+    int top = grid_number_line(grid, row) - grid->cell_rows / 2;
+
+    for (size_t col = grid->first_col; col < grid->first_col + grid->shown_cols; col++) {
+        grid_draw_seam(canvas, grid, top, grid->cell_rows, col);
+        draw_cell(canvas, grid, row, col);
+    }
+}
+
+/* What stands after the label of the selected column; as ASCII no letter: "cat*", not "catv". */
+static const char *grid_column_mark(const struct theme *theme)
+{
+    return theme->ascii ? "*" : "▾";
+}
+
+static void grid_draw_big_label(struct canvas *canvas, const struct grid *grid, size_t col)
+{
+    bool selected = is_selected_label(grid, col), inside = grid_labels_are_inside(grid), heat = false;
+    struct style style = theme_role(&canvas->theme, selected ? ROLE_STRONG : ROLE_DIM);
+    int most = grid->cell_columns - 1 - selected, left = grid_column_at(grid, col), width;
+    char room[32];
+    const char *label;
+
+    if (inside)
+        grid_cell_text(grid, grid->first_row, col, &heat, room);
+    if (heat && !grid_has_shades(&canvas->theme, grid)) {
+        style = grid_cell_style(&canvas->theme, grid, grid->first_row, col, heat);
+        style.bold = selected;
+    }
+    label = grid->label(grid->context, true, col, room);
+    width = canvas_columns(&canvas->theme, label);
+    width = width > most ? most : width;
+    left += (grid->cell_columns - selected - width + 1) / 2;
+    if (inside && most > width)
+        canvas_put_glyph(canvas, grid->top, left - 1, style, U' ');
+    width = canvas_put_cut_style(canvas, grid->top, left, width, style, label);
+    canvas_put_style(canvas, grid->top, left + width, style,
+                     selected                 ? grid_column_mark(&canvas->theme)
+                     : inside && most > width ? " "
+                                              : "");
+}
 
 double grid_value(const struct grid *grid, size_t row, size_t col)
 {
@@ -47,67 +506,6 @@ const char *grid_number(const struct grid *grid, double value, enum grid_level l
 bool grid_is_selected(const struct grid *grid, size_t row, size_t col)
 {
     return grid->cursor && row == grid->row && col == grid->col;
-}
-
-static bool is_lit(const struct grid *grid, size_t row, size_t col)
-{
-    return (grid->lit_row && row == grid->row) || (grid->lit_col && col == grid->col) ||
-           grid_is_selected(grid, row, col);
-}
-
-/* Appends a mark to a number, or a blank to what stands in place of one, which so ends where numbers do. */
-static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
-{
-    struct text bytes = {0};
-
-    if (!grid->mark || grid->level >= GRID_COLOR_2)
-        return out;
-    utf8_add(&bytes, mark);
-    strcat(out, text_string(&bytes));
-    text_free(&bytes);
-    return out;
-}
-
-const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
-{
-    double value = grid_value(grid, row, col);
-
-    *heat = false;
-    switch (grid_state(grid, row, col)) {
-    case GRID_HIDDEN:
-        return add_mark(grid, U' ', strcpy(out, "?"));
-    case GRID_AHEAD:
-        return add_mark(grid, U' ', strcpy(out, "·"));
-    case GRID_MASKED:
-        return add_mark(grid, U' ', strcpy(out, grid->is_share ? "·" : "-∞"));
-    case GRID_PLAIN:
-    case GRID_OFF:
-        break;
-    case GRID_SHOWN:
-        *heat = isfinite(value);
-        break;
-    }
-    grid_number(grid, value, grid->level, out);
-    return add_mark(grid, grid->mark ? grid->mark(grid->context, row, col) : U' ', out);
-}
-
-bool grid_has_shades(const struct theme *theme, const struct grid *grid)
-{
-    return theme->colors < 256 && (grid->level < GRID_SHORT || grid->cell_rows > 1);
-}
-
-struct style grid_cell_style(const struct theme *theme, const struct grid *grid, size_t row, size_t col, bool heat)
-{
-    double value = grid_value(grid, row, col);
-    bool plain = heat || grid_state(grid, row, col) == GRID_PLAIN;
-    struct style style = theme_role(theme, plain ? ROLE_PLAIN : ROLE_DIM);
-
-    if (heat && !grid_has_shades(theme, grid))
-        style = theme_heat(theme, grid->is_share, grid_step(grid, value));
-    if (grid_state(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
-        style.bold = style.reverse = true;
-    style.bold |= is_lit(grid, row, col);
-    return style;
 }
 
 static void draw_shade(struct canvas *canvas, const struct grid *grid, int line, int col, double value)
@@ -194,13 +592,6 @@ static void draw_half(struct canvas *canvas, const struct grid *grid, int line, 
     }
 }
 
-void grid_draw_seam(struct canvas *canvas, const struct grid *grid, int line, int rows, size_t col)
-{
-    if (!grid->seam || grid->seam_blank || col == grid->first_col || col % grid->seam != 0)
-        return;
-    canvas_down(canvas, line, grid_column_at(grid, col) - 1, rows);
-}
-
 static void draw_line(struct canvas *canvas, const struct grid *grid, int line, size_t row)
 {
     size_t end = grid->first_col + grid->shown_cols;
@@ -234,11 +625,6 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
     canvas_put_cut(canvas, line, grid->left + 1, width - 1 + (width < 5),
                    selected && grid->mark_row ? ROLE_STRONG : ROLE_DIM,
                    grid->label(grid->context, false, selected ? grid->row : row, room));
-}
-
-const char *grid_column_mark(const struct theme *theme)
-{
-    return theme->ascii ? "*" : "▾";
 }
 
 /* Where cells are too narrow for labels: that of the selected column, and every fifth one that leaves it alone. */

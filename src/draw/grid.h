@@ -111,4 +111,14 @@ void grid_legend_stacked(struct canvas *canvas, int row, int col, bool is_share,
 /* How a cell's number is printed at a level ("5.60", ".9", "-∞"); returns it in out. */
 const char *grid_number(const struct grid *grid, double value, enum grid_level level, char out[32]);
 
+/* The number of a cell, and how it is shown. */
+double grid_value(const struct grid *grid, size_t row, size_t col);
+enum grid_cell grid_state(const struct grid *grid, size_t row, size_t col);
+
+/* A value's step on the grid's ramp. */
+int grid_step(const struct grid *grid, double value);
+
+/* Whether a cell is the selected one. */
+bool grid_is_selected(const struct grid *grid, size_t row, size_t col);
+
 #endif

@@ -61,6 +61,7 @@ struct key {
     enum key_rank rank;
     const char *why_not; /* what is said where it does nothing now, by owners that say anything; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
+    unsigned marks;      /* what else is so of it: flags of the table's owner, who says what they mean */
 };
 
 /* The row of a table (ended by a row without keys) that a key belongs to; NULL if none. */

@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "handout/handout.h"
 #include "line/output.h"
-#include "print/plain_prose.h"
+#include "print/plain.h"
 #include "print/quiz_export.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "handout/handout.h"
 #include "player/question_shown.h"
-#include "print/quiz_exporters.h"
+#include "print/quiz_export.h"
 
 static void write_words(struct handout *h, const char *words, unsigned flags)
 {

@@ -2,7 +2,7 @@
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "handout/handout.h"
-#include "print/plain_prose.h"
+#include "print/plain.h"
 #include "print/quiz_export.h"
 
 #include <string.h>

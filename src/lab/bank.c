@@ -156,12 +156,12 @@ static void add_drawn_sum(const struct bank_view *view, int columns, struct text
     text_free(&of);
 }
 
-static struct origin share_origin(const struct bank_view *view, size_t asking, size_t answering)
+static struct origin share_origin(const struct bank_view *view, size_t head, size_t asking, size_t answering)
 {
     return (struct origin){.kind = ORIGIN_SOFTMAX,
                            .count = BANK_WORDS,
                            .mine = answering,
-                           .a = origin_numbers(view->bank.scaled[view->head - 1] + asking * BANK_WORDS, 1),
+                           .a = origin_numbers(view->bank.scaled[head - 1] + asking * BANK_WORDS, 1),
                            .divisor = 1};
 }
 
@@ -176,7 +176,7 @@ static void add_sum(const struct bank_view *view, struct text *out, int columns)
         add_drawn_sum(view, columns, out);
         return;
     }
-    origin = share_origin(view, view->word, answering_word(view));
+    origin = share_origin(view, view->head, view->word, answering_word(view));
     a.value = shares_of(view, view->head, view->word)[answering_word(view)];
     arithmetic_add(&a, columns, &line);
     text_add(out, text_string(&line.text));
@@ -386,15 +386,25 @@ static void fill_shares(const struct bank_view *view, struct sheet *sheet)
     table->bar_role = theme_head(view->head);
     table->is_hatched = is_drawn(view);
     table->selected = answering_word(view);
-    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .columns = 9})->blank =
-        !(view->shows & SHOWS_SHARE);
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6})->blank =
+    table_add_column(table,
+                     (struct table_column){.kind = COLUMN_SHARE,
+                                           .key = "share",
+                                           .from = "cell.source",
+                                           .source = {{.view = view, .head = view->head}, .row = asking_word(view)},
+                                           .heading = "share",
+                                           .columns = 9})
+        ->blank = !(view->shows & SHOWS_SHARE);
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 6})->blank =
         !(view->shows & SHOWS_BAR);
     for (size_t head = 0; head < SHOWN; head++)
-        table_add_column(
-            table,
-            (struct table_column){
-                .heading = headings[head], .role = theme_head(head), .unit = " %", .columns = 8, .rank = 1})
+        table_add_column(table,
+                         (struct table_column){.from = "100 * cell.source",
+                                               .source = {{.view = view, .head = head}, .row = asking_word(view)},
+                                               .heading = headings[head],
+                                               .role = theme_head(head),
+                                               .unit = " %",
+                                               .columns = 8,
+                                               .rank = 1})
             ->blank = !(view->shows & SHOWS_HEADS);
     for (size_t word = 0; word < BANK_WORDS; word++) {
         double share = shares_of(view, view->head, asking_word(view))[word];
@@ -460,7 +470,7 @@ static void fill_weights(const struct bank_view *view, struct sheet *sheet)
     terms->beside = true;
     terms->columns = 42;
     block->gap = true;
-    matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .head = view->head});
     matrix->legend = "";
     line_addf(&matrix->name, theme_head(view->head), "weights of head %zu: a row asks, a column answers",
               view->head + 1);
@@ -500,9 +510,12 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
-static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
-    *out = share_origin(self, row, col); /* of the illustration no matrix is shown */
+    if (of->head == 0) /* the illustration */
+        *out = (struct origin){.kind = ORIGIN_GIVEN};
+    else
+        *out = share_origin(self, of->head, row, col);
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include "attention/broadcast.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/look.h"
@@ -40,8 +39,9 @@ static size_t score_at(size_t row, size_t col)
     return (table * BROADCAST_WORDS + row % BROADCAST_WORDS) * BROADCAST_WORDS + col % BROADCAST_WORDS;
 }
 
-static void compute(struct broadcast_view *view)
+static void settle(void *self)
 {
+    struct broadcast_view *view = self;
     const struct broadcast *result = &view->result;
     size_t cols = columns_of(view);
 
@@ -54,8 +54,7 @@ static void compute(struct broadcast_view *view)
     view->col = view->col < cols ? view->col : cols - 1;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 /* "(2, 1, 3)"; whole: with a 1 for each size that is missing. */
 static void add_mask(const struct broadcast *result, bool whole, struct text *out)
@@ -125,8 +124,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&whole);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -164,21 +162,6 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct broadcast_view *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self)
-        compute(self);
-    return self;
-}
-
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
-{
-    compute(self);
-    return true;
-}
-
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct broadcast_view *view = self;
@@ -199,8 +182,7 @@ static bool measure(const void *self, const char *name, double *out)
     return view_measure(numbers, both, 0, name, out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* Columns have braces on a screen, labels in plain text: "2.1 3" is key 3 of sentence 2, head 1. */
 static const char *label_of(const void *context, bool column, size_t index, char out[24])
@@ -344,8 +326,9 @@ const struct view view_broadcast = {
     .summary = "which masks fit, which do not, and which fit by accident",
     .keys = keys,
     .state = state_keys,
-    .open = open,
-    .turned = turned,
+    .size = sizeof(struct broadcast_view),
+    .open = view_open,
+    .settle = settle,
     .fill = fill,
     .origin = find_origin,
     .pick = pick,

@@ -26,6 +26,8 @@ enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
 /* What `show` names, bit by bit: "places" is what each key answers place by place. */
 enum { SHOWS_PLACES = 1, SHOWS_SCORE = 2, SHOWS_SCALED = 4, SHOWS_SHARE = 8, SHOWS_BAR = 16, SHOWS_HOME = 32 };
 
+enum { OF_SCORES, OF_HOME }; /* whose origins are told: rows ask */
+
 struct talk {
     struct conversation numbers;
     unsigned shows;
@@ -133,13 +135,13 @@ static void look(const struct talk *talk, struct view_lines *out)
 
 /* ------------------------------------------------------------------------------------------------------ arithmetic */
 
-/* Where the score and the share of the key that is looked at come from. */
-static struct origin score_origin(const struct talk *talk)
+/* Where the score of a key, and the share of the one that is looked at, come from. */
+static struct origin score_origin(const struct talk *talk, size_t word, size_t key)
 {
     return (struct origin){.kind = ORIGIN_PRODUCT,
                            .count = CONVERSATION_PLACES,
-                           .a = origin_numbers(talk->numbers.Q[talk->word], 1),
-                           .b = origin_numbers(talk->numbers.K[talk->key], 1),
+                           .a = origin_numbers(talk->numbers.Q[word], 1),
+                           .b = origin_numbers(talk->numbers.K[key], 1),
                            .divisor = 1};
 }
 
@@ -155,7 +157,7 @@ static struct origin share_origin(const struct talk *talk)
 /* The arithmetic of the score, and what becomes of it, for so many columns; 0: as long as it is. */
 static void add_product(const struct talk *talk, int columns, struct line *out)
 {
-    struct origin origin = score_origin(talk);
+    struct origin origin = score_origin(talk, talk->word, talk->key);
     struct arithmetic a = {.origin = &origin,
                            .value = talk->numbers.scores[talk->word][talk->key],
                            .decimals = 2,
@@ -232,7 +234,7 @@ static void explain(const void *self, struct text *out)
 {
     const struct talk *talk = self;
     const struct conversation *numbers = &talk->numbers;
-    struct origin score = score_origin(talk), share = share_origin(talk);
+    struct origin score = score_origin(talk, talk->word, talk->key), share = share_origin(talk);
     char number[NUMBER_ROOM];
 
     text_add(out, "q(");
@@ -495,20 +497,34 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
     text_add(&table->corner, " asks");
     for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
         struct table_column *place = table_add_column(
-            table, (struct table_column){.decimals = 1, .columns = 9, .rank = 2, .role = theme_head(0)});
+            table,
+            (struct table_column){.from = SHEET_GIVEN, .decimals = 1, .columns = 9, .rank = 2, .role = theme_head(0)});
 
         place->blank = !(talk->shows & SHOWS_PLACES);
         text_addf(&place->way, "%s %.1f", conversation_places[i], talk->numbers.Q[talk->word][i] + 0.0);
     }
-    table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1})->blank =
-        !(talk->shows & SHOWS_SCORE);
-    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 4})->blank =
-        !(talk->shows & SHOWS_SCALED);
-    table_add_column(table,
-                     (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9})
+    table_add_column(table, (struct table_column){.key = "score",
+                                                  .from = "cell.source",
+                                                  .source = {{.view = talk, .id = OF_SCORES}, .row = talk->word},
+                                                  .heading = "score",
+                                                  .decimals = 2,
+                                                  .columns = 8,
+                                                  .rank = 1})
+        ->blank = !(talk->shows & SHOWS_SCORE);
+    table_add_column(
+        table,
+        (struct table_column){
+            .key = "scaled", .from = "row.score / sqrt 4", .heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 4})
+        ->blank = !(talk->shows & SHOWS_SCALED);
+    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE,
+                                                  .key = "share",
+                                                  .from = "softmax.scaled",
+                                                  .heading = "share",
+                                                  .decimals = 1,
+                                                  .columns = 9})
         ->blank = !(talk->shows & SHOWS_SHARE);
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6, .rank = 3})->blank =
-        !(talk->shows & SHOWS_BAR);
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 6, .rank = 3})
+        ->blank = !(talk->shows & SHOWS_BAR);
     for (size_t word = 0; word < N; word++)
         fill_key(talk, table, word);
     table->selected = talk->key;
@@ -527,8 +543,12 @@ static void fill_home(const struct talk *talk, struct sheet *sheet)
     block->brief = "home";
     table->label_columns = 15;
     table->bar_role = theme_head(0);
-    table_add_column(table, (struct table_column){.decimals = 2, .columns = 6});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+    table_add_column(table, (struct table_column){.key = "home",
+                                                  .from = "cell.source",
+                                                  .source = {{.view = talk, .id = OF_HOME}, .row = talk->word},
+                                                  .decimals = 2,
+                                                  .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.home", .columns = 6});
     for (size_t i = 0; i < CONVERSATION_VALUES; i++) {
         double value = talk->numbers.home[talk->word][i];
 
@@ -581,6 +601,19 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    const struct talk *talk = self;
+
+    *out = score_origin(talk, row, col);
+    if (of->id == OF_HOME) {
+        out->count = N;
+        out->a = origin_numbers(talk->numbers.weights[row], 1);
+        out->b = origin_numbers(&talk->numbers.V[0][col], CONVERSATION_VALUES);
+    }
+    return true;
+}
+
 /* -------------------------------------------------------------------------------------------------------- the view */
 
 const struct view view_conversation = {
@@ -591,6 +624,7 @@ const struct view view_conversation = {
     .state = state_keys,
     .open = open,
     .fill = fill,
+    .origin = find_origin,
     .pick = pick,
     .describe = describe,
     .explain = explain,

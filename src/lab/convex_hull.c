@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What one query can pick: keys in the plane, a query that turns, and the hull that decides who can win. */
 #include "attention/hull.h"
+#include "attention/origin.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -555,13 +556,17 @@ static void fill_queries(const struct hull_asked *asked, struct sheet *sheet)
 /* Of one head score, share and bar; of several their scores, with shares where there is room, and the smallest. */
 static void add_columns(const struct hull_view *view, struct table *table)
 {
-    static const char *const headings[] = {"q₁·k", "q₂·k", "q₃·k"};
+    static const char *const headings[] = {"q₁·k", "q₂·k", "q₃·k"}, *const names[] = {"score1", "score2", "score3"},
+                             *const shares[] = {"softmax.score1", "softmax.score2", "softmax.score3"};
     bool several = view->asked.heads > 1, no_score = !(view->shows & SHOWS_SCORE);
-    struct table_column score = {.decimals = 2, .columns = 8, .blank = no_score};
+    struct table_column score = {.from = "cell.source", .decimals = 2, .columns = 8, .blank = no_score};
     struct table_column share = {.heading = "share", .decimals = 2, .columns = 6, .rank = several};
 
     share.blank = !(view->shows & SHOWS_SHARE);
     for (size_t head = 0; head < view->asked.heads; head++) {
+        score.key = names[head];
+        score.source = (struct sheet_cell){{.view = view, .head = head}, .row = 0};
+        share.from = shares[head];
         score.heading = several ? headings[head] : "q·k";
         score.role = theme_head(head);
         table_add_column(table, score);
@@ -569,10 +574,12 @@ static void add_columns(const struct hull_view *view, struct table *table)
     }
     if (several)
         table_add_column(table,
-                         (struct table_column){.heading = "min", .decimals = 2, .columns = 8, .blank = no_score});
+                         (struct table_column){
+                             .from = "across.score", .heading = "min", .decimals = 2, .columns = 8, .blank = no_score});
     else
         table_add_column(
-            table, (struct table_column){.kind = COLUMN_BAR, .is_signed = true, .columns = 10, .blank = no_score});
+            table, (struct table_column){
+                       .kind = COLUMN_BAR, .from = "row.score1", .is_signed = true, .columns = 10, .blank = no_score});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 8, .rank = 1, .blank = no_score});
 }
 
@@ -742,6 +749,19 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+/* A score: its query times its key. */
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row UNUSED, size_t col, struct origin *out)
+{
+    const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
+
+    *out = (struct origin){.kind = ORIGIN_PRODUCT,
+                           .count = 2,
+                           .a = origin_numbers(asked->q[of->head], 1),
+                           .b = origin_numbers(asked->K + 2 * col, 1),
+                           .divisor = 1};
+    return true;
+}
+
 const struct view view_convex_hull = {
     .name = "convex-hull",
     .title = "Hull: which keys can win",
@@ -751,6 +771,7 @@ const struct view view_convex_hull = {
     .open = open,
     .turned = turned,
     .fill = fill,
+    .origin = find_origin,
     .pick = pick,
     .describe = describe,
     .explain = hull_explain,

@@ -382,9 +382,21 @@ static int term_columns(const char *const *names, size_t count)
     return widest;
 }
 
-static void add_term_column(struct table *table, const char *heading, int decimals, int columns)
+static struct table_column *add_term_column(struct table *table, const char *heading, int decimals, int columns)
 {
-    table_add_column(table, (struct table_column){.heading = heading, .decimals = decimals, .columns = columns});
+    return table_add_column(table, (struct table_column){.heading = heading, .decimals = decimals, .columns = columns});
+}
+
+/* A column of what stands in a row of a matrix. */
+static struct table_column *add_factor_column(struct table *table, const char *heading, struct sheet_cell of,
+                                              int columns)
+{
+    const struct hand *hand = of.of.view;
+    struct table_column *column = add_term_column(table, heading, term_decimals(&hand->matrices[of.of.id]), columns);
+
+    column->source = of;
+    column->from = "cell.source";
+    return column;
 }
 
 static void fill_products(const struct hand *hand, struct table *table, const int columns[2])
@@ -393,9 +405,15 @@ static void fill_products(const struct hand *hand, struct table *table, const in
     const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
     struct origin origin = selected_origin(hand);
 
-    add_term_column(table, left->row_names[hand->row], term_decimals(left), columns[0]);
-    add_term_column(table, column_name(hand), term_decimals(right), columns[1]);
-    add_term_column(table, "product", term_decimals(left) + term_decimals(right), TERM);
+    const struct sheet_cell row = {{hand, (int)step->left, 0, false}, .row = hand->row};
+    const struct sheet_cell col = {{hand, (int)step->right, 0, !step->transposed}, .row = hand->col};
+    struct table_column *column;
+
+    add_factor_column(table, left->row_names[hand->row], row, columns[0])->key = "left";
+    add_factor_column(table, column_name(hand), col, columns[1])->key = "right";
+    column = add_term_column(table, "product", term_decimals(left) + term_decimals(right), TERM);
+    column->from = "row.left * row.right";
+    column->closes = "left.right";
     for (size_t i = 0; i < origin.count; i++) {
         text_add(table_add_row(table, ROLE_DIM), left->col_names[i]);
         table_add_number(table, origin_number(&origin.a, i), ROLE_DIM);
@@ -413,10 +431,20 @@ static void fill_shares(const struct hand *hand, struct table *table, const int 
     const struct hand_matrix *left = &hand->matrices[current(hand)->left], *m = selected(hand);
     struct origin origin = selected_origin(hand);
 
+    const struct sheet_cell row = {{hand, (int)current(hand)->left, 0, false}, .row = hand->row};
+    struct table_column *column;
+
     origin.shift = arithmetic_shift(&origin);
-    add_term_column(table, origin.shift != 0 ? "less max" : "scaled", left->decimals, columns[0]);
-    add_term_column(table, "e^x", 3, columns[1]);
-    add_term_column(table, "share", 3, TERM);
+    column = add_factor_column(table, origin.shift != 0 ? "less max" : "scaled", row, columns[0]);
+
+    column->decimals = left->decimals;
+    column->key = "scaled";
+    column->from = origin.shift != 0 ? "cell.source - most.source" : "cell.source";
+    column = add_term_column(table, "e^x", 3, columns[1]);
+    column->key = "power";
+    column->from = "exp row.scaled";
+    column->closes = "sum.power";
+    add_term_column(table, "share", 3, TERM)->from = "softmax.scaled";
     for (size_t j = 0; j < left->cols; j++) {
         text_add(table_add_row(table, ROLE_DIM), left->col_names[j]);
         table_add_number(table, origin_number(&origin.a, j) - origin.shift, ROLE_DIM);
@@ -502,6 +530,7 @@ void hand_fill(const void *self, struct sheet *sheet)
     struct sheet_block *block = NULL;
 
     sheet->big = hand->habits && hand->habits->big;
+    sheet->columns = hand->step_count > 1 ? SHEET_WHOLE : 0; /* in all steps: the text beside it stays */
     if (sheet->is_plain)
         block = sheet_add(sheet, BLOCK_MATRICES, "all");
     else

@@ -749,9 +749,13 @@ void row_add_score_column(const struct row_edit *edit, struct table *table)
     int decimals = row_decimals(edit->row.score, edit->row.count);
     int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* brackets */
 
-    table_add_column(
-        table,
-        (struct table_column){.heading = "score", .decimals = decimals, .columns = columns, .after = 1, .framed = true})
+    table_add_column(table, (struct table_column){.key = "score",
+                                                  .from = SHEET_GIVEN,
+                                                  .heading = "score",
+                                                  .decimals = decimals,
+                                                  .columns = columns,
+                                                  .after = 1,
+                                                  .framed = true})
         ->blank = !(edit->shows & ROW_SHOWS_SCORE);
 }
 
@@ -770,11 +774,17 @@ struct table_column *row_add_share_columns(const struct row_edit *edit, struct t
         before->columns++;
         before->after++;
     }
-    share =
-        table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .decimals = 1, .columns = SHARE_COLUMNS});
+    share = table_add_column(table, (struct table_column){.kind = COLUMN_SHARE,
+                                                          .key = head ? "share2" : "share1",
+                                                          .from = head ? "softmax.divided2" : "softmax.divided1",
+                                                          .decimals = 1,
+                                                          .columns = SHARE_COLUMNS});
     share->blank = !(edit->shows & ROW_SHOWS_SHARE);
-    table_add_column(
-        table, (struct table_column){.kind = COLUMN_BAR, .role = theme_head(head), .columns = BAR_LEAST, .rank = 2})
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR,
+                                                  .from = head ? "row.share2" : "row.share1",
+                                                  .role = theme_head(head),
+                                                  .columns = BAR_LEAST,
+                                                  .rank = 2})
         ->blank = !(edit->shows & ROW_SHOWS_BAR);
     return share;
 }

@@ -303,15 +303,25 @@ static void fill_scores(const struct row_edit *edit, const struct row_shares *sh
     row_add_score_column(edit, table);
     column = row_add_step_column(table, coldest.divided, rows);
     column->blank = !(edit->shows & ROW_SHOWS_T);
+    column->key = "divided1";
+    column->from = "row.score / head.divided1";
+    column->closes = "most.divided1";
     text_add(&column->way, "÷ ");
     row_add_temperature(&column->way, edit->row.temperature[0]);
     column = row_add_step_column(table, coldest.less, rows);
     column->blank = !(edit->shows & SHOWS_MAX);
+    column->key = "less";
+    column->from = "row.divided1 - most.divided1";
     column->heading = "- max";
     column = row_add_step_column(table, coldest.power, rows);
     column->blank = !(edit->shows & SHOWS_EXP);
+    column->key = "power";
+    column->from = is_plain_power(edit, shares) ? "exp row.divided1" : "exp row.less";
+    column->closes = "sum.power";
     column->heading = "e^";
     row_add_share_columns(edit, table, 0)->heading = edit->shows & SHOWS_EXP ? "÷ sum" : "share";
+    table->columns[table->column_count - 2].closes = "100 * sum.share1";
+    table->columns[table->column_count - 1].closes = "100 * shown.share1";
     for (size_t i = 0; i < rows; i++) {
         enum role role = i == edit->at ? ROLE_PLAIN : ROLE_DIM;
 

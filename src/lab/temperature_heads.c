@@ -314,9 +314,14 @@ static void add_columns(const struct row_edit *edit, const struct reading *readi
     row_soften(&coldest, row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
     step = row_add_step_column(table, coldest.divided, row->count);
     step->heading = reading->as_row ? "q · k" : "÷ T";
+    step->key = reading->which ? "divided2" : "divided1";
+    step->from = reading->as_row  ? reading->which ? "row.score * head.share2" : "row.score * head.share1"
+                 : reading->which ? "row.score / head.share2"
+                                  : "row.score / head.share1";
     step->blank = !(edit->shows & ROW_SHOWS_T);
     share = row_add_share_columns(edit, table, reading->which);
     share->role = theme_head(reading->which);
+    share->closes = reading->which ? "share2.value" : "share1.value";
     if (!(edit->shows & ROW_SHOWS_T)) {
         share->heading = "share";
         return;
@@ -358,8 +363,12 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
     sheet_size(block, 0, rows + 1);
     sheet_size(block, 1, rows + 2);
     sheet_size(block, 3, rows + 3);
-    table_add_column(table,
-                     (struct table_column){.heading = "value", .decimals = decimals, .columns = columns, .rank = 1})
+    table_add_column(table, (struct table_column){.key = "value",
+                                                  .from = SHEET_GIVEN,
+                                                  .heading = "value",
+                                                  .decimals = decimals,
+                                                  .columns = columns,
+                                                  .rank = 1})
         ->blank = !(edit->shows & SHOWS_VALUE);
     row_add_score_column(edit, table);
     for (size_t which = 0; which < ROW_HEADS; which++)

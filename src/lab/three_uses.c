@@ -51,8 +51,10 @@ static void select_usual(struct three_uses *view)
 }
 
 /* Computes what is shown; what was selected stays, as far as it is there. */
-static void compute(struct three_uses *view)
+static void settle(void *self)
 {
+    struct three_uses *view = self;
+
     uses_run(&view->uses, &view->choice);
     if (!view->chosen)
         select_usual(view);
@@ -60,8 +62,7 @@ static void compute(struct three_uses *view)
     view->col = view->col < view->uses.m ? view->col : view->uses.m - 1;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 static double share_of(const struct three_uses *view)
 {
@@ -204,8 +205,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 /* A label of one of these words, which ends after `length` bytes. */
 static bool read_label(const struct state_key *key, struct state_sentence words, const char *label, size_t length,
@@ -223,7 +223,7 @@ static bool read_cell(const struct state_key *key, void *self, const char *value
     struct three_uses *view = self;
     const char *comma = strchr(value, ',');
 
-    compute(view);
+    settle(view);
     if (!comma)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write row,column with their words, or #1,#1", key->name, value);
     view->chosen = true;
@@ -282,21 +282,6 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct three_uses *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self)
-        compute(self);
-    return self;
-}
-
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
-{
-    compute(self);
-    return true;
-}
-
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct three_uses *view = self;
@@ -327,8 +312,7 @@ static bool measure(const void *self, const char *name, double *out)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context, bool column, size_t index, char out[24] UNUSED)
 {
@@ -476,8 +460,9 @@ const struct view view_three_uses = {
     .summary = "encoder, decoder and what lies between, with their masks",
     .keys = keys,
     .state = state_keys,
-    .open = open,
-    .turned = turned,
+    .size = sizeof(struct three_uses),
+    .open = view_open,
+    .settle = settle,
     .fill = fill,
     .origin = find_origin,
     .pick = pick,

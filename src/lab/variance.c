@@ -368,6 +368,7 @@ static void add_measured(struct table *table, const struct experiment *run, doub
 static void add_measure(const struct variance *self, struct table *table, unsigned shown, struct table_column column)
 {
     column.blank = !(self->shows & shown);
+    column.from = SHEET_MEASURED;
     table_add_column(table, column);
 }
 

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
-#include "learner/progress_parts.h"
 #include "learner/progress_read.h"
+#include "learner/progress_state.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -65,4 +65,22 @@ void journal_clear(struct journal *j);
 /* Frees everything, results too. */
 void journal_free(struct journal *j);
 
+#define JOURNAL_VERSION 1
+#define JOURNAL_FILE_MOST (16u << 20)     /* bytes; 50 polls of 100 followers take 1 MB */
+#define JOURNAL_NAMES_MOST 9999           /* lessons, steps, polls */
+#define JOURNAL_TIME_MOST 1000000000000LL /* milliseconds: 31 years */
+
+enum journal_verdict {
+    JOURNAL_GOOD,
+    JOURNAL_DAMAGED, /* no journal, or not all of it as it should be */
+    JOURNAL_NEWER    /* of a later version */
+};
+
+/* Reads `length` bytes into *j, which is of no lecture; it stays so unless the verdict is JOURNAL_GOOD. Its path stays
+ * in any case. */
+enum journal_verdict journal_read(struct journal *j, const char *bytes, size_t length) MUST_USE;
+
+/* Appends it. Precondition: as of journal_save(). */
+void journal_write(const struct journal *j, struct text *out);
+
 #endif

@@ -154,4 +154,33 @@ void message_write(const struct message *m, struct text *line);
  * *m is of use for MESSAGE_GOOD only. */
 enum message_verdict message_read(struct message *m, bool from_presenter, const char *line, size_t length) MUST_USE;
 
+enum member_kind {
+    MEMBER_TEXT,  /* char[most], cleaned; `least` bytes at least */
+    MEMBER_COUNT, /* int, least … most */
+    MEMBER_FLAG,  /* bool; false is not written */
+    MEMBER_WORD,  /* an enum, int-sized, as one of `words` */
+    MEMBER_COUNTS /* struct message_counts; none is not written */
+};
+
+struct message_member {
+    const char *name;
+    enum member_kind kind;
+    bool is_needed;
+    size_t offset; /* in struct message */
+    int least, most;
+    const char *const *words; /* ends with NULL */
+};
+
+struct message_type {
+    const char *name; /* "type" */
+    bool from_presenter;
+    const struct message_member *members; /* end with one without a name */
+};
+
+/* By enum message_kind. */
+extern const struct message_type message_types[MESSAGE_KINDS];
+
+/* By enum poll_phase, ended by NULL. */
+extern const char *const message_phases[];
+
 #endif

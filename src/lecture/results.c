@@ -111,7 +111,9 @@ static bool is_harder(const struct poll *a, const struct poll *b)
     return share_a >= 0 && (share_b < 0 || share_a < share_b);
 }
 
-size_t *results_hardest(const struct results *r)
+/* The polls, hardest first: by the share of the first vote that was right, the smallest first; those of which no share
+ * is known last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
+static size_t *results_hardest(const struct results *r)
 {
     size_t *sorted = memory_new_array(r->count, sizeof *sorted);
 

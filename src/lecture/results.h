@@ -45,10 +45,6 @@ bool results_save(const struct results *r, struct error *e);
 /* Appends the file as it would be. */
 void results_write_csv(const struct results *r, struct text *out);
 
-/* The polls, hardest first: by the share of the first vote that was right, the smallest first; those of which no share
- * is known last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
-size_t *results_hardest(const struct results *r) MUST_USE;
-
 /* Appends a summary, hardest first: of each poll what share was right before and after, and the question, in at most 80
  * columns. */
 void results_write_summary(const struct results *r, struct text *out);

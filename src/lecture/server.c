@@ -53,19 +53,20 @@ static void rewrite(struct text *line, const struct message *m)
     message_write(m, line);
 }
 
-void server_start(struct server *s, int listening, const struct message_hello *hello)
-{
-    *s = (struct server){.listening = listening};
-    s->followers = memory_new_array(SERVER_FOLLOWERS_MOST, sizeof *s->followers);
-    server_hello(s, hello);
-}
-
-void server_hello(struct server *s, const struct message_hello *hello)
+/* Tells every follower, now and later, that the lecture is of something else. */
+static void server_hello(struct server *s, const struct message_hello *hello)
 {
     struct message m = {.kind = MESSAGE_HELLO, .hello = *hello};
 
     rewrite(&s->hello, &m);
     tell_all(s, MESSAGE_HELLO, &s->hello);
+}
+
+void server_start(struct server *s, int listening, const struct message_hello *hello)
+{
+    *s = (struct server){.listening = listening};
+    s->followers = memory_new_array(SERVER_FOLLOWERS_MOST, sizeof *s->followers);
+    server_hello(s, hello);
 }
 
 void server_show(struct server *s, const struct message_show *show)

@@ -58,9 +58,6 @@ struct server {
 /* Begins on a listening descriptor that does not block (place.h), which stays the caller's. */
 void server_start(struct server *s, int listening, const struct message_hello *hello);
 
-/* Tells every follower, now and later, that the lecture is of something else. */
-void server_hello(struct server *s, const struct message_hello *hello);
-
 /* Tells every follower where the lecture stands, now; and each that comes later, at once. To freeze the room, do not
  * call this, but for the step that stands with `frozen` set. */
 void server_show(struct server *s, const struct message_show *show);

@@ -1,15 +1,168 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/compiler.h"
-#include "markup/markdown_reader.h"
+#include "markup/markdown.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "markup/entity.h"
+#include "markup/markdown_reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *markdown_attribute(const MD_ATTRIBUTE *a)
+static enum prose_kind kind_of_leaf(const struct markdown_reader *r)
+{
+    if (r->leaf == LEAF_CODE)
+        return PROSE_CODE;
+    if (r->depth > 0)
+        return r->around[r->depth - 1].type == MD_BLOCK_QUOTE ? PROSE_QUOTE : PROSE_ITEM;
+    return r->leaf == LEAF_HEADING ? PROSE_HEADING : PROSE_PARAGRAPH;
+}
+
+struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind)
+{
+    struct block *b = prose_writer_open(&r->writer, kind);
+
+    b->level = kind == PROSE_HEADING ? r->heading_level : r->depth;
+    b->marker = r->marker;
+    r->marker = NULL;
+    return b;
+}
+
+/* Blocks are opened by their first text, so that what holds nothing but a comment leaves none. */
+void markdown_need_block(struct markdown_reader *r)
+{
+    if (!r->writer.is_open)
+        markdown_open_block(r, kind_of_leaf(r));
+}
+
+static void end_leaf(struct markdown_reader *r)
+{
+    if (r->leaf == LEAF_CODE && r->out->prose.blocks[r->out->prose.block_count - 1].run_count == 0)
+        prose_writer_break(&r->writer); /* so that an empty one has a place, too */
+    prose_writer_close(&r->writer);
+    r->leaf = LEAF_TEXT;
+}
+
+/* The item that a marker was kept for has no text before what comes now: it stands alone. */
+static void end_empty_item(struct markdown_reader *r)
+{
+    if (r->marker) {
+        markdown_open_block(r, PROSE_ITEM);
+        prose_writer_close(&r->writer);
+    }
+}
+
+/* Tells the writer what strong, emphasis, code and link are now. */
+static void markdown_restyle(struct markdown_reader *r)
+{
+    unsigned flags = 0;
+
+    flags |= r->strong ? RUN_STRONG : 0u;
+    flags |= r->emphasis ? RUN_EMPHASIS : 0u;
+    flags |= r->code ? RUN_CODE : 0u;
+    flags |= r->link ? RUN_LINK : 0u;
+    prose_writer_style(&r->writer, flags, r->link);
+}
+
+static int stop(struct markdown_reader *r)
+{
+    r->stopped = true;
+    return 1;
+}
+
+static int enter_container(struct markdown_reader *r, struct container c)
+{
+    end_empty_item(r);
+    if (r->depth == MARKDOWN_DEPTH) {
+        problems_add(r->problems, prose_writer_place(&r->writer),
+                     "lists and quotes stand more than %d deep in each other: make it flatter", MARKDOWN_DEPTH);
+        return stop(r);
+    }
+    r->around[r->depth++] = c;
+    return 0;
+}
+
+static void enter_item(struct markdown_reader *r)
+{
+    struct container *list = &r->around[r->depth - 1];
+    char number[16];
+
+    end_empty_item(r);
+    if (list->type == MD_BLOCK_UL) {
+        r->marker = memory_copy("•");
+        return;
+    }
+    snprintf(number, sizeof number, "%u%c", list->number++, list->delimiter);
+    r->marker = memory_copy(number);
+}
+
+static int enter_cell(struct markdown_reader *r)
+{
+    r->leaf = LEAF_CELL;
+    if (++r->cells <= MARKDOWN_CELLS)
+        return 0;
+    problems_add(r->problems, prose_writer_place(&r->writer),
+                 "the tables of a file have more than %d cells: make them smaller", MARKDOWN_CELLS);
+    return stop(r);
+}
+
+/* Whether the line from `at` is a thematic break: three or more of one of - * _ and blanks. */
+static bool is_rule(const char *at, const char *end)
+{
+    char mark = 0;
+    int marks = 0;
+
+    for (; at < end && *at != '\n' && *at != '\r'; at++) {
+        if (*at == ' ' || *at == '\t')
+            continue;
+        if (mark && *at != mark)
+            return false;
+        mark = *at;
+        marks++;
+    }
+    return marks >= 3 && (mark == '-' || mark == '*' || mark == '_');
+}
+
+/* Whether the line from `at` is a heading without text. */
+static bool is_bare_heading(const char *at, const char *end)
+{
+    bool is_heading = false;
+
+    for (; at < end && *at != '\n' && *at != '\r'; at++) {
+        if (*at == '#')
+            is_heading = true;
+        else if (*at != ' ' && *at != '\t')
+            return false;
+    }
+    return is_heading;
+}
+
+/* md4c does not say where a rule or a bare heading stands: passes over all before the first line that `is` one. In
+ * lists and quotes, whose marks are in the way, that is the next line, or close. */
+static void pass_to(struct markdown_reader *r, bool (*is)(const char *at, const char *end))
+{
+    struct prose_writer *w = &r->writer;
+    const char *at = w->seen, *end = w->locator.end;
+
+    if (at > w->locator.bytes && at[-1] != '\n' && at[-1] != '\r')
+        at = locator_next_line(&w->locator, at);
+    while (r->depth == 0 && at < end && !is(at, end))
+        at = locator_next_line(&w->locator, at);
+    prose_writer_pass(w, at, 0);
+}
+
+static bool is_fence(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return end - at >= 3 && (memcmp(at, "```", 3) == 0 || memcmp(at, "~~~", 3) == 0);
+}
+
+/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it.
+ */
+static char *markdown_attribute(const MD_ATTRIBUTE *a)
 {
     struct text raw = {0}, clean = {0};
 
@@ -25,6 +178,342 @@ char *markdown_attribute(const MD_ATTRIBUTE *a)
     utf8_clean(&clean, text_string(&raw), raw.length);
     text_free(&raw);
     return text_take(&clean);
+}
+
+static void enter_code(struct markdown_reader *r, const MD_BLOCK_CODE_DETAIL *detail)
+{
+    struct block *b;
+
+    r->leaf = LEAF_CODE;
+    b = markdown_open_block(r, PROSE_CODE);
+    if (detail->lang.size > 0)
+        b->language = markdown_attribute(&detail->lang);
+    if (detail->fence_char) {
+        pass_to(r, is_fence);
+        prose_writer_pass(&r->writer, locator_next_line(&r->writer.locator, r->writer.seen), 0);
+    }
+}
+
+static void add_rule(struct markdown_reader *r)
+{
+    struct place where = prose_writer_place(&r->writer);
+    struct block *b = markdown_open_block(r, PROSE_RULE);
+
+    prose_add_run(b, "", NULL, 0);
+    b->runs[0].line = where.line;
+    b->runs[0].column = where.column;
+    r->writer.is_open = false;
+    prose_writer_pass(&r->writer, locator_next_line(&r->writer.locator, r->writer.seen), 0);
+}
+
+/* A heading whose line has no # before its text is one because of the --- below it. */
+static bool is_underlined(const struct markdown_reader *r)
+{
+    const char *at = r->heading_at;
+
+    while (at && at > r->writer.locator.bytes && at[-1] != '\n' && at[-1] != '\r')
+        if (*--at == '#')
+            return false;
+    return at != NULL;
+}
+
+/* What was meant to divide made a heading: says so, and reads it as a rule. */
+static void end_underlined(struct markdown_reader *r, struct block *heading)
+{
+    struct prose_writer *w = &r->writer;
+
+    prose_writer_pass(w, locator_next_line(&w->locator, w->seen), 0);
+    problems_add(r->problems, prose_writer_place(w),
+                 "--- right under text makes it a heading: put a blank line above ---");
+    heading->kind = PROSE_PARAGRAPH;
+    heading->level = 0;
+    add_rule(r);
+}
+
+static void end_heading(struct markdown_reader *r)
+{
+    bool is_bare = !r->writer.is_open;
+
+    if (is_bare) {
+        pass_to(r, is_bare_heading);
+        markdown_need_block(r);
+        prose_writer_break(&r->writer);
+        prose_writer_pass(&r->writer, locator_next_line(&r->writer.locator, r->writer.seen), 0);
+    }
+    end_leaf(r);
+    if (!is_bare && r->depth == 0 && r->heading_level == 2 && is_underlined(r))
+        end_underlined(r, &r->out->prose.blocks[r->out->prose.block_count - 1]);
+    r->strong -= r->depth > 0;
+    markdown_restyle(r);
+}
+
+static void enter_heading(struct markdown_reader *r, const MD_BLOCK_H_DETAIL *detail)
+{
+    r->leaf = LEAF_HEADING;
+    r->heading_level = (int)detail->level;
+    r->heading_at = NULL;
+    r->strong += r->depth > 0;
+    markdown_restyle(r);
+}
+
+static bool is_inside_table(MD_BLOCKTYPE type)
+{
+    return type == MD_BLOCK_THEAD || type == MD_BLOCK_TBODY || type == MD_BLOCK_TR || type == MD_BLOCK_TH ||
+           type == MD_BLOCK_TD;
+}
+
+static int enter_list(struct markdown_reader *r, const MD_BLOCK_OL_DETAIL *list)
+{
+    return enter_container(r, (struct container){MD_BLOCK_OL, list->start, list->mark_delimiter});
+}
+
+/* md4c's callback where a block begins; `context` is the reader. Returns 1 to stop. */
+static int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
+{
+    struct markdown_reader *r = context;
+
+    if (r->stopped)
+        return 1;
+    if (!is_inside_table(type))
+        end_leaf(r);
+    switch (type) {
+    case MD_BLOCK_QUOTE:
+    case MD_BLOCK_UL:
+        return enter_container(r, (struct container){.type = type});
+    case MD_BLOCK_OL:
+        return enter_list(r, detail);
+    case MD_BLOCK_LI:
+        enter_item(r);
+        break;
+    case MD_BLOCK_HR:
+        pass_to(r, is_rule);
+        add_rule(r);
+        break;
+    case MD_BLOCK_H:
+        enter_heading(r, detail);
+        break;
+    case MD_BLOCK_CODE:
+        enter_code(r, detail);
+        break;
+    case MD_BLOCK_HTML:
+        r->leaf = LEAF_HTML;
+        break;
+    case MD_BLOCK_TABLE:
+        markdown_open_block(r, PROSE_TABLE)->columns = ((const MD_BLOCK_TABLE_DETAIL *)detail)->col_count;
+        break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD:
+        return enter_cell(r);
+    default:
+        break;
+    }
+    return 0;
+}
+
+/* The place of the comment that is being read. Asked for after the number before it: the locator goes forward. */
+static struct place comment_place(struct markdown_reader *r)
+{
+    return locator_place(&r->writer.locator, r->comment_at);
+}
+
+/* At the end of a block: a comment that is still open never ends. */
+static void markdown_html_end(struct markdown_reader *r)
+{
+    if (!r->in_comment)
+        return;
+    problems_add(r->problems, comment_place(r), "this comment does not end: put --> behind it");
+    r->in_comment = false;
+    text_cut(&r->comment, 0);
+}
+
+/* md4c's callback where a block ends. */
+static int markdown_leave_block(MD_BLOCKTYPE type, void *detail UNUSED, void *context)
+{
+    struct markdown_reader *r = context;
+
+    if (r->stopped)
+        return 1;
+    markdown_html_end(r);
+    if (type == MD_BLOCK_H)
+        end_heading(r);
+    else if (type == MD_BLOCK_TH || type == MD_BLOCK_TD)
+        prose_writer_end_cell(&r->writer);
+    else if (!is_inside_table(type))
+        end_leaf(r);
+    if (type == MD_BLOCK_QUOTE || type == MD_BLOCK_UL || type == MD_BLOCK_OL || type == MD_BLOCK_LI)
+        end_empty_item(r);
+    if (type == MD_BLOCK_QUOTE || type == MD_BLOCK_UL || type == MD_BLOCK_OL)
+        r->depth--;
+    return 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Appends one cleaned line, without the blanks around it. */
+static void add_tidy_line(struct text *out, const char *line, size_t length)
+{
+    while (length && is_blank(*line))
+        line++, length--;
+    while (length && is_blank(line[length - 1]))
+        length--;
+    utf8_clean(out, line, length);
+}
+
+/* The comment's lines made tidy, without empty ones at both ends; `separator` stands between lines. */
+static char *tidy_comment(const char *bytes, size_t length, char separator)
+{
+    struct text tidy = {0};
+    const char *end = bytes + length;
+
+    while (bytes < end) {
+        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+        const char *line_end = newline ? newline : end;
+
+        add_tidy_line(&tidy, bytes, (size_t)(line_end - bytes));
+        bytes = newline ? newline + 1 : end;
+        if (newline && tidy.length > 0)
+            text_add_byte(&tidy, separator);
+    }
+    while (tidy.length && tidy.bytes[tidy.length - 1] == separator)
+        text_cut(&tidy, tidy.length - 1);
+    return text_take(&tidy);
+}
+
+static void end_formula(struct markdown_reader *r, const char *bytes, size_t length)
+{
+    char *formula = tidy_comment(bytes, length, ' ');
+
+    if (!*formula)
+        problems_add(r->problems, comment_place(r), "this comment holds no formula: write <!-- = scores1[sat,cat] -->");
+    else if (!prose_writer_number(&r->writer, formula))
+        problems_add(r->problems, comment_place(r),
+                     "no number stands right before this formula: write 5.60<!-- = %s -->, and a %% after it", formula);
+    free(formula);
+}
+
+/* Whether a comment, from its first word on, is "key". */
+static bool is_key_mark(const char *bytes)
+{
+    return strncmp(bytes, "key", 3) == 0 && bytes[3 + strspn(bytes + 3, " \t\r\n")] == '\0';
+}
+
+static void end_comment(struct markdown_reader *r)
+{
+    struct markdown *out = r->out;
+    const char *bytes = text_string(&r->comment);
+    size_t length = r->comment.length, blanks = strspn(bytes, " \t\n");
+    struct place where;
+
+    r->in_comment = false;
+    r->after_comment = true;
+    if (r->leaf != LEAF_HTML && strstr(bytes, "--")) /* md4c 0.4 reads it as text, 0.5 as a comment */
+        problems_add(r->problems, comment_place(r), MARKDOWN_ENDLESS_COMMENT);
+    if (bytes[blanks] == '=') {
+        end_formula(r, bytes + blanks + 1, length - blanks - 1);
+    } else if (r->leaf != LEAF_HTML && is_key_mark(bytes + blanks)) {
+        if (!prose_writer_key(&r->writer))
+            problems_add(r->problems, comment_place(r),
+                         "nothing to leave out ends right before this mark: write it after a sentence, brackets, or "
+                         "what follows a colon");
+    } else {
+        where = comment_place(r);
+        if ((out->comment_count & (out->comment_count - 1)) == 0)
+            out->comments = memory_resize(out->comments, 2 * out->comment_count + 1, sizeof *out->comments);
+        out->comments[out->comment_count++] =
+            (struct comment){tidy_comment(bytes, length, '\n'), out->prose.block_count, where.line, where.column};
+    }
+    text_cut(&r->comment, 0);
+}
+
+const char *markdown_find(const char *at, size_t length, const char *wanted)
+{
+    size_t wanted_length = strlen(wanted);
+    const char *end = at + length;
+
+    while ((size_t)(end - at) >= wanted_length) {
+        const char *candidate = memchr(at, *wanted, (size_t)(end - at) - wanted_length + 1);
+
+        if (!candidate || memcmp(candidate, wanted, wanted_length) == 0)
+            return candidate;
+        at = candidate + 1;
+    }
+    return NULL;
+}
+
+const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted)
+{
+    const struct locator *l = &r->writer.locator;
+    size_t more = locator_owns(l, at) ? (size_t)(l->end - end) : 0;
+
+    more = more < strlen(wanted) - 1 ? more : strlen(wanted) - 1;
+    return markdown_find(at, (size_t)(end - at) + more, wanted);
+}
+
+/* Whether all of it is blanks, tabs and ends of lines. */
+static bool markdown_is_blank(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!is_blank(text[i]))
+            return false;
+    return true;
+}
+
+/* HTML that is no comment is shown as it was written. */
+static void html_shown(struct markdown_reader *r, const char *text, size_t length)
+{
+    if (r->leaf != LEAF_HTML) {
+        markdown_need_block(r);
+        prose_writer_words(&r->writer, text, length);
+        return;
+    }
+    if (length == 1 && *text == '\n') {
+        r->after_comment = false;
+        if (r->writer.is_open)
+            prose_writer_break(&r->writer);
+        return;
+    }
+    if (markdown_is_blank(text, length)) {
+        prose_writer_pass(&r->writer, text, length);
+        return;
+    }
+    markdown_need_block(r);
+    if (r->after_comment) {
+        prose_writer_flush(&r->writer);
+        problems_warn(r->problems, locator_place(&r->writer.locator, text),
+                      "text behind a comment that begins a line is no Markdown: put the comment on its own line");
+    }
+    r->after_comment = false;
+    prose_writer_verbatim(&r->writer, text, length);
+}
+
+/* Comments may begin and end anywhere in HTML; md4c hands it over line by line. */
+static void markdown_html(struct markdown_reader *r, const char *text, size_t length)
+{
+    const char *end = text + length;
+
+    while (text < end) {
+        const char *mark = markdown_find(text, (size_t)(end - text), r->in_comment ? "-->" : "<!--");
+        size_t before = (size_t)((mark ? mark : end) - text);
+
+        if (r->in_comment)
+            text_add_bytes(&r->comment, text, before);
+        else if (before > 0)
+            html_shown(r, text, before);
+        if (!mark)
+            return;
+        if (r->in_comment) {
+            end_comment(r);
+            text = mark + 3;
+            prose_writer_pass(&r->writer, mark, 3);
+        } else {
+            r->in_comment = true;
+            r->comment_at = mark;
+            text = mark + 4;
+        }
+    }
 }
 
 static int enter_span(MD_SPANTYPE type, void *detail, void *context)

@@ -71,25 +71,6 @@ void markdown_need_block(struct markdown_reader *r);
 /* Opens a block of that kind, with the level and the marker that it has here. */
 struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind);
 
-/* Tells the writer what strong, emphasis, code and link are now. */
-void markdown_restyle(struct markdown_reader *r);
-
-/* md4c's callback where a block begins; `context` is the reader. Returns 1 to stop. */
-int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context);
-
-/* md4c's callback where a block ends. */
-int markdown_leave_block(MD_BLOCKTYPE type, void *detail, void *context);
-
-/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it.
- */
-char *markdown_attribute(const MD_ATTRIBUTE *a);
-
-/* A piece of HTML: comments are taken out, the rest is shown. */
-void markdown_html(struct markdown_reader *r, const char *text, size_t length);
-
-/* At the end of a block: a comment that is still open never ends. */
-void markdown_html_end(struct markdown_reader *r);
-
 /* Finds the formulas of the file, before it is read. */
 void markdown_formula_find(struct markdown_reader *r);
 
@@ -111,9 +92,6 @@ void markdown_formula_add(struct markdown_reader *r, const char *text, size_t le
 
 /* Frees all that is kept of formulas. */
 void markdown_formula_free(struct markdown_reader *r);
-
-/* Whether all of it is blanks, tabs and ends of lines. */
-bool markdown_is_blank(const char *text, size_t length);
 
 /* The first place among `length` bytes where `wanted` stands, or NULL. */
 const char *markdown_find(const char *at, size_t length, const char *wanted);

@@ -54,9 +54,6 @@ void tex_warn(struct tex_reader *r, const char *at, const char *end, const char 
 /* Whether `word` comes next; a command counts only whole. */
 bool tex_is_next(const struct tex_reader *r, const char *word);
 
-/* Whether one of these characters comes next. */
-bool tex_is_one_of(const struct tex_reader *r, const char *characters);
-
 /* Bytes of the command that begins with the backslash at `at`: \word, or \ and one character. */
 size_t tex_command_length(const struct tex_reader *r, const char *at);
 
@@ -73,17 +70,8 @@ struct tex_piece tex_read_argument(struct tex_reader *r);
 /* A group in braces as text: its blanks count, and nothing in it is a formula. */
 struct tex_piece tex_read_text(struct tex_reader *r);
 
-/* The piece that begins here, without scripts; not at the end. */
-struct tex_piece tex_read_piece(struct tex_reader *r);
-
-/* The piece that begins here with its scripts; an empty one where there is nothing but scripts. */
-struct tex_piece tex_read_scripted(struct tex_reader *r);
-
 /* What a command is; the reader stands on its backslash. */
 struct tex_piece tex_read_command(struct tex_reader *r);
-
-/* An environment; the reader stands behind \begin. */
-struct tex_piece tex_read_environment(struct tex_reader *r);
 
 /* The whole formula: lines divided by \\. */
 struct tex_piece tex_read_lines(struct tex_reader *r);
@@ -101,9 +89,6 @@ void tex_enclose(struct tex_piece *piece, const char *before, const char *behind
 void tex_fence(struct tex_reader *r, struct tex_piece *piece, const struct tex_fence *left,
                const struct tex_fence *right);
 
-/* Whether a character is a letter or a digit, or written like one: beside a word it needs a blank. */
-bool tex_is_letter(char32_t c);
-
 /* Rows: pieces beside each other, with blanks where their classes want them. */
 struct tex_row {
     struct tex_piece all;     /* what is laid so far */
@@ -117,12 +102,5 @@ struct tex_row {
     bool is_open; /* the first bracket has not been closed yet */
     bool leads;   /* a letter or a word comes right before: a bracket holds its argument */
 };
-
-/* Adds a piece, which is the row's from then on. */
-void tex_row_add(struct tex_row *row, const struct tex_reader *r, struct tex_piece *piece, bool after_blank,
-                 int columns);
-
-/* Ends the row and returns it as one piece. */
-struct tex_piece tex_row_end(struct tex_row *row, const struct tex_reader *r);
 
 #endif

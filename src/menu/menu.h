@@ -97,13 +97,6 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
 
-/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons, or
- * quizzes, and others. */
-size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
-
-/* Draws the list, and how much of it is out of sight. */
-void menu_draw_list(struct canvas *canvas, const struct menu *menu);
-
 /* Draws what the chosen lesson, lab or row holds, if there is room beside the list. */
 void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
 
@@ -114,7 +107,6 @@ struct standing menu_standing_of_all(const struct menu *menu);
 void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out);
 
 /* Whether there is so little height that only the list is shown; whether there is room beside the list. */
-bool menu_is_low(const struct canvas *canvas);
 bool menu_has_two_panes(const struct canvas *canvas);
 
 /* What the list is about, in words: Labs, "every view by itself", and what its rows are: Views. */
@@ -141,18 +133,9 @@ void menu_settle(struct menu *menu);
 /* Draws one of its rows, or what the chosen one is. */
 void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
                         struct area area, bool chosen);
-void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struct area area);
 
 /* Appends what the row of all quizzes says of them: how many questions are due, if any are. */
 void menu_add_due(const struct menu *menu, struct text *out);
-
-/* Appends how the quiz of that name was done last: "last 83 %"; nothing if it was not taken. */
-void menu_add_last(const struct menu *menu, const char *quiz, struct text *out);
-
-/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row behind it. The area below a
- * row of another. */
-int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area);
-struct area menu_below(struct area area, int row);
 
 /* Writes the rows of the list as filtered to `rows`, which the caller frees; returns how many. */
 size_t menu_rows(const struct menu *menu, struct menu_row **rows);

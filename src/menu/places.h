@@ -68,8 +68,6 @@ void places_open_term(struct places *places, const char *anchor);
 /* Frees what it holds and leaves an empty one. */
 void places_free(struct places *places);
 
-/* ---- places_lay.c, for places.c alone */
-
 /* The rows to choose from on the sheet on top, and the lines in which they stand. */
 struct places_sheet {
     struct text title;
@@ -84,9 +82,5 @@ struct places_sheet {
 /* Lists the challenges of all lessons: "✓ The next word", "Six stages · Score"; their place "score:8". Returns the
  * first that is not solved, or their number. Free with link_list_free(). */
 size_t places_list_challenges(struct link_list *out, struct library *library, const struct progress *progress);
-
-/* Lays out the sheet on top. Free with places_sheet_free. */
-void places_sheet_make(struct places_sheet *sheet, const struct places *places, const struct canvas *canvas);
-void places_sheet_free(struct places_sheet *sheet);
 
 #endif

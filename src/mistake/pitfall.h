@@ -48,7 +48,8 @@ struct pitfall_fact {
     const char *name; /* "least row sum", at most 28 columns */
     double value[PITFALL_SIDES];
     int decimals;
-    bool is_yes; /* 1 and 0 are said as yes and no */
+    bool is_yes;      /* 1 and 0 are said as yes and no */
+    const char *from; /* what it is computed from, on each side: see sheet/sheet.h; NULL: by runs of its own */
 };
 
 /* What is said of a mistake: a line each, plain text, up to 280 columns (they flow). */
@@ -73,6 +74,7 @@ struct pitfall_note {
 
 struct pitfall_kind {
     const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    const char *figure_from;          /* what these are computed from: see sheet/sheet.h */
     bool counts;                      /* those numbers are whole: 2, not 2.00 */
     bool is_right_too;                /* the second side is no mistake either */
     const struct pitfall_note *notes; /* the first that is true is said; NULL: none */

@@ -38,6 +38,13 @@ double pitfall_hidden_most(const struct pitfall *p, enum pitfall_side side, size
     return most;
 }
 
+void pitfall_hidden_fact(struct pitfall *p)
+{
+    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, PITFALL_RIGHT, NULL),
+                 pitfall_hidden_most(p, PITFALL_WRONG, NULL), 2)
+        ->from = "most_hidden.sides1; most_hidden.sides2";
+}
+
 void pitfall_hidden_figures(struct pitfall *p)
 {
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {

@@ -14,6 +14,9 @@ double pitfall_hidden_share(const struct pitfall *p, enum pitfall_side side, siz
 /* The largest of these shares and, unless NULL, its first row; NaN if one is. */
 double pitfall_hidden_most(const struct pitfall *p, enum pitfall_side side, size_t *row);
 
+/* Adds the largest of them as a fact. */
+void pitfall_hidden_fact(struct pitfall *p);
+
 /* Gives every row of both sides its share on hidden keys as its number. */
 void pitfall_hidden_figures(struct pitfall *p);
 

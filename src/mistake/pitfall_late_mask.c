@@ -123,8 +123,9 @@ static void make(struct pitfall *p)
     p->region[PITFALL_RIGHT] = "weights";
     p->region[PITFALL_WRONG] = "late-mask";
     p->words = &words[repairs(p)];
-    pitfall_fact(p, "row", "least row sum", shares_along(right, n, m).least, shares_along(wrong, n, m).least, 2);
-    pitfall_fact(p, "lost", "mean share lost", 0, share_lost(right, wrong, n, m), 2);
+    shares_fact(p, "row", SHARES_LEAST_ROW);
+    pitfall_fact(p, "lost", "mean share lost", 0, share_lost(right, wrong, n, m), 2)->from =
+        "0; mean_sum.sides1 - mean_sum.sides2";
     pitfall_fact(p, "mended", "wrong by, renormalised", 0, largest_difference(mended, right, n * m), 2);
     pitfall_yes(p, "leaks", "hidden words move a row", leaks(p, weigh_rightly, right), leaks(p, weigh_wrongly, wrong));
 }
@@ -230,6 +231,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "sum",
+    .figure_from = "sum.row",
     .make = make,
     .origin = find_origin,
     .look = look,

@@ -43,22 +43,17 @@ static double size_of_output(struct pitfall *p, const double *weights)
 
 static void make(struct pitfall *p)
 {
-    size_t n = p->model.n, m = p->model.m;
-    const double *right = pitfall_at(p, MATRIX_WEIGHTS);
-    const double *wrong;
-
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
     pitfall_run(p, MISTAKE_LATE_SCALE, MATRIX_WEIGHTS, "softmax(S) / √d_k");
-    wrong = p->matrix[PITFALL_WRONG].at;
     pitfall_figures(p, pitfall_sum);
     p->region[PITFALL_RIGHT] = "weights";
     p->region[PITFALL_WRONG] = "late-scale";
     p->words = &words;
-    pitfall_fact(p, "row", "least row sum", shares_along(right, n, m).least, shares_along(wrong, n, m).least, 2);
+    shares_fact(p, "row", SHARES_LEAST_ROW);
     pitfall_fact(p, "factor", "by theory 1, now 1/√d_k", 1, 1 / sqrt((double)p->model.d_k), 2);
-    pitfall_fact(p, "peak", "largest share of a row sum", shares_largest(right, n * m),
-                 shares_largest(wrong, n * m) / shares_along(wrong, n, m).least, 2);
-    pitfall_fact(p, "output", "length of the head's output", size_of_output(p, right), size_of_output(p, wrong), 2);
+    shares_fact(p, "peak", SHARES_PEAK);
+    pitfall_fact(p, "output", "length of the head's output", size_of_output(p, p->matrix[PITFALL_RIGHT].at),
+                 size_of_output(p, p->matrix[PITFALL_WRONG].at), 2);
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -84,6 +79,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "sum",
+    .figure_from = "sum.row",
     .make = make,
     .look = look,
     .notes = notes,

@@ -72,8 +72,7 @@ static void make(struct pitfall *p)
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "1 = may be seen");
     pitfall_run(p, which == ADDED ? MISTAKE_MASK_ADDED : MISTAKE_MASK_INVERTED, MATRIX_WEIGHTS, "%s", titles[which]);
     pitfall_hidden_figures(p);
-    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, PITFALL_RIGHT, NULL),
-                 pitfall_hidden_most(p, PITFALL_WRONG, NULL), 2);
+    pitfall_hidden_fact(p);
     pitfall_fact(p, "hidden_part", "part of all on hidden keys", hidden_part(p, PITFALL_RIGHT),
                  hidden_part(p, PITFALL_WRONG), 2);
     pitfall_fact(p, "blind", "rows that see nothing", (double)pitfall_count_blind(p, PITFALL_RIGHT),
@@ -172,6 +171,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "hidden",
+    .figure_from = "hidden.row",
     .make = make,
     .before = before,
     .look = look,

@@ -194,6 +194,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "hidden",
+    .figure_from = "hidden.row",
     .make = make,
     .before = before,
     .mask = mask,

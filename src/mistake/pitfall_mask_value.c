@@ -130,8 +130,7 @@ static double off_unmasked(const struct pitfall *p, enum pitfall_side side)
 
 static void add_facts(struct pitfall *p)
 {
-    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, PITFALL_RIGHT, NULL),
-                 pitfall_hidden_most(p, PITFALL_WRONG, NULL), 2);
+    pitfall_hidden_fact(p);
     pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
                  (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
     if (pitfall_choice(p, "row") == 0)
@@ -242,6 +241,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "hidden",
+    .figure_from = "hidden.row",
     .make = make,
     .before = before,
     .mask = mask,

@@ -176,7 +176,7 @@ static const struct pitfall_note notes[] = {
 };
 
 static const struct pitfall_kind kind = {
-    .figure = "seen early", .counts = true, .make = make, .look = look, .notes = notes};
+    .figure = "seen early", .figure_from = SHEET_MEASURED, .counts = true, .make = make, .look = look, .notes = notes};
 
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",

@@ -241,6 +241,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "sum",
+    .figure_from = "sum.row",
     .make = make,
     .cell = cell,
     .look = look,

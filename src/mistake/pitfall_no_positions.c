@@ -224,6 +224,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "moved",
+    .figure_from = SHEET_MEASURED,
     .make = make,
     .cell = cell,
     .look = look,

@@ -48,22 +48,19 @@ static bool multiplies(const struct pitfall *p)
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
-    const double *right = pitfall_at(p, MATRIX_WEIGHTS), *scaled = pitfall_at(p, MATRIX_SCALED);
-    const double *unscaled, *wrong;
+    const double *scaled = pitfall_at(p, MATRIX_SCALED), *unscaled;
 
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
     pitfall_run(p, multiplies(p) ? MISTAKE_MULTIPLY : MISTAKE_NO_SCALE, MATRIX_WEIGHTS,
                 multiplies(p) ? "softmax(S · √d_k)" : "softmax(S)");
-    wrong = p->matrix[PITFALL_WRONG].at;
     unscaled = record_matrix(&p->wrong, MATRIX_SCALED, p->head).at;
     pitfall_figures(p, record_entropy);
     p->region[PITFALL_RIGHT] = "scale";
     p->region[PITFALL_WRONG] = multiplies(p) ? "multiply" : "no-scale";
     p->words = &words[multiplies(p)];
-    pitfall_fact(p, "gradient", "mean gradient of softmax", shares_gradient(right, n, m), shares_gradient(wrong, n, m),
-                 3);
-    pitfall_fact(p, "largest", "largest weight", shares_largest(right, n * m), shares_largest(wrong, n * m), 2);
-    pitfall_fact(p, "entropy", "mean entropy, bits", shares_entropy(right, n, m), shares_entropy(wrong, n, m), 2);
+    shares_fact(p, "gradient", SHARES_GRADIENT);
+    shares_fact(p, "largest", SHARES_LARGEST);
+    shares_fact(p, "entropy", SHARES_ENTROPY);
     pitfall_fact(p, "variance", "variance of scores used", shares_variance(scaled, n * m),
                  shares_variance(unscaled, n * m), 2);
 }
@@ -128,6 +125,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "entropy",
+    .figure_from = "entropy.row",
     .unit = "bits",
     .make = make,
     .look = look,

@@ -56,23 +56,21 @@ static double divisor(const struct pitfall *p, enum pitfall_side side)
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
-    const double *right = pitfall_at(p, MATRIX_WEIGHTS), *scaled = pitfall_at(p, MATRIX_SCALED);
-    const double *badly_scaled, *wrong;
+    const double *scaled = pitfall_at(p, MATRIX_SCALED), *badly_scaled;
 
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
     pitfall_run(p, is_without_root(p) ? MISTAKE_SCALE_D_K : MISTAKE_SCALE_D_MODEL, MATRIX_WEIGHTS,
                 is_without_root(p) ? "softmax(S / d_k)" : "softmax(S / √d_model)");
-    wrong = p->matrix[PITFALL_WRONG].at;
     badly_scaled = record_matrix(&p->wrong, MATRIX_SCALED, p->head).at;
     pitfall_figures(p, record_entropy);
     p->region[PITFALL_RIGHT] = "scale";
     p->region[PITFALL_WRONG] = is_without_root(p) ? "scale-d-k" : "scale-d-model";
     p->words = &words[is_without_root(p)];
-    pitfall_fact(p, "entropy", "mean entropy, bits", shares_entropy(right, n, m), shares_entropy(wrong, n, m), 2);
+    shares_fact(p, "entropy", SHARES_ENTROPY);
     pitfall_fact(p, "variance", "variance of scaled scores", shares_variance(scaled, n * m),
                  shares_variance(badly_scaled, n * m), 2);
     pitfall_fact(p, "divisor", "scores divided by", divisor(p, PITFALL_RIGHT), divisor(p, PITFALL_WRONG), 2);
-    pitfall_fact(p, "largest", "largest weight", shares_largest(right, n * m), shares_largest(wrong, n * m), 2);
+    shares_fact(p, "largest", SHARES_LARGEST);
 }
 
 /* Where both divisors are one number, or there is only one word to attend to. */
@@ -123,6 +121,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "entropy",
+    .figure_from = "entropy.row",
     .unit = "bits",
     .make = make,
     .look = look,

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-double shares_entropy(const double *weights, size_t n, size_t m)
+static double mean_entropy(const double *weights, size_t n, size_t m)
 {
     double sum = 0;
 
@@ -28,7 +28,7 @@ static double gradient_of_row(const double *w, size_t m)
     return sqrt(sum);
 }
 
-double shares_gradient(const double *weights, size_t n, size_t m)
+static double mean_gradient(const double *weights, size_t n, size_t m)
 {
     double sum = 0;
 
@@ -37,11 +37,11 @@ double shares_gradient(const double *weights, size_t n, size_t m)
     return n ? sum / (double)n : 0;
 }
 
-double shares_largest(const double *weights, size_t count)
+static double largest(const double *weights, size_t n, size_t m)
 {
     double largest = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < n * m; i++)
         largest = fmax(largest, weights[i]);
     return largest;
 }
@@ -62,9 +62,13 @@ double shares_variance(const double *scores, size_t count)
     return count ? squares / (double)count : 0;
 }
 
-static struct shares_span span_of_sums(const double *weights, size_t lines, size_t line_step, size_t count, size_t step)
+struct span {
+    double least, most;
+};
+
+static struct span span_of_sums(const double *weights, size_t lines, size_t line_step, size_t count, size_t step)
 {
-    struct shares_span span = {INFINITY, -INFINITY};
+    struct span span = {INFINITY, -INFINITY};
 
     for (size_t i = 0; i < lines; i++) {
         double sum = 0;
@@ -77,14 +81,56 @@ static struct shares_span span_of_sums(const double *weights, size_t lines, size
     return span;
 }
 
-struct shares_span shares_along(const double *weights, size_t n, size_t m)
+static double least_row(const double *weights, size_t n, size_t m)
 {
-    return span_of_sums(weights, n, m, m, 1);
+    return span_of_sums(weights, n, m, m, 1).least;
 }
 
-struct shares_span shares_down(const double *weights, size_t n, size_t m)
+static double most_row(const double *weights, size_t n, size_t m)
 {
-    return span_of_sums(weights, m, 1, n, m);
+    return span_of_sums(weights, n, m, m, 1).most;
+}
+
+static double least_column(const double *weights, size_t n, size_t m)
+{
+    return span_of_sums(weights, m, 1, n, m).least;
+}
+
+static double most_column(const double *weights, size_t n, size_t m)
+{
+    return span_of_sums(weights, m, 1, n, m).most;
+}
+
+static double peak(const double *weights, size_t n, size_t m)
+{
+    return largest(weights, n, m) / least_row(weights, n, m);
+}
+
+void shares_fact(struct pitfall *p, const char *key, enum shares_measure measure)
+{
+    static const struct {
+        const char *name;
+        double (*of)(const double *weights, size_t n, size_t m);
+        int decimals;
+        const char *from;
+    } measures[] = {
+        [SHARES_ENTROPY] = {"mean entropy, bits", mean_entropy, 2, "mean_entropy.sides1; mean_entropy.sides2"},
+        [SHARES_GRADIENT] = {"mean gradient of softmax", mean_gradient, 3,
+                             "mean_gradient.sides1; mean_gradient.sides2"},
+        [SHARES_LARGEST] = {"largest weight", largest, 2, "most_cell.sides1; most_cell.sides2"},
+        [SHARES_PEAK] = {"largest share of a row sum", peak, 2,
+                         "most_cell.sides1 / least_sum.sides1; most_cell.sides2 / least_sum.sides2"},
+        [SHARES_LEAST_ROW] = {"least row sum", least_row, 2, "least_sum.sides1; least_sum.sides2"},
+        [SHARES_MOST_ROW] = {"largest row sum", most_row, 2, "most_sum.sides1; most_sum.sides2"},
+        [SHARES_LEAST_COLUMN] = {"least column sum", least_column, 2, "least_down.sides1; least_down.sides2"},
+        [SHARES_MOST_COLUMN] = {"largest column sum", most_column, 2, "most_down.sides1; most_down.sides2"},
+    };
+    double value[PITFALL_SIDES];
+
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+        value[side] = measures[measure].of(p->matrix[side].at, p->matrix[side].rows, p->matrix[side].cols);
+    pitfall_fact(p, key, measures[measure].name, value[PITFALL_RIGHT], value[PITFALL_WRONG], measures[measure].decimals)
+        ->from = measures[measure].from;
 }
 
 bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -108,7 +154,7 @@ static void count_settled(const struct pitfall *p, size_t *even, size_t *decided
 
     *even = *decided = 0;
     for (size_t row = 0; row < right->rows; row++) {
-        double most = shares_largest(right->at + row * right->cols, right->cols);
+        double most = largest(right->at + row * right->cols, 1, right->cols);
 
         *even += most < 1 / (double)right->cols + 0.005;
         *decided += most >= 0.995;

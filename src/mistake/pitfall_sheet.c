@@ -126,6 +126,7 @@ static void add_figures(const struct pitfall *p, struct sheet_matrix *m, enum pi
     if (!matrix->figure)
         return;
     margin = matrix_add_right(m, p->kind->figure);
+    margin->from = p->kind->figure_from;
     margin->columns = FIGURE_LEAST;
     for (size_t row = 0; row < matrix->rows; row++)
         pitfall_add_number(margin_set(margin, row, row == p->row ? ROLE_STRONG : ROLE_PLAIN), matrix->figure[row],
@@ -165,6 +166,7 @@ static void fill_difference(const struct pitfall *p, struct sheet *sheet)
         return;
     m = matrices_make(&sheet_add(sheet, BLOCK_MATRICES, "difference")->matrices, wrong->rows, wrong->cols,
                       wrong->decimals);
+    m->from = "cell.sides2 - cell.sides1";
     line_add(&m->name, ROLE_PLAIN, "difference, second less first");
     for (size_t col = 0; col < wrong->cols; col++)
         text_add(matrix_col_label(m, col), pitfall_column_label(p, PITFALL_WRONG, col, room));
@@ -212,6 +214,7 @@ static void add_fact(const struct pitfall *p, size_t i, bool wrong, struct lines
     struct line *line = lines_add(lines), *shorter = lines_shorter(lines);
     int name_rest = FACT_NAME - utf8_columns(fact->name);
 
+    lines->lines[lines->count - 1].from = fact->from;
     line_addf(line, name, "%s%*s", fact->name, name_rest > 0 ? name_rest : 0, "");
     for (enum pitfall_side side = 0; side < (wrong ? PITFALL_SIDES : 1); side++) {
         struct text value = {0};
@@ -239,6 +242,7 @@ static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *f
     text_addf(&line, ", %s ", pitfall_side_word(p, PITFALL_WRONG));
     pitfall_add_fact(&line, fact, PITFALL_WRONG);
     line_add(lines_add(lines), ROLE_PLAIN, text_string(&line));
+    lines->lines[lines->count - 1].from = fact->from;
     text_free(&line);
 }
 

@@ -67,7 +67,6 @@ static bool depends(struct pitfall *p, softmax_function *softmax, const double *
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
-    struct shares_span rows[PITFALL_SIDES], columns[PITFALL_SIDES];
 
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax along rows");
     if (is_alone(p))
@@ -79,14 +78,10 @@ static void make(struct pitfall *p)
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = "softmax-columns";
     p->words = &words;
-    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
-        rows[side] = shares_along(p->matrix[side].at, n, m);
-        columns[side] = shares_down(p->matrix[side].at, n, m);
-    }
-    pitfall_fact(p, "row", "least row sum", rows[0].least, rows[1].least, 2);
-    pitfall_fact(p, "row_most", "largest row sum", rows[0].most, rows[1].most, 2);
-    pitfall_fact(p, "column", "least column sum", columns[0].least, columns[1].least, 2);
-    pitfall_fact(p, "column_most", "largest column sum", columns[0].most, columns[1].most, 2);
+    shares_fact(p, "row", SHARES_LEAST_ROW);
+    shares_fact(p, "row_most", SHARES_MOST_ROW);
+    shares_fact(p, "column", SHARES_LEAST_COLUMN);
+    shares_fact(p, "column_most", SHARES_MOST_COLUMN);
     pitfall_yes(p, "depends", "rows depend on other queries",
                 depends(p, attention_softmax, p->matrix[PITFALL_RIGHT].at),
                 depends(p, mistake_softmax_columns, p->matrix[PITFALL_WRONG].at));
@@ -146,6 +141,7 @@ static const struct pitfall_note notes[] = {
 
 static const struct pitfall_kind kind = {
     .figure = "sum",
+    .figure_from = "sum.row",
     .make = make,
     .origin = find_origin,
     .look = look,

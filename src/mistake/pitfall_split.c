@@ -203,8 +203,13 @@ static const struct pitfall_note notes[] = {
     {0},
 };
 
-static const struct pitfall_kind kind = {
-    .figure = "word", .counts = true, .make = make, .cell = cell, .look = look, .notes = notes};
+static const struct pitfall_kind kind = {.figure = "word",
+                                         .figure_from = SHEET_MEASURED,
+                                         .counts = true,
+                                         .make = make,
+                                         .cell = cell,
+                                         .look = look,
+                                         .notes = notes};
 
 const struct view view_pitfall_split = {
     .name = "pitfall-split",

@@ -468,12 +468,13 @@ static bool read_sizes(const struct reader *r, const struct layer *l, struct mod
         return false;
     if (!model->d_model)
         model->d_model = model->num_heads * model->d_v;
-    return model_allocate(model,
-                          (struct model_parts){.has_X = (l->is_first && !given) || l->X,
-                                               .has_memory = json_object_get(l->memory, "X") || (l->memory && !given),
-                                               .has_W_O = !given || json_object_get(l->object, "W_O"),
-                                               .given = given},
-                          r->e);
+    return model_allocate(
+        model,
+        (struct model_parts){.has_X = (l->is_first && !given) || l->X,
+                             .has_memory = l->is_first && l->memory && (json_object_get(l->memory, "X") || !given),
+                             .has_W_O = !given || json_object_get(l->object, "W_O"),
+                             .given = given},
+        r->e);
 }
 
 static bool read_mask(const struct reader *r, const json_t *root, struct model *model)
@@ -568,7 +569,7 @@ static bool read_layer(const struct reader *r, const struct layer *l, struct mod
         !read_matrix(r, json_object_get(l->object, "X") ? l->object : l->root, "X",
                      &(struct target){r->layer > 1 ? where : "X", model->n, model->d_in, model->d_in, model->X}))
         return false;
-    if (model->memory_X &&
+    if (l->is_first && model->memory_X &&
         !read_matrix(r, l->memory, "X",
                      &(struct target){"X of the memory", model->m, model->d_memory, model->d_memory, model->memory_X}))
         return false;
@@ -718,6 +719,7 @@ static bool add_layer(const struct reader *r, struct model *model)
                             .d_model = before->d_model,
                             .tokens = before->tokens,
                             .memory_tokens = before->memory_tokens,
+                            .memory_X = before->memory_X,
                             .before = before};
     return true;
 }

@@ -4,7 +4,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 #include "player/follow.h"
 #include "player/judge.h"
 #include "player/touch.h"

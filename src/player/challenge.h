@@ -6,7 +6,7 @@
 #define HEADWAY_PLAYER_CHALLENGE_H
 
 #include "attention/origin.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 extern const struct key challenge_keys[]; /* of a struct player */
 

@@ -72,6 +72,84 @@ struct expected *expected_compute(const struct step *step, const struct question
     return NULL;
 }
 
+/* The model of a question, which opens when a number of it is asked for. */
+struct asked_model {
+    const struct step *step;
+    const struct question *question;
+    struct topic topic;
+    bool was_opened, is_open;
+};
+
+static bool open_topic(struct asked_model *m)
+{
+    if (!m->was_opened)
+        m->is_open = topic_open(&m->topic, m->step, lesson_part_of(m->step, m->question), NULL);
+    m->was_opened = true;
+    return m->is_open;
+}
+
+static bool evaluate(void *self, const char *formula, double *value)
+{
+    struct asked_model *m = self;
+
+    return open_topic(m) && topic_evaluate(&m->topic, formula, value, NULL);
+}
+
+/* The number so many rows below a cell and columns to its right, round the edges, in a matrix of the same size. */
+static double number_near(const struct record *record, struct cell_at cell, enum matrix_id id, size_t down,
+                          size_t right)
+{
+    struct matrix own = record_matrix(record, cell.id, cell.head), near = record_matrix(record, id, cell.head);
+
+    if (!near.at || near.rows != own.rows || near.cols != own.cols)
+        return NAN;
+    return near.at[(cell.row + down) % own.rows * own.cols + (cell.col + right) % own.cols];
+}
+
+/* First what is not scaled yet, then what stands in the same rows, then anywhere. */
+static bool find_near(void *self, size_t nth, double *values)
+{
+    struct asked_model *m = self;
+    const struct record *record = open_topic(m) ? topic_record(&m->topic, NULL) : NULL;
+    struct matrix first = {0};
+    bool is_unscaled = false;
+
+    for (size_t i = 0; record && i < m->question->cell_count; i++) {
+        const char *formula = m->question->cells[i].formula;
+        struct cell_at cell;
+
+        if (!hidden_find(record, formula, strlen(formula), &cell))
+            return false;
+        if (i == 0) {
+            first = record_matrix(record, cell.id, cell.head);
+            is_unscaled = nth == 0 && cell.id == MATRIX_SCALED;
+        }
+        if (nth >= first.rows * first.cols)
+            return false;
+        values[i] = nth == 0 && !is_unscaled ? NAN
+                                             : number_near(record, cell, is_unscaled ? MATRIX_SCORES : cell.id,
+                                                           nth / first.cols, nth % first.cols);
+    }
+    return record != NULL;
+}
+
+bool expected_offer(const struct step *step, const struct question *q, struct question_options *out, struct error *e)
+{
+    struct asked_model asked = {.step = step, .question = q};
+    struct expected *expected;
+    bool ok;
+
+    if (q->cell_count == 0)
+        return question_offer(q, NULL, out, e);
+    expected = expected_compute(step, q, e);
+    if (!expected)
+        return false;
+    ok = question_offer(q, &(struct question_model){expected, &asked, evaluate, find_near}, out, e);
+    topic_close(&asked.topic);
+    free(expected);
+    return ok;
+}
+
 static struct expected *expect(const void *step, const struct question *q, struct error *e)
 {
     return expected_compute(step, q, e);

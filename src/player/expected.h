@@ -12,6 +12,10 @@
  * NULL if it has none, or, with *e set, if one cannot be computed. The caller frees it. */
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e);
 
+/* What those who cannot type choose from (question_offer()), with the same numbers; `step` may be NULL of a question
+ * that asks for none. */
+bool expected_offer(const struct step *step, const struct question *q, struct question_options *out, struct error *e);
+
 /* Begins a sitting over the questions of a step, which it borrows, in their order. Nothing is kept of it unless
  * s->progress is set. Free with sitting_free(). */
 void expected_sit(struct sitting *s, const struct step *step);

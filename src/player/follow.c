@@ -4,7 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 #include "player/frame.h"
 #include "player/touch.h"
 

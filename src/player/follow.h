@@ -5,7 +5,7 @@
 #ifndef HEADWAY_PLAYER_FOLLOW_H
 #define HEADWAY_PLAYER_FOLLOW_H
 
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "view/follow.h"
 
 extern const struct key follow_keys[]; /* of a struct player */

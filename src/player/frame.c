@@ -2,7 +2,7 @@
 #include "player/frame.h"
 
 #include "base/utf8.h"
-#include "draw/flow_find.h"
+#include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/follow.h"
 #include "player/touch.h"

@@ -4,7 +4,7 @@
 #ifndef HEADWAY_PLAYER_FRAME_H
 #define HEADWAY_PLAYER_FRAME_H
 
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "player/rail.h"
 #include "sheet/sheet.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
 #include "player/challenge.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 #include <string.h>
 

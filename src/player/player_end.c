@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page after the last of a lesson: what of it is still open, numbered. */
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "player/question_prose.h"
 
 #include <string.h>

@@ -436,13 +436,21 @@ static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
-static bool undo_works(const void *self, const struct key *key, struct key_offer *offer)
+static bool switch_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
-    offer->rank = !p->entered ? KEY_USUAL : key->act == do_undo && !frame_of(self)->compact ? KEY_KEPT : KEY_WANTED;
-    return touch_has(p) && !(challenge_here(p) && key->act == do_switch) && player_has_view(p) && !p->in_lecture &&
+    offer->rank = p->entered ? KEY_WANTED : KEY_USUAL;
+    return touch_has(p) && !challenge_here(p) && player_has_view(p) && !p->in_lecture &&
            (p->entered || !predict_is_open(p));
+}
+
+static bool undo_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    offer->rank = !p->entered ? KEY_USUAL : frame_of(self)->compact ? KEY_WANTED : KEY_KEPT;
+    return touch_has(p) && player_has_view(p) && !p->in_lecture && (p->entered || !predict_is_open(p));
 }
 
 /* What it was is not compared here: the footer asks each row in each frame. */
@@ -605,39 +613,50 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
     return true;
 }
 
-/* The order of the rows is the order of the footer; the view's own keys stand after Enter. */
+/* What rows are besides. */
+enum {
+    TURNS_PAGE = 1,    /* on or back: works while an answer is typed, too */
+    LEAVES_ANSWER = 2, /* the other ways out of an answer that is typed */
+    LEAVES_FIELD = 4,  /* out of a view's field, or on from it: it is named while one types there */
+    BEFORE_VIEW = 8    /* in the footer the view's keys stand beside it */
+};
+
+/* The order of the rows is the order of the footer. */
 const struct key player_keys[] = {
     {"Right l", 0, NULL, "on", "a page on; nothing is passed over", .act = do_on, .works = on_works, .rank = KEY_KEPT,
-     .why_not = "This is the end."},
+     .why_not = "This is the end.", .marks = TURNS_PAGE},
     {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
-     .why_not = "This is the first page."},
+     .why_not = "This is the first page.", .marks = TURNS_PAGE},
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
      .rank = KEY_KEPT, .why_not = "No number stands for anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
-     .act = do_enter, .works = enter_works},
-    {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here."},
+     .act = do_enter, .works = enter_works, .marks = LEAVES_FIELD | BEFORE_VIEW},
+    {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here.",
+     .marks = TURNS_PAGE},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
     {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
     {"Space PgDn", 1, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
-     .why_not = "This is the end."},
-    {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page."},
+     .why_not = "This is the end.", .marks = TURNS_PAGE},
+    {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page.",
+     .marks = TURNS_PAGE},
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
-     .why_not = "There are no cells to go to."},
+     .why_not = "There are no cells to go to.", .marks = LEAVES_ANSWER},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
      .rank = KEY_WANTED, .why_not = "Nothing here goes deeper."},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
      .works = dials_work, .why_not = "Nothing can be turned here."},
     {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_undo, .works = undo_works,
      .why_not = "No number has been changed."},
-    {"m", 0, NULL, "off and on", "the numbers that were changed, off and on", .act = do_switch, .works = undo_works,
+    {"m", 0, NULL, "off and on", "the numbers that were changed, off and on", .act = do_switch, .works = switch_works,
      .why_not = "No number has been changed."},
     {"0", 0, NULL, NULL, "the view, and all numbers, as they were", .act = do_as_it_was, .works = as_it_was_works,
      .why_not = "There is no picture here."},
-    {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
-     .why_not = "q quits."},
+    {"Esc", 0, NULL, NULL, "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
+     .why_not = "q quits.", .marks = LEAVES_ANSWER | LEAVES_FIELD},
     {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
      .works = again_works, .rank = KEY_WANTED},
-    {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page."},
+    {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page.",
+     .marks = TURNS_PAGE},
     {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
      .why_not = "This is the last step."},
     {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
@@ -662,6 +681,11 @@ const struct key player_keys[] = {
 };
 
 /* ------------------------------------------------------------------------------------------------------ the footer */
+
+const struct key *player_held_keys(const struct player *p)
+{
+    return touch_is_typing(p) ? touch_keys : follow_is_on(p) ? follow_keys : player_dial(p) ? dial_keys : NULL;
+}
 
 bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer)
 {
@@ -695,14 +719,12 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 }
 
 /* At the dials, and at the terms of a number, their own keys come first; while something is typed the others are
- * letters of it. Into the cells from a question leads Up, out of the text Esc, which the help names. */
+ * letters of it. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
     if (types_in_view(p))
-        return row->act != do_leave && row->act != do_enter;
-    if (player_dial(p) || follow_is_on(p) || touch_is_typing(p))
-        return row->rank != KEY_LAST;
-    return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
+        return !(row->marks & LEAVES_FIELD);
+    return player_held_keys(p) && row->rank != KEY_LAST;
 }
 
 /* Whether the view, or an open question, has a key instead: while a text is typed only the ways on, back and out are
@@ -715,8 +737,7 @@ static bool is_taken(const struct player *p, const struct key *row)
 
     if (of_view && of_view->is_inside && player_view_works(p, of_view, NULL))
         return true;
-    return predict_is_typing(p) && row->act != do_on && row->act != do_back && row->act != do_up &&
-           row->act != do_leave;
+    return predict_is_typing(p) && !(row->marks & (TURNS_PAGE | LEAVES_ANSWER));
 }
 
 bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer)
@@ -731,21 +752,19 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
     footer_add_keys(footer,
-                    touch_is_typing(p)  ? touch_keys
-                    : follow_is_on(p)   ? follow_keys
-                    : player_dial(p)    ? dial_keys
+                    player_held_keys(p) ? player_held_keys(p)
                     : challenge_here(p) ? challenge_keys
                                         : predict_keys,
                     p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (row->act == do_enter && p->entered) /* to move is more than to look closer */
+        if (row->marks & BEFORE_VIEW && p->entered) /* to move is more than to look closer */
             add_view_keys(p, frame, footer);
         if (!is_unsaid(p, row) && player_key_works(&turn, row, &offer))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
-        if (row->act == do_enter && !p->entered && !predict_is_open(p))
+        if (row->marks & BEFORE_VIEW && !p->entered && !predict_is_open(p))
             add_view_keys(p, frame, footer);
     }
     footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);
@@ -819,7 +838,7 @@ static unsigned say_why_not(struct player *p, int code)
         row = keys_find(row + 1, code);
     if (p->in_lecture)
         return SCENE_NOTHING;
-    if (p->lab.step_count && row && (row->act == do_on || row->act == do_back))
+    if (p->lab.step_count && row && row->marks & TURNS_PAGE)
         text_add(&p->notice, "This is one page alone: q leads out of it.");
     else if (row && row->why_not)
         text_add(&p->notice, row->why_not);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "player/terms.h"
 
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 #include "player/frame.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "attention/formula.h"
 #include "model/example.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 #include <string.h>
 

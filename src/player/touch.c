@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/field.h"
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/follow.h"
 #include "walk/touched.h"

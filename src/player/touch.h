@@ -5,7 +5,7 @@
 #define HEADWAY_PLAYER_TOUCH_H
 
 #include "attention/origin.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 extern const struct key touch_keys[]; /* of a struct player, while a number is typed */
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "question/quiz.h"
+#include "question/quiz_key.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +20,17 @@ extern const char *const quiz_format_names[QUIZ_FORMATS + 1];
  * words for (Aiken takes choices of one) are left out, each with a line in `left` that names it and says why. */
 void quiz_export(struct text *out, const struct quiz *const quizzes[], size_t count, enum quiz_format format,
                  bool answers, struct text *left);
+
+/* What is written: `count` quizzes to `out`; what a format has no words for goes to `left`. */
+struct export
+{
+    struct text *out, *left;
+    const struct quiz *const *quizzes;
+    size_t count;
+    bool answers;
+};
+
+/* Appends what is asked, "_____" where a word is missing. */
+void export_add_asked(struct text *out, const struct question *q);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "player/question_shown.h"
-#include "print/plain_prose.h"
+#include "print/plain.h"
 #include "print/quiz_picture.h"
 #include "print/quiz_score.h"
 #include "question/quiz_key.h"

@@ -2,7 +2,7 @@
 #include "print/quiz_picture.h"
 
 #include "base/memory.h"
-#include "print/plain_prose.h"
+#include "print/plain.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -27,7 +27,4 @@ struct quiz_session {
  * signal that has ended the input (line_input_guard) leaves it instead: what is open counts for nothing. */
 void quiz_plain_take(const struct quiz_session *session);
 
-/* Saves the learner's progress; what is wrong is told on standard error. */
-void quiz_plain_save(const struct quiz_session *session, bool leaving);
-
 #endif

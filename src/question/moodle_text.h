@@ -6,7 +6,11 @@
 #ifndef HEADWAY_QUESTION_MOODLE_TEXT_H
 #define HEADWAY_QUESTION_MOODLE_TEXT_H
 
+#include "markup/prose_writer.h"
 #include "question/question_text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
 
 /* Appends the blocks of `source`, which has any format but Markdown. What is wrong with its formulas goes to `problems`
  * (may be NULL), all at one place. */
@@ -15,5 +19,28 @@ void moodle_text_read(struct prose *out, enum text_format format, const char *so
 
 /* Appends the text as it is written, line by line; an empty line ends a paragraph. */
 void plain_text_read(struct prose *out, const char *source);
+
+#define MOODLE_LISTS 8 /* in each other, whose numbers are counted */
+
+/* The pairs between which formulas stand. */
+enum formula_kind { FORMULA_ROUND, FORMULA_SQUARE, FORMULA_DOLLARS, FORMULA_KINDS };
+
+struct moodle_reader {
+    struct prose_writer writer;
+    enum text_format format;
+    struct place where;
+    struct problems *problems;
+    const char *at, *end;
+    int strong, emphasis, code, pre, quotes, lists;
+    int numbers[MOODLE_LISTS];      /* of an ordered list's next item; 0: it has bullets */
+    char marker[16];                /* of the item whose first text is still to come, or "" */
+    int line_ends;                  /* since the last text, where they count */
+    char script;                    /* '_' or '^' in one, else 0 */
+    struct text script_text;        /* what stands in it */
+    bool is_first_cell;             /* of a table's row */
+    bool has_no_end[FORMULA_KINDS]; /* no formula of that kind ends behind `at` */
+    bool has_no_comment_end;
+    const char *bracket; /* the first > behind `at` that was found, or `end` */
+};
 
 #endif

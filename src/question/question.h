@@ -111,6 +111,33 @@ struct grade {
     struct graded_number *numbers; /* [cell_count] of question_cells; else NULL */
 };
 
+/* An option for those who cannot type: a text of the course, or words that were made. */
+struct question_option {
+    const struct question_text *text; /* borrowed; NULL: the words */
+    char *words;
+    const struct question_text *feedback; /* borrowed; NULL: none */
+    bool right;
+};
+
+struct question_options {
+    struct question_option *of; /* [count] */
+    size_t count;
+    size_t most; /* as many as can be chosen from; set by the caller */
+};
+
+/* The model whose numbers a question asks for, as whoever has the engine gives it. */
+struct question_model {
+    const struct expected *expected; /* as question_grade() takes them */
+    void *self;
+
+    /* Computes a formula. False if that cannot be done. */
+    bool (*evaluate)(void *self, const char *formula, double *value);
+
+    /* Puts into values[cell_count] numbers beside those that are asked for, the nearest first: nth from 0. An entry is
+     * NAN where there is no such place. False if there are no more. */
+    bool (*find_near)(void *self, size_t nth, double *values);
+};
+
 /* Grades a reply. `expected` has first a number for each of q->cells, then one for each of q->answers; NULL
  * where it has no cells. False with *e set if the reply is none (no number, too many): that is no
  * wrong answer, the message says what is asked for. Free the grade with grade_free(). */
@@ -120,6 +147,16 @@ bool question_grade(const struct question *q, const struct expected *expected, c
 /* How far off a number may be and still be right, inclusive: what the question says, else half of the last decimal that
  * is shown; 0 of a whole number that is shown without decimals. */
 double question_tolerance(const struct question *q, const struct expected *expected);
+
+/* Fills an empty list with options for those who cannot type, 2 … out->most, of which one is right at least. `model` is
+ * used where q->cells ask for numbers; with NULL the list of such a question stays empty. False with *e set (may be
+ * NULL) if it cannot be asked so: the message does not say which question it is. Free with question_options_free() in
+ * any case. */
+bool question_offer(const struct question *q, const struct question_model *model, struct question_options *out,
+                    struct error *e);
+
+/* Frees what the list owns and leaves it empty. */
+void question_options_free(struct question_options *options);
 
 /* Whether the right side of answer `chosen` is right for the left side of answer `left`: two right sides may be one. */
 bool question_matches(const struct question *q, size_t left, size_t chosen);
@@ -134,9 +171,6 @@ enum question_form {
     FORM_TOUCHED  /* numbers of a picture are changed; it holds nothing back */
 };
 
-/* What a room, which cannot type, chooses from. */
-enum question_poll { POLL_NOT, POLL_OPTIONS, POLL_WORDS, POLL_NUMBERS };
-
 struct gift_reader;
 struct gift_span;
 
@@ -145,7 +179,6 @@ struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the same where a word is missing; NULL: no other */
     enum question_form form;
-    enum question_poll poll;
     bool has_ranges;     /* its answers are ranges of numbers */
     const char *letters; /* of options: by which each is chosen, and so its place is fixed; NULL: a, b, c … */
     const char *line;    /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
@@ -170,6 +203,11 @@ struct question_type {
 
     /* The reply that earns the most; false if there is none. *out is freed by the caller. NULL: none is known. */
     bool (*find_best)(const struct question *q, struct reply *out);
+
+    /* Appends what a room, which cannot type, chooses from, or says in *e why there is nothing. Without a model (NULL)
+     * what needs one is left out. NULL: it cannot be asked so. */
+    bool (*offer)(const struct question *q, const struct question_model *model, struct question_options *out,
+                  struct error *e);
 
     /* Appends what an answer is called in a key: "2.8 ± 0.05", "anything else". NULL: its text. */
     void (*add_answer)(struct text *out, const struct question *q, size_t answer);

@@ -244,9 +244,9 @@ static bool best_choice(const struct question *q, struct reply *out)
 const struct question_type question_choice = {.name = "multiple-choice",
                                               .gap_name = "missing-word",
                                               .form = FORM_CHOSEN,
-                                              .poll = POLL_OPTIONS,
                                               .read_gift = read_gift,
                                               .write_gift = write_gift,
                                               .read = read_choice,
                                               .grade = grade_choice,
-                                              .find_best = best_choice};
+                                              .find_best = best_choice,
+                                              .offer = question_offer_answers};

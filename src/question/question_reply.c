@@ -138,6 +138,30 @@ bool question_find_best_option(const struct question *q, struct reply *out)
     return q->answer_count > 0;
 }
 
+struct question_option *question_add_option(struct question_options *out, bool right)
+{
+    out->of = memory_resize(out->of, out->count + 1, sizeof *out->of);
+    out->of[out->count] = (struct question_option){.right = right};
+    return &out->of[out->count++];
+}
+
+bool question_offer_answers(const struct question *q, const struct question_model *model UNUSED,
+                            struct question_options *out, struct error *e)
+{
+    bool has_right = false;
+
+    for (size_t i = 0; i < q->answer_count; i++) {
+        struct question_option *option = question_add_option(out, question_is_right(q, i));
+
+        option->text = &q->answers[i].text;
+        option->feedback = &q->answers[i].feedback;
+        has_right = has_right || option->right;
+    }
+    if (out->count < 2)
+        return error_set(e, ERROR_INPUT, "it has %zu option: give it two or more", out->count);
+    return has_right || error_set(e, ERROR_INPUT, "no option of it is right: make one worth all");
+}
+
 double question_worth(const struct question *q, const char *typed)
 {
     struct reply reply = {.typed = typed};

@@ -33,6 +33,11 @@ bool question_read_text(const struct question *q, const struct question_order *o
 bool question_grade_option(const struct question *q, const struct expected *expected, const struct reply *reply,
                            struct grade *out, struct error *e);
 bool question_find_best_option(const struct question *q, struct reply *out);
+bool question_offer_answers(const struct question *q, const struct question_model *model, struct question_options *out,
+                            struct error *e);
+
+/* Appends an option, without text and feedback, and returns it. */
+struct question_option *question_add_option(struct question_options *out, bool right);
 
 /* The score of what is typed; -1: it is no answer. */
 double question_worth(const struct question *q, const char *typed);

@@ -87,9 +87,9 @@ const struct question_type question_truth = {.name = "true-false",
                                              .letters = "tf",
                                              .line = "true / false",
                                              .prompt = "t for true, f for false",
-                                             .poll = POLL_OPTIONS,
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_truth,
                                              .grade = question_grade_option,
-                                             .find_best = question_find_best_option};
+                                             .find_best = question_find_best_option,
+                                             .offer = question_offer_answers};

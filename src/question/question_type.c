@@ -42,6 +42,25 @@ bool question_grade(const struct question *q, const struct expected *expected, c
     return ok;
 }
 
+bool question_offer(const struct question *q, const struct question_model *model, struct question_options *out,
+                    struct error *e)
+{
+    if (!q->type->offer)
+        return error_set(e, ERROR_INPUT, "it has no options (%s): choose one that has", question_type_name(q));
+    if (!q->type->offer(q, model, out, e))
+        return false;
+    return out->count <= out->most ||
+           error_set(e, ERROR_INPUT, "it has %zu options: a room can choose from %zu", out->count, out->most);
+}
+
+void question_options_free(struct question_options *options)
+{
+    for (size_t i = 0; i < options->count; i++)
+        free(options->of[i].words);
+    free(options->of);
+    *options = (struct question_options){.most = options->most};
+}
+
 bool question_matches(const struct question *q, size_t left, size_t chosen)
 {
     return chosen < q->answer_count && question_text_is_same(&q->answers[left].match, &q->answers[chosen].match);

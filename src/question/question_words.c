@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "question/gift_write.h"
 #include "question/question_reply.h"
 #include "question/typed_number.h"
@@ -14,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BINARY 1e-13 /* by which numbers that are only read may differ */
+#define OFFERED_MOST 100 /* answers of which wrong options are sought */
+#define BINARY 1e-13     /* by which numbers that are only read may differ */
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
@@ -209,16 +211,111 @@ static bool covers(const struct question_answer *a, const struct question_answer
     return typed_text_matches(b->text.source, a->text.source);
 }
 
+/* Whether what is typed can stand as an option: it is words, no pattern. */
+static bool is_words(const struct question *q, size_t answer)
+{
+    return q->answers[answer].text.prose.block_count > 0 && !typed_text_is_wild(q->answers[answer].text.source);
+}
+
+/* The right one that stands for all that are typed; QUESTION_NONE. */
+static size_t right_words(const struct question *q)
+{
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (question_is_right(q, i) && is_words(q, i))
+            return i;
+    return QUESTION_NONE;
+}
+
+/* Small letters without styles, which the caller frees. */
+static char *folded(const struct question_text *t)
+{
+    struct text plain = {0}, out = {0};
+
+    question_text_add_plain(t, &plain);
+    utf8_fold(&out, text_string(&plain));
+    text_free(&plain);
+    return text_take(&out);
+}
+
+/* Whether two wrong answers are one mistake, spelt in two ways: “rows” and “row”, with the same feedback. */
+static bool is_same_mistake(const struct question_answer *a, const struct question_answer *b)
+{
+    char *one = folded(&a->text), *other = folded(&b->text);
+    bool spelt = strstr(one, other) || strstr(other, one);
+    bool same = strcmp(one, other) == 0 || (spelt && a->feedback.source && b->feedback.source &&
+                                            strcmp(a->feedback.source, b->feedback.source) == 0);
+
+    free(one);
+    free(other);
+    return same;
+}
+
+/* Whether an answer that is typed becomes a wrong option: none before it is the same, and it is not graded right. */
+static bool is_wrong_option(const struct question *q, size_t answer)
+{
+    struct reply reply = {.typed = q->answers[answer].text.source};
+    struct grade grade = {.answer = QUESTION_NONE};
+    bool wrong = q->answers[answer].weight <= 0 && is_words(q, answer) &&
+                 question_grade(q, NULL, &reply, &grade, NULL) && grade.score <= 0;
+
+    grade_free(&grade);
+    for (size_t i = 0; wrong && i < answer; i++)
+        wrong = q->answers[i].weight > 0 || !is_words(q, i) || !is_same_mistake(&q->answers[i], &q->answers[answer]);
+    return wrong;
+}
+
+/* Sorts the last option among those that are sorted, by its words. */
+static void sink_last(struct question_options *out)
+{
+    for (size_t i = out->count - 1; i > 0; i--) {
+        struct text words[2] = {{0}, {0}};
+        struct question_option last = out->of[i];
+        bool sorted;
+
+        question_text_add_plain(out->of[i - 1].text, &words[0]);
+        question_text_add_plain(last.text, &words[1]);
+        sorted = strcmp(text_string(&words[0]), text_string(&words[1])) <= 0;
+        text_free(&words[0]);
+        text_free(&words[1]);
+        if (sorted)
+            return;
+        out->of[i] = out->of[i - 1];
+        out->of[i - 1] = last;
+    }
+}
+
+/* The right words and the known wrong ones, from A to Z. */
+static bool offer_words(const struct question *q, const struct question_model *model UNUSED,
+                        struct question_options *out, struct error *e)
+{
+    size_t right = right_words(q);
+
+    if (right == QUESTION_NONE)
+        return error_set(e, ERROR_INPUT, "its right answers are patterns: choose a question with options");
+    for (size_t i = 0; i < q->answer_count; i++) {
+        struct question_option *option;
+
+        if (i != right && q->answer_count <= OFFERED_MOST && !is_wrong_option(q, i))
+            continue;
+        option = question_add_option(out, i == right);
+        option->text = &q->answers[i].text;
+        option->feedback = &q->answers[i].feedback;
+        sink_last(out);
+    }
+    return out->count >= 2 ||
+           error_set(e, ERROR_INPUT, "no wrong answer to it is known: choose a question with options");
+}
+
 const struct question_type question_words = {.name = "short-answer",
                                              .gap_name = "missing-word",
                                              .form = FORM_TYPED,
                                              .line = "Answer: ______________________________",
                                              .prompt = "a word, or a few",
-                                             .poll = POLL_WORDS,
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = question_read_text,
                                              .grade = grade_text,
                                              .find_best = find_best,
                                              .add_answer = add_answer,
-                                             .covers = covers};
+                                             .covers = covers,
+                                             .offer = offer_words};

@@ -1,22 +1,459 @@
 /* SPDX-License-Identifier: MIT */
 #include "quiz/quiz.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "quiz/quiz_parts.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "learner/progress.h"
+#include "player/question_prose.h"
+#include "quiz/quiz_state.h"
+#include "ui/box.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#define WORDS_MOST 400 /* bytes of a question in a row */
+#define MARGIN 3
+#define TEXT_MOST 80 /* columns */
+#define LIST_LEAST 3 /* rows of the list */
 #define WHEEL_ROWS 3
 #define SECOND 1000 /* milliseconds */
 #define MINUTE (60 * SECOND)
+
+bool quiz_is_open(const struct quiz_player *p)
+{
+    const struct sitting *s = p->sitting;
+    const struct item *item;
+
+    if (p->at >= s->count || s->items[p->at].question->type->form == FORM_NONE)
+        return false;
+    item = &s->items[p->at];
+    return s->exam ? !s->submitted : item->state == ITEM_OPEN;
+}
+
+bool quiz_is_typing(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_QUESTION && quiz_is_open(p) && draft_has_field(p->sitting->items[p->at].question) &&
+           p->drafts[p->at].typing;
+}
+
+struct draft *quiz_draft(struct quiz_player *p)
+{
+    if (!p->drafts[p->at].begun)
+        draft_begin(&p->drafts[p->at], &p->sitting->items[p->at]);
+    return &p->drafts[p->at];
+}
+
+void quiz_touch(struct quiz_player *p)
+{
+    struct draft *draft = quiz_draft(p);
+
+    draft->touched = true;
+    text_free(&draft->trouble);
+    p->page.bring = true;
+    p->version++;
+}
+
+/* What was given up, or left open in an exam, is not being answered any more. */
+static void put_away(struct quiz_player *p)
+{
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p)->typing = false;
+    p->page.bring = !p->sitting->exam;
+    p->version++;
+}
+
+void quiz_commit(struct quiz_player *p)
+{
+    bool done = draft_commit(quiz_draft(p), p->sitting, p->at);
+
+    p->page.bring = true;
+    p->version++;
+    if (done && p->sitting->items[p->at].state != ITEM_ANSWERED)
+        put_away(p);
+}
+
+void quiz_keep_draft(struct quiz_player *p)
+{
+    struct draft *draft = p->at < p->sitting->count ? &p->drafts[p->at] : NULL;
+
+    if (!draft || !draft->touched || !p->sitting->exam || !quiz_is_open(p))
+        return;
+    if (draft_has_field(p->sitting->items[p->at].question) && draft_is_empty(draft, &p->sitting->items[p->at]))
+        sitting_give_up(p->sitting, p->at);
+    else
+        draft_answer(draft, p->sitting, p->at, NULL);
+    draft->touched = false;
+}
+
+void quiz_skip(struct quiz_player *p)
+{
+    sitting_give_up(p->sitting, p->at);
+    put_away(p);
+}
+
+void quiz_try_again(struct quiz_player *p)
+{
+    sitting_try_again(p->sitting, p->at);
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p);
+    p->page.first = 0;
+    p->page.bring = true;
+    p->version++;
+}
+
+static void start(struct quiz_player *p)
+{
+    free(p->list.items);
+    p->list = (struct quiz_list){.items = memory_new_array(p->sitting->count + 1, sizeof *p->list.items)};
+}
+
+void quiz_list_all(struct quiz_player *p)
+{
+    start(p);
+    for (size_t i = 0; i < p->sitting->count; i++) {
+        if (i == p->at)
+            p->list.at = p->list.count;
+        p->list.items[p->list.count++] = i;
+    }
+}
+
+static void quiz_list_missed(struct quiz_player *p)
+{
+    start(p);
+    for (size_t i = 0; i < p->sitting->count; i++) {
+        const struct item *item = &p->sitting->items[i];
+
+        if (question_is_graded(item->question) && (item->wants_mark || (item->tries > 0 && item->first < 1)))
+            p->list.items[p->list.count++] = i;
+    }
+}
+
+static void note_place(struct quiz_player *p)
+{
+    if (p->mode == QUIZ_ON_END)
+        p->end_at = p->list.at;
+}
+
+bool quiz_list_move(struct quiz_player *p, long by)
+{
+    struct quiz_list *list = &p->list;
+    size_t before = list->at, most = list->count ? list->count - 1 : 0, much = (size_t)(by < 0 ? -by : by);
+
+    if (by < 0)
+        list->at -= much < list->at ? much : list->at;
+    else
+        list->at = much < most - list->at ? list->at + much : most;
+    note_place(p);
+    return list->at != before;
+}
+
+static bool quiz_list_choose(struct quiz_player *p, struct area area, int row)
+{
+    size_t index = p->list.first + (size_t)(row - area.row);
+
+    if (row < area.row || row >= area.row + area.rows || index >= p->list.count)
+        return false;
+    p->list.at = index;
+    note_place(p);
+    return true;
+}
+
+/* The question in few words: its title, or how its text begins. */
+static void add_words(struct text *out, const struct question *q)
+{
+    struct text plain = {0};
+    size_t length;
+
+    if (q->title && *q->title)
+        text_add(&plain, q->title);
+    else
+        question_text_add_plain(&q->text, &plain);
+    length = plain.length;
+    if (length > WORDS_MOST) /* not in the middle of a character */
+        for (length = WORDS_MOST; length > 0 && ((unsigned char)plain.bytes[length] & 0xC0) == 0x80;)
+            length--;
+    utf8_clean(out, text_string(&plain), length);
+    text_free(&plain);
+}
+
+static const char *mark_of(const struct quiz_player *p, const struct item *item)
+{
+    if (quiz_is_silent(p) || item->tries == 0 || !question_is_graded(item->question))
+        return " ";
+    return item->first >= 1 ? "✓" : item->first > 0 ? "½" : "✗";
+}
+
+/* What has come of the question: "0.5", "open", "answered, marked". */
+static void add_state(struct text *out, const struct quiz_player *p, const struct item *item)
+{
+    if (!question_is_graded(item->question))
+        text_add(out, "text");
+    else if (!quiz_is_silent(p) && item->wants_mark)
+        text_add(out, "mark it yourself");
+    else if (quiz_is_silent(p) || item->tries == 0)
+        text_add(out, item->state == ITEM_OPEN ? "open" : "answered");
+    else
+        text_add(out, number_brief(item->first, 2).is);
+    if (item->marked && quiz_is_silent(p))
+        text_add(out, ", marked");
+}
+
+static void draw_row(const struct quiz_player *p, struct canvas *canvas, struct area area, size_t index)
+{
+    const struct item *item = &p->sitting->items[p->list.items[index]];
+    size_t number = sitting_number(p->sitting, p->list.items[index]);
+    bool is_here = index == p->list.at;
+    struct text left = {0}, state = {0};
+    int room;
+
+    text_addf(&left, "%s %s ", is_here ? "▸" : " ", mark_of(p, item));
+    if (number)
+        text_addf(&left, "%2zu  ", number);
+    else
+        text_add(&left, "    ");
+    add_words(&left, item->question);
+    add_state(&state, p, item);
+    room = area.cols - canvas_columns(&canvas->theme, text_string(&state)) - 2;
+    canvas_put_cut(canvas, area.row, area.col, room, is_here ? ROLE_STRONG : ROLE_PLAIN, text_string(&left));
+    canvas_put_right(canvas, area.row, area.col + area.cols, is_here ? ROLE_STRONG : ROLE_DIM, text_string(&state));
+    text_free(&left);
+    text_free(&state);
+}
+
+void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area)
+{
+    struct quiz_list *list = &p->list;
+    size_t room = area.rows > 0 ? (size_t)area.rows : 0;
+
+    if (list->at < list->first)
+        list->first = list->at;
+    if (list->at >= list->first + room)
+        list->first = list->at + 1 - room;
+    if (room && list->first + room > list->count)
+        list->first = list->count > room ? list->count - room : 0;
+    for (size_t i = 0; i < room && list->first + i < list->count; i++) {
+        struct area row = {area.row + (int)i, area.col, 1, area.cols};
+
+        draw_row(p, canvas, row, list->first + i);
+    }
+}
+
+static double percent(double score, size_t of)
+{
+    return of ? 100 * score / (double)of : 0;
+}
+
+/* As it is shown: 100 is all of it. */
+static double shown(double percent)
+{
+    return percent < 100 && percent > 99 ? 99 : round(percent);
+}
+
+/* Reads how this quiz went before. */
+static void quiz_end_recall(struct quiz_player *p)
+{
+    const struct progress *progress = p->sitting->progress;
+
+    for (size_t i = 0; progress && i < progress_sittings(progress); i++) {
+        struct progress_sitting before;
+        double reached;
+
+        progress_sitting(progress, i, &before);
+        if (strcmp(before.quiz, p->sitting->name) != 0 || before.of == 0)
+            continue;
+        reached = percent(before.score, before.of);
+        p->best = !p->has_before || reached > p->best ? reached : p->best;
+        p->last = reached;
+        p->has_before = true;
+    }
+}
+
+static size_t count_unmarked(const struct sitting *s)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        count += s->items[i].wants_mark;
+    return count;
+}
+
+static void add_paragraph(struct prose *out, const char *words, unsigned flags)
+{
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_words(out, words, flags);
+}
+
+static void add_score(struct prose *out, const struct sitting_sum *sum)
+{
+    struct text line = {0};
+
+    text_add(&line, number_brief(sum->score, 2).is);
+    text_addf(&line, " of %zu, %.0f %%", sum->of, shown(percent(sum->score, sum->of)));
+    add_paragraph(out, text_string(&line), RUN_STRONG);
+    text_free(&line);
+}
+
+static void add_before(struct prose *out, const struct quiz_player *p)
+{
+    struct text line = {0};
+
+    if (!p->has_before)
+        return;
+    text_addf(&line, "The time before: %.0f %%. The best so far: %.0f %%.", shown(p->last), shown(p->best));
+    add_paragraph(out, text_string(&line), RUN_DIM);
+    text_free(&line);
+}
+
+/* What is still to be done, and what the list below is. */
+static void add_rest(struct prose *out, const struct quiz_player *p, const struct sitting_sum *sum)
+{
+    size_t unmarked = count_unmarked(p->sitting);
+    struct text line = {0};
+
+    if (sum->open > 0)
+        text_addf(&line, "%zu question%s no answer yet: l lists %s. ", sum->open, sum->open == 1 ? " has" : "s have",
+                  sum->open == 1 ? "it" : "them");
+    if (unmarked > 0)
+        text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked,
+                  unmarked == 1 ? " waits" : "s wait", unmarked == 1 ? "it" : "them");
+    if (p->list.count == 0)
+        text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
+    else
+        text_add(&line, p->sitting->exam ? "All questions:" : "Missed:");
+    add_paragraph(out, text_string(&line), 0);
+    text_free(&line);
+}
+
+/* The lines above the list at the end, flowed to a width. Free with flow_free(). */
+static void lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
+{
+    struct sitting_sum sum = sitting_sum(p->sitting);
+    struct prose prose = {0};
+
+    if (sum.of == 0) {
+        add_paragraph(&prose, "That was all. Nothing was asked.", 0);
+    } else {
+        add_score(&prose, &sum);
+        add_before(&prose, p);
+        add_rest(&prose, p, &sum);
+    }
+    flow_lay(out, &prose, width, INT_MAX, theme);
+    prose_free(&prose);
+}
+
+static struct area text_area(const struct quiz_frame *frame)
+{
+    int margin = frame->compact ? 1 : MARGIN, cols = frame->cols - 2 * margin;
+
+    return (struct area){frame->body.row, margin, frame->body.rows, cols < TEXT_MOST ? cols : TEXT_MOST};
+}
+
+/* The part of the body that the list has. */
+static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
+{
+    struct area area = text_area(frame);
+    struct flow flow;
+    int taken;
+
+    lay(p, &flow, area.cols, theme);
+    taken = (int)flow.count + !frame->compact;
+    flow_free(&flow);
+    if (taken > area.rows - LIST_LEAST)
+        taken = area.rows - LIST_LEAST;
+    area.row += taken;
+    area.rows -= taken;
+    return area;
+}
+
+void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    struct area area = text_area(frame), list = quiz_end_list(p, frame, &canvas->theme);
+    struct flow flow;
+
+    lay(p, &flow, area.cols, &canvas->theme);
+    area.rows -= list.rows;
+    if (p->list.count == 0)
+        area.rows = frame->body.rows;
+    flow_draw(canvas, area, &flow, 0, false);
+    flow_free(&flow);
+    quiz_list_draw(p, canvas, list);
+}
+
+static void add_open(struct text *out, const struct sitting *s)
+{
+    struct sitting_sum sum = sitting_sum(s);
+    size_t marked = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        marked += s->items[i].marked;
+    if (sum.open == 0)
+        text_addf(out, "All %zu questions are answered", sum.of);
+    else
+        text_addf(out, "%zu of %zu questions %s open", sum.open, sum.of, sum.open == 1 ? "is" : "are");
+    if (marked > 0)
+        text_addf(out, ", %zu %s marked for later", marked, marked == 1 ? "is" : "are");
+    text_add(out, ".");
+}
+
+/* Ends an exam: takes over what is being answered, submits, and shows the end. */
+static void quiz_submit(struct quiz_player *p)
+{
+    stack_uncover(p->stack, p);
+    if (p->mode == QUIZ_ON_PICTURE)
+        p->mode = QUIZ_ON_QUESTION;
+    quiz_keep_draft(p);
+    sitting_submit(p->sitting);
+    p->version++;
+    quiz_show_end(p);
+}
+
+static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_submit(self);
+    return SCENE_DRAW;
+}
+
+static const struct key submit_keys[] = {
+    {"Enter y", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {0},
+};
+
+static const struct key leave_keys[] = {
+    {"Enter y", SCENE_QUIT, NULL, "leave", "leave", .act = scene_ask},
+    {"S", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {0},
+};
+
+static void ask(struct quiz_player *p, const char *title, const char *words, const struct key *keys)
+{
+    text_cut(&p->asked, 0);
+    add_open(&p->asked, p->sitting);
+    text_add(&p->asked, words);
+    p->ask = (struct ask){p->stack, title, text_string(&p->asked), keys, p};
+    ask_open(&p->ask);
+}
+
+void quiz_ask_submit(struct quiz_player *p)
+{
+    ask(p, "Submit the exam?", " After this no answer can be changed.", submit_keys);
+}
+
+void quiz_ask_leave(struct quiz_player *p)
+{
+    ask(p, "Leave the exam?", " Nothing of an exam is kept that is not submitted.", leave_keys);
+}
 
 static int64_t now_of_system(void)
 {
     return monotonic_now();
 }
-
-/* ------------------------------------------------------------------------------------------------ beginning and end */
 
 /* The first question without an answer, or the descriptions before it; `count` if all have one. */
 static size_t find_first(const struct sitting *s)
@@ -110,8 +547,6 @@ bool quiz_is_silent(const struct quiz_player *p)
     return p->sitting->exam && !p->sitting->submitted;
 }
 
-/* -------------------------------------------------------------------------------------- from question to question */
-
 void quiz_go_to(struct quiz_player *p, size_t item)
 {
     if (item >= p->sitting->count)
@@ -160,8 +595,6 @@ void quiz_show_end(struct quiz_player *p)
         sitting_submit(p->sitting); /* of a practice: there is nothing left to do */
 }
 
-/* ------------------------------------------------------------------------------------------------------- the clock */
-
 int64_t quiz_left(const struct quiz_player *p)
 {
     int64_t left;
@@ -170,17 +603,6 @@ int64_t quiz_left(const struct quiz_player *p)
         return -1;
     left = p->until - p->now();
     return left < 0 ? 0 : left;
-}
-
-void quiz_submit(struct quiz_player *p)
-{
-    stack_uncover(p->stack, p);
-    if (p->mode == QUIZ_ON_PICTURE)
-        p->mode = QUIZ_ON_QUESTION;
-    quiz_keep_draft(p);
-    sitting_submit(p->sitting);
-    p->version++;
-    quiz_show_end(p);
 }
 
 /* Submits an exam whose time is over; true if it was. */
@@ -213,8 +635,6 @@ static unsigned tick(void *self)
     return is_over(p) || busy || quiz_left(p) >= 0 ? SCENE_DRAW : SCENE_NOTHING;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- events */
-
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
 {
     size_t before = p->list.at;
@@ -223,18 +643,6 @@ static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame
     if (!quiz_list_choose(p, area, row))
         return SCENE_NOTHING;
     return before == p->list.at ? quiz_key(p, frame, KEY_CODE_ENTER) : SCENE_DRAW;
-}
-
-static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
-                           const struct event *event)
-{
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
-        return click_list(p, frame, canvas, event->row);
-    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
-        return quiz_key(p, frame, KEY_CODE_PAGE_DOWN);
-    if (p->mode == QUIZ_ON_QUESTION && area_holds(frame->text, event->row, event->col))
-        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
-    return SCENE_NOTHING;
 }
 
 static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
@@ -247,6 +655,18 @@ static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame
     else if (p->mode == QUIZ_ON_QUESTION)
         changed = quiz_page_scroll(p, frame, by);
     return changed ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
+                           const struct event *event)
+{
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
+        return click_list(p, frame, canvas, event->row);
+    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
+        return quiz_key(p, frame, KEY_CODE_PAGE_DOWN);
+    if (p->mode == QUIZ_ON_QUESTION && area_holds(frame->text, event->row, event->col))
+        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
+    return SCENE_NOTHING;
 }
 
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)

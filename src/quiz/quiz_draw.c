@@ -1,17 +1,511 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "base/utf8.h"
-#include "quiz/quiz_parts.h"
+#include "player/question_prose.h"
+#include "player/question_shown.h"
+#include "quiz/quiz_state.h"
 #include "ui/hairline.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define TEXT_MOST 80 /* columns */
+#define PROMPT 2        /* columns of "› " */
+#define WIDE 110        /* columns of a screen with both side by side */
+#define TEXT_LEAST 36   /* columns of the question beside it */
+#define BESIDE_MOST 60  /* columns of the text beside a picture */
+#define PICTURE_LEAST 6 /* rows above the question */
+#define KEPT 70         /* columns that the picture keeps for itself first */
+#define TEXT_MOST 80    /* columns */
 #define MARGIN 3
 #define GAP 3
 #define URGENT 60000 /* milliseconds: the last minute */
 
-/* ------------------------------------------------------------------------------------------- what stands where */
+/* The prose of a question, and which option each of its blocks belongs to. */
+struct making {
+    struct prose prose;
+    size_t *places;      /* [prose.block_count] */
+    size_t question_end; /* blocks: the field comes behind them */
+    size_t options_end;
+    size_t trouble; /* block; QUESTION_NONE */
+    size_t outcome; /* the block where that begins */
+    size_t options; /* how many there are */
+    bool told, has_field;
+};
+
+static void add_marking(struct prose *out, const struct item *item)
+{
+    if (!item->wants_mark)
+        return;
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
+}
+
+/* Notes to which option each block belongs, and, behind the options, to which right side. */
+static void note_places(struct making *m, const struct item *item, const size_t blocks[])
+{
+    size_t option = 0, choice = 0;
+    bool choices = false;
+
+    m->places = memory_new_array(m->prose.block_count + 1, sizeof *m->places);
+    for (size_t i = 0; i < m->prose.block_count; i++) {
+        const struct block *block = &m->prose.blocks[i];
+
+        m->places[i] = QUESTION_NONE;
+        if (i < m->question_end || i >= m->options_end || item->order.option_count == 0)
+            continue;
+        while (option + 1 < item->order.option_count && blocks[option + 1] <= i)
+            option++;
+        choices = choices || (i > blocks[item->order.option_count - 1] && block->kind == PROSE_PARAGRAPH);
+        if (!choices)
+            m->places[i] = option;
+        else if (block->kind == PROSE_ITEM && block->level == 1 && block->marker)
+            m->places[i] = item->order.option_count + choice++;
+    }
+}
+
+/* `listed`: the right sides of pairs stand in the text. */
+static void make(struct making *m, struct quiz_player *p, bool listed)
+{
+    const struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    bool silent = quiz_is_silent(p), open = quiz_is_open(p);
+    struct item shown = open ? draft_shown(draft, item) : *item;
+    const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
+    size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
+
+    *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
+    m->options = shown.order.option_count;
+    m->has_field = open && draft_has_field(shown.question);
+    prose_add_block(&m->prose, PROSE_PARAGRAPH);
+    question_show_asked(&m->prose, shown.question);
+    m->question_end = m->prose.block_count;
+    question_show_options(&m->prose, &s, blocks);
+    if (!m->told && listed)
+        question_show_sides(&m->prose, &shown, false);
+    m->options_end = m->prose.block_count;
+    if (open)
+        question_show_hints(&m->prose, &shown);
+    if (open && draft->trouble.length) {
+        m->trouble = m->prose.block_count;
+        question_prose_item(&m->prose, 1, "!");
+        question_prose_words(&m->prose, text_string(&draft->trouble), 0);
+    }
+    m->outcome = m->prose.block_count;
+    if (m->told) {
+        question_show_outcome(&m->prose, &s, false);
+        add_marking(&m->prose, &shown);
+    }
+    note_places(m, &shown, blocks);
+    free(blocks);
+}
+
+/* Where the rows of the field begin: broken at blanks, a column left for the cursor. Of a single line: once. */
+static void break_field(struct quiz_page *page, const struct field *field, bool several, const struct theme *theme)
+{
+    const char *start = text_string(&field->text), *end = start + field->text.length, *at = start, *blank = NULL;
+    int used = 0, room = page->width - PROMPT - 1;
+
+    free(page->breaks);
+    page->breaks = memory_new_array(several ? field->text.length + 2 : 2, sizeof *page->breaks);
+    page->field_rows = 1;
+    while (several && at < end) {
+        const char *from = at;
+
+        used += canvas_next_cluster(theme, &at, end);
+        if (*from == ' ')
+            blank = at;
+        if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])
+            continue;
+        at = blank ? blank : from;
+        page->breaks[page->field_rows++] = (size_t)(at - start);
+        used = 0;
+        blank = NULL;
+    }
+}
+
+static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, size_t block, size_t place)
+{
+    page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
+}
+
+/* Whether a blank row comes before an option: of those that are answered, only behind one with feedback. */
+static bool is_apart(const struct making *m, size_t block)
+{
+    if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
+        m->places[block] == m->places[block - 1])
+        return false;
+    return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
+}
+
+/* How much stands blank: also between options, between blocks, nothing. */
+enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
+
+/* Rows of blocks and field. */
+static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
+{
+    size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
+
+    page->count = 0;
+    for (size_t b = 0; b <= m->prose.block_count; b++) {
+        if (b == field_at) {
+            if (spacing != SPACING_NONE)
+                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+            for (size_t i = 0; i < page->field_rows; i++)
+                push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
+        }
+        if (b == m->prose.block_count)
+            break;
+        if (spacing == SPACING_APART && is_apart(m, b))
+            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+        for (size_t line = lines[b]; line < lines[b + 1]; line++)
+            if (spacing != SPACING_NONE || line > lines[b] || page->flow.lines[line].text.length > 0)
+                push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
+    }
+}
+
+/* With the most blank rows with which all of it fits; where nothing does, as usual. */
+static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
+{
+    for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
+        fill_rows(page, m, lines, (enum spacing)spacing);
+        if (page->count <= rows)
+            return;
+    }
+    fill_rows(page, m, lines, SPACING_USUAL);
+}
+
+/* Whether a row is the first of what the learner wants to see of an answered question: the option that was chosen, of
+ * several options and pairs the first, else the outcome. */
+static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
+{
+    if (row->place >= item->order.option_count)
+        return row->block >= m->outcome;
+    return item->reply.option >= item->question->answer_count || item->order.options[row->place] == item->reply.option;
+}
+
+/* Notes which rows have to be in sight: the option at the cursor, or the field, with what is wrong about it; or what
+ * came of it. */
+static void note_sight(struct quiz_page *page, const struct making *m, const struct draft *draft,
+                       const struct item *item)
+{
+    page->from = page->count;
+    page->to = 0;
+    for (size_t i = 0; i < page->count; i++) {
+        const struct quiz_row *row = &page->rows[i];
+        bool at = row->kind == QUIZ_ROW_FIELD || (row->kind == QUIZ_ROW_TEXT && row->place == draft->at);
+        bool seen = m->told ? row->kind == QUIZ_ROW_TEXT && begins_outcome(m, row, item) : at;
+
+        if (seen || (row->kind == QUIZ_ROW_TEXT && row->block == m->trouble)) {
+            page->from = page->from < i ? page->from : i;
+            page->to = m->told ? page->count : i + 1;
+        }
+    }
+}
+
+/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without. */
+static void lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct making m;
+    size_t *lines;
+
+    make(&m, p, listed);
+    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
+    flow_free(&page->flow);
+    flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
+    page->field_rows = 0;
+    if (m.has_field)
+        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type->form == FORM_WRITTEN, theme);
+    page->rows =
+        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
+    space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
+    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
+    prose_free(&m.prose);
+    free(m.places);
+    free(lines);
+}
+
+/* Pairs that are longer than the body keep their right sides in sight below it, where they take no more than half. */
+static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct prose prose = {0};
+
+    question_show_sides(&prose, &p->sitting->items[p->at], true);
+    flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
+    prose_free(&prose);
+    if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
+        lay_text(p, rows - (int)page->sides.count, false, theme);
+    else
+        flow_free(&page->sides);
+}
+
+/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
+static void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    bool is_same = page->is_laid && page->version == p->version && page->width == width && page->room == rows &&
+                   page->ascii == theme->ascii;
+
+    if (is_same)
+        return;
+    page->is_laid = true;
+    page->version = p->version;
+    page->width = width;
+    page->room = rows;
+    page->ascii = theme->ascii;
+    flow_free(&page->sides);
+    lay_text(p, rows, true, theme);
+    if (rows > 0 && page->count > (size_t)rows && quiz_is_open(p))
+        lay_sides(p, rows, theme);
+}
+
+void quiz_page_free(struct quiz_page *page)
+{
+    flow_free(&page->flow);
+    flow_free(&page->sides);
+    free(page->rows);
+    free(page->breaks);
+    *page = (struct quiz_page){0};
+}
+
+/* The row of the field that the cursor is in. */
+static size_t cursor_row(const struct quiz_page *page, const struct field *field)
+{
+    size_t row = 0;
+
+    while (row + 1 < page->field_rows && page->breaks[row + 1] <= field->at)
+        row++;
+    return row;
+}
+
+/* Scrolls so that what was asked for is in sight, and nothing but text is. */
+static void quiz_page_settle(struct quiz_player *p, int rows)
+{
+    struct quiz_page *page = &p->page;
+    size_t room = rows > 0 ? (size_t)rows : 0, most = page->count > room ? page->count - room : 0;
+    size_t from = page->from, to = page->to;
+
+    if (page->field_rows > room && quiz_is_typing(p)) { /* a long text: the line that is typed */
+        from += cursor_row(page, &p->drafts[p->at].field);
+        to = from + 1;
+    }
+    if (page->bring && to > from) {
+        if (to > page->first + room)
+            page->first = to - room;
+        if (from < page->first)
+            page->first = from;
+    }
+    page->bring = false;
+    if (page->first > most)
+        page->first = most;
+}
+
+size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame)
+{
+    size_t end = p->page.first + (size_t)(frame->text.rows > 0 ? frame->text.rows : 0);
+
+    return end >= p->page.count ? 0 : p->page.count - end;
+}
+
+bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by)
+{
+    struct quiz_page *page = &p->page;
+    size_t before = page->first, below = quiz_page_below(p, frame), much = (size_t)(by < 0 ? -by : by);
+
+    if (by < 0)
+        page->first -= much < page->first ? much : page->first;
+    else
+        page->first += much < below ? much : below;
+    return page->first != before;
+}
+
+/* A row of the field, which may be its only one: then it is a window on the text. */
+static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
+                       size_t index)
+{
+    const struct quiz_page *page = &p->page;
+    const struct field *field = &p->drafts[p->at].field;
+    int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
+    bool typing = quiz_is_typing(p), is_line = p->sitting->items[p->at].question->type->form != FORM_WRITTEN;
+    size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
+    struct text slice = {0};
+
+    if (index == 0)
+        canvas_put(canvas, row, frame->text.col, typing ? ROLE_STRONG : ROLE_DIM, "›");
+    if (field->text.length == 0 && !typing)
+        canvas_put_cut(canvas, row, col, columns, ROLE_DIM, "Enter to type your answer");
+    else if (is_line)
+        field_draw(canvas, row, col, columns, field);
+    text_add_bytes(&slice, text_string(&field->text) + from, to - from);
+    if (!is_line)
+        canvas_put_cut(canvas, row, col, columns, ROLE_PLAIN, text_string(&slice));
+    if (typing && is_line) {
+        canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, field, columns));
+    } else if (typing && cursor_row(page, field) == index) {
+        text_cut(&slice, field->at - from);
+        canvas_cursor(canvas, row, col + canvas_columns(&canvas->theme, text_string(&slice)));
+    }
+    text_free(&slice);
+}
+
+/* Draws the rows in sight; puts the cursor where something is typed. */
+static void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    const struct quiz_page *page = &p->page;
+
+    for (int i = 0; i < frame->text.rows && page->first + (size_t)i < page->count; i++) {
+        const struct quiz_row *row = &page->rows[page->first + (size_t)i];
+
+        if (row->kind == QUIZ_ROW_TEXT)
+            line_draw(canvas, frame->text.row + i, frame->text.col, frame->text.cols, &page->flow.lines[row->index]);
+        else if (row->kind == QUIZ_ROW_FIELD)
+            draw_field(p, canvas, frame->text.row + i, frame, row->index);
+    }
+    flow_draw(canvas, frame->sides, &page->sides, 0, false);
+}
+
+bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row)
+{
+    const struct item *item = &p->sitting->items[p->at];
+    size_t index = p->page.first + (size_t)(row - frame->text.row), place;
+
+    if (index >= p->page.count || !quiz_is_open(p))
+        return false;
+    place = p->page.rows[index].place;
+    if (p->page.rows[index].kind == QUIZ_ROW_FIELD) {
+        quiz_draft(p)->typing = true;
+    } else if (place == QUESTION_NONE) {
+        return false;
+    } else {
+        if (place >= item->order.option_count)
+            draft_match(quiz_draft(p), item, place - item->order.option_count);
+        else
+            draft_choose(quiz_draft(p), item, place);
+        quiz_touch(p);
+    }
+    quiz_draft(p)->number = 0;
+    return true;
+}
+
+void quiz_page_move_cursor(struct quiz_player *p, int by)
+{
+    const struct quiz_page *page = &p->page;
+    struct field *field = &quiz_draft(p)->field;
+    size_t row = cursor_row(page, field), in, length;
+    const char *text = text_string(&field->text);
+
+    if (page->field_rows == 0 || (by < 0 ? row == 0 : row + 1 >= page->field_rows))
+        return;
+    in = field->at - page->breaks[row];
+    row += by < 0 ? (size_t)-1 : 1;
+    length = (row + 1 < page->field_rows ? page->breaks[row + 1] - 1 : field->text.length) - page->breaks[row];
+    field->at = page->breaks[row] + (in < length ? in : length);
+    while (field->at > page->breaks[row] && ((unsigned char)text[field->at] & 0xC0) == 0x80)
+        field->at--;
+}
+
+void quiz_picture_close(struct quiz_player *p)
+{
+    if (p->self)
+        p->view->close(p->self);
+    p->self = NULL;
+    p->view = NULL;
+    text_free(&p->view_trouble);
+}
+
+void quiz_picture_open(struct quiz_player *p)
+{
+    struct view_setup setup = {.sources = p->sources, .has_text = true};
+    const char *picture = quiz_player_view(p), *state;
+    struct error e = {0};
+    char *name;
+
+    quiz_picture_close(p);
+    if (!picture)
+        return;
+    picture += strspn(picture, " ");
+    name = memory_copy_bytes(picture, strcspn(picture, " "));
+    state = picture + strlen(name);
+    state += strspn(state, " ");
+    p->view = view_get(name, &e);
+    if (p->view)
+        p->self = p->view->open(p->view, &setup, state, &e);
+    if (!p->self)
+        text_addf(&p->view_trouble, "The picture cannot be shown: %s", e.message);
+    free(name);
+}
+
+bool quiz_picture_is_busy(const struct quiz_player *p)
+{
+    return p->self && p->view->is_computing && p->view->is_computing(p->self);
+}
+
+int quiz_picture_tick(struct quiz_player *p)
+{
+    return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
+}
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+static void place_beside(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme)
+{
+    int wanted = view_columns(p->view, p->self, theme) + 4;
+    int columns = between(TEXT_LEAST, frame->cols - (wanted > KEPT ? wanted : KEPT), BESIDE_MOST);
+
+    frame->bar_col = frame->cols - columns - 4;
+    frame->picture = frame->body;
+    frame->picture.cols = frame->bar_col;
+    frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+}
+
+static void place_above(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme, int wanted)
+{
+    struct area room = frame->body;
+
+    room.rows -= wanted + 1;
+    if (room.rows < PICTURE_LEAST)
+        return;
+    frame->picture = frame->body;
+    frame->picture.rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
+    frame->text.row += frame->picture.rows + 1;
+    frame->text.rows -= frame->picture.rows + 1;
+}
+
+/* Divides the body; `wanted`: rows that the text would like. */
+static void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme,
+                               int wanted)
+{
+    if (!p->self)
+        return;
+    if (p->mode == QUIZ_ON_PICTURE) {
+        frame->picture = frame->body;
+        frame->text.rows = 0;
+    } else if (frame->cols >= WIDE) {
+        place_beside(frame, p, theme);
+    } else {
+        place_above(frame, p, theme, wanted);
+    }
+}
+
+/* Draws it, if it is in sight, and the hairline beside it. */
+static void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    struct area before;
+
+    if (!p->self || frame->picture.rows <= 0)
+        return;
+    before = canvas_clip(canvas, frame->picture);
+    view_draw(p->view, p->self, canvas, frame->picture);
+    canvas_clip(canvas, before);
+    if (frame->bar_col >= 0)
+        canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
+}
 
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
 {
@@ -47,8 +541,6 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     if (frame->text.rows > 0)
         quiz_page_settle(p, frame->text.rows);
 }
-
-/* -------------------------------------------------------------------------------------------------- the rows above */
 
 /* "question 4 of 12", short "4 of 12"; of a text that asks nothing, how many there are; the name of what else is
  * there. */
@@ -124,8 +616,6 @@ static void draw_name(const struct quiz_player *p, const struct quiz_frame *fram
     text_free(&title);
     text_free(&state);
 }
-
-/* -------------------------------------------------------------------------------------------------- the rows below */
 
 /* "2 of 3 right so far", in an exam "7 of 12 answered". */
 static void add_reached(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)

@@ -2,7 +2,7 @@
 /* The keys of a quiz: what each does, when, and how the footer calls it; and the help. */
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 #include "ui/help.h"
 #include "ui/overlay.h"
 

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "draw/grid_parts.h"
+#include "draw/grid.h"
 #include "sheet/kind.h"
 
 #include <math.h>

@@ -27,7 +27,8 @@ void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, co
     *field = memory_copy(text);
 }
 
-bool sheet_fields_have_names(const struct sheet_fields *fields)
+/* Whether any column has a name. */
+static bool sheet_fields_have_names(const struct sheet_fields *fields)
 {
     for (size_t column = 0; column < fields->columns; column++)
         if (*fields->fields[column])

@@ -21,9 +21,6 @@ void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns,
 /* Sets a field; the text is copied. */
 void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text);
 
-/* Whether any column has a name. */
-bool sheet_fields_have_names(const struct sheet_fields *fields);
-
 /* Appends it with aligned columns, set in, its caption above; names only where there are some. */
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out);
 

@@ -47,12 +47,53 @@ enum column_kind {
 #define TABLE_GROUPS 2
 #define TABLE_LEFT_OUT 99 /* rank of a column that is neither shown nor printed */
 
+/* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
+struct matrix_of {
+    const void *view; /* the view, which outlives the sheet */
+    int id;
+    size_t head;
+    bool transposed;
+};
+
+/* A cell of a matrix of the view's, whether or not the sheet shows it. */
+struct sheet_cell {
+    struct matrix_of of;
+    size_t row, col;
+};
+
+/* Numbers in tables, beside matrices and in matrices of a sheet's own say what they are computed from, as formulas
+ * (attention/formula.h) of other numbers, one for each number of a text or row, with ; between. A test computes all of
+ * them again. In a table, whose columns call each other by their keys, they name
+ *   row.score              that column's number in the same row,
+ *   sum.score most.score   of all of its rows: also softmax.score, in this row, and shown.score, the sum as printed,
+ *   share.value            Σ share · value over the rows,
+ *   across.score           the least in this row of the columns whose keys begin so,
+ *   head.score             the number in the column's heading,
+ *   cell.source            a number of the row that `source` is in; most.source the largest of these;
+ * beside a matrix
+ *   sum.row entropy.row words.row   of its row; hidden.row the sum of what the block's first matrix masks there,
+ *   factor.source term.source       of a term of the cell `source`: second factor, product; total.source all so far,
+ *   bias.source what is added to them;
+ * in a matrix of its own
+ *   cell.source first.source        as above, the first factors of the terms,
+ *   cell.above most.above sum.above of the row above,
+ *   cell.sides2                     in the same place of the second matrix of the block "sides".
+ * and in a line
+ *   least_sum.sides1 most_sum.sides1 mean_entropy.sides1 …  of all rows of that matrix.
+ * What a bar says, it is proportional to. */
+#define SHEET_GIVEN "given"       /* by who designed, typed or turned it */
+#define SHEET_MEASURED "measured" /* by runs of its own, which the view's own test makes again */
+
 struct table_column {
     enum column_kind kind;
-    const char *heading; /* borrowed; "" or NULL: none */
-    struct text way;     /* the heading where it is computed ("÷ 0.5"); the table frees it */
-    enum role role;      /* of the heading; ROLE_PLAIN: dim; of a bar; ROLE_PLAIN: as the table says */
-    const char *unit;    /* borrowed; after each number; NULL: none */
+    const char *key;          /* what formulas call it; NULL: nothing */
+    const char *from;         /* borrowed; what its numbers are computed from; of texts NULL: they are no numbers */
+    const char *closes;       /* borrowed; the same of what stands in it below the others */
+    struct sheet_cell source; /* its row is what counts */
+    const char *heading;      /* borrowed; "" or NULL: none */
+    struct text way;          /* the heading where it is computed ("÷ 0.5"); the table frees it */
+    enum role role;           /* of the heading; ROLE_PLAIN: dim; of a bar; ROLE_PLAIN: as the table says */
+    const char *unit;         /* borrowed; after each number; NULL: none */
     int decimals;
     int columns;    /* that it takes, what separates it from the one before included; of a bar the least */
     bool is_signed; /* of a bar: −1…1, from its middle */
@@ -146,14 +187,8 @@ struct margin {
     int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
     bool is_spare;      /* goes first where columns are short */
-};
-
-/* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
-struct matrix_of {
-    const void *view; /* the view, which outlives the sheet */
-    int id;
-    size_t head;
-    bool transposed;
+    const char *from;   /* borrowed; what its numbers are computed from; NULL: they are words */
+    struct sheet_cell source;
 };
 
 struct sheet_matrix {
@@ -170,6 +205,8 @@ struct sheet_matrix {
     const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
     bool begins; /* of a flow: what is in sight may begin here, and all up to the next such belongs together */
     struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
+    const char *from;       /* of such, borrowed: what its numbers are computed from, row by row; the last goes on */
+    struct sheet_cell source;
     /* Set by layout: */
     struct grid placed;
     bool is_placed, is_bare, has_margins, has_spare; /* bare: numbers alone, in cells as big as can be */
@@ -320,7 +357,8 @@ struct histograms {
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
-    bool is_marked; /* of code: ▸ stands before it */
+    const char *from; /* borrowed; what its numbers with decimals are computed from; NULL: it says nothing of that */
+    bool is_marked;   /* of code: ▸ stands before it */
 };
 
 struct lines {
@@ -386,11 +424,11 @@ enum sheet_want {
 struct sheet {
     struct sheet_block **blocks; /* [count] */
     size_t count;
-    int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
-    bool big;      /* for a room: the biggest cells that fit */
-    bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
+    int columns;          /* that it would like beside prose; 0: as many as its first blocks need to be whole */
+    bool big;             /* for a room: the biggest cells that fit */
+    bool is_plain;        /* set before it is filled: for plain text, which has room for all heads */
     enum sheet_want want; /* set before it is filled */
-    size_t dial;   /* set before it is filled: which of the dials is being turned, from 1; 0: none */
+    size_t dial;          /* set before it is filled: which of the dials is being turned, from 1; 0: none */
 };
 
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/help.h"
 
-#include "draw/flow_wrap.h"
+#include "draw/flow.h"
 
 #include <string.h>
 

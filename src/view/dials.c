@@ -140,7 +140,11 @@ static bool try_value(const struct view *view, void *self, const struct state_ke
 {
     struct error e = {0};
 
-    return dial->read(dial, self, value, &e) && (!view->turned || view->turned(self, dial, &e));
+    if (!dial->read(dial, self, value, &e) || (view->turned && !view->turned(self, dial, &e)))
+        return false;
+    if (view->settle)
+        view->settle(self);
+    return true;
 }
 
 bool dials_set(const struct view *view, void *self, const struct state_key *dial, const char *value)

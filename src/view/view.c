@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view.h"
 
+#include "base/compiler.h"
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
@@ -94,10 +96,18 @@ const struct view_habits *view_habits_of(const struct view_setup *setup)
 
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e)
 {
-    if (state_read_keys(state, view->state, self, e))
-        return self;
-    view->close(self);
-    return NULL;
+    if (!state_read_keys(state, view->state, self, e)) {
+        view->close(self);
+        return NULL;
+    }
+    if (view->settle)
+        view->settle(self);
+    return self;
+}
+
+void *view_open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
+{
+    return view_opened(view, memory_new(view->size), state, e);
 }
 
 bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols)

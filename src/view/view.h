@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A live view: one struct of functions plus the tables of its keys and its state. The lesson player, plain text,
- * `headway lab` and `show` (and later lecture and export) find it in view_table and know nothing else about it.
+/* A live view: one struct of functions plus the tables of its keys and its state. Beside its three names (name, title,
+ * summary) it must have six members: keys, state, open, fill, describe and close. All else it may have, to do more:
+ * settle or turned where something is computed from its state; origin where it shows matrices or cells of one; pick for
+ * the mouse; measure for prose that quotes its numbers; hide, choose and pointed for questions; play, arrive and tick
+ * for what moves; type and is_typing; terms, follow, aside and given for numbers that are followed and touched.
  *
- * To add a view: write src/view/NAME.c with one `const struct view view_NAME`, add it to view_table in view.c, and use
- * it in a lesson with a ```view block. Its name is its file's, with - for _.
- *
- * A view draws nothing: it fills a sheet (sheet/sheet.h), which is laid out, drawn, clicked and printed for it. A view
- * must have keys, state, open, fill, describe and close; all else it may have. */
+ * The lesson player, plain text, `headway lab`, `show`, lectures and handouts find it in view_table and know nothing
+ * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to view_table in
+ * view.c, and use it in a lesson with a ```view block. Its name is its file's, with - for _. A view draws nothing: it
+ * fills a sheet (sheet/sheet.h), which is laid out, drawn, clicked and printed for it. */
 #ifndef HEADWAY_VIEW_VIEW_H
 #define HEADWAY_VIEW_VIEW_H
 
@@ -111,6 +113,7 @@ struct view {
     bool tells;                    /* it shows what a mistake leads to: a question that names it is answered first */
     bool shows_example;            /* what it shows is the learner's example: other words, masks and heads change it */
     bool types_words;              /* what is typed in it may be any character: letters are no keys then */
+    size_t size;                   /* of its object, where `open` is view_open() */
     bool has_dials_aside;          /* its dials are no numbers of the picture: they are shown while they are turned */
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
@@ -123,6 +126,10 @@ struct view {
     /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. Its dials
      * stand there already: view_fill() in view/dials.h. */
     void (*fill)(const void *self, struct sheet *sheet);
+
+    /* Computes what follows from its state: once that has been read, and after each dial that was turned. NULL: nothing
+     * does, or `open` and `turned` see to it. */
+    void (*settle)(void *self);
 
     /* Makes what follows from a dial that was turned: its row of the state table has read the value. False with *e set
      * if that cannot be: then it is turned on, or back. NULL: nothing follows. */
@@ -213,7 +220,11 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
 /* What views share. The habits that a view is opened with, or the usual ones; `setup` may be NULL. */
 const struct view_habits *view_habits_of(const struct view_setup *setup);
 
-/* Reads the state into a new object and returns it; closes it and returns NULL, with *e set, if it cannot. */
+/* The `open` of a view that begins with zeros: an object of the view's size. */
+void *view_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
+
+/* Reads the state into a new object, settles it and returns it; closes it and returns NULL, with *e set, if it cannot.
+ */
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e);
 
 /* The next of `count` (by 1) or the one before (by -1); after the last comes the first. */

@@ -46,6 +46,8 @@ static void add_weights(const struct stage *stage, struct sheet_matrix *m, struc
     const struct figures *figures = stage_figures(stage, MATRIX_W_O, 0);
     struct margin *margin = matrix_add_below(m, "W_O", 1);
 
+    margin->from = "factor.source";
+    margin->source = stage_cell(stage, cell);
     margin->columns = figures->widest + 2;
     for (size_t c = 0; c < W_O.rows; c++) {
         bool here = stage->at.id == MATRIX_W_O && stage->at.row == c,
@@ -69,6 +71,8 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
     double most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
 
+    margin->from = "term.source";
+    margin->source = stage_cell(stage, cell);
     margin->columns = (int)number_shown(number, -most, 3);
     for (size_t c = 0; c < margin->count; c++) {
         double part = part_of(stage, cell, c);
@@ -92,6 +96,8 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
            most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
 
+    margin->from = origin.plus.at ? "term.source; bias.source" : "term.source; total.source";
+    margin->source = stage_cell(stage, cell);
     margin->columns =
         20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum ", or ", b " */
     for (size_t head = 0; head < margin->count && !is_hidden(stage, cell) && !making_is_ahead(stage, cell); head++) {

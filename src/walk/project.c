@@ -17,6 +17,7 @@ static void add_bias(const struct stage *stage, struct matrices *all, enum matri
     const struct figures *figures = stage_figures(stage, id, stage->at.head);
     struct margin *margin = matrix_add_below(all->of[1], "+ b", 1);
 
+    margin->from = SHEET_GIVEN;
     margin->columns = figures->widest;
     for (size_t j = 0; j < bias.cols; j++) {
         char number[NUMBER_ROOM];

@@ -106,6 +106,8 @@ static void more(const struct stage *stage, struct sheet *sheet)
     block = stage_add_ways(stage, sheet, "divisors", DIVISORS, MATRIX_SCORES);
     m = block->matrices.of[0];
     spread = matrix_add_right(m, "spread over");
+    spread->from = "words.row";
+    m->from = SHEET_MEASURED;
     sheet_size(block, 1, DIVISORS + 2);
     block->gap = true;
     block->blank = stage->compared == 0;

@@ -95,11 +95,13 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 
     sums = matrix_add_right(m, m->of.id == MATRIX_WEIGHTS ? "sum" : "");
     sums->columns = SUM;
+    sums->from = "sum.row";
     if (m->of.id != MATRIX_WEIGHTS) /* what stands beside it keeps its place */
         return;
     spread = matrix_add_right(m, "entropy");
     spread->columns = snprintf(room, sizeof room, "%.2f bits  %.1f words", log2((double)weights.cols),
                                (double)weights.cols); /* the most that any row can have */
+    spread->from = "entropy.row; words.row";
     spread->is_words = true;
     spread->is_spare = true;
     for (size_t i = 0; i < weights.rows; i++) {
@@ -176,8 +178,12 @@ static void fill_steps(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block = stage_add_ways(stage, sheet, "steps", STEPS, MATRIX_WEIGHTS);
     struct sheet_matrix *m = block->matrices.of[0];
     struct margin *sums = matrix_add_right(m, "sum");
+    struct cell_at share = {MATRIX_WEIGHTS, stage->at.head, stage->at.row, 0};
     char most[NUMBER_ROOM];
 
+    m->from = "cell.source; cell.above - most.above; exp cell.above; cell.above / sum.above";
+    m->source = stage_cell(stage, origin_find(stage_record(stage), share).a.first);
+    sums->from = "sum.row";
     sums->columns = (int)number_shown(most, (double)stage_model(stage)->m, 2); /* no power is more than 1 */
     sheet_size(block, 2, STEPS + 2);
     block->beside = true;
@@ -218,7 +224,12 @@ static void fill_bars(const struct stage *stage, struct sheet *sheet)
     table->label_columns = 7;
     table->bar_role = theme_head(stage->at.head);
     table->selected = stage->at.col;
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 20});
+    table_add_column(
+        table, (struct table_column){
+                   .kind = COLUMN_BAR,
+                   .from = "cell.source",
+                   .source = stage_cell(stage, (struct cell_at){MATRIX_WEIGHTS, stage->at.head, stage->at.row, 0}),
+                   .columns = 20});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 7});
     for (size_t j = 0; j < m; j++) {
         bool hidden = is_hidden(stage, SOFT_SHARE, j), ahead = is_ahead(stage, SOFT_SHARE, j);

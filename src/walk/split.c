@@ -143,6 +143,7 @@ static void add_three_ways(const struct stage *stage, struct sheet *sheet)
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
     line_add(&m->name, ROLE_DIM, ", three ways");
     verdicts->is_words = true;
+    m->from = SHEET_MEASURED;
     for (int which = 0; which < READINGS; which++) {
         char name[40];
 

@@ -221,6 +221,9 @@ struct sheet_block *stage_add_ways(const struct stage *stage, struct sheet *shee
  * selected cell's terms, then the result. */
 void stage_add_folded(const struct stage *stage, struct sheet *sheet);
 
+/* A cell, for what says where numbers of a sheet come from. */
+struct sheet_cell stage_cell(const struct stage *stage, struct cell_at cell);
+
 /* Gives a matrix another note after its name than its axes. */
 void stage_replace_note(struct sheet_matrix *m, const char *note);
 

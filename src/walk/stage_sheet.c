@@ -254,6 +254,11 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
     return m;
 }
 
+struct sheet_cell stage_cell(const struct stage *stage, struct cell_at cell)
+{
+    return (struct sheet_cell){{stage, (int)cell.id, cell.head, false}, cell.row, cell.col};
+}
+
 void stage_replace_note(struct sheet_matrix *m, const char *note)
 {
     text_cut(&m->note, 0);
@@ -342,6 +347,10 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
 
     add_factor_name(stage, &p->a, matrix_row_label(m, 0));
     add_factor_name(stage, &p->b, &factors->name);
+    m->from = "first.source";
+    m->source = factors->source = products->source = stage_cell(stage, stage->at);
+    factors->from = "factor.source";
+    products->from = "term.source";
     m->grid.widest = a->widest;
     factors->columns = b->widest;
     products->columns = (int)number_shown(number, -a->largest * b->largest, decimals);

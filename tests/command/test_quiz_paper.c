@@ -2,7 +2,7 @@
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
 #include "base/utf8.h"
 #include "captured.h"
-#include "check/lint_quiz.h"
+#include "check/lint.h"
 #include "suites.h"
 
 #include <stdlib.h>

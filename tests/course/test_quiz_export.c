@@ -3,7 +3,6 @@
 #include "dump.h"
 #include "gift_dump.h"
 #include "print/quiz_export.h"
-#include "print/quiz_exporters.h"
 #include "question/quiz_key.h"
 #include "quiz_made.h"
 #include "suites.h"

@@ -3,7 +3,6 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "draw/export.h"
-#include "draw/export_run.h"
 #include "draw/markup.h"
 #include "suites.h"
 

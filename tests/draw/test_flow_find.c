@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/flow_find.h"
+#include "draw/flow.h"
 #include "draw/suites.h"
 
 #include <string.h>

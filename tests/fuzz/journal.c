@@ -2,7 +2,7 @@
 /* Fuzzes the journal of a lecture. Whatever the bytes are, journal_read() refuses them and gives nothing, or gives a
  * journal whose texts may go to a terminal, and which is the same when it is written and read again. Seeds: journal/,
  * made by make_seeds.py. */
-#include "lecture/journal_json.h"
+#include "lecture/journal.h"
 
 #include "base/text.h"
 #include "base/utf8.h"

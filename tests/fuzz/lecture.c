@@ -4,7 +4,6 @@
  * which is the same when it is written and read again. Seeds: lecture/, made by make_seeds.py. */
 #include "lecture/line_buffer.h"
 #include "lecture/message.h"
-#include "lecture/message_members.h"
 
 #include "base/text.h"
 #include "base/utf8.h"

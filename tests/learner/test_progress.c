@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/moment.h"
 #include "command/captured.h"
-#include "learner/progress_parts.h"
+#include "learner/progress_state.h"
 #include "suites.h"
 #include "tools.h"
 

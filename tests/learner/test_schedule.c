@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What quizzes leave behind: the schedule of missed questions, results, and what was missed most. */
 #include "base/memory.h"
-#include "learner/progress_parts.h"
+#include "learner/progress_state.h"
 #include "suites.h"
 #include "tools.h"
 

@@ -2,7 +2,7 @@
 /* Two Headways at once lose nothing, and one that is killed loses at most its last change. */
 #include "base/lock.h"
 #include "base/random.h"
-#include "learner/progress_parts.h"
+#include "learner/progress_state.h"
 #include "suites.h"
 #include "tools.h"
 

@@ -5,7 +5,6 @@
 #include "base/random.h"
 #include "command/captured.h"
 #include "lecture/journal.h"
-#include "lecture/journal_json.h"
 #include "suites.h"
 
 #include <signal.h>

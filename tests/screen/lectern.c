@@ -120,6 +120,8 @@ void lectern_resume(struct lectern *l)
 
 void lectern_follow(struct lectern *l)
 {
+    if (l->client.open)
+        client_stop(&l->client);
     client_start(&l->client, place_connect, NULL, "follower");
     lectern_settle(l);
 }

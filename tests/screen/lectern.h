@@ -4,7 +4,7 @@
 #ifndef HEADWAY_TESTS_SCREEN_LECTERN_H
 #define HEADWAY_TESTS_SCREEN_LECTERN_H
 
-#include "classroom/console_parts.h"
+#include "classroom/console_state.h"
 #include "lecture/client.h"
 #include "lecture/place.h"
 #include "screen/tools.h"

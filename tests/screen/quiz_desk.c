@@ -2,7 +2,7 @@
 #include "screen/quiz_desk.h"
 
 #include "base/memory.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 
 #include <check.h>
 #include <stdlib.h>

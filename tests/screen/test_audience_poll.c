@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A poll on the audience's screen: answering it, and what is remembered. */
-#include "classroom/audience_parts.h"
+#include "classroom/audience_state.h"
 #include "screen/seat.h"
 #include "screen/suites.h"
 

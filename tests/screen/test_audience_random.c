@@ -3,7 +3,7 @@
  * hold and from what they do not, whole or broken, while its own keys, sizes and links change: it neither crashes nor
  * stops, and in the end shows what it is told. */
 #include "base/random.h"
-#include "classroom/audience_parts.h"
+#include "classroom/audience_state.h"
 #include "screen/seat.h"
 #include "screen/suites.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The console: from place to place, the clock, a course that changes. */
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: complete, described, none of them with two meanings in one place; and any of them in any
  * order. */
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -190,8 +190,8 @@ static char *state_of(void)
     struct text out = {0};
     const struct console *c = l.console;
 
-    text_addf(&out, "%s%s%zu %d %d %d %d %d %d %d %d %d %zu %zu %s", lectern_here(&l), lectern_told(&l),
-              l.screen.stack->count, c->mode, c->face, c->blank, c->frozen, c->wall.player->entered,
+    text_addf(&out, "%s%s%zu %d %d %d %d %d %d %d %d %zu %zu %s", lectern_here(&l), lectern_told(&l),
+              l.screen.stack->count, c->face, c->blank, c->frozen, c->wall.player->entered,
               c->wall.player->habits.speed, l.screen.stack->mouse_away, c->poll ? (int)c->poll->phase : -1,
               c->poll && c->poll->solved, c->wall.player->dial, c->notes.first, text_string(&c->notice));
     return text_take(&out);
@@ -354,7 +354,7 @@ static void get_out(void)
 {
     for (int i = 0; i < 6; i++)
         screen_press(&l.screen, "Esc");
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_ptr_null(l.console->poll);
     ck_assert(!l.console->wall.player->entered);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room from the console; what is kept of it; a presenter who comes back. */
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 
@@ -75,7 +75,7 @@ START_TEST(a_poll_from_beginning_to_end)
     ck_assert_int_eq(l.console->poll->options[2].hands[0], 2);
     screen_type(&l.screen, "0");
     screen_press(&l.screen, "Enter");
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 38);
     ck_assert_str_eq(csv(), "question,option,right,first vote,second vote\nWhich letter is first?,A.,yes,12,\n"
                             "Which letter is first?,B.,no,6,\nWhich letter is first?,C.,no,20,\n");
@@ -193,13 +193,41 @@ START_TEST(a_list_can_be_left_and_may_be_empty)
 {
     start_course();
     screen_press(&l.screen, "P Esc");
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_uint_eq(l.journal.results.count, 0);
     screen_press(&l.screen, "g");
     screen_type(&l.screen, "three");
     screen_press(&l.screen, "Enter P");
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     screen_expect(&l.screen, "there is no question here that a room can be asked");
+    lectern_close(&l);
+}
+END_TEST
+
+/* The list and the line of hands are scenes as all others: their last row can be clicked, ? has their keys, and a key
+ * that does nothing says so. */
+START_TEST(list_and_hands_are_scenes)
+{
+    start_course();
+    screen_press(&l.screen, "P z");
+    screen_expect(&l.screen, "That does nothing here: ? has the keys.");
+    screen_press(&l.screen, "?");
+    screen_expect(&l.screen, "back to the lesson: nothing is asked");
+    screen_press(&l.screen, "Esc");
+    screen_expect(&l.screen, "Enter ask");
+    screen_click(&l.screen, "Esc back");
+    ck_assert_uint_eq(l.screen.stack->count, 1);
+    ck_assert_ptr_null(l.console->poll);
+    screen_press(&l.screen, "P");
+    screen_click(&l.screen, "Enter ask");
+    ck_assert_ptr_nonnull(l.console->poll);
+    screen_press(&l.screen, "H 7");
+    screen_click(&l.screen, "Enter done");
+    ck_assert_uint_eq(l.screen.stack->count, 1);
+    ck_assert_int_eq(l.console->poll->options[0].hands[0], 7);
+    screen_press(&l.screen, "H");
+    screen_click(&l.screen, "Esc leave");
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     lectern_close(&l);
 }
 END_TEST
@@ -214,7 +242,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_expect(&l.screen, "\"x\" is no count from 0 to 99999");
     ck_assert_int_eq(l.console->poll->options[0].hands[0], 3);
     screen_press(&l.screen, "Enter"); /* that is looked at first */
-    ck_assert_int_eq(l.console->mode, CONSOLE_HANDS);
+    ck_assert_uint_eq(l.screen.stack->count, 2);
     screen_press(&l.screen, "Backspace");
     screen_type(&l.screen, "4 5 6");
     screen_expect(&l.screen, "there are 3 options");
@@ -224,7 +252,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     ck_assert_str_eq(text_string(&l.console->hands.text), "3 4 5"); /* to be corrected */
     screen_press(&l.screen, "Backspace Esc");
     ck_assert_int_eq(l.console->poll->options[2].hands[0], 0);
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     lectern_close(&l);
 }
 END_TEST
@@ -263,7 +291,7 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
                   "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
     screen_press(&l.screen, "Enter");
     ck_assert_ptr_null(l.console->poll);
-    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_uint_eq(l.journal.results.count, 1);
     ck_assert_int_eq(l.journal.results.polls[0]->options[0].hands[0], 5);
     lectern_close(&l);
@@ -422,6 +450,7 @@ Suite *screen_console_poll_suite(void)
     tcase_add_test(tests, only_the_steps_own_question_is_revealed);
     tcase_add_test(tests, who_asks_wants_to_be_seen);
     tcase_add_test(tests, a_list_can_be_left_and_may_be_empty);
+    tcase_add_test(tests, list_and_hands_are_scenes);
     tcase_add_test(tests, hands_that_are_no_hands_do_not_count);
     tcase_add_test(tests, results_that_cannot_be_written_are_tried_again);
     tcase_add_test(tests, a_question_that_goes_away_ends_its_poll);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the room sees of the console: the same, unless it is frozen or dark; and how a lecture ends. */
 #include "base/monotonic.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 

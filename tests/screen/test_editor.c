@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "player/editor.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

@@ -6,7 +6,7 @@
 #include "menu/places.h"
 #include "menu/search.h"
 #include "player/frame.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 #include "ui/help.h"

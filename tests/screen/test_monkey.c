@@ -2,7 +2,7 @@
 /* Random events on windows of random sizes in random themes: whatever comes, there is a frame, and the way to help. */
 #include "base/random.h"
 #include "draw/keys.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 

@@ -71,6 +71,7 @@ START_TEST(every_prediction_can_be_asked)
             snprintf(key, sizeof key, "lesson:%s", step->questions[i].id);
             if (step->questions[i].challenge) { /* a room cannot touch */
                 ck_assert_msg(!is_listed(&list, key) && !poll_question_find(&q, &c.library, key, &e), "%s", key);
+                poll_question_free(&q);
                 continue;
             }
             ck_assert_msg(is_listed(&list, key), "%s is not listed", key);

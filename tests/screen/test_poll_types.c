@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions of any type in a course of one's own, and those that cannot be asked to a room. */
+#include "base/memory.h"
 #include "course/folder.h"
+#include "question/question_reply.h"
 #include "screen/poll_asked.h"
 #include "screen/suites.h"
 
@@ -123,6 +125,41 @@ START_TEST(what_cannot_be_asked_says_why)
         poll_list_free(&list);
         close_folder(&f);
     }
+}
+END_TEST
+
+/* What a type of the test offers: words of its own. */
+static bool offer_own(const struct question *q, const struct question_model *model, struct question_options *out,
+                      struct error *e)
+{
+    ck_assert_ptr_null(model); /* it asks for no number */
+    question_add_option(out, true)->words = memory_copy("because it must");
+    question_add_option(out, false)->words = memory_copy("by chance");
+    return q->answer_count == 0 || error_set(e, ERROR_INPUT, "it has answers");
+}
+
+/* The room knows of a type what that says of itself, and no more. */
+START_TEST(a_type_is_asked_by_what_it_offers)
+{
+    struct question_type own = question_essay;
+    struct poll_question q;
+    struct poll_list list;
+    struct question *asked;
+    struct folder f;
+
+    own.offer = offer_own;
+    folder_open(&f);
+    put_quiz(&f, "// [id:why]\nWhy?{}\n");
+    asked = &library_quiz(&f.library, 0, NULL)->questions[0];
+    ck_assert(!poll_question_find(&q, &f.library, "quiz:one#why", NULL));
+    poll_question_free(&q);
+    asked->type = &own;
+    poll_list_make(&list, &f.library, 0, 2);
+    ck_assert_uint_eq(list.count, 2);
+    ck_assert_str_eq(list.items[1].key, "quiz:one#why");
+    poll_list_free(&list);
+    poll_expect_options(&f.library, "quiz:one#why", "*because it must; by chance");
+    close_folder(&f);
 }
 END_TEST
 
@@ -250,6 +287,7 @@ Suite *screen_poll_types_suite(void)
     tcase_add_test(own, a_missing_word_is_a_gap);
     tcase_add_test(own, a_question_without_id_is_known_by_its_text);
     tcase_add_test(own, what_cannot_be_asked_says_why);
+    tcase_add_test(own, a_type_is_asked_by_what_it_offers);
     tcase_add_test(own, too_many_options_are_refused);
     tcase_add_test(own, a_number_that_cannot_be_computed_is_refused);
     tcase_add_test(own, there_are_always_wrong_numbers);

@@ -3,7 +3,7 @@
 #include "command/captured.h"
 #include "draw/keys.h"
 #include "growth.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 #include "screen/quiz_desk.h"
 #include "screen/suites.h"
 

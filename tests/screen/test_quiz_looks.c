@@ -2,7 +2,7 @@
 /* How the quiz player looks: golden screens, sizes, the help; and that it stands whatever comes. */
 #include "base/random.h"
 #include "draw/keys.h"
-#include "quiz/quiz_parts.h"
+#include "quiz/quiz_state.h"
 #include "screen/quiz_desk.h"
 #include "screen/suites.h"
 #include "ui/too_small.h"

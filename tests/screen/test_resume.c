@@ -77,6 +77,11 @@ static const struct {
     {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter", ""},       /* which is changed, */
     {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter m", "Down"}, /* off, */
     {true, "Enter Right Right Enter Enter Enter Enter Enter 3 Enter Down Esc Right", ""}, /* and left */
+    {true, "Enter Right Right e a Space d o g Space r a n Enter", ""},                    /* own words, */
+    {true, "Enter Right Right e a Space d o g Space r a n Enter Enter Down Right Enter",
+     ""},                                            /* with a number followed */
+    {true, "Enter Right Right o", ""},               /* the board, */
+    {true, "Enter Right Right o o Enter Up", "Esc"}, /* all of it */
     {true, "Enter Right Right ?", "Esc"},
     {true, "Enter Right Right Enter Down Esc > <", ""},        /* away and back */
     {true, "Enter Right Right Enter Down Esc Right Left", ""}, /* and along the line */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The wall: on and back, answers, cells hidden by hand, what is told. */
 #include "base/random.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 #include "screen/wall_room.h"

@@ -2,14 +2,14 @@
 /* Whatever the presenter does, who obeys what is told draws the same; how much it is made to compute. */
 #include "base/random.h"
 #include "draw/keys.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = SOME_OF(400) };
+enum { MOVES = SOME_OF(400), LESSONS = 6, VIEW_MOVES_MOST = SOME_OF(60) };
 
 static struct wall_room r;
 
@@ -156,13 +156,37 @@ START_TEST(the_other_wall_draws_the_same)
     struct random random;
 
     random_start(&random, (uint64_t)_i, 17);
-    wall_room_open(&r, NULL, (size_t)_i % 5);
+    wall_room_open(&r, NULL, (size_t)_i % LESSONS);
     for (int i = 0; i < MOVES; i++) {
         if (below(&random, 10) == 0)
             change_window(&random);
         move(&random);
         if (!wall_room_types(&r)) /* what is being typed is the presenter's until it is taken */
             wall_room_agree(&r);
+    }
+}
+END_TEST
+
+/* Every view by itself, whether or not a lesson shows it: its own keys lead both walls to the same. */
+START_TEST(each_view_is_the_same_on_both)
+{
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct text lesson = {0};
+        struct random random;
+
+        random_start(&random, 5, random_stream((*view)->name, strlen((*view)->name)));
+        text_addf(&lesson, "# Test\n\n---\n\n## Step\n\n```view\n%s\n```\n\nText.\n", (*view)->name);
+        wall_room_open(&r, text_string(&lesson), 0);
+        wall_room_press(&r, "Up");
+        for (int i = 0; i < VIEW_MOVES_MOST; i++) {
+            if (below(&random, 10) == 0)
+                change_window(&random);
+            press(&random);
+            if (!wall_room_types(&r))
+                wall_room_agree(&r);
+        }
+        wall_room_close(&r);
+        text_free(&lesson);
     }
 }
 END_TEST
@@ -350,10 +374,11 @@ Suite *screen_wall_agree_suite(void)
     TCase *tests = tcase_create("agree");
 
     tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
+    tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 2 * LESSONS);
+    tcase_add_test(tests, each_view_is_the_same_on_both);
     tcase_add_test(tests, shows_as_much_as_the_presenter);
     tcase_add_test(tests, a_wall_that_comes_new_draws_the_same);
-    tcase_add_loop_test(tests, the_room_has_the_pictures_of_the_line, 0, 5);
+    tcase_add_loop_test(tests, the_room_has_the_pictures_of_the_line, 0, LESSONS);
     tcase_add_test(tests, a_wall_opens_at_a_part);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, takes_no_huge_example);

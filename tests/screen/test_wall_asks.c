@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions on the wall of a small projector: no answer comes before its question, and none of it gets lost. */
 #include "player/frame.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
 

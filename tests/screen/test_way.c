@@ -599,6 +599,84 @@ START_TEST(a_larger_screen_shows_no_less)
 }
 END_TEST
 
+/* Whether two pictures have the same matrices, of the same shapes: another stage, or other words, make another one. */
+static bool is_same_picture(const struct sheet *one, const struct sheet *two)
+{
+    for (size_t b = 0; b < one->count && b < two->count; b++) {
+        const struct matrices *before = &one->blocks[b]->matrices, *after = &two->blocks[b]->matrices;
+
+        if (strcmp(one->blocks[b]->name, two->blocks[b]->name) != 0 || before->count != after->count)
+            return false;
+        for (size_t i = 0; i < before->count; i++) {
+            const struct sheet_matrix *was = before->of[i], *is = after->of[i];
+
+            if (was->of.id != is->of.id || was->grid.rows != is->grid.rows || was->grid.cols != is->grid.cols)
+                return false;
+        }
+    }
+    return one->count == two->count;
+}
+
+/* Fails unless all that is placed in both of two pictures has one place: blocks that do not come or go, and labels and
+ * cells of their matrices, unless their numbers are wider now. */
+static void check_stays(const struct screen *s, const struct frame *one, const struct frame *two)
+{
+    for (size_t b = 0; b < one->sheet.count && b < two->sheet.count; b++) {
+        const struct sheet_block *before = one->sheet.blocks[b], *after = two->sheet.blocks[b];
+
+        if (before->area.rows == 0 || after->area.rows == 0)
+            continue;
+        for (size_t i = 0; i < before->matrices.count; i++) {
+            const struct sheet_matrix *was = before->matrices.of[i], *is = after->matrices.of[i];
+
+            if (was->is_placed && is->is_placed && was->grid.widest == is->grid.widest &&
+                before->matrices.plan->shown == after->matrices.plan->shown &&
+                (was->placed.left != is->placed.left || was->placed.top != is->placed.top ||
+                 was->placed.cell_columns != is->placed.cell_columns))
+                ck_abort_msg("%s, part %d, %d×%d: %s moves from %d,%d to %d,%d", player_title(s->player),
+                             s->player->part + 1, s->canvas.cols, s->canvas.rows, text_string(&is->brief),
+                             was->placed.top, was->placed.left, is->placed.top, is->placed.left);
+        }
+        ck_assert_msg(before->area.row == after->area.row && before->area.col == after->area.col,
+                      "%s, part %d, %d×%d: %s moves from %d,%d to %d,%d", player_title(s->player), s->player->part + 1,
+                      s->canvas.cols, s->canvas.rows, before->name, before->area.row, before->area.col, after->area.row,
+                      after->area.col);
+    }
+}
+
+/* Whatever the parts of a step read, ask and tell, its picture stays where it is, and so do labels and cells. */
+START_TEST(cells_keep_their_places)
+{
+    static const int looked_at[][2] = {{80, 24}, {120, 40}, {160, 45}, {200, 60}};
+    const int *size = looked_at[_i / LESSONS];
+    struct frame before = {0};
+    size_t step = SIZE_MAX;
+    struct screen s;
+
+    begin_lesson(&s, course[_i % LESSONS], size[0], size[1]);
+    for (; !s.player->is_at_end; press(&s, "Right")) {
+        struct frame frame;
+
+        frame_make(&frame, s.player, &s.canvas);
+        if (frame.view.rows > 0)
+            sheet_lay(&frame.sheet, &s.canvas.theme, frame.view);
+        if (step == s.player->step && before.view.rows > 0 && frame.view.rows > 0 && !s.player->challenge) {
+            ck_assert_msg(memcmp(&before.view, &frame.view, sizeof frame.view) == 0,
+                          "%s, part %d, %d×%d: moves, %d %d to %d %d", player_title(s.player), s.player->part + 1,
+                          s.canvas.cols, s.canvas.rows, before.view.rows, before.view.cols, frame.view.rows,
+                          frame.view.cols);
+            if (is_same_picture(&before.sheet, &frame.sheet))
+                check_stays(&s, &before, &frame);
+        }
+        step = s.player->step;
+        frame_free(&before);
+        before = frame;
+    }
+    frame_free(&before);
+    screen_close(&s);
+}
+END_TEST
+
 #define DEEP "Deep one.\n\nDeep two.\n\nDeep three.\n\nDeep four.\n\nDeep five.\n\nDeep six.\n\n"
 
 static const char *const deeper = "# T\n\n---\n\n## A\n\n```view\nscore\n```\n\nOn the line.\n\n"
@@ -813,6 +891,7 @@ Suite *screen_way_suite(void)
     tcase_add_loop_test(tests, each_part_opens_alone, 0, LESSONS);
     tcase_add_test(tests, a_picture_stays_with_its_text);
     tcase_add_loop_test(tests, a_larger_screen_shows_no_less, 0, LESSONS);
+    tcase_add_loop_test(tests, cells_keep_their_places, 0, 4 * LESSONS);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);

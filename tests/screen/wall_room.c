@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "draw/keys.h"
-#include "player/player_parts.h"
+#include "player/player_state.h"
 
 #include <check.h>
 #include <stdio.h>

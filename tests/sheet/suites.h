@@ -5,6 +5,7 @@
 
 #include <check.h>
 
-Suite *sheet_suite(void); /* what holds for the sheet of any view */
+Suite *sheet_suite(void);      /* what holds for the sheet of any view */
+Suite *sheet_from_suite(void); /* what its numbers are computed from */
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 #include "base/memory.h"
-#include "pty_parts.h"
+#include "pty.h"
 
 #include <check.h>
 #include <stdarg.h>

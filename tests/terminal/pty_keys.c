@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "pty_parts.h"
+#include "pty.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
-#include "pty_parts.h"
+#include "pty.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "terminal/course.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "command/captured.h"
 #include "terminal/course.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 
 #include <check.h>

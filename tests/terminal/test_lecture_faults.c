@@ -2,7 +2,7 @@
 /* What goes wrong at a lecture, and the way on: who comes too early or twice, what is left of who was killed, nowhere
  * to meet, a window too small, a disk that is full. */
 #include "lecture/place.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/venue.h"
 #include "terminal/walk.h"

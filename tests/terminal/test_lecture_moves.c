@@ -3,7 +3,7 @@
  * other is still busy. In between and in the end a follower that comes new sees exactly what the old one sees, and that
  * is the step where the presenter is. */
 #include "base/random.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/venue.h"
 

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "command/captured.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/study.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"

@@ -2,7 +2,7 @@
 /* Colours as a terminal sees them: every cell's follows from its number, on dark and on light, with 256 colours and
  * with 8; and none where none are wanted. The ramps stand here once more, from the page that they were computed on. */
 #include "terminal/numbers.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

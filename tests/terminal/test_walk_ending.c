@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* However it ends, and while it is stopped, the terminal is as it was before. */
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

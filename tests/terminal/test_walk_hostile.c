@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "terminal/clean.h"
 #include "terminal/numbers.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Nobody touches it: it does not wake, and nothing is written. */
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

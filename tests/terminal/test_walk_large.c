@@ -3,7 +3,7 @@
  * the selected cell, zoom, and the arithmetic of that cell. */
 #include "base/text.h"
 #include "terminal/numbers.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "terminal/course.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -3,7 +3,7 @@
  * every cell ends in that cell's number. */
 #include "base/text.h"
 #include "terminal/numbers.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

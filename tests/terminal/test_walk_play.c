@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What moves by itself: `a`, `p`, their speed, and that all of it stops when asked to. */
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 
@@ -142,8 +142,8 @@ END_TEST
 static const struct {
     const char *key, *comes;
 } takes_over[] = {
-    {"Right", "▸3 Score"}, {"Left", "▸3 Score"}, {">", "▸4 Scale"}, {"<", "▸2 Project"},        {"End", "9 of 9"},
-    {"?", "╭─ Help"},      {"e", "╭─ Another"},  {"g", "Step 1-9"},
+    {"Right", "▸3 Score"}, {"Left", "▸3 Score"}, {">", "▸4 Scale"},   {"<", "▸2 Project"},
+    {"End", "9 of 9"},     {"?", "╭─ Help"},     {"e", "╭─ Another"}, {"g", "Step 1-9"},
 };
 
 START_TEST(taking_over_stops_what_plays)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Going to a step, editing the example, and back to the lesson's. */
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -2,7 +2,7 @@
 /* Another size in the middle of a step: the same step, the same cell, the same lines of text; and sizes at which there
  * is nothing to show. */
 #include "terminal/course.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every step of the walk at four sizes: what stands where, and that nothing is too long. */
 #include "base/utf8.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "command/captured.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 
 #include <check.h>
 #include <dirent.h>

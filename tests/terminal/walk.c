@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "command/captured.h"
-#include "terminal/pty_parts.h"
+#include "terminal/pty.h"
 
 #include <check.h>
 #include <ftw.h>

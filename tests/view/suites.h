@@ -5,6 +5,7 @@
 
 #include <check.h>
 
+Suite *view_any_suite(void);
 Suite *view_draw_suite(void);
 Suite *view_big_suite(void);
 Suite *view_board_suite(void);

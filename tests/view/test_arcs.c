@@ -221,15 +221,6 @@ START_TEST(clicks_choose)
 }
 END_TEST
 
-START_TEST(any_keys)
-{
-    struct trial t = trial_open(view(), "");
-
-    trial_check_monkey(&t, (unsigned)_i, 150);
-    trial_close(&t);
-}
-END_TEST
-
 Suite *view_arcs_suite(void)
 {
     Suite *suite = suite_create("view_arcs");
@@ -242,7 +233,6 @@ Suite *view_arcs_suite(void)
     tcase_add_test(tests, what_keys_do);
     tcase_add_test(tests, states_read_back);
     tcase_add_test(tests, clicks_choose);
-    tcase_add_loop_test(tests, any_keys, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -261,15 +261,6 @@ START_TEST(clicks_choose)
 }
 END_TEST
 
-START_TEST(any_keys)
-{
-    struct trial t = trial_open(view(), "");
-
-    trial_check_monkey(&t, (unsigned)_i, 150);
-    trial_close(&t);
-}
-END_TEST
-
 Suite *view_conversation_suite(void)
 {
     Suite *suite = suite_create("view_conversation");
@@ -288,7 +279,6 @@ Suite *view_conversation_suite(void)
     tcase_add_test(tests, explains_in_full);
     tcase_add_test(tests, states_read_back);
     tcase_add_test(tests, clicks_choose);
-    tcase_add_loop_test(tests, any_keys, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -330,17 +330,6 @@ START_TEST(a_click_selects)
 }
 END_TEST
 
-START_TEST(random_keys_do_no_harm)
-{
-    for (unsigned seed = 1; seed <= 4; seed++) {
-        struct trial t = trial_open(&view_matrix_product, "");
-
-        trial_check_monkey(&t, seed, 3000);
-        trial_close(&t);
-    }
-}
-END_TEST
-
 Suite *view_matrix_product_suite(void)
 {
     Suite *suite = suite_create("matrix_product");
@@ -359,7 +348,6 @@ Suite *view_matrix_product_suite(void)
     tcase_add_test(tests, small_rooms_hold_the_operands);
     tcase_add_test(tests, nothing_is_given_away);
     tcase_add_test(tests, a_click_selects);
-    tcase_add_test(tests, random_keys_do_no_harm);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -407,17 +407,6 @@ START_TEST(labels_name_cells)
 }
 END_TEST
 
-START_TEST(random_keys_do_no_harm)
-{
-    for (unsigned seed = 1; seed <= 4; seed++) {
-        struct trial t = trial_open(&view_one_head, "");
-
-        trial_check_monkey(&t, seed, 3000);
-        trial_close(&t);
-    }
-}
-END_TEST
-
 Suite *view_one_head_suite(void)
 {
     Suite *suite = suite_create("one_head");
@@ -436,7 +425,6 @@ Suite *view_one_head_suite(void)
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, labels_name_cells);
     tcase_add_test(tests, the_blend_says_both_of_its_ramps);
-    tcase_add_test(tests, random_keys_do_no_harm);
     suite_add_tcase(suite, tests);
     return suite;
 }

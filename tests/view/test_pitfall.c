@@ -247,25 +247,6 @@ START_TEST(refuse_in_one_line)
 }
 END_TEST
 
-START_TEST(draw_everywhere)
-{
-    struct trial t = trial_open(view_find(names[_i]), "");
-
-    trial_check_lines(&t);
-    trial_check_drawing(&t);
-    trial_close(&t);
-}
-END_TEST
-
-START_TEST(bear_any_keys)
-{
-    struct trial t = trial_open(view_find(names[_i]), "");
-
-    trial_check_monkey(&t, (unsigned)_i + 1, 60);
-    trial_close(&t);
-}
-END_TEST
-
 /* Lesson 5 tells to turn these dials, and says that the mistake hides there; of the last ones, that it does not. */
 START_TEST(hide_where_the_lesson_says)
 {
@@ -315,8 +296,6 @@ Suite *view_pitfall_suite(void)
     tcase_add_loop_test(tests, have_their_dials_in_one_order, 0, COUNT);
     tcase_add_loop_test(tests, turn_their_dials_round, 0, COUNT);
     tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
-    tcase_add_loop_test(tests, draw_everywhere, 0, COUNT);
-    tcase_add_loop_test(tests, bear_any_keys, 0, COUNT);
     tcase_add_test(tests, hide_where_the_lesson_says);
     suite_add_tcase(suite, tests);
     return suite;

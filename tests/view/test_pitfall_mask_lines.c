@@ -116,15 +116,6 @@ START_TEST(draws_everywhere)
 }
 END_TEST
 
-START_TEST(any_keys)
-{
-    struct trial t = trial_open(settings_view(_i), "");
-
-    trial_check_monkey(&t, (unsigned)_i, 300);
-    trial_close(&t);
-}
-END_TEST
-
 /* Right, wrong, difference and what tells are all in the text, whatever is switched off on the screen. */
 START_TEST(plain_text_holds_everything)
 {
@@ -215,7 +206,6 @@ Suite *view_pitfall_mask_lines_suite(void)
     tcase_add_loop_test(tests, arithmetic_is_true, 0, SETTINGS_VIEWS);
     tcase_add_loop_test(tests, lines_keep_their_limits, 0, SETTINGS_VIEWS);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
-    tcase_add_loop_test(tests, any_keys, 0, SETTINGS_VIEWS);
     tcase_add_loop_test(tests, plain_text_holds_everything, 0, SETTINGS_VIEWS);
     tcase_add_test(tests, no_number_is_drawn);
     tcase_add_test(tests, keys_turn_dials);

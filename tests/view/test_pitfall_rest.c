@@ -163,24 +163,6 @@ START_TEST(keys_do_what_they_say)
 }
 END_TEST
 
-START_TEST(fits_every_room)
-{
-    struct trial t = trial_open(views[_i], "");
-
-    trial_check_drawing(&t);
-    trial_close(&t);
-}
-END_TEST
-
-START_TEST(nothing_at_random_harms)
-{
-    struct trial t = trial_open(views[_i], "");
-
-    trial_check_monkey(&t, 51 + (unsigned)_i, 250);
-    trial_close(&t);
-}
-END_TEST
-
 /* Right, wrong, what differs and what tells stand in plain text. */
 START_TEST(plain_text_holds_all)
 {
@@ -442,8 +424,6 @@ Suite *view_pitfall_rest_suite(void)
     tcase_add_test(tests, states_come_back);
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, keys_do_what_they_say);
-    tcase_add_loop_test(tests, fits_every_room, 0, (int)VIEWS);
-    tcase_add_loop_test(tests, nothing_at_random_harms, 0, (int)VIEWS);
     tcase_add_test(tests, plain_text_holds_all);
     tcase_add_test(tests, columns_go_to_heads_or_to_none);
     tcase_add_test(tests, each_column_is_in_one_row);

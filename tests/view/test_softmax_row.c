@@ -341,15 +341,6 @@ START_TEST(draws_everywhere)
 }
 END_TEST
 
-START_TEST(any_keys)
-{
-    struct trial t = trial_open(view(), "");
-
-    trial_check_monkey(&t, (unsigned)_i, 400);
-    trial_close(&t);
-}
-END_TEST
-
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
@@ -415,7 +406,6 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, states_read_back);
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
-    tcase_add_loop_test(tests, any_keys, 0, 6);
     tcase_add_test(tests, a_dial_goes_on_from_before);
     tcase_add_test(tests, what_is_added_stays_in_range);
     suite_add_tcase(suite, tests);

@@ -474,6 +474,28 @@ static int count_views(void)
     return count;
 }
 
+/* What the first lines of view.h say. */
+START_TEST(a_view_has_what_it_must)
+{
+    for (const struct view *const *at = view_table; *at; at++) {
+        const struct view *view = *at;
+
+        ck_assert_msg(view->name && view->title && view->summary && view->keys && view->state && view->open &&
+                          view->fill && view->describe && view->close,
+                      "%s lacks a member", view->name);
+        ck_assert_msg(!view->is_typing == !view->type, "%s types by halves", view->name);
+        ck_assert_msg(!view->terms == !view->follow && !view->follow == !view->aside, "%s follows by halves",
+                      view->name);
+        ck_assert_msg(view->tick || (!view->play && !view->is_computing), "%s plays without a tick", view->name);
+        for (const struct state_key *key = view->state; key->name; key++) {
+            ck_assert_msg(key->form && key->help && key->read && key->write, "%s: %s says too little", view->name,
+                          key->name);
+            ck_assert_msg(state_find(view->state, key->name) == key, "%s has two rows of %s", view->name, key->name);
+        }
+    }
+}
+END_TEST
+
 Suite *view_state_suite(void)
 {
     Suite *suite = suite_create("view_state");
@@ -483,6 +505,7 @@ Suite *view_state_suite(void)
     tcase_add_test(good, states_carry_their_model);
     tcase_add_loop_test(good, keys_lead_to_states, 0, count_views());
     tcase_add_test(good, order_and_defaults);
+    tcase_add_test(good, a_view_has_what_it_must);
     tcase_add_test(bad, what_is_no_state);
     tcase_add_test(bad, what_takes_too_much_room);
     tcase_add_test(bad, long_states);

@@ -202,15 +202,6 @@ START_TEST(draws_everywhere)
 }
 END_TEST
 
-START_TEST(any_keys)
-{
-    struct trial t = trial_open(view(), "");
-
-    trial_check_monkey(&t, (unsigned)_i, 300);
-    trial_close(&t);
-}
-END_TEST
-
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
@@ -240,7 +231,6 @@ Suite *view_temperature_heads_suite(void)
     tcase_add_test(tests, states_read_back);
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
-    tcase_add_loop_test(tests, any_keys, 0, 6);
     suite_add_tcase(suite, tests);
     return suite;
 }

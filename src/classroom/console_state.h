@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says
- * what stands where and draws it, with files of their own for clock, notes, what comes next, and the room. */
-#ifndef HEADWAY_CLASSROOM_CONSOLE_PARTS_H
-#define HEADWAY_CLASSROOM_CONSOLE_PARTS_H
+/* The console's state, and what its files do with it: console.c begins, ends and serves the room, console_keys.c holds
+ * the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says what
+ * stands where and draws it, console_room.c draws who follows and the poll. */
+#ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
+#define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
 #include "classroom/console.h"
 #include "classroom/wall_preview.h"
@@ -18,13 +18,7 @@
 
 #define CONSOLE_LEAST_ROWS 24
 #define CONSOLE_LEAST_COLS 80
-
-/* What has the keyboard. */
-enum console_mode {
-    CONSOLE_STEP,   /* the lecture, or the poll that is on */
-    CONSOLE_CHOOSE, /* which question to ask the room */
-    CONSOLE_HANDS   /* typing hands */
-};
+#define CONSOLE_HELP_COLS 24 /* of the keys of a row of the help, and a blank */
 
 /* Which of its faces the clock shows large. */
 enum console_face { CONSOLE_ELAPSED, CONSOLE_LEFT, CONSOLE_LESSON, CONSOLE_FACE_COUNT };
@@ -77,7 +71,6 @@ struct console {
 
     struct stack stack; /* the console, and what lies over it */
     struct ask ask;     /* before the lecture ends */
-    enum console_mode mode;
     struct jump jump;
     struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */
     struct search search;
@@ -114,9 +107,6 @@ extern const struct key console_number_keys[]; /* on a step, before these */
 extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
 extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
 
-/* Back to the step from what lies over it: does that for a row of a table. */
-unsigned console_close(void *self, const struct key *key, int code);
-
 /* Finds the stop that the wall shows; where the wall is at a step that is none, it comes back to the last that was. */
 void console_settle(struct console *c);
 
@@ -148,11 +138,11 @@ extern const struct key console_choice_keys[]; /* in the list of questions */
 extern const struct key console_poll_keys[];   /* while a poll is on */
 extern const struct key console_hands_keys[];  /* where hands are typed */
 
-/* Opens the list of questions, or says that there is none; open already, it is made anew. */
+/* Opens the list of questions, or says that there is none. */
 void console_open_choice(struct console *c);
 
-/* Draws it over the dimmed screen; keeps the chosen question in sight. */
-void console_draw_choice(struct console *c, struct canvas *canvas);
+/* Makes it anew, if it is open. */
+void console_renew_choice(struct console *c);
 
 /* Appends what the key to go on does to the poll that is on; false if it does nothing now. */
 bool console_add_poll_next(const struct console *c, struct text *out);
@@ -160,13 +150,10 @@ bool console_add_poll_next(const struct console *c, struct text *out);
 /* Ends the poll that is on: the room sees the lesson again, and the poll stays in the results. */
 void console_end_poll(struct console *c);
 
-/* A key where hands are typed. */
-void console_hands_key(struct console *c, int code);
-
 /* How the poll stands, as the room is told; precondition: there is one. */
 void console_tell_poll(const struct console *c, struct message_poll *out);
 
-/* ---- console_draw.c: what stands where */
+/* ---- console_draw.c, console_room.c */
 
 /* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
@@ -181,18 +168,14 @@ struct console_frame {
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 
+/* Puts what is said on the hairline over the footer. */
+void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said);
+
 /* Places everything on a screen of this size. */
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
 
-/* ---- console_notes.c */
-
-/* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
-void console_notes_lay(struct console *c, struct area area, const struct theme *theme);
-
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
-
-/* ---- console_draw.c, and files for parts of the screen: _clock, _next, _room */
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
@@ -200,15 +183,6 @@ void console_draw(void *self, struct canvas *canvas);
 /* The wall as the room sees it, at the size that it has told, in the pane of the frame; to be freed. */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
                      struct wall_preview *out);
-
-/* The time of day and the clock's faces. */
-void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
-
-/* What the next key to go on brings, and what comes after this step. */
-void console_draw_next(const struct console *c, struct canvas *canvas, int row);
-
-/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
-void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
 
 /* Who follows; the poll that is on, below. */
 void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a struct progress is made of: for the files that implement it, and for tests that need another clock. */
-#ifndef HEADWAY_LEARNER_PROGRESS_PARTS_H
-#define HEADWAY_LEARNER_PROGRESS_PARTS_H
+#ifndef HEADWAY_LEARNER_PROGRESS_STATE_H
+#define HEADWAY_LEARNER_PROGRESS_STATE_H
 
 #include "learner/progress.h"
 #include "learner/progress_change.h"
@@ -21,12 +21,6 @@ struct progress {
     struct text told;          /* the last message */
     time_t (*clock)(time_t *); /* time() */
 };
-
-/* What the tree holds of the course; NULL if nothing. */
-json_t *progress_course(const struct progress *p);
-
-/* A clean copy of a text, which the caller frees; "" of none. */
-char *progress_cleaned(const char *text);
 
 /* Makes a change now, and keeps it for the file; takes over what *c holds. */
 void progress_change(struct progress *p, struct change *c);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, moves between
- * questions, hands events out and looks at the clock, quiz_draft.c has the drafts of its questions, quiz_keys.c has the
- * keys and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
- * quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view that a question names. */
-#ifndef HEADWAY_QUIZ_QUIZ_PARTS_H
-#define HEADWAY_QUIZ_QUIZ_PARTS_H
+/* The state of a quiz that is taken, and what its files do with it: quiz.c begins, ends, moves between questions, lists
+ * them, sums up, and hands events out; quiz_keys.c has the keys and the help; quiz_draw.c says what stands where, lays
+ * the question out and draws it, and has the view that it names. */
+#ifndef HEADWAY_QUIZ_QUIZ_STATE_H
+#define HEADWAY_QUIZ_QUIZ_STATE_H
 
 #include "draw/flow.h"
 #include "draw/line.h"
@@ -116,9 +115,6 @@ bool quiz_is_silent(const struct quiz_player *p);
 /* Milliseconds that are left; −1: there is no limit, or it is over. */
 int64_t quiz_left(const struct quiz_player *p);
 
-/* Ends an exam: takes over what is being answered, submits, and shows the end. */
-void quiz_submit(struct quiz_player *p);
-
 /* To a question; to the next, behind the last one to the sum, or to the question whether the exam ends; to the sum. */
 void quiz_go_to(struct quiz_player *p, size_t item);
 void quiz_next(struct quiz_player *p);
@@ -126,8 +122,6 @@ void quiz_show_end(struct quiz_player *p);
 
 /* Says something until the next key. */
 void quiz_say(struct quiz_player *p, const char *message);
-
-/* ---- quiz_draft.c */
 
 /* Whether the item is open to be answered now. */
 bool quiz_is_open(const struct quiz_player *p);
@@ -170,16 +164,10 @@ bool quiz_type(struct quiz_player *p, int code);
 /* Answers a key; returns flags of scene_wish. */
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int code);
 
-/* ---- quiz_page.c */
-
-/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
-void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme);
+/* ---- quiz_draw.c */
 
 /* Frees it and leaves one that is not laid. */
 void quiz_page_free(struct quiz_page *page);
-
-/* Scrolls so that what was asked for is in sight, and nothing but text is. */
-void quiz_page_settle(struct quiz_player *p, int rows);
 
 /* Rows below what is in sight. */
 size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame);
@@ -187,16 +175,11 @@ size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *fra
 /* Scrolls by rows; returns whether anything changed. */
 bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by);
 
-/* Draws the rows in sight; puts the cursor where something is typed. */
-void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
-
 /* A click on a row of the text: chooses what stands there; false if nothing does. */
 bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row);
 
 /* Moves the field's cursor a row up or down. */
 void quiz_page_move_cursor(struct quiz_player *p, int by);
-
-/* ---- quiz_draw.c */
 
 /* Works out what stands where; lays the question out if need be. */
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
@@ -207,23 +190,16 @@ void quiz_draw(struct quiz_player *p, struct canvas *canvas);
 /* The column before which the footer ends: what has been reached stands behind it. */
 int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
 
-/* ---- quiz_list.c */
+/* ---- quiz.c: the list, and the end */
 
 /* Fills the list: all questions, or those that were missed. */
 void quiz_list_all(struct quiz_player *p);
-void quiz_list_missed(struct quiz_player *p);
 
 /* Moves the cursor; puts it on the row at a row of the screen, false if there is none. */
 bool quiz_list_move(struct quiz_player *p, long by);
-bool quiz_list_choose(struct quiz_player *p, struct area area, int row);
 
 /* Draws it, scrolled so that the cursor is in sight. */
 void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area);
-
-/* ---- quiz_end.c */
-
-/* The part of the body that the list has. */
-struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme);
 
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
@@ -232,20 +208,11 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
 void quiz_ask_submit(struct quiz_player *p);
 void quiz_ask_leave(struct quiz_player *p);
 
-/* Reads how this quiz went before. */
-void quiz_end_recall(struct quiz_player *p);
-
-/* ---- quiz_picture.c */
+/* ---- quiz_draw.c: the picture */
 
 /* Opens the picture of the question on screen, or none. */
 void quiz_picture_open(struct quiz_player *p);
 void quiz_picture_close(struct quiz_player *p);
-
-/* Divides the body; `wanted`: rows that the text would like. */
-void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme, int wanted);
-
-/* Draws it, if it is in sight, and the hairline beside it. */
-void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
 /* Whether it is computing, and a slice of that: milliseconds until the next one, 0: it is done. */
 bool quiz_picture_is_busy(const struct quiz_player *p);

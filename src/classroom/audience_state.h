@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the audience's screen share; for screen/ alone. audience.c begins, ends, waits and takes what the
- * presenter tells, audience_keys.c holds the keys and what they do, audience_draw.c draws. */
-#ifndef HEADWAY_CLASSROOM_AUDIENCE_PARTS_H
-#define HEADWAY_CLASSROOM_AUDIENCE_PARTS_H
+/* The state of the audience's screen, and what its files do with it: audience.c begins, ends, waits, takes what the
+ * presenter tells, and draws; audience_keys.c holds the keys and what they do. */
+#ifndef HEADWAY_CLASSROOM_AUDIENCE_STATE_H
+#define HEADWAY_CLASSROOM_AUDIENCE_STATE_H
 
 #include "base/prose.h"
 #include "classroom/audience.h"
@@ -72,15 +72,7 @@ void audience_help(void *self, struct overlay_page *page, const struct canvas *c
 /* Answers an event. Returns flags of scene_wish. */
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas);
 
-/* ---- audience_draw.c */
-
-/* Draws the whole screen. */
-void audience_draw(void *self, struct canvas *canvas);
-
 /* What stands on the wall besides the step, but for the last row's words. */
 struct wall_notes audience_notes(const struct audience *a);
-
-/* The keys of the last row, placed. Free with footer_free(). */
-void audience_footer(void *self, const struct canvas *canvas, struct footer *footer);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the lesson player share; for screen/ alone. Each file has one job: player.c begins, ends and hands
+/* The state of a lesson that is read, and what the player's files do with it: player.c begins, ends and hands
  * events out, steps.c moves between steps, steps_example.c between examples, player_lecture.c through a step before a
  * room, page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
  * player_keys.c holds the keys and what they do (player_dials.c: at the dials), play.c moves by itself. */
-#ifndef HEADWAY_PLAYER_PLAYER_PARTS_H
-#define HEADWAY_PLAYER_PLAYER_PARTS_H
+#ifndef HEADWAY_PLAYER_PLAYER_STATE_H
+#define HEADWAY_PLAYER_PLAYER_STATE_H
 
 #include "draw/flow.h"
 #include "player/editor.h"
@@ -360,6 +360,9 @@ void player_help(void *self, struct overlay_page *page, const struct canvas *can
 
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */
+
+/* The keys of what holds the keyboard in the picture: a number that is typed or followed, the dials; NULL: nothing. */
+const struct key *player_held_keys(const struct player *p);
 
 /* The dial that is being turned; NULL: none is. */
 const struct state_key *player_dial(const struct player *p);
