@@ -18,8 +18,8 @@
  * then the model is changed in part and is to be freed. */
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e);
 
-/* Gives the cells of `set` back the numbers that they have in `original`, of which the model is a copy but for them; of a
- * set that is wrong, those before the first that is no change. */
+/* Gives the cells of `set` back the numbers that they have in `original`, of which the model is a copy but for them; of
+ * a set that is wrong, those before the first that is no change. */
 void touch_take_back(struct model *model, const struct model *original, const char *set);
 
 /* How many changes there are; whether they are off. */
