@@ -80,9 +80,10 @@ MULTIVERSION static double largest(const double *row, size_t count)
             most[lane] = row[j + lane] > most[lane] ? row[j + lane] : most[lane];
     for (; j < count; j++)
         all = row[j] > all ? row[j] : all;
-    for (size_t lane = 0; lane < LANES; lane++)
-        all = most[lane] > all ? most[lane] : all;
-    return all;
+    for (size_t half = LANES / 2; half > 0; half /= 2)
+        for (size_t lane = 0; lane < half; lane++)
+            most[lane] = most[lane + half] > most[lane] ? most[lane + half] : most[lane];
+    return most[0] > all ? most[0] : all;
 }
 
 MULTIVERSION static double magnitude(const double *values, size_t count)
@@ -99,9 +100,10 @@ MULTIVERSION static double magnitude(const double *values, size_t count)
             sums[lane] += fabs(values[j + lane]);
     for (; j < count; j++)
         sum += fabs(values[j]);
-    for (size_t lane = 0; lane < LANES; lane++)
-        sum += sums[lane];
-    return sum;
+    for (size_t half = LANES / 2; half > 0; half /= 2)
+        for (size_t lane = 0; lane < half; lane++)
+            sums[lane] += sums[lane + half];
+    return sum + sums[0];
 }
 
 double fast_magnitude(const double *values, size_t count)

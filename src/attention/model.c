@@ -243,6 +243,8 @@ size_t model_block(const struct model *model, size_t head)
 {
     size_t owner = model_owner(model, head), block = 0;
 
+    if (model->owners == model->num_heads)
+        return head;
     for (size_t i = 0; i < owner; i++)
         block += model_owner(model, i) == i;
     return block;
@@ -281,6 +283,67 @@ static void free_layer(struct model *layer)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         free(own[i]);
     free(layer->kv_of);
+}
+
+/* NULL of NULL. */
+static void *copy_array(const void *from, size_t count, size_t size)
+{
+    return from ? memcpy(memory_new_array(count, size), from, count * size) : NULL;
+}
+
+static double *copy_numbers(const double *from, size_t rows, size_t cols)
+{
+    return copy_array(from, rows * cols, sizeof *from);
+}
+
+/* What each layer has of its own. */
+static void copy_layer(struct model *to, const struct model *from)
+{
+    size_t n = from->n, m = from->m, queries = from->num_heads * from->d_k, keys = from->owners * from->d_k;
+    size_t values = from->owners * from->d_v;
+
+    *to = *from;
+    to->kv_of = copy_array(from->kv_of, from->num_heads, sizeof *from->kv_of);
+    to->X = copy_numbers(from->X, n, from->d_in);
+    to->W_Q = copy_numbers(from->W_Q, from->d_in, queries);
+    to->W_K = copy_numbers(from->W_K, from->d_memory, keys);
+    to->W_V = copy_numbers(from->W_V, from->d_memory, values);
+    to->b_Q = copy_numbers(from->b_Q, 1, queries);
+    to->b_K = copy_numbers(from->b_K, 1, keys);
+    to->b_V = copy_numbers(from->b_V, 1, values);
+    to->given_Q = copy_numbers(from->given_Q, n, queries);
+    to->given_K = copy_numbers(from->given_K, m, keys);
+    to->given_V = copy_numbers(from->given_V, m, values);
+    to->added = copy_numbers(from->added, from->num_heads * n, m);
+    to->W_O = copy_numbers(from->W_O, from->num_heads * from->d_v, from->d_model);
+    to->b_O = copy_numbers(from->b_O, 1, from->d_model);
+    to->expected = copy_numbers(from->expected, n, from->d_model);
+}
+
+static char **copy_tokens(char *const *tokens, size_t count)
+{
+    char **copy = tokens ? memory_new_array(count + 1, sizeof *copy) : NULL;
+
+    for (size_t i = 0; tokens && i < count; i++)
+        copy[i] = memory_copy(tokens[i]);
+    return copy;
+}
+
+void model_copy(struct model *to, const struct model *from)
+{
+    copy_layer(to, from);
+    to->tokens = copy_tokens(from->tokens, from->n);
+    to->memory_tokens = copy_tokens(from->memory_tokens, from->m);
+    to->memory_X = copy_numbers(from->memory_X, from->m, from->d_memory);
+    to->mask = copy_array(from->mask, from->n * from->m, sizeof *from->mask);
+    to->kinds = copy_array(from->kinds, from->n, sizeof *from->kinds);
+    for (struct model *layer = to; layer->before; layer = layer->before) {
+        const struct model *before = layer->before;
+
+        layer->before = memory_new(sizeof *before);
+        copy_layer(layer->before, before);
+    }
+    model_share(to);
 }
 
 void model_free(struct model *model)

@@ -134,6 +134,9 @@ char *const *model_key_tokens(const struct model *model);
 struct text;
 void model_add_divisors(struct text *out, size_t d_model);
 
+/* Makes a model that holds all that another holds, its layers with it; labels are static and stay the same. */
+void model_copy(struct model *to, const struct model *from);
+
 /* Frees what the model holds and leaves an empty one. */
 void model_free(struct model *model);
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define BYTES_MOST ((size_t)2 << 30) /* of a record */
+#define HUGE_LEAST 1e300             /* below it no sum of numbers is near to overflowing */
 #define LINE 8                       /* doubles in a cache line: every matrix begins on one */
 #define SIMPLE_MOST 256              /* n · d_model that the simple functions compute, */
 #define EXACT_MOST 4095              /* and that their exact twins do */
@@ -73,6 +74,7 @@ size_t record_axis(const struct model *model, enum axis axis)
     case AXIS_VALUES:
         return model->owners * model->d_v;
     case AXIS_ONE:
+    case AXIS_COUNT:
         break;
     }
     return 1;
@@ -195,6 +197,8 @@ static bool allocate(struct record *record, const struct model *model, struct er
                          "%.1f GiB, more than 2: use fewer words or heads",
                          model->n, model->m, model->d_model, model->num_heads, (double)bytes / (1u << 30));
     lay_out(model, record->offset, &record->size);
+    for (int axis = 0; axis < AXIS_COUNT; axis++)
+        record->axes[axis] = record_axis(model, (enum axis)axis);
     record->storage = aligned_alloc(64, bytes);
     if (!record->storage)
         return error_set(e, ERROR_WORK, "not enough memory for %.0f MiB of matrices: use fewer words or heads",
@@ -208,7 +212,7 @@ static bool allocate(struct record *record, const struct model *model, struct er
 static double *part(const struct record *record, enum matrix_id id, size_t head)
 {
     const struct matrix_info *info = &matrix_table[id];
-    size_t one = record_axis(record->model, info->rows) * record_axis(record->model, info->cols);
+    size_t one = record->axes[info->rows] * record->axes[info->cols];
 
     return record->storage + record->offset[id] + place_of(record->model, id, head) * one;
 }
@@ -245,17 +249,17 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
     int of = (int)id - MATRIX_Q;
     const double *X = of ? source(record) : at(record, MATRIX_X, 0);
     struct matrix W = record_matrix(record, (enum matrix_id)(MATRIX_W_Q + of), head);
-    struct matrix out = record_matrix(record, id, head);
     const double *b = at(record, (enum matrix_id)(MATRIX_B_Q + of), head);
     double *Q = part(record, id, head);
+    size_t rows = of ? record->model->m : record->model->n;
 
     if (record->way == RECORD_FAST)
-        return fast_project(Q, X, W.at, &(struct fast_sizes){out.rows, W.rows, W.cols}, b);
+        return fast_project(Q, X, W.at, &(struct fast_sizes){rows, W.rows, W.cols}, b);
     if (record->way != RECORD_EXACT ||
-        !exact_multiply(&(struct exact_product){Q, X, W.at, out.rows, W.rows, W.cols, false}))
-        attention_project(Q, X, W.at, out.rows, W.rows, W.cols);
+        !exact_multiply(&(struct exact_product){Q, X, W.at, rows, W.rows, W.cols, false}))
+        attention_project(Q, X, W.at, rows, W.rows, W.cols);
     if (b)
-        attention_bias(Q, b, out.rows, W.cols);
+        attention_bias(Q, b, rows, W.cols);
     return true;
 }
 
@@ -364,24 +368,32 @@ static void put_output(const struct record *record)
         attention_bias(output, model->b_O, n, d_model);
 }
 
-/* Whether no number has become infinite. Of scores and what follows from them there are n · m, so they are looked at
- * only if |q · k| ≤ Σ|Q| Σ|K| does not settle it. */
-static bool is_finite(const struct record *record, enum matrix_id id, size_t head)
+static double magnitude_of(const struct record *record, enum matrix_id id, size_t head)
 {
     struct matrix matrix = record_matrix(record, id, head);
 
-    if (!matrix.at || (id == MATRIX_SCALED && !record->model->has_scale))
-        return true;
-    if (id == MATRIX_SCORES && !record->model->has_scale) {
-        struct matrix Q = record_matrix(record, MATRIX_Q, head), K = record_matrix(record, MATRIX_K, head);
+    return fast_magnitude(matrix.at, matrix.rows * matrix.cols);
+}
 
-        if (fast_magnitude(Q.at, Q.rows * Q.cols) * fast_magnitude(K.at, K.rows * K.cols) < 1e300)
-            return true;
-    } else if (fast_magnitude(matrix.at, matrix.rows * matrix.cols) < 1e300) {
-        return true;
-    }
-    for (size_t i = 0; i < matrix.rows * matrix.cols; i++)
-        if (!isfinite(matrix.at[i]))
+/* Whether a few sums settle that no number has become infinite. Of scores and what follows from them there are n · m,
+ * but |q · k| ≤ Σ|Q| Σ|K|; and a head's output is a mean of rows of V. */
+static bool is_settled(const struct record *record)
+{
+    const struct model *model = record->model;
+    double scale = model->has_scale ? fmax(1, fabs(model->scale)) : 1;
+
+    for (size_t head = 0; head < model->num_heads; head++)
+        if (!(magnitude_of(record, MATRIX_Q, head) * scale * magnitude_of(record, MATRIX_K, head) < HUGE_LEAST &&
+              magnitude_of(record, MATRIX_V, head) < HUGE_LEAST))
+            return false;
+    return (!is_recorded(model, MATRIX_X) || magnitude_of(record, MATRIX_X, 0) < HUGE_LEAST) &&
+           (!model->W_O || magnitude_of(record, MATRIX_OUTPUT, 0) < HUGE_LEAST);
+}
+
+static bool is_finite(const struct matrix *matrix)
+{
+    for (size_t i = 0; matrix->at && i < matrix->rows * matrix->cols; i++)
+        if (!isfinite(matrix->at[i]))
             return false;
     return true;
 }
@@ -392,15 +404,20 @@ static bool check_finite(const struct record *record, struct error *e)
     static const enum matrix_id ids[] = {MATRIX_X,      MATRIX_Q,    MATRIX_K,      MATRIX_V,     MATRIX_SCORES,
                                          MATRIX_SCALED, MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT};
 
+    if (is_settled(record))
+        return true;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         const struct matrix_info *info = &matrix_table[ids[i]];
 
-        for (size_t head = 0; head < (info->per_head ? record->model->num_heads : 1); head++)
-            if (!is_finite(record, ids[i], head))
+        for (size_t head = 0; head < (info->per_head ? record->model->num_heads : 1); head++) {
+            struct matrix matrix = record_matrix(record, ids[i], head);
+
+            if (!is_finite(&matrix))
                 return error_set(e, ERROR_INPUT,
                                  "the numbers of the model are so large that %s overflows: use smaller "
                                  "ones",
                                  info->name);
+        }
     }
     return true;
 }
@@ -542,7 +559,7 @@ struct matrix record_matrix(const struct record *record, enum matrix_id id, size
 {
     const struct matrix_info *info = &matrix_table[id];
     const struct model *model = record->model;
-    size_t rows = record_axis(model, info->rows), cols = record_axis(model, info->cols);
+    size_t rows = record->axes[info->rows], cols = record->axes[info->cols];
     const double *numbers = is_recorded(model, id) ? record->storage + record->offset[id] : model_matrix(model, id);
 
     if (numbers)

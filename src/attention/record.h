@@ -43,7 +43,7 @@ enum matrix_id {
 enum axis { AXIS_QUERY /* n */, AXIS_KEY /* m */, AXIS_FEATURE /* d_in, of X */, AXIS_MEMORY /* d_memory, of its X */,
             AXIS_PLACE /* d_k */, AXIS_VALUE /* d_v */, AXIS_CONCAT /* num_heads · d_v */, AXIS_OUTPUT /* d_model */,
             AXIS_QUERIES /* num_heads · d_k */, AXIS_KEYS /* owners · d_k */, AXIS_VALUES /* owners · d_v */,
-            AXIS_ONE /* the one row of a bias */ };
+            AXIS_ONE /* the one row of a bias */, AXIS_COUNT };
 
 /* The steps of the walk, in order. */
 enum stage_id { STAGE_INPUT, STAGE_SPLIT, STAGE_PROJECT, STAGE_SCORE, STAGE_SCALE, STAGE_SOFTMAX, STAGE_BLEND,
@@ -76,6 +76,7 @@ struct record {
     double *storage;           /* the one allocation */
     size_t size;               /* in doubles */
     size_t offset[MATRIX_COUNT];
+    size_t axes[AXIS_COUNT]; /* how long each is: looking it up at every matrix would cost a small pass a fifth */
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
     enum record_way way;     /* which functions computed it */
     struct record *before;   /* the run of the layer before; NULL: the first layer */

@@ -125,7 +125,7 @@ bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *
     if (!touch_is_mask(cell))
         return number_of(model, cell) != NULL;
     out->head = 0; /* all heads have one */
-    return model->mask != NULL;
+    return true;
 }
 
 double touch_number(const struct model *model, struct cell_at cell)
@@ -157,8 +157,7 @@ static const struct model *take_layer(const struct model *model, const char *nam
     return ok ? model_layer(model, model_layers(model) - (size_t)layer) : NULL;
 }
 
-/* Finds the matrix of a name: "W_Q2" is that of head 1 (from 0). */
-static bool find_matrix(const struct model *model, const char *name, size_t length, struct cell_at *out)
+bool touch_find_matrix(const struct model *model, const char *name, size_t length, struct cell_at *out)
 {
     *out = (struct cell_at){.id = MATRIX_MASKED};
     if (length == strlen(MASK) && strncmp(name, MASK, length) == 0)
@@ -208,13 +207,20 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     model_share(model);
 }
 
+/* Again all may see all. */
+static void drop_mask(struct model *model)
+{
+    free(model->mask);
+    model->mask = NULL;
+}
+
 /* Finds the cell of a change, in the layer that its name says. */
 static bool find_cell(const struct model *model, const struct change *change, struct layer_cell *out)
 {
     size_t length = change->name_length, cell[2];
     const struct model *layer = take_layer(model, change->name, &length);
 
-    if (!layer || !find_matrix(layer, change->name, length, &out->cell) ||
+    if (!layer || !touch_find_matrix(layer, change->name, length, &out->cell) ||
         !record_find_cell(layer, out->cell.id, out->cell.head, change->labels, change->labels_length, cell))
         return false;
     out->cell.row = cell[0];
@@ -264,16 +270,37 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
     return true;
 }
 
+void touch_take_back(struct model *model, const struct model *original, const char *set)
+{
+    struct layer_cell at;
+
+    for (size_t i = 0; touch_find(model, set, i, &at); i++)
+        if (!touch_is_mask(at.cell))
+            *number_of(model_layer(model, at.back), at.cell) = *number_of(model_layer(original, at.back), at.cell);
+        else if (original->mask)
+            set_mask(model, (size_t[2]){at.cell.row, at.cell.col},
+                     model_may_attend(original, at.cell.row, at.cell.col));
+        else
+            drop_mask(model);
+    model->mask_kind = original->mask_kind;
+    model_share(model);
+}
+
 /* --------------------------------------------------------------------------------------------------------- writing */
+
+void touch_add_matrix(struct cell_at cell, struct text *out)
+{
+    text_add(out, touch_is_mask(cell) ? MASK : matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head && !touch_is_mask(cell))
+        text_addf(out, "%zu", cell.head + 1);
+}
 
 /* "W_Q1:3rd,2nd:" */
 static void add_cell(struct text *out, const struct model *model, struct layer_cell at)
 {
     struct cell_at cell = at.cell;
 
-    text_add(out, touch_is_mask(cell) ? MASK : matrix_table[cell.id].name);
-    if (matrix_table[cell.id].per_head && !touch_is_mask(cell))
-        text_addf(out, "%zu", cell.head + 1);
+    touch_add_matrix(cell, out);
     if (at.back && !touch_is_mask(cell))
         text_addf(out, "@%zu", model_layers(model) - at.back);
     text_add(out, ":");

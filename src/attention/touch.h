@@ -18,12 +18,16 @@
  * then the model is changed in part and is to be freed. */
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e);
 
+/* Gives the cells of `set` back the numbers that they have in `original`, of which the model is a copy but for them; of
+ * a set that is wrong, those before the first that is no change. */
+void touch_take_back(struct model *model, const struct model *original, const char *set);
+
 /* How many changes there are; whether they are off. */
 size_t touch_count(const char *set);
 bool touch_is_off(const char *set);
 
-/* The cell of this layer as one that can be changed: a column of the whole W_Q is one of its head's; a masked score,
- * where there is a mask, is that of the mask. False: it is computed. */
+/* The cell of this layer as one that can be changed: a column of the whole W_Q is one of its head's; a masked score is
+ * that of the mask, which lets all be seen where there is none. False: it is computed. */
 bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *out);
 
 /* Its number in the model, which is that of the layer. Precondition: touch_cell() has given it. */
@@ -31,6 +35,11 @@ double touch_number(const struct model *model, struct cell_at cell);
 
 /* Whether it is one of the mask, which holds 1 (may be attended to) or 0. */
 bool touch_is_mask(struct cell_at cell);
+
+/* Finds a matrix that can be changed by the name that it has in changes, "W_Q2", "mask": its first cell. False: there
+ * is no such. The other way round: appends that name. */
+bool touch_find_matrix(const struct model *model, const char *name, size_t length, struct cell_at *out);
+void touch_add_matrix(struct cell_at cell, struct text *out);
 
 /* Finds the cell of a change, from 0 in the order in which they were made; false if it is not in the model. */
 bool touch_find(const struct model *model, const char *set, size_t index, struct layer_cell *out);

@@ -77,6 +77,8 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     add_items(stage, &made->matrices, false);
     if (is_tall && made->matrices.count > 1)
         made->matrices.form = MATRICES_STACK;
+    if (!is_tall)
+        name_in_corners(&given->matrices);
     if (!is_tall || made->matrices.count > 1)
         name_in_corners(&made->matrices);
 }
@@ -87,7 +89,10 @@ static void add_names(const struct stage *stage, bool given, struct text *out)
     for (size_t i = 0; i < stage->item_count; i++)
         if (is_given(stage, &stage->items[i]) == given) {
             text_add(out, out->length ? ", " : "");
-            name_add_matrix(out, stage->items[i].id, stage->items[i].head, false);
+            if (given && stage->items[i].id == MATRIX_MASKED)
+                text_add(out, "the mask");
+            else
+                name_add_matrix(out, stage->items[i].id, stage->items[i].head, false);
         }
 }
 

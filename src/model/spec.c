@@ -394,6 +394,13 @@ void spec_add_value(const struct spec *spec, const char *key, struct text *out)
             write_value(spec, keys[i].bit, out);
 }
 
+void spec_change(struct spec *spec, const char *set)
+{
+    free(spec->set);
+    spec->set = *set ? memory_copy(set) : NULL;
+    spec->given = *set ? spec->given | SPEC_SET : spec->given & ~(unsigned)SPEC_SET;
+}
+
 void spec_copy(struct spec *to, const struct spec *from)
 {
     *to = *from;

@@ -63,6 +63,9 @@ void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct
 /* Appends the value of one key ("heads"), if the spec was given it; of a weights file nothing. */
 void spec_add_value(const struct spec *spec, const char *key, struct text *out);
 
+/* Makes other numbers the changed ones; "": none. */
+void spec_change(struct spec *spec, const char *set);
+
 /* Copies, frees; a freed spec is the default example. */
 void spec_copy(struct spec *to, const struct spec *from);
 void spec_free(struct spec *spec);

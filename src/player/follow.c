@@ -249,9 +249,16 @@ static int name_columns(const struct view_terms *terms, const struct form *form,
     return columns;
 }
 
+/* Whether a term makes something else than its number: what is only added to others does not. */
+static bool makes_more(const struct view_term *t)
+{
+    return t->factor_count > 1 || strcmp(text_string(&t->factors[0].number), text_string(&t->makes)) != 0;
+}
+
 static struct form measure(const struct view_terms *terms, int columns)
 {
-    struct form form = {.is_wide = columns >= WIDE, .has_makes = true, .blanks = columns >= WIDE ? 3 : 1};
+    struct form form = {.is_wide = columns >= WIDE, .blanks = columns >= WIDE ? 3 : 1};
+    bool any_more = false;
     int used;
 
     for (size_t i = 0; i < terms->count; i++) {
@@ -260,10 +267,11 @@ static struct form measure(const struct view_terms *terms, int columns)
         for (size_t k = 0; k < terms->terms[i].factor_count; k++)
             form.number[k] = at_least(form.number[k], &terms->terms[i].factors[k].number);
         form.makes = at_least(form.makes, &terms->terms[i].makes);
+        any_more = any_more || makes_more(&terms->terms[i]);
         form.name = name > form.name ? name : form.name;
     }
     used = 1 + form.number[0] + MARKED + (form.number[1] ? 1 + form.number[1] + MARKED : 0);
-    form.has_makes = used + 2 + form.makes + 2 + form.name <= columns;
+    form.has_makes = any_more && used + 2 + form.makes + 2 + form.name <= columns;
     form.blanks += form.has_makes && columns < WIDE; /* a number that is marked has one already */
     form.has_remarks = used + 2 + form.makes + form.blanks + form.name + REMARK <= columns;
     return form;

@@ -160,8 +160,7 @@ bool judge_can_touch(const struct challenge *c, const struct view *view, const c
     bool can = state_find(view->state, key) != NULL;
 
     if (!can && judge_open(&topic, c, "", NULL) && topic_record(&topic, NULL))
-        can = record_find(topic_record(&topic, NULL), touch, strlen(touch), &cell.id, &cell.head) &&
-              touch_cell(&topic.example->model, cell, &cell);
+        can = touch_find_matrix(&topic.example->model, touch, strlen(touch), &cell);
     topic_close(&topic);
     free(key);
     return can;
@@ -172,9 +171,7 @@ bool judge_may_touch(const struct challenge *c, struct cell_at cell)
     struct text name = {0};
     bool may = false;
 
-    text_add(&name, matrix_table[cell.id].name);
-    if (matrix_table[cell.id].per_head)
-        text_addf(&name, "%zu", cell.head + 1);
+    touch_add_matrix(cell, &name);
     for (size_t i = 0; i < c->touch.count && !may; i++)
         may = strcmp(c->touch.of[i].text, text_string(&name)) == 0;
     text_free(&name);

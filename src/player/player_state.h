@@ -197,6 +197,9 @@ void visit_free(struct visit *visit);
 /* Replaces the example by another spec's; the old one stays, and *e says why, if it cannot be made. */
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e);
 
+/* The same of its changed numbers alone (touch.h), which is done in its own memory. */
+bool player_change_numbers(struct player *p, const char *set, struct error *e);
+
 /* Whether the example is the default one, about which the lessons are written. */
 bool player_example_is_own(const struct player *p);
 

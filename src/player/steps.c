@@ -157,6 +157,18 @@ static bool is_touched(const struct example *example)
     return example->was ? is_default(example->was) : example->spec.given & SPEC_SET && is_default(example);
 }
 
+/* Comes back to the step that one has left for another example to come. */
+static void come_back(struct player *p, bool entered, size_t sub, bool was_touched)
+{
+    if (player_example_is_own(p) && !was_touched)
+        forget_states(p);
+    if (p->habits.head >= p->example->model.num_heads)
+        p->habits.head = 0;
+    player_enter_step(p, p->step, -1, NULL, NULL);
+    p->entered = entered && p->self;
+    page_begin(&p->page, sub);
+}
+
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
 {
     struct example *new = example_new(spec, e), *old = p->example;
@@ -167,15 +179,20 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         return false;
     player_leave_step(p);
     p->example = new;
-    if (player_example_is_own(p) && !is_touched(old))
-        forget_states(p);
-    if (p->habits.head >= new->model.num_heads)
-        p->habits.head = 0;
-    player_enter_step(p, p->step, -1, NULL, NULL);
-    p->entered = entered && p->self;
-    page_begin(&p->page, sub);
+    come_back(p, entered, sub, is_touched(old));
     example_destroy(old);
     return true;
+}
+
+bool player_change_numbers(struct player *p, const char *set, struct error *e)
+{
+    bool entered = p->entered, was_touched = is_touched(p->example), ok;
+    size_t sub = p->page.sub;
+
+    player_leave_step(p);
+    ok = example_change(p->example, set, e);
+    come_back(p, entered, sub, was_touched || !ok);
+    return ok;
 }
 
 bool player_edit(struct player *p, int code)

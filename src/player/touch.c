@@ -56,18 +56,11 @@ static struct touch *touch_of(struct player *p)
 /* Makes the example with other changes; false, and everything stays, if it cannot be. */
 static bool change(struct player *p, const char *set)
 {
-    struct spec spec;
     struct error e;
-    bool ok;
+    bool ok = player_change_numbers(p, set, &e);
 
-    spec_copy(&spec, &p->example->spec);
-    free(spec.set);
-    spec.set = *set ? memory_copy(set) : NULL;
-    spec.given = *set ? spec.given | SPEC_SET : spec.given & ~(unsigned)SPEC_SET;
-    ok = player_change_example(p, &spec, &e);
     if (!ok)
         text_add(&p->notice, e.message);
-    spec_free(&spec);
     return ok;
 }
 

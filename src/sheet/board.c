@@ -87,9 +87,17 @@ static const struct board_map *chosen_map(const struct sheet_block *block)
 
 /* ---------------------------------------------------------------------------------------------------------- layout */
 
+/* Whether anything stands before the heads. */
+static bool has_given(const struct sheet_block *block)
+{
+    return block->board.maps[0].group == 0;
+}
+
 /* The one that stands first of what is given: while a spare one is chosen that. */
 static size_t first_given(const struct sheet_block *block)
 {
+    if (!has_given(block))
+        return SHEET_NONE;
     return chosen_map(block)->is_spare ? block->matrices.chosen : 0;
 }
 
@@ -98,6 +106,8 @@ static bool is_in(const struct sheet_block *block, const struct form *form, size
 {
     if (form->has_spare)
         return true;
+    if (!has_given(block))
+        return !block->board.maps[map].is_spare || map == block->matrices.chosen;
     return map == first_given(block) || (map != 0 && !block->board.maps[map].is_spare);
 }
 
@@ -180,7 +190,7 @@ static int most_of_given(const struct laying *l)
 static void lay_group(struct laying *l, size_t group, int start)
 {
     const struct board *board = &l->block->board;
-    bool goes_on = l->form->is_beside && group == 1; /* beside what is given */
+    bool goes_on = l->form->is_beside && group == 1 && has_given(l->block); /* beside what is given */
     int col = start;
 
     if (!goes_on)
@@ -256,8 +266,8 @@ static int lay_form(struct laying *l)
     l->plan->form = l->form;
     memset(l->plan->places, 0, board->count * sizeof *l->plan->places);
     given = given < COLUMNS_MOST ? given : COLUMNS_MOST;
-    l->indent = (int)given * l->form->most + GIVEN_GAP;
-    for (size_t group = 0; group < board->groups; group++) {
+    l->indent = has_given(l->block) ? (int)given * l->form->most + GIVEN_GAP : 0;
+    for (size_t group = !has_given(l->block); group < board->groups; group++) {
         int start = start_of(l, group), cell = l->form->most;
         size_t least = l->form->most > l->form->least ? count_lines(l, group, start, l->form->least) : 0;
 
@@ -266,7 +276,7 @@ static int lay_form(struct laying *l)
         l->cell = cell;
         lay_group(l, group, start);
     }
-    if (l->form->is_beside)
+    if (l->form->is_beside && has_given(l->block))
         bound_given(l);
     for (size_t i = 0; i < l->plan->line_count; i++)
         rows += 1 + l->form->has_labels + l->plan->lines[i].rows;
@@ -715,11 +725,11 @@ static void draw_legend_beside(struct canvas *canvas, const struct sheet_block *
 static void draw_legend(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct board_plan *plan = block->board.plan;
-    const struct place *given = &plan->places[first_given(block)];
+    const struct place *given = &plan->places[has_given(block) ? first_given(block) : 0];
     bool has_grey = theme_unlit(&canvas->theme, true, 0) != COLOR_PAGE;
     struct area area = block->area;
 
-    if (!plan->form->is_half || given->line != plan->first || plan->shown < 2 || given->cell < 2 ||
+    if (!has_given(block) || !plan->form->is_half || given->line != plan->first || plan->shown < 2 || given->cell < 2 ||
         plan->lines[given->line + 1].group + 1 == block->board.groups || plan->lines[0].rows < lines_of(given) ||
         (int)given->cols * given->cell < 16)
         return;
@@ -740,7 +750,8 @@ static void draw_spare(struct canvas *canvas, const struct sheet_block *block)
         bool is_given = i == first_given(block), is_last = place->line + 1 == plan->line_count;
         int right = place->col + width_of(&block->board.maps[i], place, plan->form) + GAP;
 
-        if (!is_in_sight(plan, i) || !(plan->form->is_beside ? is_last && block->board.maps[i].group : is_given))
+        if (!is_in_sight(plan, i) ||
+            !(plan->form->is_beside || !has_given(block) ? is_last && block->board.maps[i].group : is_given))
             continue;
         line = plan->lines[place->line].top + 1;
         end = right > end ? right : end;

@@ -420,6 +420,8 @@ static int lay_crosswise(struct plan *all, const struct theme *theme, struct are
         left_width = CORNER_COLUMNS;
     if (top_rows + rows + 1 > room.rows)
         top_rows = 1 + grid_lines(&top->placed);
+    if (1 + height_of(top) > top_rows && 1 + height_of(top) - top->placed.col_labels + rows + 1 <= room.rows)
+        top_rows = 1 + height_of(top) - top->placed.col_labels;
     if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + rows + 1 > room.rows)
         return 0;
     place_named_in_corner(top, theme,

@@ -72,7 +72,8 @@ struct sheet_cell {
  *   cell.source            a number of the row that `source` is in; most.source the largest of these;
  * beside a matrix
  *   sum.row entropy.row words.row   of its row; hidden.row the sum of what the block's first matrix masks there,
- *   factor.source term.source       of a term of the cell `source`: second factor, product; total.source all so far;
+ *   factor.source term.source       of a term of the cell `source`: second factor, product; total.source all so far,
+ *   bias.source what is added to them;
  * in a matrix of its own
  *   cell.source first.source        as above, the first factors of the terms,
  *   cell.above most.above sum.above of the row above,

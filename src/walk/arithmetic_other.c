@@ -113,7 +113,11 @@ static void write_masked(const struct arithmetic *a, enum form form, struct line
         return;
     }
     if (!a->origin->cleared) {
-        line_addf(out, ROLE_PLAIN, form ? "allowed: %s stays" : "the mask allows it: %s stays", number);
+        line_addf(out, ROLE_PLAIN,
+                  !model->mask ? "no mask: %s stays"
+                  : form       ? "allowed: %s stays"
+                               : "the mask allows it: %s stays",
+                  number);
         return;
     }
     if (form == FORM_LEAST) {

@@ -73,13 +73,13 @@ void listing_add_languages(struct line *line, const struct view_habits *habits, 
                   brief ? listing_languages[i].brief : listing_languages[i].title);
 }
 
-/* The sum of the first `count` terms, as it stands while the loop runs. */
+/* The sum of the first `count` terms, as it stands while the loop runs; a bias comes after it. */
 static double partial_sum(const struct origin *p, size_t count)
 {
     struct origin part = *p;
 
     part.count = count;
-    return origin_result(&part);
+    return origin_result(&part) - origin_plus(p);
 }
 
 /* "Q₁ sat  0.0 [2.0] 0.0 0.0": the row of factors in use, the current term in brackets. */
@@ -131,7 +131,10 @@ static void add_counters(const struct stage *stage, const struct origin *p, stru
         line_add(lines_add(lines), ROLE_DIM, "sum is 0");
     else if (terms < p->count)
         line_addf(lines_add(lines), ROLE_DIM, "c = %zu  sum was %s, is %s", done - 1, was, is);
-    else
+    else if (p->plus.at) {
+        number_shown(was, origin_result(p), 2);
+        line_addf(lines_add(lines), ROLE_DIM, "c = %zu  sum %s + b = %s", done - 1, is, was);
+    } else
         line_addf(lines_add(lines), ROLE_DIM, "c = %zu  sum is %s", done - 1, is);
 }
 

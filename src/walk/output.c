@@ -86,18 +86,21 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
     }
 }
 
-/* "head₁ gives 0.435" under each head's columns, and the sum. */
+/* "head₁ gives 0.435" under each head's columns, and the sum, or what b gives besides. */
 static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
     size_t d_v = stage_model(stage)->d_v;
-    struct margin *margin = matrix_add_below(m, "", d_v);
+    bool is_narrow = d_v <= 2; /* then each has room for its number alone */
+    struct margin *margin = matrix_add_below(m, is_narrow ? "heads" : "", d_v);
+    struct origin origin = origin_find(stage_record(stage), cell);
     double sum = 0,
            most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
 
-    margin->from = "term.source; total.source";
+    margin->from = origin.plus.at ? "term.source; bias.source" : "term.source; total.source";
     margin->source = stage_cell(stage, cell);
-    margin->columns = 20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum " */
+    margin->columns =
+        20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum ", or ", b " */
     for (size_t head = 0; head < margin->count && !is_hidden(stage, cell) && !making_is_ahead(stage, cell); head++) {
         struct text *text = margin_set(margin, head, theme_head(head));
         double gives = 0;
@@ -106,15 +109,15 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
             gives += part_of(stage, cell, c);
         sum += gives;
         number_shown(number, gives, 3);
-        if (d_v > 1) {
+        if (!is_narrow) {
             text_add(text, "head");
             name_add_subscript(text, head + 1);
             text_add(text, stage->off[head] ? " is off: " : " gives ");
         }
         text_add(text, number);
-        number_shown(number, sum, 3);
-        if (d_v > 1 && head > 0 && head + 1 == margin->count)
-            text_addf(text, ", sum %s", number);
+        number_shown(number, origin.plus.at ? origin_plus(&origin) : sum, 3);
+        if (d_v > 1 && head + 1 == margin->count && (head > 0 || origin.plus.at))
+            text_addf(text, origin.plus.at ? ", b %s" : ", sum %s", number);
     }
 }
 

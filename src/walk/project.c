@@ -92,6 +92,7 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     bool designed = stage_model(stage)->labels != NULL;
+    size_t owner = model_owner(stage_model(stage), stage->at.head);
     static const char *const said[2][3] = {{"Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
                                             "W_K₁ keeps the place: who stands 2nd answers those who seek it.",
                                             "W_V₁ hands over the kind of word, and leaves the place out."},
@@ -105,7 +106,10 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         return;
     }
     look_say(brief, LOOK_SHORT_MOST, "what each word %s", purpose[stage->of]);
-    if (designed && stage->at.head < 2)
+    if (owner != stage->at.head && stage->of > 0)
+        look_say(sentence, LOOK_MOST, "Head %zu has no K and V of its own: it reads those of head %zu.",
+                 stage->at.head + 1, owner + 1);
+    else if (designed && stage->at.head < 2)
         look_say(sentence, LOOK_MOST, "%s", said[stage->at.head][stage->of]);
     else if (!say_largest(stage, sentence))
         look_say(sentence, LOOK_MOST, "Each row says what one word %s.", purpose[stage->of]);

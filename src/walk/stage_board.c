@@ -20,37 +20,38 @@ struct board_at {
     size_t head, group;
 };
 
-/* The board's matrix number `index`, group after group; false if it has not so many. */
+/* The board's matrix number `index`, group after group; false if it has not so many. Given heads come from no X and no
+ * weights; without W_O concat is the last. */
 static bool board_at(const struct stage *stage, size_t index, struct board_at *out)
 {
-    size_t heads = stage_model(stage)->num_heads, first = stage_model(stage)->memory_X ? 2 : 1;
+    const struct model *model = stage_model(stage);
+    size_t heads = model->num_heads,
+           first = !model->W_Q       ? 0
+                   : model->memory_X ? 2
+                                     : 1,
+           weights = model->W_Q ? heads * GIVEN : 0;
 
     if (index < first) {
         *out = (struct board_at){index == 0 ? MATRIX_X : MATRIX_MEMORY, 0, 0};
         return true;
     }
     index -= first;
-    if (index < heads * GIVEN) {
+    if (index < weights) {
         *out = (struct board_at){given[index % GIVEN], index / GIVEN, 0};
         return true;
     }
-    index -= heads * GIVEN;
+    index -= weights;
     if (index < heads * OF_HEAD) {
         *out = (struct board_at){of_head[index % OF_HEAD], index / OF_HEAD, 1 + index / OF_HEAD};
         return true;
     }
     index -= heads * OF_HEAD;
     *out = (struct board_at){index < SHARED ? shared[index] : MATRIX_COUNT, 0, 1 + heads};
-    return index < SHARED;
+    return index < (model->W_O ? SHARED : 1);
 }
 
 bool stage_has_board(const struct stage *stage)
 {
-    static const enum matrix_id needed[] = {MATRIX_X, MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V, MATRIX_W_O, MATRIX_OUTPUT};
-
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (!record_matrix(stage_record(stage), needed[i], 0).at)
-            return false;
     return !stage->kind->items;
 }
 
@@ -82,7 +83,8 @@ static bool is_on_board(enum matrix_id id)
 /* Whether the walk has come to a matrix. Later ones would tell what is hidden or still ahead here. */
 static bool is_reached(const struct stage *stage, enum matrix_id id)
 {
-    bool is_given = id <= MATRIX_W_V || id == MATRIX_W_O;
+    bool is_given =
+        id <= MATRIX_W_V || id == MATRIX_W_O || (id >= MATRIX_Q && id <= MATRIX_V && stage_model(stage)->given_Q);
     bool is_open = stage->board == BOARD_ALL && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
 
     return is_given || is_open || matrix_table[id].stage <= stage->kind->stage ||
@@ -168,9 +170,10 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
     struct board_at at;
 
     sheet_size(block, 0, 1);
-    text_add(&block->text, stage->habits->keyless      ? "no weights"
-                           : stage->board == BOARD_OFF ? "o, then n: the weights"
-                                                       : "n: the weights");
+    if (stage_model(stage)->W_Q || stage_model(stage)->W_O)
+        text_add(&block->text, stage->habits->keyless      ? "no weights"
+                               : stage->board == BOARD_OFF ? "o, then n: the weights"
+                                                           : "n: the weights");
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);

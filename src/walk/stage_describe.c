@@ -112,11 +112,17 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
                   model_layers(&stage->example->model));
 }
 
-static void add_name(const struct stage *stage, const struct layer_cell *at, struct text *out)
+/* "X[q3,4]", with its layer where that is another one than that of `before`, from which one came; NULL: from nowhere.
+ */
+static void add_name(const struct stage *stage, const struct layer_cell *at, const struct layer_cell *before,
+                     struct text *out)
 {
+    const struct model *layer = model_layer(&stage->example->model, at->back);
     struct cell_at cell = at->cell;
 
-    name_add_cell(out, model_layer(&stage->example->model, at->back), cell.id, cell.head, cell.row, cell.col);
+    name_add_cell(out, layer, cell.id, cell.head, cell.row, cell.col);
+    if (before && before->back != at->back)
+        text_addf(out, " of layer %zu", model_layers(layer));
 }
 
 /* The numbers that one came through, the last of them as far as there are columns: "output[sat,nouns] ‹ ". */
@@ -127,7 +133,7 @@ static void add_crumbs(const struct stage_way *way, const struct stage *stage, i
 
     for (size_t i = first; i-- > 0; first = i) {
         text_cut(&name, 0);
-        add_name(stage, &way->cells[i], &name);
+        add_name(stage, &way->cells[i], i > 0 ? &way->cells[i - 1] : NULL, &name);
         text_addf(&name, " ‹ %s", text_string(&all));
         if (utf8_columns(text_string(&name)) > columns)
             break;
@@ -146,7 +152,7 @@ static void describe_cell(const struct stage *stage, const struct stage_way *way
     const struct layer_cell at = {stage->at, stage->back};
     struct text name = {0}, was = {0};
 
-    add_name(stage, &at, &name);
+    add_name(stage, &at, way->count > 1 ? &way->cells[way->count - 2] : NULL, &name);
     if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
         touched_add_was(stage->example, stage->back, stage->at,
                         stage_figures(stage, stage->at.id, stage->at.head)->decimals, &was);

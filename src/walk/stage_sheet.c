@@ -182,6 +182,8 @@ static void say_origin(const struct stage *stage, struct sheet_matrix *m)
     int columns = utf8_columns(text_string(&m->note));
 
     if (!stage->playing || made + 1 != stage->kind->stage || !froms[made] ||
+        origin_find(stage_record(stage), (struct cell_at){(enum matrix_id)m->of.id, m->of.head, 0, 0}).kind ==
+            ORIGIN_GIVEN ||
         (on_top && utf8_columns(froms[made]) > columns))
         return;
     stage_replace_note(m, "");
@@ -398,6 +400,12 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
     line_addf(&m->name, ROLE_STRONG, " = %s", text_string(&value));
     text_free(&value);
     line_add(&m->name, ROLE_DIM, p.count > m->grid.cols ? ", its first terms" : ", term by term");
+    if (p.plus.at) {
+        char number[NUMBER_ROOM];
+
+        arithmetic_number(number, origin_plus(&p), arithmetic_decimals(stage, &p), false);
+        line_addf(&m->name, ROLE_DIM, ", and b %s", hidden_in_arithmetic(stage, stage->at) ? "?" : number);
+    }
     add_terms(stage, m, &p);
 }
 
@@ -570,7 +578,8 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
         line_addf(line, ROLE_PLAIN, "%s%s", i ? " → " : "", lines.ledger[i]);
     view_lines_free(&lines);
     for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
-        bool absent = !stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !record_has_masked(stage_record(stage)));
+        bool absent = !stage_matrix(stage, *id).at ||
+                      (*id == MATRIX_MASKED && !stage->item_count && !record_has_masked(stage_record(stage)));
 
         for (size_t head = 0; !absent && head < (matrix_table[*id].per_head ? heads : 1); head++)
             if (stage_has_item(stage, *id, head))
@@ -594,7 +603,9 @@ static void add_term_line(const struct view_term *t, struct lines *lines)
     line_addf(line, ROLE_PLAIN, "    %s", text_string(&t->factors[0].number));
     if (is_pair)
         line_addf(line, ROLE_PLAIN, " × %s", text_string(&t->factors[1].number));
-    line_addf(line, ROLE_PLAIN, " = %s   %s", text_string(&t->makes), text_string(&t->factors[0].name));
+    if (is_pair || strcmp(text_string(&t->factors[0].number), text_string(&t->makes)) != 0)
+        line_addf(line, ROLE_PLAIN, " = %s", text_string(&t->makes));
+    line_addf(line, ROLE_PLAIN, "   %s", text_string(&t->factors[0].name));
     if (is_pair)
         line_addf(line, ROLE_PLAIN, " × %s", text_string(&t->factors[1].name));
     line_addf(line, ROLE_PLAIN, "%s%s%s", text_string(&t->factors[0].from), *t->remark ? "   " : "", t->remark);

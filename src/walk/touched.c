@@ -3,16 +3,19 @@
 #include "walk/touched.h"
 
 #include "attention/touch.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "walk/name.h"
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66 }; /* columns */
 enum { ROWS_MOST = 64 };
+#define EDGE 1e-3 /* of the last digit: nearer to its half, only printing says how it is rounded */
 
 /* The number of a cell in another run of the same sizes. */
 static double value_in(const struct example *example, size_t back, struct cell_at cell)
@@ -20,17 +23,32 @@ static double value_in(const struct example *example, size_t back, struct cell_a
     return origin_value(record_layer(&example->record, back), cell);
 }
 
+/* Whether two numbers print alike; they are printed only where rounding might go either way, since there may be
+ * millions of them. */
+static bool print_alike(double a, double b, int decimals)
+{
+    static const double units[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    double unit = decimals < (int)(sizeof units / sizeof *units) ? units[decimals] : pow(10, decimals);
+    double x = a * unit, y = b * unit;
+    char one[NUMBER_ROOM], other[NUMBER_ROOM];
+
+    if (a == b || !(fabs(x - y) < 1))
+        return a == b;
+    if (fabs(x - floor(x) - 0.5) > EDGE && fabs(y - floor(y) - 0.5) > EDGE)
+        return floor(x + 0.5) == floor(y + 0.5);
+    number_fixed(one, a, decimals);
+    number_fixed(other, b, decimals);
+    return strcmp(one, other) == 0;
+}
+
 int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals)
 {
-    char now[NUMBER_ROOM], was[NUMBER_ROOM];
     double value = value_in(example, back, cell), before;
 
     if (!example->was || !record_matrix(record_layer(&example->was->record, back), cell.id, cell.head).at)
         return 0;
     before = value_in(example->was, back, cell);
-    number_fixed(now, value, decimals);
-    number_fixed(was, before, decimals);
-    return strcmp(now, was) == 0 ? 0 : value > before ? 1 : -1;
+    return print_alike(value, before, decimals) ? 0 : value > before ? 1 : -1;
 }
 
 /* "▾ 2.80"; from and to −∞ the direction alone. */
@@ -69,18 +87,18 @@ struct differing {
 static void compare(const struct example *example, size_t back, enum matrix_id id, size_t head, struct differing *out)
 {
     struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
-    size_t count = matrix.at ? matrix.rows * matrix.cols : 0;
+    struct matrix was = record_matrix(record_layer(&example->was->record, back), id, head);
+    size_t count = matrix.at && was.at ? matrix.rows * matrix.cols : 0;
     int decimals = matrix.at ? stage_decimals(id, matrix) : 0;
 
     out->count += count;
     for (size_t i = 0; i < count; i++) {
-        struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
-        double by = fabs(value_in(example, back, cell) - value_in(example->was, back, cell));
+        double by = fabs(matrix.at[i] - was.at[i]);
 
-        if (touched_change(example, back, cell, decimals) == 0)
+        if (print_alike(matrix.at[i], was.at[i], decimals))
             continue;
         if (out->changed++ == 0 || by > out->by) {
-            out->most = cell;
+            out->most = (struct cell_at){id, head, i / matrix.cols, i % matrix.cols};
             out->by = by;
             out->decimals = decimals;
         }
@@ -94,17 +112,70 @@ struct stretch {
     size_t head, back;
 };
 
-static struct differing compare_all(const struct example *example, const struct stretch *stretch)
+/* What is known of an example: lines of several kinds are tried out, and its matrices may have millions of numbers. */
+struct compared {
+    const struct example *example;
+    struct differing *of; /* [layers × KINDS × heads] */
+    bool *is_known;
+    size_t heads; /* of the layer that has most */
+};
+
+static const enum matrix_id kinds[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
+                                       MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+static struct compared compared_make(const struct example *example)
 {
-    const struct model *model = model_layer(&example->model, stretch->back);
+    struct compared all = {.example = example};
+    size_t layers = model_layers(&example->model), count;
+
+    for (const struct model *layer = &example->model; layer; layer = layer->before)
+        all.heads = layer->num_heads > all.heads ? layer->num_heads : all.heads;
+    count = layers * KINDS * all.heads;
+    all.of = memory_new_array(count, sizeof *all.of);
+    all.is_known = memory_new_array(count, sizeof *all.is_known);
+    return all;
+}
+
+static void compared_free(struct compared *all)
+{
+    free(all->of);
+    free(all->is_known);
+}
+
+static const struct differing *differing_of(struct compared *all, size_t back, enum matrix_id id, size_t head)
+{
+    size_t kind = 0, at;
+
+    while (kinds[kind] != id)
+        kind++;
+    at = (back * KINDS + kind) * all->heads + head;
+    if (!all->is_known[at])
+        compare(all->example, back, id, head, &all->of[at]);
+    all->is_known[at] = true;
+    return &all->of[at];
+}
+
+static struct differing compare_all(struct compared *all, const struct stretch *stretch)
+{
+    const struct model *model = model_layer(&all->example->model, stretch->back);
     struct differing out = {0};
 
     for (enum matrix_id id = stretch->first; id <= stretch->last; id++) {
         size_t heads = matrix_table[id].per_head ? model->num_heads : 1;
 
-        for (size_t head = 0; head < heads; head++)
-            if ((stretch->head == SIZE_MAX || stretch->head == head) && !record_is_borrowed(model, id, head))
-                compare(example, stretch->back, id, head, &out);
+        for (size_t head = 0; head < heads; head++) {
+            const struct differing *one;
+            struct differing before = out;
+
+            if ((stretch->head != SIZE_MAX && stretch->head != head) || record_is_borrowed(model, id, head))
+                continue;
+            one = differing_of(all, stretch->back, id, head);
+            if (one->changed > 0 && (out.changed == 0 || one->by > out.by))
+                out = *one;
+            out.count = before.count + one->count;
+            out.changed = before.changed + one->changed;
+        }
     }
     return out;
 }
@@ -170,15 +241,13 @@ static void add_row(const struct example *example, const struct stretch *stretch
 }
 
 /* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
-static size_t find_changed(const struct example *example, bool by_head, bool by_matrix, struct stretch *out)
+static size_t find_changed(struct compared *all, bool by_head, bool by_matrix, struct stretch *out)
 {
-    static const enum matrix_id shown[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
-                                           MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
-    size_t kinds = sizeof shown / sizeof *shown, layers = model_layers(&example->model), count = 0;
+    size_t layers = model_layers(&all->example->model), count = 0;
 
-    for (size_t at = 0; at < layers * kinds; at++) {
-        struct stretch stretch = {shown[at % kinds], shown[at % kinds], SIZE_MAX, layers - 1 - at / kinds};
-        const struct model *model = model_layer(&example->model, stretch.back);
+    for (size_t at = 0; at < layers * KINDS; at++) {
+        struct stretch stretch = {kinds[at % KINDS], kinds[at % KINDS], SIZE_MAX, layers - 1 - at / KINDS};
+        const struct model *model = model_layer(&all->example->model, stretch.back);
         size_t heads = by_head && matrix_table[stretch.first].per_head ? model->num_heads : 1;
 
         if (!by_matrix && (stretch.first == MATRIX_K || stretch.first == MATRIX_V))
@@ -187,7 +256,7 @@ static size_t find_changed(const struct example *example, bool by_head, bool by_
             stretch.last = MATRIX_V;
         for (size_t head = 0; head < heads; head++) {
             stretch.head = by_head ? head : SIZE_MAX;
-            if (compare_all(example, &stretch).changed > 0 && count < ROWS_MOST)
+            if (compare_all(all, &stretch).changed > 0 && count < ROWS_MOST)
                 out[count++] = stretch;
         }
     }
@@ -197,18 +266,20 @@ static size_t find_changed(const struct example *example, bool by_head, bool by_
 size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out)
 {
     struct stretch stretches[ROWS_MOST];
-    size_t count = find_changed(example, true, true, stretches);
+    struct compared all = compared_make(example);
+    size_t count = find_changed(&all, true, true, stretches);
 
     if (count > rows || count == ROWS_MOST)
-        count = find_changed(example, false, true, stretches);
+        count = find_changed(&all, false, true, stretches);
     if (count > rows)
-        count = find_changed(example, false, false, stretches);
+        count = find_changed(&all, false, false, stretches);
     for (size_t i = count > rows ? count - rows : 0; i < count; i++) {
-        struct differing d = compare_all(example, &stretches[i]);
+        struct differing d = compare_all(&all, &stretches[i]);
 
         text_add(out, out->length ? "\n" : "");
         add_row(example, &stretches[i], &d, columns < WIDE, out);
     }
+    compared_free(&all);
     return count;
 }
 

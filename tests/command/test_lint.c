@@ -491,6 +491,9 @@ END_TEST
 static const struct {
     const char *text, *problem; /* NULL: all right */
 } challenges[] = {
+    {"# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: A?\ntouch: mask\ncheck: weights1[The,on] <= 0\n"
+     "model: set=mask:The,on:0\n```\n",
+     NULL},
     {CHALLENGE CHECK "model: " SOLVES
                      "wrong: weights1[The,cat] >= 0.3 # This is said in so many words that there is no "
                      "room for them below the picture, even where that has the fewest rows that it can have: six of\n"

@@ -312,6 +312,10 @@ static const struct {
      "same row b = a1[b] 14:15\nsame g[h] 14:22\nmodel set=X:a,b:1 15:8\nwrong a1[b,c] <= 0 16:8\n"
      "wrong d[e,f] >= 1 16:22\n  # <Half: no.>\n  try set=X:a,b:0 18:6\n  try set=X:a,b:-1 19:6\nhint <One.>\n"
      "hint <Two.>\nthen <So it is.>\n"},
+    /* a mask is shown by the scores that it hides */
+    {"id: c\ntitle: C\nask: A?\ntouch: mask\ncheck: a[b,c] >= 1\nmodel: set=mask:a,b:0\n",
+     "challenge t#c 8:1\ntitle C, view beside matrices=masked1,a\nask <A?>\ntouch mask 11:8\ncheck a[b,c] >= 1 12:8\n"
+     "model set=mask:a,b:0 13:8\n"},
     /* a view of its own */
     {LEAST "view: softmax-row scores=2,1 labels=a,b\n",
      "challenge t#c 8:1\ntitle C, view softmax-row scores=2,1 labels=a,b\nask <A?>\ntouch X 11:8\n"

@@ -247,6 +247,8 @@ static double of_terms(const struct place *p, const char *what)
     ck_assert(p->t->view->origin(p->t->self, &p->source->of, p->source->row, p->source->col, &origin));
     if (strcmp(what, "first") == 0)
         return origin_number(&origin.a, p->col);
+    if (strcmp(what, "bias") == 0)
+        return origin_plus(&origin);
     if (strcmp(what, "factor") == 0)
         return origin_number(&origin.b, p->col);
     for (size_t k = strcmp(what, "total") == 0 ? 0 : p->col * p->span; k < end && k < origin.count; k++)

@@ -43,7 +43,7 @@ static const struct effect {
     {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
     {"Q", "", "Q", "The width of a head"},
-    {"C", "", "C", "╭─ Challenges, 0 of 11 solved"},
+    {"C", "", "C", "╭─ Challenges, 0 of 12 solved"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
     {"PgDn", "", "PgDn", "▸ G  Glossary"},

@@ -172,7 +172,7 @@ END_TEST
 START_TEST(clicks_choose_who_asks)
 {
     static const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 10, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 10, 80}, NULL, NULL};
     struct trial t = trial_open(axial, "");
     bool first = false, last = false;
 

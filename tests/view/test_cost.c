@@ -169,7 +169,7 @@ END_TEST
 START_TEST(clicks_choose_rows)
 {
     static const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 24, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 24, 80}, NULL, NULL};
     bool stage = false, heads = false;
 
     for (int row = 0; row < 24; row++) {

@@ -383,6 +383,87 @@ START_TEST(terms_make_their_number)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------ models that are not the walk's
+ */
+
+static struct example *example_named(const char *name)
+{
+    size_t i = 0;
+
+    while (i < VIEWS_EXAMPLES && strcmp(views_example_name(i), name) != 0)
+        i++;
+    ck_assert_msg(i < VIEWS_EXAMPLES, "there is no example %s", name);
+    return views_example(i);
+}
+
+/* What such a model has besides is in sight, and what it has not is not named. */
+static const struct {
+    const char *example, *view, *state;
+    int rows, cols;
+    const char *shows, *hides; /* NULL: nothing */
+} others[] = {
+    {"biases", "project", "fill=all", 17, 80, " + b   0.02  -0.34  -0.69   0.22", NULL},
+    {"biases", "project", "fill=all", 12, 80, NULL, "+ b  "},
+    {"biases", "project", "fill=all", 34, 118, "Q₁[q3,2] = -2.13, term by term, and b -0.342", NULL},
+    {"biases", "output", "fill=all", 17, 80, "head₂ gives -0.031, b -0.675", "sum"},
+    {"designed", "output", "fill=all cell=sat,nouns", 17, 80, "sum 0.831", ", b "},
+    {"two layers", "output", "fill=all", 17, 80, "heads   -0.107         │ 0.090          │ 0.904, sum 0.887", "gives"},
+    {"given heads", "score", "fill=none", 17, 80, "Q₁ 4×3 [n × d_k]", "from 2 Project"},
+    {"biases", "score", "fill=none", 17, 80, "Q₁ 4×4 from 2 Project", NULL},
+    {"biases", "project", "fill=all code=c", 17, 80, "c = 7  sum -1.79 + b = -2.13", NULL},
+    {"biases", "project", "fill=row step=3 code=c", 17, 80, "sum was", "+ b ="},
+    {"designed", "score", "fill=all code=c", 17, 80, "sum is 5.60", "+ b"},
+    {"given heads", "concat", "board=all fill=all", 17, 80, "Q₁ 4×3      K₁ 4×3      V₁ 4×2", "weights\n"},
+    {"given heads that share", "output", "board=all fill=all", 17, 80, "n: the weights", "X 5"},
+};
+
+START_TEST(other_models_show_what_they_have)
+{
+    struct example *example = example_named(others[_i].example);
+    const struct view *view = view_find(others[_i].view);
+    struct stage *stage = views_open(view, example, NULL, others[_i].state);
+    struct theme theme = {.colors = 256};
+    struct canvas canvas;
+    struct text text = {0};
+
+    stage->playing = stage->fill != MADE_ALL; /* what is computed a step before is said while it is made use of */
+    canvas_make(&canvas, others[_i].rows, others[_i].cols, &theme);
+    view_draw(view, stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
+    canvas_text(&canvas, &text);
+    ck_assert_msg(!others[_i].shows || strstr(text_string(&text), others[_i].shows), "%s\n%s", others[_i].shows,
+                  text_string(&text));
+    ck_assert_msg(!others[_i].hides || !strstr(text_string(&text), others[_i].hides), "%s\n%s", others[_i].hides,
+                  text_string(&text));
+    text_free(&text);
+    canvas_free(&canvas);
+    view->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
+/* Which layer a number on the way home is of is said where the way goes there. */
+START_TEST(the_way_home_names_its_layers)
+{
+    struct example *example = example_named("two layers");
+    const struct view *view = view_find("output");
+    struct stage *stage = views_open(
+        view, example, NULL, "fill=all follow=output:q3,1+head3:q3,1+V3:q2,1+X:q2,4+output@1:q2,4+head1@1:q2,1");
+    struct view_lines lines = {0};
+
+    view->describe(stage, &lines, 120, false);
+    ck_assert_str_eq(text_string(&lines.cell.text),
+                     "output[q3,1] ‹ head₃[q3,1] ‹ V₃[q2,1] ‹ X[q2,4] ‹ output[q2,4] of layer 1 ‹ head₁[q2,1]");
+    view_lines_free(&lines);
+    view->close(stage);
+    stage = views_open(view, example, NULL, "fill=all follow=output:q3,1+head3:q3,1+V3:q2,1+X:q2,4+X@1:q2,4");
+    view->describe(stage, &lines, 80, false);
+    ck_assert_str_eq(text_string(&lines.cell.text), "… ‹ head₃[q3,1] ‹ V₃[q2,1] ‹ X[q2,4] ‹ X[q2,4] of layer 1");
+    view_lines_free(&lines);
+    view->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
 Suite *view_draw_suite(void)
 {
     Suite *suite = suite_create("view_draw");
@@ -396,6 +477,8 @@ Suite *view_draw_suite(void)
     tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, terms_make_their_number, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(draw, other_models_show_what_they_have, 0, (int)(sizeof others / sizeof *others));
+    tcase_add_test(words, the_way_home_names_its_layers);
     suite_add_tcase(suite, draw);
     suite_add_tcase(suite, words);
     return suite;

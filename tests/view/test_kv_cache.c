@@ -168,7 +168,7 @@ END_TEST
 START_TEST(clicks_choose_rows_and_weights)
 {
     static const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 14, 80}, NULL};
+    struct view_room room = {&theme, {0, 0, 14, 80}, NULL, NULL};
     struct trial t = trial_open(cache, ""), w = trial_open(cache, "of=weights");
     bool rows[4] = {false}, cell = false;
 

@@ -164,6 +164,10 @@ static void check_project(const struct stage *stage, const char *name, const cha
             if (fabs(W.at[row * W.cols + col]) == most)
                 return;
     check_true(!strstr(said, "farthest from 0") || named == 0, name, "project", said);
+    check_true((strstr(said, "no K and V of its own") != NULL) ==
+                   (stage->of > 0 && !stage_is_skipped(stage) &&
+                    model_owner(stage_model(stage), stage->at.head) != stage->at.head),
+               name, "project", said);
 }
 
 static void check_scale(const struct stage *stage, const char *name, const char *said)
