@@ -12,7 +12,6 @@ enum {
     FLOW_LEAST = 60, /* columns of a flow that leaves room beside it */
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
-    BELOW_LEAST = 24,       /* rows of a room in which right and mistake may stand below each other */
     TILES_MOST = 16,        /* beside each other */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
@@ -269,39 +268,6 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
     }
     all->is_legend_above = fits_above(all, theme, room);
     return all->is_legend_above ? rows + title : end_with_legend(all, room, rows + title);
-}
-
-/* Rows of all that compares below each other, whole, an empty one between two; 0: that is too wide, or too tall. */
-static int rows_below(const struct plan *all, const struct theme *theme, struct area room)
-{
-    int rows = -1;
-
-    for (size_t i = 0; i < plan_together(all->matrices); i++) {
-        if (plan_width_at(theme, all->matrices->of[i], row_level(all)) > room.cols)
-            return 0;
-        rows += 2 + height_of(all->matrices->of[i]);
-    }
-    return rows <= room.rows ? rows : 0;
-}
-
-/* What compares below each other, column under column, where it has no room beside each other; 0: no room. */
-static int lay_below(struct plan *all, const struct theme *theme, struct area room)
-{
-    int used = 0;
-
-    for (size_t i = 0; i < plan_together(all->matrices); i++)
-        widen_cells(theme, all->matrices->of[i]);
-    if (!rows_below(all, theme, room))
-        return 0;
-    for (size_t i = 0; i < plan_together(all->matrices); i++) {
-        struct sheet_matrix *m = all->matrices->of[i];
-        struct area own = {room.row + used, room.col, 1 + height_of(m), room.cols};
-
-        if (!place(m, theme, own, row_level(all)) || !is_whole(m))
-            return 0;
-        used += own.rows + 1;
-    }
-    return used - 1;
 }
 
 /* Gives all the same cells and labels, so that column stands under column. */
@@ -673,10 +639,6 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
         begin(all, 0, 0);
         used = lay_all(all, theme, room);
     }
-    if (!used && !alone && block->matrices.compares) {
-        begin(all, 0, 0);
-        used = lay_below(all, theme, room);
-    }
     if (used) {
         all->shown = SHOWN_ALL;
         return used;
@@ -720,21 +682,6 @@ static int fit_flow(const struct sheet_block *block, const struct theme *theme, 
     return room.rows < line ? room.rows : room.rows / line * line;
 }
 
-/* The rows that both sides take below each other, which is where they stand if there is no room beside each other and
- * what else the sheet has keeps its own; one alone leaves them free for the other. 0: they do not stand so. */
-static int fit_below(const struct sheet_block *block, const struct theme *theme, struct area room)
-{
-    struct plan all = {.matrices = &block->matrices};
-
-    if (!block->matrices.compares || block->big || room.rows < BELOW_LEAST)
-        return 0;
-    begin(&all, 0, 0);
-    if (lay_row(&all, theme, room))
-        return 0;
-    begin(&all, 0, 0);
-    return lay_below(&all, theme, room);
-}
-
 /* Where it comes first it is what there is room for; else whole, or not at all. */
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
@@ -743,15 +690,6 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
 
     if (block->matrices.form == MATRICES_FLOW)
         return fit_flow(block, theme, size, room);
-    used = fit_below(block, theme, room);
-    if (used)
-        return used;
-    if (block->matrices.compares && room.rows < BELOW_LEAST) { /* one of them alone */
-        all = (struct plan){.matrices = &block->matrices};
-        begin(&all, 0, 0);
-        used = lay_row(&all, theme, room) ? 0 : rows_below(&all, theme, room);
-        room.rows = used ? used - 1 : room.rows;
-    }
     used = lay(&all, block, theme, room);
 
     if (all.shown == SHOWN_CHOSEN && !block->big && used < tallest(&all, block->sizes[0].rows, room.rows))

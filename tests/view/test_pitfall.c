@@ -4,7 +4,6 @@
 #include "attention/mistakes.h"
 #include "base/utf8.h"
 #include "mistake/pitfall.h"
-#include "sheet/lay.h"
 #include "view/dials.h"
 #include "view/suites.h"
 #include "view/trial.h"
@@ -285,49 +284,11 @@ START_TEST(hide_where_the_lesson_says)
 }
 END_TEST
 
-/* Lays a mistake out; whether both sides are in sight, and where what comes below them stands. */
-static bool shows_both(const char *state, int rows, int cols, int *below)
-{
-    struct trial t = trial_open_at("pitfall-merge", "%s", state);
-    struct theme theme = {.colors = 256};
-    struct sheet sheet = {0};
-    size_t at = 0, placed = 0;
-
-    view_fill(t.view, t.self, &sheet);
-    sheet_lay(&sheet, &theme, (struct area){0, 0, rows, cols});
-    while (strcmp(sheet.blocks[at]->name, "sides") != 0)
-        at++;
-    for (size_t i = 0; i < sheet.blocks[at]->matrices.count; i++)
-        placed += sheet.blocks[at]->matrices.of[i]->is_placed;
-    *below = sheet.blocks[at]->area.row + sheet.blocks[at]->area.rows;
-    sheet_free(&sheet);
-    trial_close(&t);
-    return placed == 2;
-}
-
-/* Where right and mistake have no room beside each other they stand below each other, in a room so high that nothing
- * else loses its own; one of them alone leaves the place of the other free, so that nothing moves with m. */
-START_TEST(what_compares_may_stand_below_each_other)
-{
-    int both, alone;
-
-    ck_assert(shows_both("mistake=both", 38, 80, &both));
-    ck_assert(!shows_both("mistake=off", 38, 80, &alone));
-    ck_assert_int_eq(both, alone);
-    ck_assert(!shows_both("mistake=both", 20, 80, &both));
-    ck_assert(!shows_both("mistake=off", 20, 80, &alone));
-    ck_assert_int_eq(both, alone);
-    ck_assert(shows_both("mistake=both", 20, 160, &both)); /* beside each other */
-    ck_assert(!shows_both("mistake=both", 38, 60, &both));
-}
-END_TEST
-
 Suite *view_pitfall_suite(void)
 {
     Suite *suite = suite_create("view_pitfall");
     TCase *tests = tcase_create("frame");
 
-    tcase_add_test(tests, what_compares_may_stand_below_each_other);
     tcase_add_test(tests, stand_in_the_table);
     tcase_add_loop_test(tests, keep_their_promises_at_each_position, 0, COUNT);
     tcase_add_loop_test(tests, are_right_until_m, 0, COUNT);
