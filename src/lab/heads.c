@@ -12,6 +12,7 @@ enum { FEW = 4, BESIDE_COLUMNS = 22 };
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
+    struct sheet_matrix *m;
 
     sheet->columns = SHEET_WHOLE;
     purpose_fill_table(stage, sheet);
@@ -19,7 +20,9 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
-    stage_replace_note(stage_add(stage, &block->matrices, MATRIX_WEIGHTS, stage->at.head, false), "");
+    m = stage_add(stage, &block->matrices, MATRIX_WEIGHTS, stage->at.head, false);
+    m->legend = "";
+    stage_replace_note(m, "");
 }
 
 /* The same in plain text, where the weights of all heads come first. */
