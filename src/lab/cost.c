@@ -438,9 +438,14 @@ static bool measure(const void *self, const char *name, double *out)
 /* A column of counts; the selected one is the last to go, and its selected row stands in brackets. */
 static void add_counts(const struct cost_view *view, struct table *table, enum what what, const char *heading)
 {
+    static const char *const keys_of[] = {[FLOPS] = "flops", [PARAMETERS] = "learnt", [MADE] = "made"};
+    static const char *const sums_of[] = {[FLOPS] = "sum.flops", [PARAMETERS] = "sum.learnt", [MADE] = "sum.made"};
     bool mine = table->selected != SHEET_NONE && view->what == what;
 
-    table_add_column(table, (struct table_column){.heading = heading,
+    table_add_column(table, (struct table_column){.key = keys_of[what],
+                                                  .from = SHEET_MEASURED,
+                                                  .closes = sums_of[what],
+                                                  .heading = heading,
                                                   .grouped = true,
                                                   .columns = what == FLOPS ? 17 : 15,
                                                   .after = 1,
@@ -491,9 +496,15 @@ static void fill_stages(const struct cost_view *view, struct sheet *sheet)
     table->selected = first ? view->stage : SHEET_NONE;
     add_counts(view, table, FLOPS, "FLOPs");
     table_add_column(
-        table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3, .blank = !is_shown(view, FLOPS)});
-    table_add_column(table, (struct table_column){
-                                .decimals = 1, .unit = " %", .columns = 8, .rank = 1, .blank = !is_shown(view, FLOPS)});
+        table, (struct table_column){
+                   .kind = COLUMN_BAR, .from = "row.flops / sum.flops", .columns = 8, .rank = 3, .blank = !is_shown(view, FLOPS)});
+    table_add_column(table, (struct table_column){.from = "100 * row.flops / sum.flops",
+                                                  .closes = "100",
+                                                  .decimals = 1,
+                                                  .unit = " %",
+                                                  .columns = 8,
+                                                  .rank = 1,
+                                                  .blank = !is_shown(view, FLOPS)});
     add_counts(view, table, PARAMETERS, "to learn");
     add_counts(view, table, MADE, "made");
     for (size_t row = 0; row < ROWS; row++)
@@ -573,22 +584,26 @@ static void fill_heads(const struct cost_view *view, struct sheet *sheet)
                 table->selected = row;
             row++;
         }
-    table_add_column(table, (struct table_column){.heading = "d_k", .columns = 6, .rank = 1});
+    table_add_column(table, (struct table_column){.from = SHEET_GIVEN, .heading = "d_k", .columns = 6, .rank = 1});
     add_counts(view, table, FLOPS, "score, blend");
     add_counts(view, table, PARAMETERS, "to learn");
     add_counts(view, table, MADE, "weights");
     if (view->is_walk) {
-        table_add_column(table, (struct table_column){.heading = "rank: scores",
+        table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
+                                                      .heading = "rank: scores",
                                                       .columns = 14,
                                                       .rank = view->what == RANK ? 0 : 1,
                                                       .blank = !is_shown(view, RANK)});
-        table_add_column(table, (struct table_column){.heading = "weights",
+        table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
+                                                      .heading = "weights",
                                                       .columns = 9,
                                                       .rank = view->what == RANK ? 0 : 1,
                                                       .blank = !is_shown(view, RANK)});
     } else {
         table_add_column(
-            table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3, .blank = !is_shown(view, MADE)});
+            table,
+            (struct table_column){
+                .kind = COLUMN_BAR, .from = "row.made", .columns = 8, .rank = 3, .blank = !is_shown(view, MADE)});
     }
     for (size_t i = 0; i < SPLITS; i++)
         if (may_split(view, splits[i]))

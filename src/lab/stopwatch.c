@@ -338,11 +338,19 @@ static struct table *add_table(const struct stopwatch_view *view, struct sheet *
     block->with_all = !first;
     block->table.label_columns = 11;
     block->table.selected = first ? view->row : SHEET_NONE;
-    table_add_column(
-        &block->table,
-        (struct table_column){.heading = "project, W_O", .unit = " ms", .decimals = 3, .columns = 15, .rank = 1});
-    table_add_column(&block->table,
-                     (struct table_column){.heading = "score … blend", .unit = " ms", .decimals = 3, .columns = 15});
+    table_add_column(&block->table, (struct table_column){.key = "alone",
+                                                          .from = SHEET_MEASURED,
+                                                          .heading = "project, W_O",
+                                                          .unit = " ms",
+                                                          .decimals = 3,
+                                                          .columns = 15,
+                                                          .rank = 1});
+    table_add_column(&block->table, (struct table_column){.key = "meet",
+                                                          .from = SHEET_MEASURED,
+                                                          .heading = "score … blend",
+                                                          .unit = " ms",
+                                                          .decimals = 3,
+                                                          .columns = 15});
     return &block->table;
 }
 
@@ -377,10 +385,13 @@ static void fill_heads(const struct stopwatch_view *view, struct sheet *sheet)
 {
     struct table *table = add_table(view, sheet, HEADS);
 
+    table_add_column(
+        table,
+        (struct table_column){
+            .from = "row.alone + row.meet", .heading = "sum", .unit = " ms", .decimals = 3, .columns = 12, .rank = 2});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.sum", .columns = 8, .rank = 3});
     table_add_column(table,
-                     (struct table_column){.heading = "sum", .unit = " ms", .decimals = 3, .columns = 12, .rank = 2});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 8, .rank = 3});
-    table_add_column(table, (struct table_column){.heading = "factor", .decimals = 2, .columns = 9});
+                     (struct table_column){.from = SHEET_MEASURED, .heading = "factor", .decimals = 2, .columns = 9});
     for (size_t row = 0; row < STOPWATCH_HEADS; row++) {
         size_t at = stopwatch_of_heads(row);
         enum role role = add_case(view, table, HEADS, row);
@@ -395,9 +406,17 @@ static void fill_words(const struct stopwatch_view *view, struct sheet *sheet)
 {
     struct table *table = add_table(view, sheet, WORDS);
 
-    table_add_column(table, (struct table_column){.heading = "measured", .unit = " : 1", .decimals = 2, .columns = 13});
-    table_add_column(table, (struct table_column){
-                                .heading = "counted n/2d", .unit = " : 1", .decimals = 3, .columns = 16, .rank = 2});
+    table_add_column(
+        table,
+        (struct table_column){
+            .from = "row.meet / row.alone", .heading = "measured", .unit = " : 1", .decimals = 2, .columns = 13});
+    table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
+                                                  .closes = SHEET_MEASURED, /* before the others are there */
+                                                  .heading = "counted n/2d",
+                                                  .unit = " : 1",
+                                                  .decimals = 3,
+                                                  .columns = 16,
+                                                  .rank = 2});
     for (size_t row = 0; row < STOPWATCH_WORDS; row++) {
         size_t at = stopwatch_of_words(row);
         enum role role = add_case(view, table, WORDS, row);

@@ -127,7 +127,8 @@ void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
     table->label_columns = 8;
     table->selected = stage->at.head;
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-        table_add_column(table, (struct table_column){.heading = headings[i], .columns = 7, .decimals = 2});
+        table_add_column(
+            table, (struct table_column){.from = SHEET_MEASURED, .heading = headings[i], .columns = 7, .decimals = 2});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 16, .rank = 1});
     for (size_t head = 0; head < heads; head++)
         add_head(stage, table, head);

@@ -195,7 +195,7 @@ END_TEST
 
 START_TEST(also_shows_what_there_is)
 {
-    desk_open_menu(&desk, 120, 52); /* rows for all views, but not for all terms */
+    desk_open_menu(&desk, 120, 60); /* rows for all views, but not for all terms */
     screen_press(&desk.screen, "End Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
         screen_expect(&desk.screen, view_table[i]->title);

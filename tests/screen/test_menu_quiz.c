@@ -60,8 +60,10 @@ START_TEST(a_course_has_quizzes_and_drills)
     screen_refuse(&desk.screen, "due");
     screen_expect(&desk.screen, "Not taken yet.");
     screen_refuse(&desk.screen, "headway quiz"); /* what Enter does needs no command */
+    screen_resize(&desk.screen, 80, 40);         /* all of them */
     for (size_t i = 0; drill_table[i]; i++)
         screen_expect(&desk.screen, drill_table[i]->title);
+    screen_resize(&desk.screen, 80, 24);
     screen_press(&desk.screen, "Enter");
     ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
     ck_assert(desk.menu.quiz.kind == MENU_ROW_QUIZ && desk.menu.quiz.index == 0);

@@ -22,7 +22,7 @@ enum { STEPS = 150 };
 #define CLOSE 1e-9
 #define MOST_NUMBERS 64
 
-/* Views whose numbers are measured by runs of their own, and the test that makes these again. */
+/* Views whose numbers are measured by runs or counts of their own, and the test that makes these again. */
 static const char *const measuring[][2] = {
     {"variance", "view_variance"},
     {"split", "walk"},
@@ -30,6 +30,11 @@ static const char *const measuring[][2] = {
     {"pitfall-merge", "pitfall_heads"},
     {"pitfall-split", "pitfall_heads"},
     {"pitfall-no-positions", "pitfall_rest"},
+    {"cost", "attention_cost"},
+    {"stopwatch", "attention_stopwatch"},
+    {"heads", "attention_pattern"},
+    {"softmax", "attention_pattern"},
+    {"blend", "attention_pattern"},
 };
 
 /* What the names of a formula are looked up in: a place of a sheet. */
@@ -543,7 +548,7 @@ static void check_sheet(struct trial *t, bool is_plain)
 START_TEST(numbers_are_what_they_come_from)
 {
     const struct view *view = view_table[_i];
-    struct trial t = trial_open(view, view->is_computing ? "draws=2000" : "");
+    struct trial t = trial_open(view, trial_quick_state(view));
     struct random r;
 
     random_start(&r, 3, random_stream(view->name, strlen(view->name)));
@@ -564,7 +569,7 @@ START_TEST(all_views_together)
 {
     numbers_seen = 0;
     for (_i = 0; view_table[_i]; _i++) {
-        struct trial t = trial_open(view_table[_i], view_table[_i]->is_computing ? "draws=2000" : "");
+        struct trial t = trial_open(view_table[_i], trial_quick_state(view_table[_i]));
 
         check_sheet(&t, true);
         trial_close(&t);

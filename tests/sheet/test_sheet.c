@@ -54,7 +54,7 @@ static void each_state(void (*check)(struct trial *t, const char *before))
             continue;
         views++;
         random_start(&r, 1, random_stream((*view)->name, strlen((*view)->name)));
-        t = trial_open(*view, (*view)->is_computing ? "draws=2000" : "");
+        t = trial_open(*view, trial_quick_state(*view));
         for (int step = 0; step < STEPS; step++) {
             char *before = strdup(trial_state(&t));
 
@@ -84,6 +84,8 @@ static void check_equal(struct trial *t, const char *before)
         return;
     if (t->view->play)
         t->view->play(t->self, false); /* a state says nothing of what plays */
+    if (t->view->measures_time) /* who follows measures nothing, and has what was measured */
+        finish_computing(t);
     again = trial_open(t->view, trial_state(t));
     finish_computing(t);
     finish_computing(&again);
@@ -216,6 +218,7 @@ static const char *const untold[] = {
     "pitfall-no-positions", /* two orders of the words */
     "pitfall-indivisible",  /* which columns a head has */
     "pitfall-sum-heads",    /* of another shape */
+    "axial",                /* marks */
 };
 
 static bool is_untold(const struct view *view)
@@ -274,7 +277,7 @@ START_TEST(numbers_come_from_their_origins)
 {
     each_state(check_origins);
     for (const struct view *const *view = view_table; *view; view++) {
-        struct trial t = trial_open(*view, (*view)->is_computing ? "draws=2000" : "");
+        struct trial t = trial_open(*view, trial_quick_state(*view));
         struct random r;
 
         random_start(&r, 2, random_stream((*view)->name, strlen((*view)->name)));

@@ -14,6 +14,9 @@ struct trial {
     int least_rows;   /* with so many rows, and 36 columns, nothing is cut without a mark: 5, or what a test sets */
 };
 
+/* A state in which a view that computes is done soon; "" of others. */
+const char *trial_quick_state(const struct view *view);
+
 /* Opens; fails the test if it cannot be opened. */
 struct trial trial_open(const struct view *view, const char *state);
 
