@@ -495,9 +495,11 @@ static void fill_stages(const struct cost_view *view, struct sheet *sheet)
     table->label_columns = 9;
     table->selected = first ? view->stage : SHEET_NONE;
     add_counts(view, table, FLOPS, "FLOPs");
-    table_add_column(
-        table, (struct table_column){
-                   .kind = COLUMN_BAR, .from = "row.flops / sum.flops", .columns = 8, .rank = 3, .blank = !is_shown(view, FLOPS)});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR,
+                                                  .from = "row.flops / sum.flops",
+                                                  .columns = 8,
+                                                  .rank = 3,
+                                                  .blank = !is_shown(view, FLOPS)});
     table_add_column(table, (struct table_column){.from = "100 * row.flops / sum.flops",
                                                   .closes = "100",
                                                   .decimals = 1,

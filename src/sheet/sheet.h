@@ -82,7 +82,7 @@ struct sheet_cell {
  *   least_sum.sides1 most_sum.sides1 mean_entropy.sides1 …  of all rows of that matrix.
  * What a bar says, it is proportional to. */
 #define SHEET_GIVEN "given"       /* by who designed, typed or turned it */
-#define SHEET_MEASURED "measured" /* by runs or counts of its own, which the view's or the engine's own test makes again */
+#define SHEET_MEASURED "measured" /* by runs or counts of their own, which the view's or the engine's test repeats */
 
 struct table_column {
     enum column_kind kind;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How a learner goes who presses nothing but the reading keys: over every page, past nothing, and back the same way. */
+#include "base/memory.h"
+#include "base/utf8.h"
 #include "player/expected.h"
 #include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
-
-#include "base/memory.h"
-#include "base/utf8.h"
 #include "sheet/lay.h"
 #include "sheet/plan.h"
 
