@@ -27,7 +27,7 @@ static struct sizes draw(struct drill_draft *d, bool biases)
 static void fused(struct drill_draft *d)
 {
     struct sizes s = draw(d, false);
-    size_t all = cost_count(&s.layer, COST_SUM).parameters, out = s.d * s.d;
+    size_t all = (size_t)cost_count(&s.layer, COST_SUM).parameters, out = s.d * s.d;
 
     drill_ask(
         d,
@@ -50,7 +50,7 @@ static void fused(struct drill_draft *d)
 static void biased(struct drill_draft *d)
 {
     struct sizes s = draw(d, true);
-    size_t all = cost_count(&s.layer, COST_SUM).parameters, bare = all - 4 * s.d;
+    size_t all = (size_t)cost_count(&s.layer, COST_SUM).parameters, bare = all - 4 * s.d;
 
     drill_ask(d,
               "A layer of %zu heads reads %zu columns and gives %zu. Q, K, V and the output are %zu wide, and each of "
@@ -71,7 +71,7 @@ static void biased(struct drill_draft *d)
 static void fused_flops(struct drill_draft *d)
 {
     struct sizes s = draw(d, false);
-    size_t flops = cost_count(&s.layer, COST_PROJECT).flops;
+    size_t flops = (size_t)cost_count(&s.layer, COST_PROJECT).flops;
 
     drill_ask(d,
               "%zu words of %zu columns. One product makes Q, K and V of all %zu heads, %zu columns each, without "
@@ -90,7 +90,7 @@ static void fused_flops(struct drill_draft *d)
 static void biased_flops(struct drill_draft *d)
 {
     struct sizes s = draw(d, true);
-    size_t flops = cost_count(&s.layer, COST_OUTPUT).flops, bare = flops - s.n * s.d;
+    size_t flops = (size_t)cost_count(&s.layer, COST_OUTPUT).flops, bare = flops - s.n * s.d;
 
     drill_ask(d,
               "concat is %zu×%zu, and W_O is %zu×%zu: %s FLOPs. Then a bias is added to each of the %zu columns. How "
