@@ -146,37 +146,6 @@ void grade_free(struct grade *g)
     *g = (struct grade){.answer = QUESTION_NONE};
 }
 
-static void free_list(struct challenge_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->of[i].text);
-        free(list->of[i].name);
-    }
-    free(list->of);
-}
-
-/* Frees it; NULL: nothing. */
-static void challenge_free(struct challenge *c)
-{
-    for (size_t i = 0; c && i < c->wrong_count; i++) {
-        free_list(&c->wrongs[i].claims);
-        free_list(&c->wrongs[i].tries);
-        question_text_free(&c->wrongs[i].says);
-    }
-    if (!c)
-        return;
-    free(c->wrongs);
-    free(c->view);
-    free(c->state);
-    free(c->start.text);
-    free(c->only);
-    free(c->model.text);
-    free_list(&c->touch);
-    free_list(&c->claims);
-    free_list(&c->same);
-    free(c);
-}
-
 void question_free(struct question *q)
 {
     free(q->id);

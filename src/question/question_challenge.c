@@ -26,3 +26,33 @@ const struct question_type question_challenge = {.name = "challenge",
                                                  .read = question_read_text,
                                                  .grade = grade_solved,
                                                  .find_best = find_best};
+
+static void free_list(struct challenge_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->of[i].text);
+        free(list->of[i].name);
+    }
+    free(list->of);
+}
+
+void challenge_free(struct challenge *challenge)
+{
+    for (size_t i = 0; challenge && i < challenge->wrong_count; i++) {
+        free_list(&challenge->wrongs[i].claims);
+        free_list(&challenge->wrongs[i].tries);
+        question_text_free(&challenge->wrongs[i].says);
+    }
+    if (!challenge)
+        return;
+    free(challenge->wrongs);
+    free(challenge->view);
+    free(challenge->state);
+    free(challenge->start.text);
+    free(challenge->only);
+    free(challenge->model.text);
+    free_list(&challenge->touch);
+    free_list(&challenge->claims);
+    free_list(&challenge->same);
+    free(challenge);
+}

@@ -38,6 +38,33 @@ static void require_graded(const struct question *q, const struct reply *reply)
     grade_free(&grade);
 }
 
+/* What is said of a question before it is answered, of a reply, and what a room could choose from is clean. */
+static void require_told(const struct question *q, const struct reply *reply)
+{
+    struct question_order order = {memory_new_array(q->answer_count + 1, sizeof *order.options), q->answer_count};
+    struct question_options options = {.most = 8};
+    struct error e = {0};
+    struct text out = {0};
+
+    for (size_t i = 0; i < q->answer_count; i++) {
+        order.options[i] = i;
+        require(!question_matches(q, i, q->answer_count));
+        require(question_right_answer(q) != i || question_is_right(q, i));
+    }
+    question_add_prompt(q, &out);
+    question_add_reply(q, &order, reply, &out);
+    require_clean(text_string(&out));
+    if (question_offer(q, NULL, &options, &e))
+        require(options.count <= options.most);
+    else
+        require(e.code == ERROR_INPUT && *e.message);
+    for (size_t i = 0; i < options.count; i++)
+        require_clean(options.of[i].words);
+    question_options_free(&options);
+    question_order_free(&order);
+    text_free(&out);
+}
+
 /* Answers a question in ways that `dice` chooses. */
 static void answer(const struct question *q, unsigned dice)
 {
@@ -53,6 +80,7 @@ static void answer(const struct question *q, unsigned dice)
     }
     reply.option = dice % (q->answer_count + 1);
     require_graded(q, &reply);
+    require_told(q, &reply);
     for (size_t i = 0; i < q->answer_count; i++) {
         reply.typed = q->answers[i].text.source ? q->answers[i].text.source : "1.5";
         reply.option = i;
