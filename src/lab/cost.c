@@ -227,10 +227,13 @@ static void explain_split(const struct cost_view *view, const struct cost_layer 
 /* Of "a = b = c" as much from its end as there is room for. */
 static void add_sum(struct line *out, enum role role, const char *sum, int columns)
 {
-    for (const char *next = sum; next; sum = next + 3) {
+    const char *next;
+
+    line_add(out, role, sum);
+    while (!arithmetic_fits(out, columns) && (next = strstr(sum, " = "))) {
+        sum = next + 3;
         line_free(out);
         line_add(out, role, sum);
-        next = arithmetic_fits(out, columns) ? NULL : strstr(sum, " = ");
     }
 }
 

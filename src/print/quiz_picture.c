@@ -9,7 +9,7 @@
 
 void quiz_picture_add(struct text *out, const struct question *q, const struct opened *opened)
 {
-    const struct view_setup setup = {.sources = opened->sources};
+    struct view_setup setup = {0};
     const struct view *view;
     const char *state;
     char *name;
@@ -17,6 +17,7 @@ void quiz_picture_add(struct text *out, const struct question *q, const struct o
 
     if (!q->view)
         return;
+    setup.sources = opened->sources;
     name = memory_copy_bytes(q->view, strcspn(q->view, " "));
     state = q->view + strlen(name);
     view = view_find(name);
