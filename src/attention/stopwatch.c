@@ -105,16 +105,25 @@ void stopwatch_start(struct stopwatch *watch, size_t d_model, stopwatch_clock *c
     *watch = (struct stopwatch){.d_model = d_model, .clock = clock};
 }
 
+bool stopwatch_is_done(const struct stopwatch *watch)
+{
+    bool begins = watch->at == 0 && watch->slice == 0;
+
+    return watch->rounds >= STOPWATCH_ROUNDS || (begins && watch->rounds && watch->spent >= STOPWATCH_NANOSECONDS);
+}
+
 bool stopwatch_slice(struct stopwatch *watch)
 {
     bool meets = watch->slice >= PRODUCTS, done;
-    long long start;
+    long long start, took;
 
-    if (watch->rounds >= STOPWATCH_ROUNDS || (!watch->numbers && !make_numbers(watch)))
+    if (stopwatch_is_done(watch) || (!watch->numbers && !make_numbers(watch)))
         return false;
     start = watch->clock();
     done = meets ? do_head(watch, watch->slice - PRODUCTS) : do_product(watch, watch->slice);
-    watch->sums[watch->at][meets ? STOPWATCH_MEET : STOPWATCH_ALONE] += (uint64_t)(watch->clock() - start);
+    took = watch->clock() - start;
+    watch->spent += took;
+    watch->sums[watch->at][meets ? STOPWATCH_MEET : STOPWATCH_ALONE] += (uint64_t)took;
     if (!done)
         return false;
     if (++watch->slice == stopwatch_slices(watch->at)) {

@@ -13,10 +13,11 @@
 #include <stdint.h>
 
 #define STOPWATCH_CASES 8
-#define STOPWATCH_HEADS 4 /* the first so many cases: heads 1, 2, 4, 8 of 256 words */
-#define STOPWATCH_WORDS 5 /* of 8 heads: words 32, 64, 128, 256, 512 */
-#define STOPWATCH_ROUNDS 100
-#define STOPWATCH_WIDTH_MOST 256 /* d_model; 64 at least, and 8 divides it */
+#define STOPWATCH_HEADS 4                         /* the first so many cases: heads 1, 2, 4, 8 of 256 words */
+#define STOPWATCH_WORDS 5                         /* of 8 heads: words 32, 64, 128, 256, 512 */
+#define STOPWATCH_ROUNDS 100                      /* at most */
+#define STOPWATCH_NANOSECONDS INT64_C(5000000000) /* no round begins after so many */
+#define STOPWATCH_WIDTH_MOST 256                  /* d_model; 64 at least, and 8 divides it */
 
 enum stopwatch_part {
     STOPWATCH_ALONE, /* project and W_O */
@@ -41,6 +42,7 @@ struct stopwatch {
     size_t d_model;
     stopwatch_clock *clock;
     size_t rounds;                                   /* done */
+    long long spent;                                 /* nanoseconds, in slices */
     uint64_t best[STOPWATCH_CASES][STOPWATCH_PARTS]; /* nanoseconds; after the first round */
     uint64_t sums[STOPWATCH_CASES][STOPWATCH_PARTS]; /* of this round, so far */
     size_t at, slice;                                /* the case and the slice that come next */
@@ -49,6 +51,9 @@ struct stopwatch {
 
 /* Forgets what was measured; what comes is about that width. */
 void stopwatch_start(struct stopwatch *watch, size_t d_model, stopwatch_clock *clock);
+
+/* Whether no round is left: all are done, or their time is up after one at least. */
+bool stopwatch_is_done(const struct stopwatch *watch);
 
 /* Does the next slice: at most 67 million FLOPs. False, and nothing is done, after the last round or without memory. */
 bool stopwatch_slice(struct stopwatch *watch);

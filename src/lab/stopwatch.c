@@ -50,7 +50,7 @@ static bool is_computing(const void *self)
 {
     const struct stopwatch_view *view = self;
 
-    return view->runs && view->watch.rounds < STOPWATCH_ROUNDS;
+    return view->runs && !stopwatch_is_done(&view->watch);
 }
 
 static void keep(const struct stopwatch_view *view)
@@ -58,6 +58,7 @@ static void keep(const struct stopwatch_view *view)
     struct stopwatch *own = &kept[view->width];
 
     own->rounds = view->watch.rounds;
+    own->spent = view->watch.spent;
     memcpy(own->best, view->watch.best, sizeof own->best);
 }
 
@@ -66,9 +67,10 @@ static void take_kept(struct stopwatch_view *view)
 {
     const struct stopwatch *own = &kept[view->width];
 
-    if (view->watch.rounds > 0 || view->watch.numbers || own->rounds < STOPWATCH_ROUNDS)
+    if (view->watch.rounds > 0 || view->watch.numbers || !stopwatch_is_done(own))
         return;
     view->watch.rounds = own->rounds;
+    view->watch.spent = own->spent;
     memcpy(view->watch.best, own->best, sizeof own->best);
 }
 
@@ -291,7 +293,7 @@ static unsigned do_measure(void *self, const struct key *key UNUSED, int code UN
 {
     struct stopwatch_view *view = self;
 
-    kept[view->width].rounds = 0;
+    kept[view->width] = (struct stopwatch){0};
     restart(view);
     view->runs = true;
     return REACT_DONE;
@@ -434,10 +436,10 @@ static void fill_note(struct sheet *sheet)
     block->gap = true;
     block->role = ROLE_DIM;
     text_addf(&block->text,
-              "The fastest of %d rounds of each, taken in turn, on this computer. All four tables of a head are "
+              "The fastest of up to %d rounds of each, taken in turn, on this computer. All four tables of a head are "
               "written here; programs built for speed write none.",
               STOPWATCH_ROUNDS);
-    text_addf(&block->shorter, "The fastest of %d rounds.", STOPWATCH_ROUNDS);
+    text_addf(&block->shorter, "The fastest of up to %d rounds.", STOPWATCH_ROUNDS);
 }
 
 static void fill(const void *self, struct sheet *sheet)

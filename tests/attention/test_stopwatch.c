@@ -98,6 +98,23 @@ START_TEST(it_ends_after_its_rounds)
 }
 END_TEST
 
+/* On a slow computer rounds are fewer; one there is always. */
+START_TEST(it_ends_when_its_time_is_up)
+{
+    struct stopwatch watch = {0};
+
+    stopwatch_start(&watch, 64, test_clock);
+    do_round(&watch, STOPWATCH_NANOSECONDS / STOPWATCH_CASES / 4, 0);
+    ck_assert(stopwatch_is_done(&watch) && !stopwatch_slice(&watch));
+    stopwatch_start(&watch, 64, test_clock);
+    do_round(&watch, 1, 0);
+    ck_assert(!stopwatch_is_done(&watch) && stopwatch_slice(&watch));
+    watch.spent = STOPWATCH_NANOSECONDS;
+    ck_assert(!stopwatch_is_done(&watch)); /* what has begun is done */
+    stopwatch_free(&watch);
+}
+END_TEST
+
 /* The cases are what the tables say, and their slices small enough to answer keys between them. */
 START_TEST(cases_are_small_and_alike)
 {
@@ -131,6 +148,7 @@ Suite *attention_stopwatch_suite(void)
     tcase_add_test(tests, only_the_time_of_slices_is_added);
     tcase_add_test(tests, the_fastest_round_counts);
     tcase_add_test(tests, it_ends_after_its_rounds);
+    tcase_add_test(tests, it_ends_when_its_time_is_up);
     tcase_add_test(tests, cases_are_small_and_alike);
     suite_add_tcase(suite, tests);
     return suite;

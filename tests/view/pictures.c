@@ -27,10 +27,9 @@ static char **take_arithmetic(const struct stage *stage, enum matrix_id id, size
     return lines;
 }
 
-/* The matrices of a view in the order of its plain text. */
-static void take_view(struct pictures *out, const struct stage *stage)
+/* The matrices of a view in the order of its plain text, which is kept in `tables`. */
+static void take_view(struct pictures *out, const struct stage *stage, struct tables *tables)
 {
-    struct tables *tables = &out->tables[stage->kind->stage];
     size_t next = 0;
 
     *tables = tables_of(stage);
@@ -111,11 +110,11 @@ struct pictures pictures_take(struct example *example)
 {
     struct pictures pictures = {0};
 
-    for (const struct view *const *view = views_table; *view; view++) {
-        struct stage *stage = views_open(*view, example, NULL, "");
+    for (size_t i = 0; i < VIEWS_STAGES; i++) {
+        struct stage *stage = views_open(views_table[i], example, NULL, "");
 
-        take_view(&pictures, stage);
-        (*view)->close(stage);
+        take_view(&pictures, stage, &pictures.tables[i]);
+        views_table[i]->close(stage);
     }
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
@@ -137,7 +136,7 @@ void pictures_free(struct pictures *pictures)
             free(pictures->at[i].arithmetic[cell]);
         free(pictures->at[i].arithmetic);
     }
-    for (size_t i = 0; i < STAGE_COUNT; i++)
+    for (size_t i = 0; i < VIEWS_STAGES; i++)
         tables_free(&pictures->tables[i]);
     free(pictures->at);
     *pictures = (struct pictures){0};

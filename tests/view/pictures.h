@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that the nine views show of an example, to be compared with what they show of another: the tables of plain
- * text, the numbers on the screen, and the arithmetic of every cell. */
+/* Everything that the views of the walk show of an example, to be compared with what they show of another: the tables
+ * of plain text, the numbers on the screen, and the arithmetic of every cell. */
 #ifndef HEADWAY_TESTS_VIEW_PICTURES_H
 #define HEADWAY_TESTS_VIEW_PICTURES_H
 
@@ -12,11 +12,11 @@ struct picture {
     enum matrix_id id;
     size_t head;
     struct printed table; /* borrowed from the tables of its view */
-    char **arithmetic;  /* [rows × cols] */
+    char **arithmetic;    /* [rows × cols] */
 };
 
 struct pictures {
-    struct tables tables[STAGE_COUNT];
+    struct tables tables[VIEWS_STAGES]; /* of each view */
     struct picture *at;
     size_t count;
 };

@@ -13,7 +13,7 @@
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_heads;
 
-const struct view *const views_table[] = {
+const struct view *const views_table[VIEWS_STAGES + 1] = {
     &view_input,   &view_split, &view_project, &view_score,  &view_scale,
     &view_softmax, &view_blend, &view_concat,  &view_output, &view_heads, NULL,
 };

@@ -7,7 +7,9 @@
 #include "walk/stage.h"
 
 /* The views of the walk, which share struct stage, and heads, which does so, too; ended by NULL. */
-extern const struct view *const views_table[];
+#define VIEWS_STAGES 10
+
+extern const struct view *const views_table[VIEWS_STAGES + 1];
 
 /* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large,
  * and of every kind of model that a file may bring.
