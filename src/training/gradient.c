@@ -93,8 +93,8 @@ static void back_from_head(struct gradient *g, const struct network *network, co
     int some = product_rows(n - from), all = product_rows(n), row = from * WIDTH, at = row + first;
     const real *weights = layer->weights[head];
 
-    product_make(&(struct product){
-        g->dscores + row, g->dconcat + at, g->V_turned + first * WIDTH, some, d_k, product_cols(n), false, false});
+    product_make(&(struct product){g->dscores + row, g->dconcat + at, g->V_turned + first * WIDTH, some, d_k,
+                                   product_cols(n), false, false});
     product_make(&(struct product){g->dV + first, weights + row, g->dconcat + at, all, n - from, d_k, true, false});
     soften_back(g->dscores, weights, from, n);
     if (network->relative)

@@ -29,7 +29,7 @@ static double spread(const real *row, int count)
 
     for (int j = 0; j < count; j++)
         if (row[j] > 0)
-            sum -= (double)(row[j] * logf(row[j]));
+            sum -= (double)row[j] * (double)logf((float)row[j]);
     return sum / log(count);
 }
 

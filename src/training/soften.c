@@ -3,8 +3,8 @@
 
 #include "training/product.h"
 
-/* The sum of a whole row, in halves: of 32 numbers 16 pairs, of these 8, and so on. A row is always taken whole, so that
- * its loops have one length and become vector instructions. */
+/* The sum of a whole row, in halves: of 32 numbers 16 pairs, of these 8, and so on. A row is always taken whole, so
+ * that its loops have one length and become vector instructions. */
 static inline real sum_lanes(const real lanes[WIDTH])
 {
     real sums[WIDTH / 2];
