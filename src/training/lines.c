@@ -4,7 +4,7 @@
 #include "base/error.h"
 
 #define SET_SEED 2026 /* of the sets that are the same for every network */
-enum stream { STREAM_EXAM = 3, STREAM_OWN = 4, STREAM_LENGTHS = 5 };
+enum set_stream { STREAM_EXAM = 3, STREAM_OWN = 4, STREAM_LENGTHS = 5 };
 
 static int smaller(int a, int b)
 {
@@ -63,7 +63,7 @@ void line_make(struct line *line, const struct line_kind *kind, struct random *r
     line->length = before + 2 * block - 1;
 }
 
-static void make_lines(struct line *lines, int count, const struct line_kind *kind, enum stream stream)
+static void make_lines(struct line *lines, int count, const struct line_kind *kind, enum set_stream stream)
 {
     struct random random;
 

@@ -86,6 +86,12 @@ static const real *along(const struct network *network, const struct passage *p,
     return is_cut ? room : X;
 }
 
+/* The first row that is wanted of a layer's queries, and of all that comes of them: other layers want all. */
+static int first_row(const struct network *network, const struct passage *p, int l)
+{
+    return l == network->layers - 1 ? p->from : 0;
+}
+
 /* Q, K and V of a layer. */
 static void project(const struct network *network, struct passage *p, int l, const struct cuts *cuts)
 {
@@ -102,8 +108,14 @@ static void project(const struct network *network, struct passage *p, int l, con
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         const real *X = l == 0 ? p->X[0] : along(network, p, p->X[l], of[i].wire, cuts, room);
+        int from = i == 0 ? first_row(network, p, l) : 0;
 
-        product_make(&(struct product){of[i].out, X, of[i].W, product_rows(p->n), WIDTH, WIDTH, false, false});
+        product_make(&(struct product){.c = of[i].out + from * WIDTH,
+                                       .a = X + from * WIDTH,
+                                       .b = of[i].W,
+                                       .rows = product_rows(p->n - from),
+                                       .depth = WIDTH,
+                                       .cols = WIDTH});
     }
     product_turn(layer->K_turned, layer->K, product_cols(p->n), WIDTH);
 }
@@ -112,20 +124,21 @@ static void project(const struct network *network, struct passage *p, int l, con
 static void attend(const struct network *network, struct passage *p, int l, int head)
 {
     struct passage_layer *layer = &p->layer[l];
-    int first = first_column(network, head), d_k = WIDTH / network->heads, rows = product_rows(p->n);
+    int first = first_column(network, head), d_k = WIDTH / network->heads, from = first_row(network, p, l);
+    real *weights = layer->weights[head];
 
-    product_make(&(struct product){.c = layer->weights[head],
-                                   .a = layer->Q + first,
+    product_make(&(struct product){.c = weights + from * WIDTH,
+                                   .a = layer->Q + from * WIDTH + first,
                                    .b = layer->K_turned + first * WIDTH,
-                                   .rows = rows,
+                                   .rows = product_rows(p->n - from),
                                    .depth = d_k,
                                    .cols = product_cols(p->n)});
-    soften_causal(layer->weights[head], p->n, 1 / real_sqrt((real)d_k),
+    soften_causal(weights, from, p->n, 1 / real_sqrt((real)d_k),
                   network->relative ? network->at.layer[l].bias + head * WIDTH : NULL);
-    product_make(&(struct product){.c = layer->concat + first,
-                                   .a = layer->weights[head],
+    product_make(&(struct product){.c = layer->concat + from * WIDTH + first,
+                                   .a = weights + from * WIDTH,
                                    .b = layer->V + first,
-                                   .rows = rows,
+                                   .rows = product_rows(p->n - from),
                                    .depth = p->n,
                                    .cols = d_k});
 }
@@ -140,6 +153,8 @@ static void switch_off(const struct network *network, struct passage *p, int l, 
 
 static void run_layer(const struct network *network, struct passage *p, int l, const struct cuts *cuts)
 {
+    int from = first_row(network, p, l);
+
     project(network, p, l, cuts);
     for (int head = 0; head < network->heads; head++) {
         attend(network, p, l, head);
@@ -147,10 +162,10 @@ static void run_layer(const struct network *network, struct passage *p, int l, c
             switch_off(network, p, l, head);
     }
     memcpy(p->X[l + 1], p->X[l], sizeof p->X[l]);
-    product_make(&(struct product){.c = p->X[l + 1],
-                                   .a = p->layer[l].concat,
+    product_make(&(struct product){.c = p->X[l + 1] + from * WIDTH,
+                                   .a = p->layer[l].concat + from * WIDTH,
                                    .b = network->at.layer[l].W_O,
-                                   .rows = product_rows(p->n),
+                                   .rows = product_rows(p->n - from),
                                    .depth = WIDTH,
                                    .cols = WIDTH,
                                    .add = true});
@@ -162,26 +177,39 @@ static void predict(const struct network *network, struct passage *p, const stru
     real room[SQUARE];
     const real *X = along(network, p, p->X[network->layers], CUT_PAST, cuts, room);
 
-    product_make(&(struct product){.c = p->predicted,
-                                   .a = X,
+    product_make(&(struct product){.c = p->predicted + p->from * WIDTH,
+                                   .a = X + p->from * WIDTH,
                                    .b = network->at.U,
-                                   .rows = product_rows(p->n),
+                                   .rows = product_rows(p->n - p->from),
                                    .depth = WIDTH,
                                    .cols = product_cols(network->letters)});
-    soften_even(p->predicted, p->n, network->letters);
+    soften_even(p->predicted, p->from, p->n, network->letters);
 }
 
-void network_read_line(const struct network *network, const unsigned char *letter, int n, const struct cuts *cuts,
-                       struct passage *out)
+/* Reads a line; of the last layer only rows from `from` on, a multiple of 4, are wanted. */
+static void run_line(const struct network *network, const struct line *line, int from, const struct cuts *cuts,
+                     struct passage *out)
 {
     static const struct cuts none;
 
-    out->n = n;
-    memcpy(out->letter, letter, (size_t)n);
+    out->n = line->length;
+    out->from = from;
+    memcpy(out->letter, line->letter, sizeof out->letter);
     embed(network, out);
     for (int l = 0; l < network->layers; l++)
         run_layer(network, out, l, cuts ? cuts : &none);
     predict(network, out, cuts ? cuts : &none);
+}
+
+void network_read_line(const struct network *network, const struct line *line, const struct cuts *cuts,
+                       struct passage *out)
+{
+    run_line(network, line, 0, cuts, out);
+}
+
+void network_practise(const struct network *network, const struct line *line, struct passage *out)
+{
+    run_line(network, line, line->first & ~3, NULL, out);
 }
 
 bool network_takes(const struct network *network, const char *letters, struct error *e)
@@ -199,12 +227,11 @@ bool network_takes(const struct network *network, const char *letters, struct er
 
 void network_read(const struct network *network, const char *letters, const struct cuts *cuts, struct passage *out)
 {
-    unsigned char letter[LINE_MOST];
-    int n = 0;
+    struct line line = {0};
 
-    for (; n < LINE_MOST && letters[n]; n++)
-        letter[n] = (unsigned char)(letters[n] - 'A');
-    network_read_line(network, letter, n, cuts, out);
+    for (; line.length < LINE_MOST && letters[line.length]; line.length++)
+        line.letter[line.length] = (unsigned char)(letters[line.length] - 'A');
+    network_read_line(network, &line, cuts, out);
 }
 
 real passage_weight(const struct passage *passage, int layer, int head, int i, int j)

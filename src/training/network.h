@@ -74,6 +74,7 @@ struct passage_layer {
 /* A line that was read: everything that stood in between, and what is said. */
 struct passage {
     int n;                              /* letters */
+    int from;                           /* the first row that was wanted of the last layer */
     unsigned char letter[LINE_MOST];    /* from A = 0 */
     real X[NETWORK_LAYERS + 1][SQUARE]; /* [n × 32]: what layer 1 reads, layer 2, the logits */
     struct passage_layer layer[NETWORK_LAYERS];
@@ -88,9 +89,13 @@ bool network_takes(const struct network *network, const char *letters, struct er
  * and zero it once. */
 void network_read(const struct network *network, const char *letters, const struct cuts *cuts, struct passage *out);
 
-/* The same for n letters, counted from A = 0. */
-void network_read_line(const struct network *network, const unsigned char *letter, int n, const struct cuts *cuts,
+/* The same for a line. */
+void network_read_line(const struct network *network, const struct line *line, const struct cuts *cuts,
                        struct passage *out);
+
+/* The same without cuts, and of the last layer only what its graded rows need: the shares of others, and their rows in
+ * that layer's matrices other than K and V, are not there. */
+void network_practise(const struct network *network, const struct line *line, struct passage *out);
 
 /* weights[i, j] of a head (from 0) of a layer (from 0). */
 real passage_weight(const struct passage *passage, int layer, int head, int i, int j);

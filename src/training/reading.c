@@ -29,7 +29,7 @@ static double spread(const real *row, int count)
 
     for (int j = 0; j < count; j++)
         if (row[j] > 0)
-            sum -= (double)row[j] * log((double)row[j]);
+            sum -= (double)row[j] * (double)logf((float)row[j]);
     return sum / log(count);
 }
 
@@ -87,7 +87,7 @@ bool exam_advance(struct exam *exam, struct passage *passage)
 
     if (exam->at >= exam->count)
         return false;
-    network_read_line(exam->network, line->letter, line->length, &exam->cuts, passage);
+    network_read_line(exam->network, line, &exam->cuts, passage);
     grade(exam, passage, line);
     for (int l = 0; l < exam->network->layers && !exam->brief; l++)
         for (int head = 0; head < exam->network->heads; head++)

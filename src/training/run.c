@@ -202,7 +202,7 @@ static void practise_line(struct training_run *run)
 
     if (run->line == 0)
         make_batch(run);
-    network_read_line(&run->network, line->letter, line->length, NULL, &work->passage);
+    network_practise(&run->network, line, &work->passage);
     gradient_add(&work->gradient, &run->network, &work->passage, line, 1 / (real)run->graded);
     if (++run->line < TRAINING_BATCH)
         return;

@@ -5,15 +5,15 @@
 
 #include "training/real.h"
 
-/* at [n × n], rows WIDTH apart: row i becomes the shares of its first i + 1 scores, times `factor`, with b of the
- * distance added (NULL: none); the rest of the row, as far as a product reads it, becomes 0. */
-void soften_causal(real *at, int n, real factor, const real *bias);
+/* Rows from … n − 1 of at [n × n], WIDTH apart: row i becomes the shares of its first i + 1 scores, times `factor`,
+ * with b of the distance added (NULL: none); the rest of the row becomes 0. */
+void soften_causal(real *at, int from, int n, real factor, const real *bias);
 
-/* at [n × count]: each row becomes the shares of its scores. */
-void soften_even(real *at, int n, int count);
+/* Rows from … n − 1 of at [n × count]: each becomes the shares of its scores; the rest of the row becomes 0. */
+void soften_even(real *at, int from, int n, int count);
 
 /* Back through the softmax: from weights [n × n] and the gradient of their shares in `at` to that of the scores before
  * `factor`. What stands after the diagonal becomes 0. */
-void soften_back(real *at, const real *weights, int n);
+void soften_back(real *at, const real *weights, int from, int n);
 
 #endif
