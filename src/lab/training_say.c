@@ -186,7 +186,9 @@ const char *training_role(struct watched_role role, char out[24])
                                         [NAMED_ONE_BACK] = "one back",
                                         [NAMED_INDUCTION] = "induction"};
 
-    if (role.name == NAMED_BACK)
+    if (isnan(role.share))
+        snprintf(out, 24, "…");
+    else if (role.name == NAMED_BACK)
         snprintf(out, 24, "%d back", role.distance);
     else if (role.name == NAMED_BEHIND)
         snprintf(out, 24, "%d behind", role.distance);
@@ -466,7 +468,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
     line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
               view->asked.line[view->row], view->asked.line[view->col]);
-    if (view->is_typing) {
+    if (view->is_typing && columns > 0) { /* what is printed knows no keys */
         write_typing(view, columns, &out->sum);
         return;
     }

@@ -27,15 +27,29 @@ static int head_count(const struct training *view)
     return (int)(view->asked.layers * view->asked.heads);
 }
 
+/* What is not known yet leaves its place empty. */
+static void add_number(struct table *table, double number, enum role role)
+{
+    if (isnan(number))
+        table_add_blank(table);
+    else
+        table_add_number(table, number, role);
+}
+
 static void fill_loss(const struct training *view, struct sheet *sheet)
 {
     struct watched_reading reading = training_here(view);
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "loss");
     struct line *line = lines_add(&block->lines);
     double right = watched_right(view->watched);
+    size_t step;
 
     sheet_size(block, 0, 1);
     block->columns = 38;
+    if (!watched_step(view->watched, &step)) {
+        line_add(line, ROLE_DIM, "not read yet");
+        return;
+    }
     line_addf(line, ROLE_STRONG, "loss %.2f", reading.loss);
     if (isnan(right))
         line_add(line, ROLE_DIM, "   the exam is being taken");
@@ -68,7 +82,7 @@ static void fill_line(const struct training *view, struct sheet *sheet)
     if (view->is_typing)
         table->cells[0].field = &view->field;
     text_addf(table_add_text(table, ROLE_STRONG), "→ %c", says);
-    table_add_number(table, share, ROLE_PLAIN);
+    add_number(table, share, ROLE_PLAIN);
 }
 
 static void fill_curve(const struct training *view, struct sheet *sheet)
@@ -76,7 +90,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_CURVE, "curve");
     struct curve *curve = &block->curve;
     int rank = rank_of(view, BLOCK_OF_CURVE);
-    struct watched_reading reading;
+    struct watched_reading reading, here = training_here(view);
 
     sheet_size(block, rank, 5);
     sheet_size(block, rank + 1, 9);
@@ -86,9 +100,9 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     curve->end = (double)view->asked.steps;
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
     curve->level = training_guessing(view);
-    curve->selected = (double)training_here(view).step;
+    curve->selected = (double)here.step;
     text_addf(&curve->level_is, "guessing %.2f", curve->level);
-    for (size_t i = 0; watched_reading(view->watched, i, &reading); i++)
+    for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }
 
@@ -113,8 +127,8 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
 
         text_addf(table_add_row(table, head == table->selected ? ROLE_STRONG : ROLE_PLAIN), "%zu.%zu", layer + 1,
                   head + 1);
-        table_add_number(table, share, ROLE_PLAIN);
-        table_add_number(table, share, ROLE_PLAIN);
+        add_number(table, share, ROLE_PLAIN);
+        add_number(table, share, ROLE_PLAIN);
     }
 }
 
@@ -127,8 +141,13 @@ static const char *label_of(const void *context, bool column UNUSED, size_t inde
     return out;
 }
 
-static enum grid_cell cell_of(const void *context UNUSED, size_t row, size_t col)
+static enum grid_cell cell_of(const void *context, size_t row, size_t col)
 {
+    const struct training *view = ((const struct matrix_of *)context)->view;
+    size_t step;
+
+    if (!watched_step(view->watched, &step))
+        return GRID_AHEAD;
     return col > row ? GRID_MASKED : GRID_SHOWN;
 }
 
@@ -238,10 +257,11 @@ static void fill_score(const struct training *view, struct sheet *sheet)
         text_add(matrix_row_label(m, row), training_parts[row]);
         text_add(matrix_col_label(m, row), training_parts[row]);
         for (size_t col = 0; col < parts.count; col++) {
-            matrix_set(m, row, col, parts.part[row][col], GRID_SHOWN);
+            matrix_set(m, row, col, parts.part[row][col], isnan(parts.score) ? GRID_AHEAD : GRID_SHOWN);
             sum += parts.part[row][col];
         }
-        text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
+        if (!isnan(parts.score))
+            text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
     }
 }
 
@@ -256,14 +276,6 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     block->unless = "heads";
     block->matrices.form = MATRICES_TILES;
     add_head(view, &block->matrices, view->layer, view->head);
-}
-
-static void add_right(struct table *table, double right)
-{
-    if (isnan(right))
-        table_add_blank(table);
-    else
-        table_add_number(table, right, ROLE_PLAIN);
 }
 
 /* How much is right without a head, or without what it wrote in one place. */
@@ -290,8 +302,9 @@ static void fill_cuts(const struct training *view, struct sheet *sheet)
         for (size_t head = 0; head < view->asked.heads; head++) {
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);
             for (size_t wire = 0; wire < WIRES && view->asked.layers > 1; wire++)
-                add_right(table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire));
-            add_right(table, watched_right_off(view->watched, layer, head));
+                add_number(table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire),
+                           ROLE_PLAIN);
+            add_number(table, watched_right_off(view->watched, layer, head), ROLE_PLAIN);
         }
 }
 
@@ -316,8 +329,8 @@ static void fill_roles(const struct training *view, struct sheet *sheet)
 
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);
             text_addf(table_add_text(table, ROLE_PLAIN), " %s", training_role(role, name));
-            table_add_number(table, role.share, ROLE_PLAIN);
-            table_add_number(table, role.share, ROLE_PLAIN);
+            add_number(table, role.share, ROLE_PLAIN);
+            add_number(table, role.share, ROLE_PLAIN);
         }
 }
 
@@ -368,13 +381,10 @@ static void fill_first(const struct training *view, struct sheet *sheet)
 void training_fill(const void *self, struct sheet *sheet)
 {
     const struct training *view = self;
-    size_t step;
 
     sheet->columns = SHEET_WHOLE;
     if (sheet->is_plain)
         watched_finish(view->watched);
-    if (!watched_step(view->watched, &step))
-        return;
     fill_loss(view, sheet);
     fill_line(view, sheet);
     if (sheet->is_plain)
