@@ -385,7 +385,7 @@ bool watched_reaches(const struct watched *watched, size_t step)
 bool watched_is_done(const struct watched *watched)
 {
     return watched->failed ||
-           (watched_reaches(watched, watched->asked.step) && next_exam(watched) < 0 && !wants_probe(watched));
+           (watched->shown == (int)watched->asked.step && next_exam(watched) < 0 && !wants_probe(watched));
 }
 
 static void train(struct watched *watched)
@@ -401,6 +401,8 @@ void watched_work(struct watched *watched)
 {
     if (!watched_reaches(watched, watched->asked.step))
         train(watched);
+    else if (watched->shown != (int)watched->asked.step)
+        show(watched); /* somebody else who looks at the run has trained it */
     else if (next_exam(watched) >= 0)
         work_on_exam(watched);
     else if (wants_probe(watched))
