@@ -15,11 +15,17 @@ enum { BLOCK_OF_CURVE, BLOCK_OF_BARS, BLOCK_OF_HEADS, BLOCK_OF_OTHERS };
 static int rank_of(const struct training *view, int block)
 {
     static const int ranks[][BLOCK_OF_OTHERS] = {
-        [SHOW_CURVE] = {0, 0, 5}, [SHOW_HEADS] = {6, 5, 0},   [SHOW_SCORE] = {6, 5, 5},
-        [SHOW_CUTS] = {6, 5, 5},  [SHOW_LENGTHS] = {6, 5, 7},
+        [SHOW_CURVE] = {0, 0, 5}, [SHOW_HEADS] = {6, 5, 0},   [SHOW_SCORE] = {6, 6, 6},
+        [SHOW_CUTS] = {6, 6, 6},  [SHOW_LENGTHS] = {6, 6, 6},
     };
 
     return ranks[view->show][block];
+}
+
+/* Whether loss and weights only stand beside something else: all of them or none. */
+static bool is_aside(const struct training *view)
+{
+    return view->show >= SHOW_SCORE;
 }
 
 static int head_count(const struct training *view)
@@ -56,7 +62,7 @@ static void fill_loss(const struct training *view, struct sheet *sheet)
     else if (!watched_has_own(view->watched))
         line_addf(line, ROLE_PLAIN, "   right %.2f of the exam", right);
     else
-        line_addf(line, ROLE_PLAIN, "   right %.2f, of its own %.2f", right, reading.own);
+        line_addf(line, ROLE_PLAIN, "  right %.2f  own kind %.2f", right, reading.own);
     block->lines.lines[0].from = SHEET_MEASURED;
 }
 
@@ -92,9 +98,10 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     int rank = rank_of(view, BLOCK_OF_CURVE);
     struct watched_reading reading, here = training_here(view);
 
-    sheet_size(block, rank, 5);
-    sheet_size(block, rank + 1, 9);
-    sheet_size(block, rank + 2, 13);
+    sheet_size(block, rank, 3);
+    sheet_size(block, rank + 2, 9);
+    sheet_size(block, 9, 14);
+    block->with_all = is_aside(view);
     block->columns = 30;
     block->wide = true;
     curve->end = (double)view->asked.steps;
@@ -113,15 +120,17 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
     struct table *table = &block->table;
     int rank = rank_of(view, BLOCK_OF_BARS);
 
-    sheet_size(block, rank, (int)view->asked.heads);
-    sheet_size(block, rank, 1 + (int)view->asked.heads);
+    sheet_size(block, rank, 1);
+    sheet_size(block, rank + 1, 1 + (int)view->asked.heads);
+    block->with_all = is_aside(view);
+    block->brief = what == LOOKS_BEFORE ? "one back" : "behind";
     block->beside = true;
     block->columns = 30;
     text_add(&block->title, what == LOOKS_BEFORE ? "one back" : "behind the earlier one");
     table->label_columns = 5;
     table->selected = layer == view->layer ? view->head : SHEET_NONE;
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 12});
     table_add_column(table, (struct table_column){.key = "share", .from = SHEET_MEASURED, .decimals = 2, .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 12});
     for (size_t head = 0; head < view->asked.heads; head++) {
         double share = watched_looks(view->watched, what, layer, head);
 
@@ -190,6 +199,7 @@ static void fill_heads(const struct training *view, struct sheet *sheet)
 
     sheet_size(block, rank_of(view, BLOCK_OF_HEADS), rows);
     block->gap = true;
+    block->with_all = is_aside(view);
     block->matrices.form = MATRICES_TILES;
     for (size_t layer = 0; layer < view->asked.layers; layer++)
         for (size_t head = 0; head < view->asked.heads; head++) {
