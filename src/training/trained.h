@@ -13,8 +13,8 @@
 bool network_model(const struct network *network, int layer, const char *letters, struct model *out, struct error *e);
 
 /* Appends the network as JSON: what it is ("letters", "seed", "step", E, P, U), so that others can let it read other
- * letters; and all its layers reading these, as a model ("tokens", "X", "mask", "layers"). Numbers are the shortest that
- * read back to the same float. ERROR_INPUT for letters that it does not take. */
+ * letters; and all its layers reading these, as a model ("tokens", "X", "mask", "layers"). Numbers are the shortest
+ * that read back to the same float. ERROR_INPUT for letters that it does not take. */
 struct trained {
     const struct network *network;
     uint64_t seed;

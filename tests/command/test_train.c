@@ -186,7 +186,6 @@ Suite *command_train_suite(void)
     Suite *suite = suite_create("command_train");
     TCase *tcase = tcase_create("train");
 
-    tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, what_cannot_be_trained_is_refused);
     tcase_add_test(tcase, readings_are_objects);
     tcase_add_test(tcase, a_table_has_every_fourth_reading_and_the_last);
