@@ -82,6 +82,7 @@ static Suite *(*const suites[])(void) = {
     training_gradient_suite,
     training_run_suite,
     training_probe_suite,
+    command_train_suite,
     sheet_suite,
     sheet_from_suite,
     course_entity_suite,
