@@ -137,8 +137,9 @@ double training_guessing(const struct training *view)
     return log((double)view->asked.letters);
 }
 
-/* "loss right own guessing" of the step; "weight", and "says", the share of the next letter, of the selected cell;
- * "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the others without. */
+/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row,
+ * "next": after the last letter; "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the
+ * others without. */
 bool training_measure(const void *self, const char *name, double *out)
 {
     const struct training *view = self;
@@ -149,8 +150,8 @@ bool training_measure(const void *self, const char *name, double *out)
     if (watched_failed(view->watched))
         return false;
     reading = training_here(view);
-    watched_says(view->watched, view->row, out);
-    if (strcmp(name, "says") == 0)
+    watched_says(view->watched, strcmp(name, "next") == 0 ? training_letters(view) - 1 : view->row, out);
+    if (strcmp(name, "says") == 0 || strcmp(name, "next") == 0)
         return true;
     if (view_take_index(&name, "length", WATCHED_SHORTEST + WATCHED_LENGTHS - 1, &length) && !*name) {
         *out = ++length < WATCHED_SHORTEST
