@@ -117,7 +117,7 @@ struct table_cell {
     bool is_blank;
     double number;             /* −∞ is shown as that */
     struct text text;          /* of COLUMN_TEXT; of others what stands there where they have no number */
-    const struct field *field; /* borrowed: the number is being typed; NULL: it is not */
+    const struct field *field; /* borrowed: the number or text is being typed; NULL: it is not */
     enum role role;
 };
 
