@@ -108,7 +108,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
     curve->level = training_guessing(view);
     curve->selected = (double)here.step;
-    text_addf(&curve->level_is, "guessing %.2f", curve->level);
+    curve->level_is = "guessing";
     for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }

@@ -368,7 +368,7 @@ struct curve {
     size_t count;
     double selected;      /* where one stands */
     double level;         /* of a dotted line to compare it with */
-    struct text level_is; /* "3.26 is guessing" */
+    const char *level_is; /* borrowed: "guessing" */
 };
 
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */

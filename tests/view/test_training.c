@@ -141,7 +141,7 @@ START_TEST(a_pair_forms)
     trial_expect(trial_prose(&t), "induction");
     trial_press(&t, "2");
     finish(&t);
-    trial_expect(trial_prose(&t), "the pair has lost its first half");
+    trial_expect(trial_prose(&t), "the pair lost its first half");
     trial_press(&t, "2 t A B C D A B Enter");
     trial_expect(trial_prose(&t), "ABCDAB  → C");
     trial_press(&t, "show+ show+ show+"); /* cuts */
