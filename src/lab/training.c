@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_NANOSECONDS 1200000 /* a key waits no longer than that, a line, and a redraw */
+#define SLICE_NANOSECONDS 1000000 /* a key waits no longer than that, a line, and a redraw */
 #define USUAL_LINE "CAFHBEGDCAFHBEGD"
 
 static const size_t layer_counts[] = {2, 1}, head_counts[] = {2, 1, 4}, letter_counts[] = {26, 16},
