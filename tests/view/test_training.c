@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The view training: what it says follows from its numbers, it trains in slices, runs are shared. That the numbers are
  * right is for the tests of training/. */
+#include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
@@ -180,6 +181,24 @@ START_TEST(trains_in_slices_and_once)
 }
 END_TEST
 
+/* A click on the curve goes to that step, one on a weight or a bar selects. */
+START_TEST(clicks_choose)
+{
+    struct trial t = open_at("");
+
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "curve", .value = 11.9}));
+    finish(&t);
+    trial_expect(trial_drawn(&t, 80, 18), "▴10");
+    trial_expect(trial_drawn(&t, 80, 18), "3.26 ");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "after", .row = 0}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=2.1");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "heads", .row = 2, .col = 1, .of = {.head = 1}}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=1.2 cell=#3,#2");
+    ck_assert(!training->pick(t.self, &(struct sheet_spot){.block = "cuts"}));
+    trial_close(&t);
+}
+END_TEST
+
 /* It plays from step to step, and ends at a key, or at the end. */
 START_TEST(plays_the_training)
 {
@@ -327,6 +346,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     tcase_add_test(tests, a_pair_forms);
     tcase_add_test(tests, trains_in_slices_and_once);
+    tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, keys_and_dials);
     tcase_add_test(tests, what_is_typed_is_letters);
