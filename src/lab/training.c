@@ -255,9 +255,9 @@ static bool read_cut(const struct state_key *key, void *self, const char *value,
         return error_set(e, ERROR_INPUT, "%s=%.40s: one layer has no wire to another", key->name, value);
     if (!take_head(view, value, strcspn(value, ":"), &layer, &head) || layer > 0)
         return refuse_head(key, view, value, e);
-    while (wire < WIRES && strcmp(value + 4, training_wires[wire]) != 0)
+    while (wire < WIRES && (value[3] != ':' || strcmp(value + 4, training_wires[wire]) != 0))
         wire++;
-    if (value[3] != ':' || wire == WIRES)
+    if (wire == WIRES)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write 1.%zu:keys, queries, values or past", key->name, value,
                          head + 1);
     view->asked.cut_head = head;
