@@ -63,6 +63,18 @@ static void select_usual(struct training *view)
         }
 }
 
+/* A network of fewer letters may not know those of the line: then it reads the usual ones. */
+static void keep_to_letters(struct training *view)
+{
+    char *line = view->asked.line;
+
+    for (size_t i = 0; line[i]; i++)
+        if (line[i] >= 'A' + (int)view->asked.letters) {
+            memcpy(line, USUAL_LINE, sizeof USUAL_LINE);
+            select_usual(view);
+        }
+}
+
 /* What follows from the words of the state; what is out of range now comes into it. */
 static void settle_state(struct training *view)
 {
@@ -72,6 +84,7 @@ static void settle_state(struct training *view)
     asked->layers = layer_counts[view->layers];
     asked->heads = head_counts[view->heads];
     asked->letters = letter_counts[view->letters];
+    keep_to_letters(view);
     asked->steps = step_counts[view->steps];
     asked->rate = rates[view->rate];
     asked->step = asked->step > asked->steps ? asked->steps : asked->step;

@@ -250,6 +250,7 @@ START_TEST(keys_and_dials)
         {"cut+ layers+", "layers=1"}, /* one layer has no wire */
         {"4 heads+", "heads=1"},
         {"t b a n a n a Enter", "line=BANANA"},
+        {"t X Y Enter setup-", "letters=16 lines=10-16 before=0 places=relative"}, /* it knows no X */
         {"t A B Esc", ""},
         {"t 1 Enter", ""},
         {"a a", ""},
@@ -308,6 +309,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "line=A1", "letters from A to Z");
     trial_refuses(training, "line=Q letters=16", "from A to P");
     trial_refuses(training, "line=ABCDEFGHIJKLMNOPQRSTUVWXY", "1 to 24 letters");
+    trial_refuses(training, "before=8 lines=10-16", "");
     trial_refuses(training, "cell=#17,#1", "");
 }
 END_TEST
