@@ -284,6 +284,40 @@ START_TEST(spread_is_entropy)
 }
 END_TEST
 
+/* A head that looks five back in every row does so in all of them; one that looks at its own letter stands a block
+ * after the earlier one: as often as blocks of the most frequent length do. */
+START_TEST(reach_is_the_distance_of_all_rows)
+{
+    struct network network = make_network(1, 1, true);
+    int graded[LINE_MOST] = {0}, all = 0, most = 0;
+    struct line exam[LINE_EXAM];
+    struct passage *p = calloc(1, sizeof *p);
+    struct scores scores;
+    struct exam taken;
+    const struct head_scores *head = &scores.head[0][0];
+
+    line_make_exam(exam, 26);
+    memset(network.at.layer[0].W_Q, 0, sizeof network.at.layer[0].W_Q);
+    memset(network.at.layer[0].bias, 0, sizeof network.at.layer[0].bias);
+    network.at.layer[0].bias[_i ? 5 : 0] = 40;
+    exam_start(&taken, &network, exam, LINE_EXAM, NULL);
+    while (exam_advance(&taken, p))
+        continue;
+    exam_scores(&taken, &scores);
+    for (int i = 0; i < LINE_EXAM; i++) {
+        int block = exam[i].length + 1 - exam[i].first;
+
+        graded[block] += block - 1;
+        all += block - 1;
+        most = graded[block] > graded[most] ? block : most;
+    }
+    ck_assert_float_eq_tol(_i ? head->back.share : head->behind.share, _i ? 1 : (float)graded[most] / (float)all,
+                           1e-5f);
+    ck_assert_int_eq(_i ? head->back.distance : head->behind.distance, _i ? 5 : most);
+    free(p);
+}
+END_TEST
+
 START_TEST(letters_that_are_none_are_refused)
 {
     static const struct {
@@ -344,6 +378,7 @@ Suite *training_probe_suite(void)
     tcase_add_test(tcase, a_table_holds_exams);
     tcase_add_test(tcase, scores_are_means_over_rows);
     tcase_add_loop_test(tcase, spread_is_entropy, 0, 2);
+    tcase_add_loop_test(tcase, reach_is_the_distance_of_all_rows, 0, 2);
     tcase_add_loop_test(tcase, letters_that_are_none_are_refused, 0, 4);
     tcase_add_loop_test(tcase, the_walk_computes_the_same_weights, 0, 4);
     suite_add_tcase(suite, tcase);
