@@ -263,6 +263,22 @@ START_TEST(code_is_printed_as_it_is)
 }
 END_TEST
 
+/* In 12 rows the picture alone has room for six stages and their sum: the sentence above it makes room. */
+START_TEST(a_low_screen_has_all_stages)
+{
+    static const char *const lines[] = {"project  ", "score  ", "scale  ", "softmax  ", "blend  ", "W_O  ", "  sum"};
+    struct captured c = captured_run("show what-it-costs#flops:3 --size 40x12");
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        ck_assert_msg(holds(&c.out, lines[i]), "no %s in\n%s", lines[i], text_string(&c.out));
+    ck_assert(!holds(&c.out, "more"));
+    captured_free(&c);
+    c = captured_run("show what-it-costs#doubling --size 40x12"); /* its five rows have room */
+    ck_assert(holds(&c.out, " Look "));
+    captured_free(&c);
+}
+END_TEST
+
 /* A slide has no key, no footer, no place for more, whatever it shows. */
 START_TEST(a_bare_frame_tells_of_no_key)
 {
@@ -302,6 +318,7 @@ Suite *command_show_suite(void)
     tcase_add_loop_test(core, a_bare_frame_tells_of_no_key, 0, 3);
     tcase_add_test(core, readme_has_a_true_picture);
     tcase_add_test(core, code_is_printed_as_it_is);
+    tcase_add_test(core, a_low_screen_has_all_stages);
     tcase_add_test(core, the_board_is_shown);
     tcase_add_test(core, a_part_is_shown);
     tcase_add_test(core, a_challenge_is_told_with_its_check);

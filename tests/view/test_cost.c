@@ -46,7 +46,7 @@ END_TEST
 
 START_TEST(words_follow_the_numbers)
 {
-    expect_at("", "Look here: 89 % of the work is projections: no word meets another there.");
+    expect_at("", "Look here: 89 % of the work is project and W_O: no word meets another there.");
     expect_at("words=4096", "Look here: 80 % of the work is score to blend: every word meets all.");
     expect_at("cell=sum,parameters d_model=64 biases=yes", "Look here: A layer learns 16,640 numbers");
     expect_at("cell=score,made", "720,896 numbers are made, 393,216 of them in tables of n × n.");

@@ -70,12 +70,12 @@ END_TEST
 
 START_TEST(blocks_land_elsewhere)
 {
-    expect_at(fused, "", "2 of 6 blocks land where they belong. No error.");
+    expect_at(fused, "", "2 of 6 blocks land where they belong.");
     expect_at(fused, "", "head 1 Q₁ ✓ Q₂ ✗ K₁ ✗ head 2 K₂ ✗ V₁ ✗ V₂ ✓");
     expect_at(fused, "", "as it is 0.05 0.86 0.03 0.05 as read 0.37 0.08 0.46 0.09");
     expect_at(fused, "", "scores = Q₁ Q₂ᵀ, and it blends K₁");
     expect_at(fused, "file=head reader=matrix", "head 1 Q₁ ✓ V₁ ✗ K₂ ✗ head 2 K₁ ✗ Q₂ ✗ V₂ ✓");
-    expect_at(fused, "heads=8", "2 of 24 blocks land where they belong. No error.");
+    expect_at(fused, "heads=8", "2 of 24 blocks land where they belong.");
     expect_at(fused, "heads=4 head=4", "scores = V₂ V₃ᵀ, and it blends V₄");
     expect_at(fused, "reader=matrix", "6 of 6 blocks land where they belong.");
     expect_at(fused, "file=head", "as it is 0.05 0.86 0.03 0.05 as read 0.05 0.86 0.03 0.05");
