@@ -195,8 +195,9 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
  */
 static void spare_look(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    if (!frame->is_whole || frame->look_row < 0 || player_dial(p) ||
-        sheet_lacks(&frame->sheet, theme, frame->body) != 1)
+    bool is_alone = frame->is_whole || (frame->compact && player_step(p)->prose.block_count == 0);
+
+    if (!is_alone || frame->look_row < 0 || player_dial(p) || sheet_lacks(&frame->sheet, theme, frame->body) != 1)
         return;
     frame->look_row = -1;
     frame->body.row--;

@@ -267,12 +267,15 @@ END_TEST
 START_TEST(a_low_screen_has_all_stages)
 {
     static const char *const lines[] = {"project  ", "score  ", "scale  ", "softmax  ", "blend  ", "W_O  ", "  sum"};
-    struct captured c = captured_run("show what-it-costs#flops:3 --size 40x12");
+    struct captured c;
 
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        ck_assert_msg(holds(&c.out, lines[i]), "no %s in\n%s", lines[i], text_string(&c.out));
-    ck_assert(!holds(&c.out, "more"));
-    captured_free(&c);
+    for (int alone = 0; alone < 2; alone++) {
+        c = captured_run(alone ? "show cost --size 40x12" : "show what-it-costs#flops:3 --size 40x12");
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+            ck_assert_msg(holds(&c.out, lines[i]), "no %s in\n%s", lines[i], text_string(&c.out));
+        ck_assert(!holds(&c.out, "more"));
+        captured_free(&c);
+    }
     c = captured_run("show what-it-costs#doubling --size 40x12"); /* its five rows have room */
     ck_assert(holds(&c.out, " Look "));
     captured_free(&c);
