@@ -2,9 +2,7 @@
 /* A grid of tokens, as of sequences one below the other, or a volume, as of a scan: attention over all of it, or along
  * its axes one after the other; and what is left if it is made coarser. How many weights are made, and by how many of
  * them a token hears of another. */
-#include "attention/origin.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"

@@ -5,7 +5,6 @@
 
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/number.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
@@ -13,7 +12,6 @@
 #include "walk/look.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "attention/cost.h"
 
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "base/number.h"
 #include "sheet/sheet.h"
 #include "view/state.h"

@@ -10,8 +10,6 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

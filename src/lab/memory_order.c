@@ -5,7 +5,6 @@
 #include "attention/origin.h"
 #include "attention/strided.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/look.h"

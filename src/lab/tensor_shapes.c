@@ -5,7 +5,7 @@
 #include "attention/stages.h"
 #include "attention/strided.h"
 #include "base/compiler.h"
-#include "base/memory.h"
+#include "base/number.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/look.h"
@@ -206,7 +206,7 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     text_free(&code);
     for (size_t axis = 0; axis < array.rank; axis++)
         line_addf(&out->sum, ROLE_PLAIN, "%s%zu", !axis ? "" : compact ? "·" : " × ", array.shape[axis]);
-    line_addf(&out->sum, ROLE_PLAIN, " = %zu numbers", strided_count(&array));
+    line_addf(&out->sum, ROLE_PLAIN, " = %s numbers", number_grouped((double)strided_count(&array)).is);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state */

@@ -4,13 +4,11 @@
 #include "attention/origin.h"
 #include "attention/uses.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
