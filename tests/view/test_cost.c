@@ -92,6 +92,7 @@ START_TEST(what_is_not_shown_is_not_told)
             ck_assert_msg(!strstr(trial_sum(&t, 78), cases[i].hidden[j]), "%s sums %s", cases[i].state,
                           cases[i].hidden[j]);
         }
+        ck_assert(!trial_holds(trial_drawn(&t, 110, 35), strstr(cases[i].state, "heads") ? "W_O" : "d_k"));
         trial_check_lines(&t);
         trial_close(&t);
     }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The views of code: memory-order, fused-order, tensor-shapes. What they show and keep for later, what they say, their
  * keys and states, in any room. */
+#include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
+#include "view/dials.h"
 #include "views.h"
 
 #include <string.h>
@@ -44,6 +46,22 @@ START_TEST(memory_follows_the_stops)
     expect_at(order, "stop=7 merge=reshape", "Row 1 holds numbers of 2 tokens. Nothing complains.");
     expect_at(order, "stop=7 merge=reshape", "row 1 111 112 211 212");
     expect_at(order, "stop=5 merge=reshape", "This stop is left out: all stays as it was.");
+}
+END_TEST
+
+/* Columns are called by what they belong to; tokens have no head's colour. */
+START_TEST(columns_say_whose_they_are)
+{
+    for (size_t stop = 2; stop <= 3; stop++) {
+        struct trial t = trial_open_at("memory-order", "stop=%zu", stop);
+        struct sheet sheet = {0};
+
+        trial_expect(trial_drawn(&t, 80, 12), stop == 2 ? "┌─ head 1 ┐" : "┌ token 1 ┐");
+        view_fill(order, t.self, &sheet);
+        ck_assert(sheet.blocks[sheet.count - 1]->matrices.of[0]->braces_plain == (stop == 3));
+        sheet_free(&sheet);
+        trial_close(&t);
+    }
 }
 END_TEST
 
@@ -237,6 +255,7 @@ Suite *view_memory_order_suite(void)
 
     tcase_add_test(tests, memory_follows_the_stops);
     tcase_add_test(tests, merges_are_measured);
+    tcase_add_test(tests, columns_say_whose_they_are);
     tcase_add_test(tests, blocks_land_elsewhere);
     tcase_add_test(tests, lines_make_what_pytorch_makes);
     tcase_add_test(tests, what_is_not_shown_is_not_told);
