@@ -399,8 +399,8 @@ static void fill_note(struct sheet *sheet)
     block->gap = true;
     block->role = ROLE_DIM;
     text_addf(&block->text,
-              "The fastest of up to %d rounds of each, taken in turn, on this computer. All four tables of a head are "
-              "written here; programs built for speed write none.",
+              "The fastest of up to %d rounds, taken in turn. Scores, scaled, masked and weights: all four are written "
+              "here; programs built for speed write none.",
               STOPWATCH_ROUNDS);
     text_addf(&block->shorter, "The fastest of up to %d rounds.", STOPWATCH_ROUNDS);
 }
