@@ -32,6 +32,7 @@ Suite *view_cost_suite(void);
 Suite *view_stopwatch_suite(void);
 Suite *view_kv_cache_suite(void);
 Suite *view_axial_suite(void);
+Suite *view_head_roles_suite(void);
 Suite *view_memory_order_suite(void); /* and of the other views of code */
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
