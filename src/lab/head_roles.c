@@ -279,10 +279,9 @@ static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t 
     grid.col_labels = grid.mark_col = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .head = head});
     m->name_in_corner = !sheet->is_plain;
-    m->legend = "";
     text_addf(&m->brief, "head %zu", head + 1);
     line_addf(&m->name, theme_head(head), "head %zu, %s", head + 1, roles_names[head]);
-    block->matrices.alone = true;
+    block->matrices.form = MATRICES_ROW;
     block->otherwise = !view->is_alone && !sheet->is_plain;
     sheet_size(block, 0, ROLES_WORDS + 1);
 }
