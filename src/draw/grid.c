@@ -129,9 +129,11 @@ static enum grid_level densest(const struct theme *theme)
 /* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
 static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
 {
-    for (enum grid_level level = GRID_NUMBERS; level < GRID_HALF; level++)
+    for (enum grid_level level = grid->heat_alone ? GRID_COLOR_2 : GRID_NUMBERS; level < GRID_HALF; level++)
         if (grid_width_at(grid, theme, level) <= room.cols && height_at(grid, level) <= room.rows)
             return level;
+    if (grid->heat_alone)
+        return densest(theme);
     for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
         if (grid_width_at(grid, theme, level) <= room.cols)
             return level;

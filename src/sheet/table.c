@@ -371,7 +371,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
     int row = block->area.row, left = block->area.col;
     size_t rest = p.rows - p.shown;
 
-    if (block->area.rows == 1 && block->sizes[0].rows == 1) {
+    if (block->area.rows == 1 && block->sizes[0].rows == 1 && (table->row_count > 1 || block->title.length)) {
         draw_brief(canvas, block);
         return;
     }
