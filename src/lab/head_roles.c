@@ -261,7 +261,6 @@ static void fill_all(const struct head_roles *view, struct sheet *sheet)
     grid.seam = ROLES_WORDS;
     grid.seam_blank = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
-    m->legend = "";
     block->matrices.alone = true;
     block->columns = LABELS + COLUMNS + ROLES_HEADS - 1;
     sheet_size(block, 0, ROLES_WORDS + 1);
