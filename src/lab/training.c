@@ -75,6 +75,7 @@ static void settle_state(struct training *view)
     asked->steps = step_counts[view->steps];
     asked->rate = rates[view->rate];
     asked->step = asked->step > asked->steps ? asked->steps : asked->step;
+    asked->step -= asked->step % watched_every(asked->steps);
     view->layer = view->layer < asked->layers ? view->layer : asked->layers - 1;
     view->head = view->head < asked->heads ? view->head : asked->heads - 1;
     for (size_t layer = 0; layer < asked->layers; layer++)

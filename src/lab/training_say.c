@@ -137,8 +137,9 @@ double training_guessing(const struct training *view)
     return log((double)view->asked.letters);
 }
 
-/* "loss right own guessing" of the step; "weight", and "says", the share of the next letter, of the selected cell;
- * "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the others without. */
+/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row,
+ * "next": after the last letter; "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the
+ * others without. */
 bool training_measure(const void *self, const char *name, double *out)
 {
     const struct training *view = self;
@@ -149,8 +150,8 @@ bool training_measure(const void *self, const char *name, double *out)
     if (watched_failed(view->watched))
         return false;
     reading = training_here(view);
-    watched_says(view->watched, view->row, out);
-    if (strcmp(name, "says") == 0)
+    watched_says(view->watched, strcmp(name, "next") == 0 ? training_letters(view) - 1 : view->row, out);
+    if (strcmp(name, "says") == 0 || strcmp(name, "next") == 0)
         return true;
     if (view_take_index(&name, "length", WATCHED_SHORTEST + WATCHED_LENGTHS - 1, &length) && !*name) {
         *out = ++length < WATCHED_SHORTEST
@@ -186,7 +187,9 @@ const char *training_role(struct watched_role role, char out[24])
                                         [NAMED_ONE_BACK] = "one back",
                                         [NAMED_INDUCTION] = "induction"};
 
-    if (role.name == NAMED_BACK)
+    if (isnan(role.share))
+        snprintf(out, 24, "…");
+    else if (role.name == NAMED_BACK)
         snprintf(out, 24, "%d back", role.distance);
     else if (role.name == NAMED_BEHIND)
         snprintf(out, 24, "%d behind", role.distance);
@@ -264,10 +267,11 @@ static void look_without(const struct training *view, double before, struct view
     text_free(&off);
 }
 
+static const char *const cut_places[WIRES] = {"in layer 2's keys", "in layer 2's queries", "in layer 2's values",
+                                              "past layer 2"};
+
 static void look_cut(const struct training *view, double before, struct view_lines *out)
 {
-    static const char *const where[WIRES] = {"in the keys of layer 2", "in the queries of layer 2",
-                                             "in the values of layer 2", "past layer 2"};
     double right = watched_right(view->watched);
     size_t head = view->asked.cut_head + 1;
 
@@ -275,9 +279,34 @@ static void look_cut(const struct training *view, double before, struct view_lin
         look_both(out, "The wire is cut: the exam is being taken.", "the exam is being taken");
         return;
     }
-    look_say(&out->look, LOOK_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head, where[view->asked.cut - 1],
-             right, before);
+    look_say(&out->look, LOOK_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head,
+             cut_places[view->asked.cut - 1], right, before);
     look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
+}
+
+/* The wire without which least is right, if that is half at most. False while that is not known. */
+static bool look_cuts(const struct training *view, double before, struct view_lines *out)
+{
+    size_t least = 0;
+
+    if (view->show != SHOW_CUTS || view->asked.layers == 1)
+        return false;
+    for (size_t at = 0; at < view->asked.heads * WIRES; at++) {
+        double right = watched_right_cut(view->watched, at / WIRES, (enum watched_wire)(at % WIRES));
+
+        if (isnan(right))
+            return false;
+        if (right < watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)))
+            least = at;
+    }
+    if (watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)) > before / 2)
+        return false;
+    look_say(&out->look, LOOK_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
+             cut_places[least % WIRES],
+             watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    look_say(&out->look_short, LOOK_SHORT_MOST, "the wire: 1.%zu to %s", least / WIRES + 1,
+             training_wires[least % WIRES]);
+    return true;
 }
 
 /* What most of the score is, where that is a letter that meets what a head wrote. False where it is not. */
@@ -295,9 +324,9 @@ static bool look_score(const struct training *view, struct view_lines *out)
     if (most / parts.count != 0 || most % parts.count < 2 || part < parts.score / 2 ||
         watched_looks(view->watched, LOOKS_BEFORE, 0, most % parts.count - 2) < 0.7)
         return false;
-    look_say(&out->look, LOOK_MOST, "%.2f of %.2f: the letter %c meets the %c that 1.%zu wrote beside %c.", part,
+    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%zu wrote beside %c.", part,
              parts.score, line[view->row], line[view->col - 1], most % parts.count - 1, line[view->col]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f of %.2f: %c meets 1.%zu's %c", part, parts.score, line[view->row],
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%zu's %c", part, parts.score, line[view->row],
              most % parts.count - 1, line[view->col - 1]);
     return true;
 }
@@ -389,7 +418,7 @@ static void look(const struct training *view, struct view_lines *out)
         look_without(view, reading.right, out);
     } else if (view->asked.cut) {
         look_cut(view, reading.right, out);
-    } else if (!look_score(view, out)) {
+    } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
             look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks one behind it.", at[0], at[1]);
             look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu looks behind the earlier", at[0], at[1]);
@@ -466,7 +495,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
     line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
               view->asked.line[view->row], view->asked.line[view->col]);
-    if (view->is_typing) {
+    if (view->is_typing && columns > 0) { /* what is printed knows no keys */
         write_typing(view, columns, &out->sum);
         return;
     }

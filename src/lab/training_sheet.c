@@ -15,16 +15,31 @@ enum { BLOCK_OF_CURVE, BLOCK_OF_BARS, BLOCK_OF_HEADS, BLOCK_OF_OTHERS };
 static int rank_of(const struct training *view, int block)
 {
     static const int ranks[][BLOCK_OF_OTHERS] = {
-        [SHOW_CURVE] = {0, 0, 5}, [SHOW_HEADS] = {6, 5, 0},   [SHOW_SCORE] = {6, 5, 5},
-        [SHOW_CUTS] = {6, 5, 5},  [SHOW_LENGTHS] = {6, 5, 7},
+        [SHOW_CURVE] = {0, 0, 5}, [SHOW_HEADS] = {6, 5, 0},   [SHOW_SCORE] = {6, 6, 6},
+        [SHOW_CUTS] = {6, 6, 6},  [SHOW_LENGTHS] = {6, 6, 6},
     };
 
     return ranks[view->show][block];
 }
 
+/* Whether loss and weights only stand beside something else: all of them or none. */
+static bool is_aside(const struct training *view)
+{
+    return view->show >= SHOW_SCORE;
+}
+
 static int head_count(const struct training *view)
 {
     return (int)(view->asked.layers * view->asked.heads);
+}
+
+/* What is not known yet leaves its place empty. */
+static void add_number(struct table *table, double number, enum role role)
+{
+    if (isnan(number))
+        table_add_blank(table);
+    else
+        table_add_number(table, number, role);
 }
 
 static void fill_loss(const struct training *view, struct sheet *sheet)
@@ -33,16 +48,21 @@ static void fill_loss(const struct training *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "loss");
     struct line *line = lines_add(&block->lines);
     double right = watched_right(view->watched);
+    size_t step;
 
     sheet_size(block, 0, 1);
     block->columns = 38;
+    if (!watched_step(view->watched, &step)) {
+        line_add(line, ROLE_DIM, "not read yet");
+        return;
+    }
     line_addf(line, ROLE_STRONG, "loss %.2f", reading.loss);
     if (isnan(right))
         line_add(line, ROLE_DIM, "   the exam is being taken");
     else if (!watched_has_own(view->watched))
         line_addf(line, ROLE_PLAIN, "   right %.2f of the exam", right);
     else
-        line_addf(line, ROLE_PLAIN, "   right %.2f, of its own %.2f", right, reading.own);
+        line_addf(line, ROLE_PLAIN, "  right %.2f  own kind %.2f", right, reading.own);
     block->lines.lines[0].from = SHEET_MEASURED;
 }
 
@@ -68,7 +88,7 @@ static void fill_line(const struct training *view, struct sheet *sheet)
     if (view->is_typing)
         table->cells[0].field = &view->field;
     text_addf(table_add_text(table, ROLE_STRONG), "→ %c", says);
-    table_add_number(table, share, ROLE_PLAIN);
+    add_number(table, share, ROLE_PLAIN);
 }
 
 static void fill_curve(const struct training *view, struct sheet *sheet)
@@ -76,19 +96,20 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_CURVE, "curve");
     struct curve *curve = &block->curve;
     int rank = rank_of(view, BLOCK_OF_CURVE);
-    struct watched_reading reading;
+    struct watched_reading reading, here = training_here(view);
 
-    sheet_size(block, rank, 5);
-    sheet_size(block, rank + 1, 9);
-    sheet_size(block, rank + 2, 13);
+    sheet_size(block, rank, 3);
+    sheet_size(block, rank + 2, 9);
+    sheet_size(block, 9, 14);
+    block->with_all = is_aside(view);
     block->columns = 30;
     block->wide = true;
     curve->end = (double)view->asked.steps;
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
     curve->level = training_guessing(view);
-    curve->selected = (double)training_here(view).step;
+    curve->selected = (double)here.step;
     text_addf(&curve->level_is, "guessing %.2f", curve->level);
-    for (size_t i = 0; watched_reading(view->watched, i, &reading); i++)
+    for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }
 
@@ -99,22 +120,24 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
     struct table *table = &block->table;
     int rank = rank_of(view, BLOCK_OF_BARS);
 
-    sheet_size(block, rank, (int)view->asked.heads);
-    sheet_size(block, rank, 1 + (int)view->asked.heads);
+    sheet_size(block, rank, 1);
+    sheet_size(block, rank + 1, 1 + (int)view->asked.heads);
+    block->with_all = is_aside(view);
+    block->brief = what == LOOKS_BEFORE ? "one back" : "behind";
     block->beside = true;
     block->columns = 30;
     text_add(&block->title, what == LOOKS_BEFORE ? "one back" : "behind the earlier one");
     table->label_columns = 5;
     table->selected = layer == view->layer ? view->head : SHEET_NONE;
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 12});
     table_add_column(table, (struct table_column){.key = "share", .from = SHEET_MEASURED, .decimals = 2, .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 12});
     for (size_t head = 0; head < view->asked.heads; head++) {
         double share = watched_looks(view->watched, what, layer, head);
 
         text_addf(table_add_row(table, head == table->selected ? ROLE_STRONG : ROLE_PLAIN), "%zu.%zu", layer + 1,
                   head + 1);
-        table_add_number(table, share, ROLE_PLAIN);
-        table_add_number(table, share, ROLE_PLAIN);
+        add_number(table, share, ROLE_PLAIN);
+        add_number(table, share, ROLE_PLAIN);
     }
 }
 
@@ -127,8 +150,13 @@ static const char *label_of(const void *context, bool column UNUSED, size_t inde
     return out;
 }
 
-static enum grid_cell cell_of(const void *context UNUSED, size_t row, size_t col)
+static enum grid_cell cell_of(const void *context, size_t row, size_t col)
 {
+    const struct training *view = ((const struct matrix_of *)context)->view;
+    size_t step;
+
+    if (!watched_step(view->watched, &step))
+        return GRID_AHEAD;
     return col > row ? GRID_MASKED : GRID_SHOWN;
 }
 
@@ -171,6 +199,7 @@ static void fill_heads(const struct training *view, struct sheet *sheet)
 
     sheet_size(block, rank_of(view, BLOCK_OF_HEADS), rows);
     block->gap = true;
+    block->with_all = is_aside(view);
     block->matrices.form = MATRICES_TILES;
     for (size_t layer = 0; layer < view->asked.layers; layer++)
         for (size_t head = 0; head < view->asked.heads; head++) {
@@ -238,10 +267,11 @@ static void fill_score(const struct training *view, struct sheet *sheet)
         text_add(matrix_row_label(m, row), training_parts[row]);
         text_add(matrix_col_label(m, row), training_parts[row]);
         for (size_t col = 0; col < parts.count; col++) {
-            matrix_set(m, row, col, parts.part[row][col], GRID_SHOWN);
+            matrix_set(m, row, col, parts.part[row][col], isnan(parts.score) ? GRID_AHEAD : GRID_SHOWN);
             sum += parts.part[row][col];
         }
-        text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
+        if (!isnan(parts.score))
+            text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
     }
 }
 
@@ -256,14 +286,6 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     block->unless = "heads";
     block->matrices.form = MATRICES_TILES;
     add_head(view, &block->matrices, view->layer, view->head);
-}
-
-static void add_right(struct table *table, double right)
-{
-    if (isnan(right))
-        table_add_blank(table);
-    else
-        table_add_number(table, right, ROLE_PLAIN);
 }
 
 /* How much is right without a head, or without what it wrote in one place. */
@@ -290,8 +312,9 @@ static void fill_cuts(const struct training *view, struct sheet *sheet)
         for (size_t head = 0; head < view->asked.heads; head++) {
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);
             for (size_t wire = 0; wire < WIRES && view->asked.layers > 1; wire++)
-                add_right(table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire));
-            add_right(table, watched_right_off(view->watched, layer, head));
+                add_number(table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire),
+                           ROLE_PLAIN);
+            add_number(table, watched_right_off(view->watched, layer, head), ROLE_PLAIN);
         }
 }
 
@@ -316,8 +339,8 @@ static void fill_roles(const struct training *view, struct sheet *sheet)
 
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);
             text_addf(table_add_text(table, ROLE_PLAIN), " %s", training_role(role, name));
-            table_add_number(table, role.share, ROLE_PLAIN);
-            table_add_number(table, role.share, ROLE_PLAIN);
+            add_number(table, role.share, ROLE_PLAIN);
+            add_number(table, role.share, ROLE_PLAIN);
         }
 }
 
@@ -368,13 +391,10 @@ static void fill_first(const struct training *view, struct sheet *sheet)
 void training_fill(const void *self, struct sheet *sheet)
 {
     const struct training *view = self;
-    size_t step;
 
     sheet->columns = SHEET_WHOLE;
     if (sheet->is_plain)
         watched_finish(view->watched);
-    if (!watched_step(view->watched, &step))
-        return;
     fill_loss(view, sheet);
     fill_line(view, sheet);
     if (sheet->is_plain)

@@ -385,7 +385,7 @@ bool watched_reaches(const struct watched *watched, size_t step)
 bool watched_is_done(const struct watched *watched)
 {
     return watched->failed ||
-           (watched_reaches(watched, watched->asked.step) && next_exam(watched) < 0 && !wants_probe(watched));
+           (watched->shown == (int)watched->asked.step && next_exam(watched) < 0 && !wants_probe(watched));
 }
 
 static void train(struct watched *watched)
@@ -401,6 +401,8 @@ void watched_work(struct watched *watched)
 {
     if (!watched_reaches(watched, watched->asked.step))
         train(watched);
+    else if (watched->shown != (int)watched->asked.step)
+        show(watched); /* somebody else who looks at the run has trained it */
     else if (next_exam(watched) >= 0)
         work_on_exam(watched);
     else if (wants_probe(watched))
@@ -444,8 +446,11 @@ bool watched_has_own(const struct watched *watched)
 
 double watched_looks(const struct watched *watched, enum watched_look what, size_t layer, size_t head)
 {
-    const struct head_scores *scores = &reading_of(watched)->exam.head[layer][head];
+    const struct head_scores *scores;
 
+    if (watched->shown < 0)
+        return NAN;
+    scores = &reading_of(watched)->exam.head[layer][head];
     return what == LOOKS_BEFORE ? scores->before : what == LOOKS_AFTER ? scores->after : scores->spread;
 }
 
@@ -474,12 +479,16 @@ static struct watched_role role_of_second(const struct head_scores *exam, const 
 
 struct watched_role watched_role(const struct watched *watched, size_t layer, size_t head)
 {
-    const struct training_reading *reading = reading_of(watched);
-    const struct head_scores *exam = &reading->exam.head[layer][head], *own = &reading->own.head[layer][head];
-    bool is_proved = watched->rights[EXAM_PAIR] <= reading->exam.right / 2; /* not known (NaN) is no proof */
-    struct watched_role role =
-        layer ? role_of_second(exam, own, is_proved) : role_of_first(exam, own, watched->asked.layers == 1);
+    const struct training_reading *reading = watched->shown < 0 ? NULL : reading_of(watched);
+    const struct head_scores *exam, *own;
+    struct watched_role role;
 
+    if (!reading)
+        return (struct watched_role){NAMED_MIXED, 0, NAN};
+    exam = &reading->exam.head[layer][head];
+    own = &reading->own.head[layer][head];
+    role = layer == 0 ? role_of_first(exam, own, watched->asked.layers == 1)
+                      : role_of_second(exam, own, watched->rights[EXAM_PAIR] <= reading->exam.right / 2);
     if (role.name == NAMED_MIXED && exam->spread >= SPREADS)
         return (struct watched_role){NAMED_SPREADS, 0, exam->spread};
     return role;
@@ -487,6 +496,8 @@ struct watched_role watched_role(const struct watched *watched, size_t layer, si
 
 double watched_right(const struct watched *watched)
 {
+    if (watched->shown < 0)
+        return NAN;
     return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->rights[EXAM_ASKED];
 }
 
@@ -532,7 +543,9 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
 const double *watched_weights(const struct watched *watched, size_t layer, size_t head)
 {
-    return record_matrix(&watched->records[layer], MATRIX_WEIGHTS, head).at;
+    static const double none[WATCHED_LETTERS * WATCHED_LETTERS];
+
+    return watched->shown < 0 ? none : record_matrix(&watched->records[layer], MATRIX_WEIGHTS, head).at;
 }
 
 struct origin watched_origin(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col)
@@ -542,8 +555,12 @@ struct origin watched_origin(const struct watched *watched, size_t layer, size_t
 
 char watched_says(const struct watched *watched, size_t row, double *share)
 {
-    int letter = passage_says(watched->passage, network_of(watched), (int)row);
+    int letter;
 
+    *share = NAN;
+    if (watched->shown < 0)
+        return ' ';
+    letter = passage_says(watched->passage, network_of(watched), (int)row);
     *share = watched->passage->predicted[row * WIDTH + (size_t)letter];
     return (char)('A' + letter);
 }
@@ -554,11 +571,14 @@ void watched_parts(const struct watched *watched, size_t layer, size_t head, siz
     const struct passage *passage = is_whole(&watched->asked) ? watched->passage : watched->scratch;
     struct score_parts parts;
 
+    *out = (struct watched_parts){.count = layer ? 2 + watched->asked.heads : 2, .score = NAN};
+    if (watched->shown < 0)
+        return;
     if (passage == watched->scratch)
         network_read(network_of(watched), watched->asked.line, NULL, watched->scratch);
     network_score_parts(network_of(watched), passage, &(struct head_cell){(int)layer, (int)head, (int)row, (int)col},
                         &parts);
-    *out = (struct watched_parts){.count = (size_t)parts.count, .score = parts.score};
+    out->score = parts.score;
     for (size_t i = 0; i < out->count; i++)
         for (size_t j = 0; j < out->count; j++)
             out->part[i][j] = parts.part[i][j];

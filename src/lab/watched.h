@@ -69,8 +69,8 @@ void watched_work(struct watched *watched);
 /* Works until the run has come so far; until all is known. */
 void watched_finish(struct watched *watched);
 
-/* The step that is shown: what was asked for, or as far as the run has come. False before the first reading, when
- * nothing below may be asked. */
+/* The step that is shown: what was asked for, or as far as the run has come. False before the first reading: what is
+ * asked below is NaN then, weights are 0. */
 bool watched_step(const struct watched *watched, size_t *step);
 
 /* The readings so far, one after another: loss on lines of its own kind, right of the exam, right of its own kind. */
@@ -106,8 +106,8 @@ struct watched_role {
 };
 struct watched_role watched_role(const struct watched *watched, size_t layer, size_t head);
 
-/* How much of the exam is right as asked for; without one head; without what a head of layer 1 wrote into a wire; of
- * blocks of some letters, as asked for. NaN: not known (yet). */
+/* How much of the exam is right as asked for; then without one head more, or one wire; of blocks of some letters. NaN:
+ * not known (yet). */
 double watched_right(const struct watched *watched);
 double watched_right_off(const struct watched *watched, size_t layer, size_t head);
 double watched_right_cut(const struct watched *watched, size_t head, enum watched_wire wire);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A number over steps: its curve as far as it is known, a dotted line to compare it with, and below the axis where one
- * stands. Its numbers stand in a table beside it: as plain text there is nothing of it. */
+ * stands. Its numbers stand in a table beside it: as plain text there is a line of it. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -167,10 +167,20 @@ static bool find_in_curve(const struct sheet_block *block, const struct theme *t
     return true;
 }
 
+/* Its points are in a table beside it. */
+static void plain_curve(const struct sheet_block *block, struct text *out)
+{
+    const struct curve *curve = &block->curve;
+
+    text_addf(out, "A curve over %.0f steps, from 0 to %.1f; %s\n", curve->end, curve->top,
+              text_string(&curve->level_is));
+}
+
 static void free_curve(struct sheet_block *block)
 {
     free(block->curve.points);
     text_free(&block->curve.level_is);
 }
 
-const struct kind kind_curve = {.fit = fit_curve, .draw = draw_curve, .find = find_in_curve, .free = free_curve};
+const struct kind kind_curve = {
+    .fit = fit_curve, .draw = draw_curve, .find = find_in_curve, .plain = plain_curve, .free = free_curve};

@@ -58,7 +58,7 @@ static void embed(const struct network *network, struct passage *p)
 static void take_away(const struct network *network, const struct passage *p, int head, real *out)
 {
     int first = first_column(network, head), rows = product_rows(p->n);
-    real wrote[SQUARE];
+    real wrote[SQUARE] = {0};
 
     product_make(&(struct product){.c = wrote,
                                    .a = p->layer[0].concat + first,

@@ -52,6 +52,7 @@ struct probe *probe_new(const struct network *network, const struct line lines[L
 /* Reads so many lines. False: the table is full. */
 bool probe_advance(struct probe *probe, int lines);
 
+/* What is known so far; the probe's own. */
 const struct probe_table *probe_table(const struct probe *probe);
 
 /* NULL is free already. */

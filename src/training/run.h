@@ -70,6 +70,7 @@ int training_step(const struct training_run *run);
 /* The last step that was read, −1 before the first. */
 int training_last(const struct training_run *run);
 
+/* How it is trained. */
 const struct training_setup *training_setup_of(const struct training_run *run);
 
 /* The reading of a step, and the network as it was then. Of a step between two readings, the earlier one's. NULL: not

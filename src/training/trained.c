@@ -3,7 +3,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/number.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 static void widen(double *out, const real *in, int count)
@@ -91,4 +93,108 @@ bool network_model(const struct network *network, int layer, const char *letters
     if (!ok)
         model_free(out);
     return ok;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ JSON */
+
+/* A matrix of `rows` rows, WIDTH apart, from `at` on. */
+static void write_matrix(struct text *out, const char *name, const real *at, int rows, int cols)
+{
+    char number[NUMBER_ROOM];
+
+    text_addf(out, "\"%s\": [", name);
+    for (int i = 0; i < rows; i++) {
+        text_add(out, i ? ",\n  [" : "\n  [");
+        for (int j = 0; j < cols; j++) {
+            text_add(out, j ? ", " : "");
+            text_add_bytes(out, number, number_shortest_float(number, at[i * WIDTH + j]));
+        }
+        text_add_byte(out, ']');
+    }
+    text_add_byte(out, ']');
+}
+
+/* What a head of a relative network adds to its scores; after the diagonal it does not matter. */
+static void write_bias(struct text *out, const real *bias, int n)
+{
+    real added[SQUARE] = {0};
+
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            added[i * WIDTH + j] = bias[i - j];
+    text_add(out, ",\n ");
+    write_matrix(out, "bias", added, n, n);
+}
+
+static void write_head(struct text *out, const struct network *network, int l, int head, int n)
+{
+    const struct network_layer *layer = &network->at.layer[l];
+    int d_k = WIDTH / network->heads, first = head * d_k;
+
+    text_add(out, head ? ",\n{" : "{");
+    write_matrix(out, "W_Q", layer->W_Q + first, WIDTH, d_k);
+    text_add(out, ",\n ");
+    write_matrix(out, "W_K", layer->W_K + first, WIDTH, d_k);
+    text_add(out, ",\n ");
+    write_matrix(out, "W_V", layer->W_V + first, WIDTH, d_k);
+    if (network->relative)
+        write_bias(out, layer->bias + head * WIDTH, n);
+    text_add_byte(out, '}');
+}
+
+static void write_layer(struct text *out, const struct network *network, int l, int n)
+{
+    text_addf(out, "%s{\"num_heads\": %d,\n\"heads\": [", l ? ",\n" : "", network->heads);
+    for (int head = 0; head < network->heads; head++)
+        write_head(out, network, l, head, n);
+    text_add(out, "],\n");
+    write_matrix(out, "W_O", network->at.layer[l].W_O, WIDTH, WIDTH);
+    text_add_byte(out, '}');
+}
+
+/* The letters that it reads, each of them a word; their X; and that row i attends to rows 0 … i. */
+static void write_words(struct text *out, const struct network *network, const char *letters, int n)
+{
+    real X[SQUARE] = {0};
+
+    text_add(out, "\"tokens\": [");
+    for (int i = 0; i < n; i++) {
+        text_addf(out, "%s\"%c\"", i ? ", " : "", letters[i]);
+        for (int c = 0; c < WIDTH; c++)
+            X[i * WIDTH + c] = network->at.E[(letters[i] - 'A') * WIDTH + c] + network->at.P[i * WIDTH + c];
+    }
+    text_addf(out, "],\n\"d_model\": %d,\n\"mask\": [", WIDTH);
+    for (int i = 0; i < n; i++) {
+        text_add(out, i ? ",\n  [" : "\n  [");
+        for (int j = 0; j < n; j++)
+            text_addf(out, "%s%d", j ? ", " : "", j <= i);
+        text_add_byte(out, ']');
+    }
+    text_add(out, "],\n");
+    write_matrix(out, "X", X, n, WIDTH);
+}
+
+bool trained_write(const struct trained *trained, struct text *out, struct error *e)
+{
+    const struct network *network = trained->network;
+    int n = (int)strlen(trained->letters);
+
+    if (!network_takes(network, trained->letters, e))
+        return false;
+    text_addf(out, "{\"letters\": \"%.*s\", \"seed\": %" PRIu64 ", \"step\": %d,\n", network->letters,
+              "ABCDEFGHIJKLMNOPQRSTUVWXYZ", trained->seed, trained->step);
+    write_matrix(out, "E", network->at.E, network->letters, WIDTH);
+    text_add(out, ",\n");
+    if (!network->relative) {
+        write_matrix(out, "P", network->at.P, LINE_MOST, WIDTH);
+        text_add(out, ",\n");
+    }
+    write_matrix(out, "U", network->at.U, WIDTH, network->letters);
+    text_add(out, ",\n");
+    write_words(out, network, trained->letters, n);
+    text_add(out, ",\n\"layers\": [\n");
+    for (int l = 0; l < network->layers; l++)
+        write_layer(out, network, l, n);
+    text_add(out, "]}\n");
+    return true;
 }

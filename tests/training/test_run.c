@@ -338,7 +338,6 @@ Suite *training_run_suite(void)
     Suite *suite = suite_create("training_run");
     TCase *tcase = tcase_create("run");
 
-    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, seed_29_begins_as_it_does);
     tcase_add_loop_test(tcase, ten_steps_have_the_same_bits_everywhere, 0, 2);
     tcase_add_test(tcase, the_curve_of_seed_29_is_known);

@@ -4,6 +4,8 @@
 #ifndef HEADWAY_TESTS_TRAINING_TWIN_H
 #define HEADWAY_TESTS_TRAINING_TWIN_H
 
+#define HEADWAY_ONE_VERSION /* clang makes names for all of the program of the versions of a function */
+
 #define product_plain twin_product_plain
 #define product_tiled twin_product_tiled
 #define product_turn twin_product_turn
