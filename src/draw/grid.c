@@ -552,12 +552,13 @@ static void draw_colour(struct canvas *canvas, const struct grid *grid, int line
     int step = shown ? grid_step(grid, grid_value(grid, row, col)) : 0, left = grid_column_at(grid, col);
     struct style style = theme_heat(&canvas->theme, grid->is_share, step), shade_style;
     char32_t shade = theme_shade(&canvas->theme, grid->is_share, step, &shade_style);
+    char32_t blank = grid->heat_alone && state == GRID_MASKED ? U' ' : U'·';
 
     style.paper = shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
     if (!shown)
         style = theme_role(&canvas->theme, ROLE_DIM);
     for (int i = 0; i < grid->cell_columns; i++) {
-        char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
+        char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? blank : style.paper == COLOR_PAGE ? shade : U' ';
 
         if (grid->mark && shown && i == grid->cell_columns - 1 && grid->mark(grid->context, row, col) != U' ')
             glyph = grid->mark(grid->context, row, col);

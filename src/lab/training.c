@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_NANOSECONDS 1200000 /* a key waits no longer than that, a line, and a redraw */
+#define SLICE_NANOSECONDS 1000000 /* a key waits no longer than that, a line, and a redraw */
 #define USUAL_LINE "CAFHBEGDCAFHBEGD"
 
 static const size_t layer_counts[] = {2, 1}, head_counts[] = {2, 1, 4}, letter_counts[] = {26, 16},
@@ -364,7 +364,7 @@ static const struct state_key state_keys[] = {
     {"show", "curve|heads|score|cuts|lengths",
      "what comes first: the loss; weights; a score's parts; what is right without a head or wire; right by length",
      "curve", STATE_WORD(struct training, show), .dial = "show"},
-    {"steps", "300|600", "how long it is trained", "300", STATE_WORD(struct training, steps), .dial = "of",
+    {"steps", "300|600", "how long it is trained", "300", STATE_WORD(struct training, steps), .dial = "steps",
      .is_basis = true},
     {"step", "0-600", "how far it is trained: every fifth, of 600 every tenth", NULL, .read = read_step,
      .write = write_step, .dial = "step", .turns = STEPS, .is_basis = true},
@@ -524,7 +524,8 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
     const struct training *view = self;
     size_t at = view_turn(training_head(view), head_count(view), key->action);
 
-    text_addf(&offer->word, "head %zu.%zu", at / view->asked.heads + 1, at % view->asked.heads + 1);
+    if (key->word)
+        text_addf(&offer->word, "head %zu.%zu", at / view->asked.heads + 1, at % view->asked.heads + 1);
     return is_free(self, key, offer) && head_count(view) > 1;
 }
 

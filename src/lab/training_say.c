@@ -236,7 +236,7 @@ static bool find_role(const struct training *view, enum watched_name name, size_
 /* Which half of the pair is off, if it has lost one. */
 static const char *lost_half(const struct training *view)
 {
-    static const char *const lost[] = {"the pair has lost its first half", "the pair has lost its second half"};
+    static const char *const lost[] = {"the pair lost its first half", "the pair lost its second half"};
 
     for (size_t layer = 0; layer < view->asked.layers && view->asked.layers > 1; layer++)
         for (size_t head = 0; head < view->asked.heads; head++)
@@ -246,25 +246,50 @@ static const char *lost_half(const struct training *view)
     return NULL;
 }
 
+/* Appends the heads that are off, "1.2 and 2.1"; returns how many. */
+static size_t add_off(const struct training *view, struct text *out)
+{
+    size_t count = 0, added = 0;
+
+    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
+        count += (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) != 0;
+    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
+        if (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) {
+            text_addf(out, "%s%zu.%zu",
+                      !added               ? ""
+                      : added + 1 == count ? " and "
+                                           : ", ",
+                      at / view->asked.heads + 1, at % view->asked.heads + 1);
+            added++;
+        }
+    return count;
+}
+
 static void look_without(const struct training *view, double before, struct view_lines *out)
 {
     double right = watched_right(view->watched);
-    struct text off = {0};
-    const char *lost = lost_half(view);
+    const char *lost = lost_half(view), *brief;
+    struct text off = {0}, rest = {0};
+    size_t count = add_off(view, &off);
 
-    training_add_off(view, &off);
+    if (right < before / 2 && lost)
+        text_addf(&rest, ": %s", lost);
+    else if (right > before - 0.05)
+        text_addf(&rest, ": %s can be spared", count == 1 ? "it" : "they");
+    else
+        text_addf(&rest, ", with %s %.2f", count == 1 ? "it" : "them", before);
     if (isnan(right)) {
         look_say(&out->look, LOOK_MOST, "Without %s: the exam is being taken.", text_string(&off));
         look_say(&out->look_short, LOOK_SHORT_MOST, "the exam is being taken");
     } else {
-        look_say(&out->look, LOOK_MOST, "Without %s %.2f is right%s%s.", text_string(&off), right,
-                 right < before / 2 && lost ? ": "
-                 : right > before - 0.05    ? ": it can be spared"
-                                            : ", with it more",
-                 right < before / 2 && lost ? lost : "");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "without %s %.2f is right", text_string(&off), right);
+        if (!look_say(&out->look, LOOK_MOST, "Without %s %.2f is right%s.", text_string(&off), right,
+                      text_string(&rest)))
+            look_say(&out->look, LOOK_MOST, "Without %zu heads %.2f is right%s.", count, right, text_string(&rest));
+        brief = count == 1 ? text_string(&off) : "them";
+        look_say(&out->look_short, LOOK_SHORT_MOST, "without %s %.2f is right", brief, right);
     }
     text_free(&off);
+    text_free(&rest);
 }
 
 static const char *const cut_places[WIRES] = {"in layer 2's keys", "in layer 2's queries", "in layer 2's values",

@@ -108,7 +108,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
     curve->level = training_guessing(view);
     curve->selected = (double)here.step;
-    text_addf(&curve->level_is, "guessing %.2f", curve->level);
+    curve->level_is = "guessing";
     for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }
@@ -201,6 +201,7 @@ static void fill_heads(const struct training *view, struct sheet *sheet)
     block->gap = true;
     block->with_all = is_aside(view);
     block->matrices.form = MATRICES_TILES;
+    block->matrices.level = is_aside(view) ? GRID_HALF : GRID_AUTO;
     for (size_t layer = 0; layer < view->asked.layers; layer++)
         for (size_t head = 0; head < view->asked.heads; head++) {
             if (view->asked.heads > 2 && layer != view->layer && !sheet->is_plain)
@@ -257,8 +258,8 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     m->grid.col = best % parts.count;
     m->grid.cursor = true;
     text_add(&m->brief, "score");
-    line_addf(&m->name, theme_head(training_head(view)), "score %zu.%zu[%c,%c]: what %c asks with × what %c offers",
-              view->layer + 1, view->head + 1, asks, answers, asks, answers);
+    line_addf(&m->name, theme_head(training_head(view)), "score %zu.%zu[%c,%c]: %c asks × %c offers", view->layer + 1,
+              view->head + 1, asks, answers, asks, answers);
     sums = matrix_add_right(m, "sum");
     sums->from = "sum.row";
     for (size_t row = 0; row < parts.count; row++) {
@@ -285,6 +286,7 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     block->beside = true;
     block->unless = "heads";
     block->matrices.form = MATRICES_TILES;
+    block->matrices.level = GRID_HALF;
     add_head(view, &block->matrices, view->layer, view->head);
 }
 

@@ -61,15 +61,15 @@ static void ink_curve(struct plot *plot, const struct curve *curve, struct area 
     }
 }
 
-/* What the dotted line is, at its right end, below it: the curve, where it is there too, stands on it. */
-static void put_level(struct canvas *canvas, const struct curve *curve, struct area area)
+/* What stands at the axis that goes up: the dotted line's number, 0, and its end, unless the line is there. */
+static void put_numbers(struct canvas *canvas, const struct curve *curve, struct area area)
 {
-    const char *name = text_string(&curve->level_is);
-    int row = area.row + area.rows - 1 - (int)(curve->level / curve->top * (DOWN * area.rows - 1)) / DOWN;
-    int columns = canvas_columns(&canvas->theme, name);
+    int row = area.rows - 1 - (int)(curve->level / curve->top * (DOWN * area.rows - 1)) / DOWN, col = area.col - LABEL;
 
-    if (row + 1 < area.row + area.rows && columns <= area.cols)
-        canvas_put(canvas, row + 1, area.col + area.cols - columns, ROLE_DIM, name);
+    if (row > 0)
+        canvas_putf(canvas, area.row, col, ROLE_DIM, "%*.1f", LABEL - 1, curve->top);
+    canvas_putf(canvas, area.row + area.rows - 1, col, ROLE_DIM, "%*d", LABEL - 1, 0);
+    canvas_putf(canvas, area.row + row, col, ROLE_DIM, "%*.2f", LABEL - 1, curve->level);
 }
 
 static void put_point(struct canvas *canvas, const struct curve *curve, const struct plot *plot, struct area area)
@@ -136,12 +136,10 @@ static void draw_curve(struct canvas *canvas, const struct sheet_block *block)
     plot_make(&plot, &canvas->theme, area, (struct plot_bounds){0, 0, ACROSS * area.cols - 1, DOWN * area.rows - 1});
     ink_level(&plot, curve, area, &dim);
     ink_curve(&plot, curve, area, &line);
-    put_level(canvas, curve, area);
     plot_draw(canvas, &plot);
     put_point(canvas, curve, &plot, area);
     plot_free(&plot);
-    canvas_putf(canvas, area.row, block->area.col, ROLE_DIM, "%*.1f", LABEL - 1, curve->top);
-    canvas_putf(canvas, area.row + area.rows - 1, block->area.col, ROLE_DIM, "%*d", LABEL - 1, 0);
+    put_numbers(canvas, curve, area);
     draw_axis(canvas, curve, area);
 }
 
@@ -172,14 +170,13 @@ static void plain_curve(const struct sheet_block *block, struct text *out)
 {
     const struct curve *curve = &block->curve;
 
-    text_addf(out, "A curve over %.0f steps, from 0 to %.1f; %s\n", curve->end, curve->top,
-              text_string(&curve->level_is));
+    text_addf(out, "A curve over %.0f steps, from 0 to %.1f, with a dotted line at %.2f: %s\n", curve->end, curve->top,
+              curve->level, curve->level_is);
 }
 
 static void free_curve(struct sheet_block *block)
 {
     free(block->curve.points);
-    text_free(&block->curve.level_is);
 }
 
 const struct kind kind_curve = {

@@ -117,7 +117,7 @@ struct table_cell {
     bool is_blank;
     double number;             /* −∞ is shown as that */
     struct text text;          /* of COLUMN_TEXT; of others what stands there where they have no number */
-    const struct field *field; /* borrowed: the number is being typed; NULL: it is not */
+    const struct field *field; /* borrowed: the number or text is being typed; NULL: it is not */
     enum role role;
 };
 
@@ -368,7 +368,7 @@ struct curve {
     size_t count;
     double selected;      /* where one stands */
     double level;         /* of a dotted line to compare it with */
-    struct text level_is; /* "3.26 is guessing" */
+    const char *level_is; /* borrowed: "guessing" */
 };
 
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */

@@ -141,7 +141,7 @@ START_TEST(a_pair_forms)
     trial_expect(trial_prose(&t), "induction");
     trial_press(&t, "2");
     finish(&t);
-    trial_expect(trial_prose(&t), "the pair has lost its first half");
+    trial_expect(trial_prose(&t), "the pair lost its first half");
     trial_press(&t, "2 t A B C D A B Enter");
     trial_expect(trial_prose(&t), "ABCDAB  → C");
     trial_press(&t, "show+ show+ show+"); /* cuts */
@@ -248,6 +248,7 @@ START_TEST(what_is_typed_is_letters)
     trial_press(&t, "t A");
     trial_expect(trial_sum(&t, 78), "A to P, at most 24 letters; Enter reads them");
     ck_assert(!trial_works(&t, "Tab") && training->is_typing(t.self));
+    trial_expect(trial_drawn(&t, 80, 18), "›A ");
     trial_press(&t, "Q Enter");
     trial_expect(trial_sum(&t, 78), "write letters from A to P");
     ck_assert(training->is_typing(t.self));
