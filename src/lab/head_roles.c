@@ -261,9 +261,10 @@ static void fill_all(const struct head_roles *view, struct sheet *sheet)
     grid.seam = ROLES_WORDS;
     grid.seam_blank = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
-    block->matrices.alone = true;
+    block->matrices.form = MATRICES_TILES;
+    m->legend = "";
     block->columns = LABELS + COLUMNS + ROLES_HEADS - 1;
-    sheet_size(block, 0, ROLES_WORDS + 1);
+    sheet_size(block, 0, ROLES_WORDS + 2);
     for (size_t head = 0; head < ROLES_HEADS; head++)
         text_addf(matrix_brace(m, head), "%zu %s", head + 1, roles_names[head]);
 }
@@ -278,11 +279,12 @@ static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t 
     grid.col_labels = grid.mark_col = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .head = head});
     m->name_in_corner = !sheet->is_plain;
+    m->legend = "";
     text_addf(&m->brief, "head %zu", head + 1);
     line_addf(&m->name, theme_head(head), "head %zu, %s", head + 1, roles_names[head]);
     block->matrices.form = MATRICES_ROW;
     block->otherwise = !view->is_alone && !sheet->is_plain;
-    sheet_size(block, 0, ROLES_WORDS + 1);
+    sheet_size(block, 0, ROLES_WORDS + 2);
 }
 
 /* The shares of the row that is looked at. */

@@ -11,8 +11,8 @@ enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note *
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
-/* Over each seam's columns what they belong to: "┌── head 1 ──┐", the name alone where the line has no room, or else its
- * number; over those of which not all are in sight, nothing. */
+/* Over each seam's columns what they belong to: "┌── head 1 ──┐"; the name alone where the line has no room, or else
+ * its number. Over those of which not all are in sight, nothing. */
 static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int begin)
 {
     const struct grid *grid = &m->placed;

@@ -487,12 +487,13 @@ static int try_tiles(struct plan *all, const struct theme *theme, struct area ro
 {
     size_t down = (plan_together(all->matrices) + across - 1) / across;
     int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
+    int gap = plan_together(all->matrices) > 1 ? 2 : 0;
 
     *used = 0;
     all->hidden = 0;
     for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
-                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
+                            high > 3 && down > 1 ? high - 1 : high, wide - gap};
         struct sheet_matrix *m = all->matrices->of[i];
         int bottom;
 
