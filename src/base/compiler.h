@@ -49,8 +49,8 @@
 #define HEADWAY_SANITIZED
 #endif
 
-/* EXACT_PRODUCTS, once before the first function of a file: no product is fused with a sum, whatever the options are.
- * gcc keeps them apart where it compiles ISO C, as here. */
+/* EXACT_PRODUCTS, once before the first function of a file: no product is fused with a sum, unless -ffp-contract=fast
+ * asks for it. gcc keeps them apart where it compiles ISO C, as here. */
 #if defined(__clang__)
 #define EXACT_PRODUCTS _Pragma("STDC FP_CONTRACT OFF")
 #else

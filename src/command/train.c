@@ -374,17 +374,17 @@ const struct command command_train = {
     .name = "train",
     .options = options,
     .summary = "trains a small transformer from random numbers",
-    .about = "Trains a transformer of 10,880 numbers to guess the next letter of lines such\n"
-             "as IBSTVDRCJYNTVDRCJYN, in which a block of letters comes twice, and prints\n"
-             "what it does on the way: every fourth reading, with --json all of them, an\n"
-             "object a line. The same options give the same numbers on every machine.\n\n"
+    .about = "Trains a transformer of some 10,000 numbers to guess the next letter of lines\n"
+             "such as IBSTVDRCJYNTVDRCJYN, in which a block of letters comes twice. It prints\n"
+             "how it does on the way: every fourth reading, with --json all of them, an object\n"
+             "a line. The same options give the same numbers on every machine.\n\n"
              "The file of --weights-out holds its layers as a model, reading the letters of\n"
              "--line: --weights opens it. It also holds E, P and U, with which others can\n"
              "let it read other letters. Ctrl-C ends the training and keeps what there is.\n",
     .example = "  headway train\n"
                "  headway train --layers 1 --steps 1000\n"
                "  headway train --weights-out trained.json\n"
-               "  headway show softmax --weights trained.json --state \"head=2\"\n"
+               "  headway show softmax --weights trained.json --state \"layer=1 head=2\"\n"
                "  headway train --lines 9 --seed 5 --json > ruler.jsonl\n",
     .run = run,
 };

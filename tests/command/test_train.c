@@ -89,6 +89,17 @@ START_TEST(a_table_has_every_fourth_reading_and_the_last)
 }
 END_TEST
 
+/* Long blocks leave no room before them: that need not be said. */
+START_TEST(what_stands_before_fits)
+{
+    struct captured c = captured_run("train --steps 1 --letters 16 --lines 10-16 --places relative");
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), " own: right of its own kind of lines.\n"));
+    captured_free(&c);
+}
+END_TEST
+
 /* What is written reads back as the walk's model of the same network, to the last bit. */
 START_TEST(the_file_reads_back_to_the_bit)
 {
@@ -189,6 +200,7 @@ Suite *command_train_suite(void)
     tcase_add_test(tcase, what_cannot_be_trained_is_refused);
     tcase_add_test(tcase, readings_are_objects);
     tcase_add_test(tcase, a_table_has_every_fourth_reading_and_the_last);
+    tcase_add_test(tcase, what_stands_before_fits);
     tcase_add_loop_test(tcase, the_file_reads_back_to_the_bit, 0, 3);
     tcase_add_test(tcase, a_file_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, a_full_disk_is_told);

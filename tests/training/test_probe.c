@@ -195,6 +195,129 @@ START_TEST(a_table_holds_exams)
 }
 END_TEST
 
+/* What the scores of head 1 of layer 2 are by their definitions, each a sum over all pairs of rows. */
+struct by_hand {
+    double before, after, same, first, back[LINE_MOST], ruler[LINE_MOST], behind[LINE_MOST];
+    int early, graded, rows, far[LINE_MOST];
+};
+
+static void add_by_hand(struct by_hand *h, const struct passage *p, const struct line *line)
+{
+    for (int i = 1; i < line->length; i++) {
+        bool graded = i >= line->first;
+
+        *(graded ? &h->graded : &h->early) += 1;
+        h->rows++;
+        h->first += (double)passage_weight(p, 1, 0, i, 0);
+        for (int j = 0; j <= i; j++) {
+            double weight = (double)passage_weight(p, 1, 0, i, j);
+
+            h->before += graded || j != i - 1 ? 0 : weight;
+            h->after += graded && j > 0 && line->letter[j - 1] == line->letter[i] ? weight : 0;
+            h->same += graded && j < i && line->letter[j] == line->letter[i] ? weight : 0;
+            (graded ? h->ruler : h->back)[i - j] += weight;
+            h->far[i - j] += !graded;
+            for (int k = 1; k <= j && graded; k++)
+                h->behind[k] += line->letter[j - k] == line->letter[i] && j - k < i ? weight : 0;
+        }
+    }
+}
+
+START_TEST(scores_are_means_over_rows)
+{
+    struct network network = make_network(2, 2, false);
+    struct line exam[LINE_EXAM];
+    struct passage *p = calloc(1, sizeof *p);
+    struct by_hand h = {0};
+    struct scores scores;
+    struct exam taken;
+    const struct head_scores *head = &scores.head[1][0];
+
+    line_make_exam(exam, 26);
+    exam_start(&taken, &network, exam, LINE_EXAM, NULL);
+    while (exam_advance(&taken, p))
+        continue;
+    exam_scores(&taken, &scores);
+    for (int i = 0; i < LINE_EXAM; i++) {
+        network_read_line(&network, &exam[i], NULL, p);
+        add_by_hand(&h, p, &exam[i]);
+    }
+    ck_assert_float_eq_tol(head->before, (float)(h.before / h.early), 1e-6f);
+    ck_assert_float_eq_tol(head->after, (float)(h.after / h.graded), 1e-6f);
+    ck_assert_float_eq_tol(head->same, (float)(h.same / h.graded), 1e-6f);
+    ck_assert_float_eq_tol(head->first, (float)(h.first / h.rows), 1e-6f);
+    for (int k = 1; k < LINE_MOST; k++) {
+        ck_assert(8 * h.far[k] < h.early || head->back.share >= (float)(h.back[k] / h.far[k]) - 1e-6f);
+        ck_assert_float_ge(head->ruler.share, (float)(h.ruler[k] / h.graded) - 1e-6f);
+        ck_assert_float_ge(head->behind.share, (float)(h.behind[k] / h.graded) - 1e-6f);
+    }
+    ck_assert_float_eq_tol(head->back.share, (float)(h.back[head->back.distance] / h.far[head->back.distance]), 1e-6f);
+    ck_assert_float_eq_tol(head->ruler.share, (float)(h.ruler[head->ruler.distance] / h.graded), 1e-6f);
+    ck_assert_float_eq_tol(head->behind.share, (float)(h.behind[head->behind.distance] / h.graded), 1e-6f);
+    free(p);
+}
+END_TEST
+
+/* Even attention has a spread of 1, a single bright cell in every row one of nearly 0. */
+START_TEST(spread_is_entropy)
+{
+    struct network network = make_network(1, 1, true);
+    struct line exam[LINE_EXAM];
+    struct passage *p = calloc(1, sizeof *p);
+    struct scores scores;
+    struct exam taken;
+
+    line_make_exam(exam, 26);
+    memset(network.at.layer[0].W_Q, 0, sizeof network.at.layer[0].W_Q);
+    for (int i = 0; i < WIDTH; i++)
+        network.at.layer[0].bias[i] = _i && i == 1 ? 40 : 0;
+    exam_start(&taken, &network, exam, LINE_EXAM, NULL);
+    while (exam_advance(&taken, p))
+        continue;
+    exam_scores(&taken, &scores);
+    ck_assert_float_eq_tol(scores.head[0][0].spread, _i ? 0 : 1, 1e-5f);
+    if (_i) {
+        ck_assert_float_eq_tol(scores.head[0][0].before, 1, 1e-5f);
+        ck_assert_int_eq(scores.head[0][0].back.distance, 1);
+    }
+    free(p);
+}
+END_TEST
+
+/* A head that looks five back in every row does so in all of them; one that looks at its own letter stands a block
+ * after the earlier one: as often as blocks of the most frequent length do. */
+START_TEST(reach_is_the_distance_of_all_rows)
+{
+    struct network network = make_network(1, 1, true);
+    int graded[LINE_MOST] = {0}, all = 0, most = 0;
+    struct line exam[LINE_EXAM];
+    struct passage *p = calloc(1, sizeof *p);
+    struct scores scores;
+    struct exam taken;
+    const struct head_scores *head = &scores.head[0][0];
+
+    line_make_exam(exam, 26);
+    memset(network.at.layer[0].W_Q, 0, sizeof network.at.layer[0].W_Q);
+    memset(network.at.layer[0].bias, 0, sizeof network.at.layer[0].bias);
+    network.at.layer[0].bias[_i ? 5 : 0] = 40;
+    exam_start(&taken, &network, exam, LINE_EXAM, NULL);
+    while (exam_advance(&taken, p))
+        continue;
+    exam_scores(&taken, &scores);
+    for (int i = 0; i < LINE_EXAM; i++) {
+        int block = exam[i].length + 1 - exam[i].first;
+
+        graded[block] += block - 1;
+        all += block - 1;
+        most = graded[block] > graded[most] ? block : most;
+    }
+    ck_assert_float_eq_tol(_i ? head->back.share : head->behind.share, _i ? 1 : (float)graded[most] / (float)all,
+                           1e-5f);
+    ck_assert_int_eq(_i ? head->back.distance : head->behind.distance, _i ? 5 : most);
+    free(p);
+}
+END_TEST
+
 START_TEST(letters_that_are_none_are_refused)
 {
     static const struct {
@@ -253,6 +376,9 @@ Suite *training_probe_suite(void)
     tcase_add_loop_test(tcase, parts_add_up_to_the_score, 0, 8);
     tcase_add_test(tcase, copying_is_what_reaches_the_logits);
     tcase_add_test(tcase, a_table_holds_exams);
+    tcase_add_test(tcase, scores_are_means_over_rows);
+    tcase_add_loop_test(tcase, spread_is_entropy, 0, 2);
+    tcase_add_loop_test(tcase, reach_is_the_distance_of_all_rows, 0, 2);
     tcase_add_loop_test(tcase, letters_that_are_none_are_refused, 0, 4);
     tcase_add_loop_test(tcase, the_walk_computes_the_same_weights, 0, 4);
     suite_add_tcase(suite, tcase);
