@@ -63,6 +63,18 @@ static void select_usual(struct training *view)
         }
 }
 
+/* A network of fewer letters may not know those of the line: then it reads the usual ones. */
+static void keep_to_letters(struct training *view)
+{
+    char *line = view->asked.line;
+
+    for (size_t i = 0; line[i]; i++)
+        if (line[i] >= 'A' + (int)view->asked.letters) {
+            memcpy(line, USUAL_LINE, sizeof USUAL_LINE);
+            select_usual(view);
+        }
+}
+
 /* What follows from the words of the state; what is out of range now comes into it. */
 static void settle_state(struct training *view)
 {
@@ -72,6 +84,7 @@ static void settle_state(struct training *view)
     asked->layers = layer_counts[view->layers];
     asked->heads = head_counts[view->heads];
     asked->letters = letter_counts[view->letters];
+    keep_to_letters(view);
     asked->steps = step_counts[view->steps];
     asked->rate = rates[view->rate];
     asked->step = asked->step > asked->steps ? asked->steps : asked->step;
@@ -255,9 +268,9 @@ static bool read_cut(const struct state_key *key, void *self, const char *value,
         return error_set(e, ERROR_INPUT, "%s=%.40s: one layer has no wire to another", key->name, value);
     if (!take_head(view, value, strcspn(value, ":"), &layer, &head) || layer > 0)
         return refuse_head(key, view, value, e);
-    while (wire < WIRES && strcmp(value + 4, training_wires[wire]) != 0)
+    while (wire < WIRES && (value[3] != ':' || strcmp(value + 4, training_wires[wire]) != 0))
         wire++;
-    if (value[3] != ':' || wire == WIRES)
+    if (wire == WIRES)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write 1.%zu:keys, queries, values or past", key->name, value,
                          head + 1);
     view->asked.cut_head = head;

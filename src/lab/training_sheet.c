@@ -290,6 +290,12 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     add_head(view, &block->matrices, view->layer, view->head);
 }
 
+/* What breaks most stands out. */
+static void add_cut(const struct training *view, struct table *table, double right)
+{
+    add_number(table, right, right < training_here(view).right / 2 ? ROLE_STRONG : ROLE_DIM);
+}
+
 /* How much is right without a head, or without what it wrote in one place. */
 static void fill_cuts(const struct training *view, struct sheet *sheet)
 {
@@ -314,9 +320,8 @@ static void fill_cuts(const struct training *view, struct sheet *sheet)
         for (size_t head = 0; head < view->asked.heads; head++) {
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);
             for (size_t wire = 0; wire < WIRES && view->asked.layers > 1; wire++)
-                add_number(table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire),
-                           ROLE_PLAIN);
-            add_number(table, watched_right_off(view->watched, layer, head), ROLE_PLAIN);
+                add_cut(view, table, layer ? NAN : watched_right_cut(view->watched, head, (enum watched_wire)wire));
+            add_cut(view, table, watched_right_off(view->watched, layer, head));
         }
 }
 

@@ -16,18 +16,21 @@
 /* A run, and how many look at it. */
 struct shared {
     struct training_run *run;
-    size_t users;
+    size_t number, users;
     struct shared *next;
 };
 
 static struct shared *runs;
 
-static void free_unused(const struct shared *but)
+/* Frees the runs that nobody looks at, all but one: that with the number `kept`, from 1. */
+static void free_unused(size_t kept)
 {
-    for (struct shared **at = &runs; *at;) {
+    struct shared **at = &runs;
+
+    while (*at) {
         struct shared *shared = *at;
 
-        if (shared->users > 0 || shared == but) {
+        if (shared->users > 0 || shared->number == kept) {
             at = &shared->next;
             continue;
         }
@@ -39,13 +42,14 @@ static void free_unused(const struct shared *but)
 
 static void free_kept(void)
 {
-    free_unused(NULL);
+    free_unused(0);
 }
 
 /* The run of a set-up: one that is there, or a new one. */
 static struct shared *take(const struct training_setup *setup, struct error *e)
 {
     static bool will_free;
+    static size_t numbered;
     struct shared *shared = runs;
     struct training_run *run;
 
@@ -55,7 +59,7 @@ static struct shared *take(const struct training_setup *setup, struct error *e)
         if (!(run = training_new(setup, e)))
             return NULL;
         shared = memory_new(sizeof *shared);
-        *shared = (struct shared){.run = run, .next = runs};
+        *shared = (struct shared){.run = run, .number = ++numbered, .next = runs};
         runs = shared;
     }
     if (!will_free)
@@ -68,7 +72,7 @@ static struct shared *take(const struct training_setup *setup, struct error *e)
 static void release(struct shared *shared)
 {
     if (shared && --shared->users == 0)
-        free_unused(shared);
+        free_unused(shared->number);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- probes

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The view training: what it says follows from its numbers, it trains in slices, runs are shared. That the numbers are
  * right is for the tests of training/. */
+#include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
@@ -180,6 +181,24 @@ START_TEST(trains_in_slices_and_once)
 }
 END_TEST
 
+/* A click on the curve goes to that step, one on a weight or a bar selects. */
+START_TEST(clicks_choose)
+{
+    struct trial t = open_at("");
+
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "curve", .value = 11.9}));
+    finish(&t);
+    trial_expect(trial_drawn(&t, 80, 18), "▴10");
+    trial_expect(trial_drawn(&t, 80, 18), "3.26 ");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "after", .row = 0}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=2.1");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "heads", .row = 2, .col = 1, .of = {.head = 1}}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=1.2 cell=#3,#2");
+    ck_assert(!training->pick(t.self, &(struct sheet_spot){.block = "cuts"}));
+    trial_close(&t);
+}
+END_TEST
+
 /* It plays from step to step, and ends at a key, or at the end. */
 START_TEST(plays_the_training)
 {
@@ -231,6 +250,7 @@ START_TEST(keys_and_dials)
         {"cut+ layers+", "layers=1"}, /* one layer has no wire */
         {"4 heads+", "heads=1"},
         {"t b a n a n a Enter", "line=BANANA"},
+        {"t X Y Enter setup-", "letters=16 lines=10-16 before=0 places=relative"}, /* it knows no X */
         {"t A B Esc", ""},
         {"t 1 Enter", ""},
         {"a a", ""},
@@ -289,6 +309,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "line=A1", "letters from A to Z");
     trial_refuses(training, "line=Q letters=16", "from A to P");
     trial_refuses(training, "line=ABCDEFGHIJKLMNOPQRSTUVWXY", "1 to 24 letters");
+    trial_refuses(training, "before=8 lines=10-16", "");
     trial_refuses(training, "cell=#17,#1", "");
 }
 END_TEST
@@ -327,6 +348,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     tcase_add_test(tests, a_pair_forms);
     tcase_add_test(tests, trains_in_slices_and_once);
+    tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, keys_and_dials);
     tcase_add_test(tests, what_is_typed_is_letters);
