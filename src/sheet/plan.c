@@ -13,6 +13,7 @@ enum {
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
     TILES_MOST = 16,        /* beside each other */
+    RAMP_LEAST = 7,         /* rows of tiles that are cut and have a ramp */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
 
@@ -527,7 +528,12 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
             best = across;
         }
     }
-    try_tiles(all, theme, room, best, &used);
+    least = try_tiles(all, theme, room, best, &used);
+    if (count_legends(all) > 0 && used >= room.rows && least >= GRID_LEVEL_COUNT * LOSS && room.rows >= RAMP_LEAST) {
+        room.rows--; /* of windows a row goes to their ramp */
+        try_tiles(all, theme, room, best, &used);
+        room.rows++;
+    }
     return all->matrices->of[0]->is_placed ? end_with_legend(all, room, used) : 0;
 }
 
