@@ -24,7 +24,8 @@
 /* The topics, one file each. */
 extern const struct drill drill_d_k, drill_shapes, drill_parameters, drill_flops, drill_score, drill_scaled_row,
     drill_softmax_row, drill_masked_row, drill_concat_cell, drill_head_off, drill_hidden_cells, drill_next_word,
-    drill_mask_shape, drill_cost, drill_kv_cache, drill_axial, drill_address, drill_fused_rows;
+    drill_mask_shape, drill_cost, drill_kv_cache, drill_axial, drill_rest, drill_guessing, drill_pair, drill_address,
+    drill_fused_rows;
 
 /* --------------------------------------------------------------------------------------------- numbers and words */
 

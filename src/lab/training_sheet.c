@@ -185,6 +185,7 @@ static void add_head(const struct training *view, struct matrices *matrices, siz
         matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = (int)layer, .head = head});
     char name[24];
 
+    m->legend = matrices->count == 1 ? "" : NULL;
     text_addf(&m->brief, "%zu.%zu", layer + 1, head + 1);
     line_addf(&m->name, theme_head(index), "%s%zu.%zu", chosen ? "▸" : " ", layer + 1, head + 1);
     line_addf(&m->name, chosen ? ROLE_STRONG : ROLE_PLAIN, " %s",
@@ -257,6 +258,7 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     m->grid.row = best / parts.count;
     m->grid.col = best % parts.count;
     m->grid.cursor = true;
+    m->legend = "";
     text_add(&m->brief, "score");
     line_addf(&m->name, theme_head(training_head(view)), "score %zu.%zu[%c,%c]: %c asks × %c offers", view->layer + 1,
               view->head + 1, asks, answers, asks, answers);

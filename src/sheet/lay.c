@@ -136,7 +136,8 @@ static void choose(struct sheet *sheet, const struct theme *theme, struct area a
 
         if (!other->otherwise)
             continue;
-        other->is_out = sheet->big || is_whole(usual, theme, area) || !is_whole(other, theme, area);
+        other->is_out = usual->columns <= area.cols &&
+                        (sheet->big || is_whole(usual, theme, area) || !is_whole(other, theme, area));
         usual->is_out = !other->is_out;
     }
 }

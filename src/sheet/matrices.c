@@ -11,7 +11,8 @@ enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note *
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
-/* Over each seam's columns what they belong to: "┌── head 1 ──┐"; over those of which not all are in sight, nothing. */
+/* Over each seam's columns what they belong to: "┌── head 1 ──┐"; the name alone where the line has no room, or else
+ * its number. Over those of which not all are in sight, nothing. */
 static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int begin)
 {
     const struct grid *grid = &m->placed;
@@ -27,6 +28,10 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
             continue;
         snprintf(name, sizeof name, " %s ", text_string(&m->braces[i]));
         width = utf8_columns(name);
+        if (right - left <= width && width - 2 <= right - left + 2 && left > begin) {
+            canvas_put_style(canvas, m->title_row, left - 1, style, text_string(&m->braces[i]));
+            continue;
+        }
         if (right - left <= width)
             width = snprintf(name, sizeof name, "%zu", i + 1);
         left = left < begin ? begin : left;

@@ -13,6 +13,7 @@ enum {
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
     TILES_MOST = 16,        /* beside each other */
+    RAMP_LEAST = 7,         /* rows of tiles that are cut and have a ramp */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
 
@@ -487,12 +488,13 @@ static int try_tiles(struct plan *all, const struct theme *theme, struct area ro
 {
     size_t down = (plan_together(all->matrices) + across - 1) / across;
     int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
+    int gap = plan_together(all->matrices) > 1 ? 2 : 0;
 
     *used = 0;
     all->hidden = 0;
     for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
-                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
+                            high > 3 && down > 1 ? high - 1 : high, wide - gap};
         struct sheet_matrix *m = all->matrices->of[i];
         int bottom;
 
@@ -526,7 +528,12 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
             best = across;
         }
     }
-    try_tiles(all, theme, room, best, &used);
+    least = try_tiles(all, theme, room, best, &used);
+    if (count_legends(all) > 0 && used >= room.rows && least >= GRID_LEVEL_COUNT * LOSS && room.rows >= RAMP_LEAST) {
+        room.rows--; /* of windows a row goes to their ramp */
+        try_tiles(all, theme, room, best, &used);
+        room.rows++;
+    }
     return all->matrices->of[0]->is_placed ? end_with_legend(all, room, used) : 0;
 }
 

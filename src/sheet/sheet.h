@@ -422,7 +422,8 @@ struct sheet_block {
     bool beside_only;   /* not shown where there is no room for both */
     const char *unless; /* borrowed; not shown where the block of this name is, which says the same; NULL */
     bool with_all;      /* not shown where there is no room for all blocks: others take its place */
-    bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
+    bool otherwise; /* stands in the place of the block before it, where that one has not the columns that it needs, or
+                       no room to be whole, but this one has */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout: this is dear */
     bool is_out;      /* another one stands in its place */

@@ -22,7 +22,8 @@ Suite *attention_listings_suite(void);         /* the listings of other language
 Suite *attention_fast_suite(void);             /* the fast twins against the simple functions */
 Suite *attention_experiment_suite(void);       /* random scores and their variance */
 Suite *attention_hull_suite(void);             /* keys in the plane, and which a query can pick */
-Suite *attention_rank_suite(void);             /* how many rows of a matrix are independent */
+Suite *attention_rank_suite(void);
+Suite *attention_roles_suite(void);             /* how many rows of a matrix are independent */
 Suite *attention_bank_suite(void);             /* the heads of "The bank was full of money" */
 Suite *attention_uses_suite(void);             /* the three heads of a translator, and their masks */
 Suite *attention_broadcast_suite(void);        /* shapes of masks against PyTorch */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the course has to say, line by line, and where it says it. Every line of the curriculum's lessons 1 to 7, and
+/* What the course has to say, line by line, and where it says it. Every line of the curriculum's lessons 1 to 9, and
  * every error of the sources that is set right in them, names a lesson, a step, and words that the step's text must
  * hold: as it reads on the screen, prose and questions, without notes. Take a sentence out, and a row fails. */
 #include "base/file.h"

@@ -119,6 +119,11 @@ static struct value call_exp(const struct value *a)
     return one_by_one(a, exp);
 }
 
+static struct value call_ln(const struct value *a)
+{
+    return one_by_one(a, log);
+}
+
 static struct value call_abs(const struct value *a)
 {
     return one_by_one(a, fabs);
@@ -425,13 +430,14 @@ static struct value call_size(const struct value *a)
 static const struct {
     const char *name;
     struct value (*call)(const struct value *arguments);
-} functions[] = {{"exp", call_exp},       {"abs", call_abs},       {"shown", call_shown}, {"sum", call_sum},
-                 {"max", call_max},       {"min", call_min},       {"times", call_times}, {"count", call_count},
-                 {"slice", call_slice},   {"join", call_join},     {"every", call_every}, {"first", call_first},
-                 {"pick", call_pick},     {"place", call_place},   {"names", call_names}, {"products", call_products},
-                 {"added", call_added},   {"powers", call_powers}, {"shape", call_shape}, {"rows", call_rows},
-                 {"cols", call_cols},     {"row", call_row},       {"col", call_col},     {"whole", call_whole},
-                 {"hidden", call_hidden}, {"filled", call_filled}, {"which", call_which}, {"size", call_size}};
+} functions[] = {{"exp", call_exp},           {"ln", call_ln},         {"abs", call_abs},       {"shown", call_shown},
+                 {"sum", call_sum},           {"max", call_max},       {"min", call_min},       {"times", call_times},
+                 {"count", call_count},       {"slice", call_slice},   {"join", call_join},     {"every", call_every},
+                 {"first", call_first},       {"pick", call_pick},     {"place", call_place},   {"names", call_names},
+                 {"products", call_products}, {"added", call_added},   {"powers", call_powers}, {"shape", call_shape},
+                 {"rows", call_rows},         {"cols", call_cols},     {"row", call_row},       {"col", call_col},
+                 {"whole", call_whole},       {"hidden", call_hidden}, {"filled", call_filled}, {"which", call_which},
+                 {"size", call_size}};
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 

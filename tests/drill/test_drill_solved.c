@@ -22,7 +22,7 @@
 #define BOOK_MOST ((size_t)1 << 20)
 #define QUESTIONS SOME_OF(2000)
 #define SEEDS 50
-#define TOPICS 18
+#define TOPICS 21
 
 /* A line of the book: "- {h} :: {h} is how many heads there are. :: h != 2", in three parts of which only the first
  * has to be there. */

@@ -247,9 +247,9 @@ START_TEST(a_frame_fills_its_sheet_once)
 }
 END_TEST
 
-static const char *const course[] = {"why-attention",  "one-head", "six-stages",
-                                     "why-many-heads", "pitfalls", "masks-and-three-uses",
-                                     "what-it-costs",  "in-code"};
+static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
+                                     "why-many-heads", "pitfalls",         "masks-and-three-uses",
+                                     "what-it-costs",  "what-heads-learn", "in-code"};
 #define LESSONS (int)(sizeof course / sizeof *course)
 
 static struct area view_now(void)

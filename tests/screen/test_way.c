@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const course[] = {"why-attention",  "one-head", "six-stages",
-                                     "why-many-heads", "pitfalls", "masks-and-three-uses",
-                                     "what-it-costs",  "in-code"};
+static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
+                                     "why-many-heads", "pitfalls",         "masks-and-three-uses",
+                                     "what-it-costs",  "what-heads-learn", "in-code"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};
