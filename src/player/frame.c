@@ -165,9 +165,11 @@ static void place_machine(struct frame *frame, const struct player *p, const str
     room.rows -= MACHINE_ABOVE + 1;
     frame->board.want = SHEET_BOARD;
     view_fill(p->view, p->self, &frame->board);
+    if (frame->board.keeps_rows)
+        room.rows = frame->body.rows / 2 + 1;
     if (!sheet_is_whole(&frame->board, theme, room))
         return;
-    rows = sheet_lay(&frame->board, theme, room);
+    rows = frame->board.keeps_rows ? room.rows : sheet_lay(&frame->board, theme, room);
     frame->machine = (struct area){frame->cell_row - rows, 0, rows, frame->cols};
     frame->body.rows -= rows + 1;
 }
