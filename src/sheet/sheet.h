@@ -413,6 +413,7 @@ struct sheet_block {
     int need;         /* columns, measured once for each layout: this is dear */
     bool is_out;      /* another one stands in its place */
     bool big;         /* as the sheet's */
+    int tall;         /* rows of a matrix's cell, where a large room has more than all blocks can use; 0: as usual */
     struct area area; /* 0 rows: no room */
 };
 

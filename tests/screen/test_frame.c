@@ -446,6 +446,59 @@ START_TEST(a_large_screen_shows_deeper_text)
 }
 END_TEST
 
+static const char *const lab_lesson =
+    "# T\n\n---\n\n## First one\n\n```view\nsoftmax-row\n```\n\nShares.\n\n---\n\n## Second one\n\n"
+    "Words alone.\n\n---\n\n## Third one\n\n```view\npitfall-scale-d-model mistake=off\n```\n\n"
+    "Right.\n\n<!-- pause -->\n<!-- view: mistake=both -->\n\nWrong.\n";
+
+/* On a large screen the steps of the lesson stand below the text, beside it, or beside text alone: whole, with what is
+ * done and where one is; a click goes there. On a smaller one there is no room for them. */
+START_TEST(a_large_screen_has_the_steps)
+{
+    static const int sizes[][2] = {{160, 45}, {200, 60}};
+
+    for (size_t i = 0; i < 2; i++) {
+        screen_open(&s, lab_lesson, sizes[i][0], sizes[i][1]);
+        screen_expect(&s, "The steps of this lesson");
+        screen_expect(&s, "▸   1  First one");
+        screen_press(&s, "Right");
+        screen_expect(&s, " ✓  1  First one");
+        screen_expect(&s, "▸   2  Second one");
+        screen_click(&s, "3  Third one");
+        screen_expect(&s, "── The right run, stage by stage");
+        screen_close(&s);
+    }
+    screen_open(&s, lab_lesson, 159, 45);
+    screen_refuse(&s, "The steps of this lesson");
+}
+END_TEST
+
+/* A mistake has both runs below picture and text there, and on a still larger one both listings; before it is made only
+ * the right ones. */
+START_TEST(a_large_screen_has_both_runs)
+{
+    screen_open(&s, lab_lesson, 160, 45);
+    screen_press(&s, "End");
+    screen_expect(&s, "── The right run, stage by stage; below, the places of the one with the mistake ──");
+    screen_expect(&s, "✗ weights₁");
+    screen_refuse(&s, "[.73]");
+    screen_press(&s, "Right");
+    screen_expect(&s, "── Both runs, stage by stage; below: what the mistake changes ──");
+    screen_expect(&s, "✗ mistake  softmax(S / √d_model)");
+    screen_expect(&s, "[.73]");
+    screen_refuse(&s, "double divisor");
+    screen_resize(&s, 200, 60);
+    screen_expect(&s, "double divisor = sqrt((double)d_k);");
+    screen_expect(&s, "double divisor = sqrt((double)d_model);");
+    screen_expect(&s, "c language");
+    screen_press(&s, "c 3");
+    screen_expect(&s, "np.sqrt(d_model)");
+    screen_press(&s, "c Left");
+    screen_refuse(&s, "np.sqrt(d_model)");
+    screen_expect(&s, "✓ right");
+}
+END_TEST
+
 /* A model of which the board would show windows alone has none below; its key brings it, as on a small screen. */
 START_TEST(a_machine_that_is_cut_is_not_below)
 {
@@ -501,6 +554,8 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
     tcase_add_test(tests, a_large_screen_shows_deeper_text);
+    tcase_add_test(tests, a_large_screen_has_the_steps);
+    tcase_add_test(tests, a_large_screen_has_both_runs);
     tcase_add_test(tests, a_machine_that_is_cut_is_not_below);
     tcase_add_test(tests, a_click_on_the_machine_goes_there);
     tcase_add_test(tests, ascii_has_no_other_character);
