@@ -5,8 +5,10 @@
 #include "screen/tools.h"
 #include "sheet/lay.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct screen s;
@@ -320,22 +322,81 @@ static void check_room(const char *lesson, int cols, int rows)
     screen_close(&s);
 }
 
+static void read_lesson(const char *name, struct text *markdown)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
+    text_add_bytes(markdown, file.bytes, file.length);
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+}
+
 START_TEST(the_picture_keeps_its_room)
 {
     static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}, {200, 60}};
-    struct catalogue catalogue;
-    struct course_file file = {0};
     struct text markdown = {0};
 
-    ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, course[_i], NULL)->path, &file, NULL));
-    text_add_bytes(&markdown, file.bytes, file.length);
+    read_lesson(course[_i], &markdown);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         check_room(text_string(&markdown), sizes[i][0], sizes[i][1]);
-    course_file_free(&file);
-    catalogue_close(&catalogue);
     text_free(&markdown);
     screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
+/* The share of a screen that its largest empty rectangle takes. */
+static double largest_gap(const struct canvas *canvas)
+{
+    int *above = memory_new_array((size_t)canvas->cols, sizeof *above), most = 0;
+    double share;
+
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            char32_t glyph = canvas->cells[row * canvas->cols + col].glyph;
+            int high, left = col;
+
+            above[col] = glyph == U' ' || glyph == 0 ? above[col] + 1 : 0;
+            for (high = above[col]; left >= 0 && high > 0; left--) { /* rectangles that end here */
+                high = above[left] < high ? above[left] : high;
+                most = high * (col - left + 1) > most ? high * (col - left + 1) : most;
+            }
+        }
+    share = (double)most / (canvas->rows * canvas->cols);
+    free(above);
+    return share;
+}
+
+/* A large screen shows more, not larger gaps: of the pages with a picture none leaves much more than a third of it
+ * empty in one piece, and on average they leave less. */
+START_TEST(a_large_screen_is_used)
+{
+    static const struct {
+        int cols, rows;
+        double most, mean;
+    } large[] = {{160, 45, 0.4, 0.35}, {200, 60, 0.34, 0.31}};
+    double sum = 0;
+    int pages = 0;
+    struct text markdown = {0};
+
+    read_lesson(course[_i % LESSONS], &markdown);
+    screen_open(&s, text_string(&markdown), large[_i / LESSONS].cols, large[_i / LESSONS].rows);
+    for (int page = 0; !s.player->is_at_end; screen_press(&s, "Right"), page++) {
+        double gap;
+
+        if (!player_has_view(s.player) || page % (HAS_SANITIZER ? 4 : 1) != 0)
+            continue;
+        gap = largest_gap(&s.canvas);
+        ck_assert_msg(gap <= large[_i / LESSONS].most, "%s, part %d, %d×%d: %.2f of it is one gap",
+                      player_title(s.player), s.player->part + 1, s.canvas.cols, s.canvas.rows, gap);
+        sum += gap;
+        pages++;
+    }
+    ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average", course[_i % LESSONS],
+                  s.canvas.cols, s.canvas.rows, sum / pages);
+    text_free(&markdown);
 }
 END_TEST
 
@@ -551,6 +612,7 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, every_size_has_a_complete_frame);
     tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
+    tcase_add_loop_test(tests, a_large_screen_is_used, 0, 2 * LESSONS);
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
     tcase_add_test(tests, a_large_screen_shows_deeper_text);

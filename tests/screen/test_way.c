@@ -678,58 +678,6 @@ START_TEST(cells_keep_their_places)
 }
 END_TEST
 
-/* The share of a screen that its largest empty rectangle takes. */
-static double largest_gap(const struct canvas *canvas)
-{
-    int *above = memory_new_array((size_t)canvas->cols, sizeof *above), most = 0;
-    double share;
-
-    for (int row = 0; row < canvas->rows; row++)
-        for (int col = 0; col < canvas->cols; col++) {
-            char32_t glyph = canvas->cells[row * canvas->cols + col].glyph;
-            int high, left = col;
-
-            above[col] = glyph == U' ' || glyph == 0 ? above[col] + 1 : 0;
-            for (high = above[col]; left >= 0 && high > 0; left--) { /* rectangles that end here */
-                high = above[left] < high ? above[left] : high;
-                most = high * (col - left + 1) > most ? high * (col - left + 1) : most;
-            }
-        }
-    share = (double)most / (canvas->rows * canvas->cols);
-    free(above);
-    return share;
-}
-
-/* A large screen shows more, not larger gaps: of the pages with a picture none leaves much more than a third of it
- * empty in one piece, and on average they leave less. */
-START_TEST(a_large_screen_is_used)
-{
-    static const struct {
-        int cols, rows;
-        double most, mean;
-    } large[] = {{160, 45, 0.4, 0.35}, {200, 60, 0.34, 0.31}};
-    double sum = 0;
-    int pages = 0;
-    struct screen s;
-
-    begin_lesson(&s, course[_i % LESSONS], large[_i / LESSONS].cols, large[_i / LESSONS].rows);
-    for (int page = 0; !s.player->is_at_end; press(&s, "Right"), page++) {
-        double gap;
-
-        if (!player_has_view(s.player) || page % (HAS_SANITIZER ? 4 : 1) != 0)
-            continue;
-        gap = largest_gap(&s.canvas);
-        ck_assert_msg(gap <= large[_i / LESSONS].most, "%s, part %d, %d×%d: %.2f of it is one gap",
-                      player_title(s.player), s.player->part + 1, s.canvas.cols, s.canvas.rows, gap);
-        sum += gap;
-        pages++;
-    }
-    ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average", course[_i % LESSONS],
-                  s.canvas.cols, s.canvas.rows, sum / pages);
-    screen_close(&s);
-}
-END_TEST
-
 #define DEEP "Deep one.\n\nDeep two.\n\nDeep three.\n\nDeep four.\n\nDeep five.\n\nDeep six.\n\n"
 
 static const char *const deeper = "# T\n\n---\n\n## A\n\n```view\nscore\n```\n\nOn the line.\n\n"
@@ -945,7 +893,6 @@ Suite *screen_way_suite(void)
     tcase_add_test(tests, a_picture_stays_with_its_text);
     tcase_add_loop_test(tests, a_larger_screen_shows_no_less, 0, LESSONS);
     tcase_add_loop_test(tests, cells_keep_their_places, 0, 4 * LESSONS);
-    tcase_add_loop_test(tests, a_large_screen_is_used, 0, 2 * LESSONS);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);
