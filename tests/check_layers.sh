@@ -18,7 +18,7 @@ menu: quiz player ui view draw learner course base
 quiz: player ui view draw learner drill course base
 player: ui walk view sheet terminal draw learner course question model attention base
 ui: terminal draw base
-lab: walk view sheet draw training attention base
+lab: walk training view sheet draw training attention base
 mistake: walk view sheet attention base
 walk: view sheet draw attention base
 view: sheet draw model attention base

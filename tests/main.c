@@ -177,6 +177,7 @@ static Suite *(*const suites[])(void) = {
     view_broadcast_suite,
     view_cost_suite,
     view_stopwatch_suite,
+    view_training_suite,
     view_kv_cache_suite,
     view_axial_suite,
     view_memory_order_suite,

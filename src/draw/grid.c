@@ -160,9 +160,11 @@ static enum grid_level densest(const struct theme *theme)
 /* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
 static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
 {
-    for (enum grid_level level = GRID_NUMBERS; level < GRID_HALF; level++)
+    for (enum grid_level level = grid->heat_alone ? GRID_COLOR_2 : GRID_NUMBERS; level < GRID_HALF; level++)
         if (grid_width_at(grid, theme, level) <= room.cols && height_at(grid, level) <= room.rows)
             return level;
+    if (grid->heat_alone)
+        return densest(theme);
     for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
         if (grid_width_at(grid, theme, level) <= room.cols)
             return level;
@@ -581,12 +583,13 @@ static void draw_colour(struct canvas *canvas, const struct grid *grid, int line
     int step = shown ? grid_step(grid, grid_value(grid, row, col)) : 0, left = grid_column_at(grid, col);
     struct style style = theme_heat(&canvas->theme, grid->is_share, step), shade_style;
     char32_t shade = theme_shade(&canvas->theme, grid->is_share, step, &shade_style);
+    char32_t blank = grid->heat_alone && state == GRID_MASKED ? U' ' : U'·';
 
     style.paper = shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
     if (!shown)
         style = theme_role(&canvas->theme, ROLE_DIM);
     for (int i = 0; i < grid->cell_columns; i++) {
-        char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
+        char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? blank : style.paper == COLOR_PAGE ? shade : U' ';
 
         if (grid->mark && shown && i == grid->cell_columns - 1 && grid->mark(grid->context, row, col) != U' ')
             glyph = grid->mark(grid->context, row, col);

@@ -42,7 +42,8 @@ struct grid {
     int decimals, widest;                      /* of the numbers as printed; widest in columns, with a mark */
     int widest_short;                          /* of the same at GRID_SHORT; 0: not known */
     bool is_share;
-    double scale; /* end of the signed ramp */
+    bool heat_alone; /* colours, even where there is room for numbers; what the mask forbids is empty */
+    double scale;    /* end of the signed ramp */
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);
     enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
     char32_t (*mark)(const void *context, size_t row, size_t col);        /* behind each number, or U' '; NULL: none */

@@ -7,7 +7,7 @@ static const struct kind *const kinds[] = {
     [BLOCK_PLANE] = &kind_plane,       [BLOCK_STRIP] = &kind_strip,     [BLOCK_HISTOGRAMS] = &kind_histograms,
     [BLOCK_MATRICES] = &kind_matrices, [BLOCK_DIALS] = &kind_dials,     [BLOCK_TEXT] = &kind_text,
     [BLOCK_MENU] = &kind_menu,         [BLOCK_LINES] = &kind_lines,     [BLOCK_SLIDER] = &kind_slider,
-    [BLOCK_ARCS] = &kind_arcs,         [BLOCK_BOARD] = &kind_board,
+    [BLOCK_ARCS] = &kind_arcs,         [BLOCK_BOARD] = &kind_board,     [BLOCK_CURVE] = &kind_curve,
 };
 
 const struct kind *kind_of(const struct sheet_block *block)

@@ -30,6 +30,7 @@ enum block_kind {
     BLOCK_PLANE,      /* points, lines and circles in a plane */
     BLOCK_STRIP,      /* who is in front along a scale, as all the way round a circle */
     BLOCK_HISTOGRAMS, /* distributions on one axis, below each other */
+    BLOCK_CURVE,      /* a number over steps */
     BLOCK_BOARD,      /* many matrices at once, small: heat alone but for the numbers that are lit */
     BLOCK_TEXT,       /* a sentence or two, in as many lines as its size says */
     BLOCK_LINES       /* lines that stay as they are: terms, code, formulas */
@@ -116,7 +117,7 @@ struct table_cell {
     bool is_blank;
     double number;             /* −∞ is shown as that */
     struct text text;          /* of COLUMN_TEXT; of others what stands there where they have no number */
-    const struct field *field; /* borrowed: the number is being typed; NULL: it is not */
+    const struct field *field; /* borrowed: the number or text is being typed; NULL: it is not */
     enum role role;
 };
 
@@ -360,6 +361,20 @@ struct histograms {
     size_t count;
 };
 
+struct curve_point {
+    double at, value;
+};
+
+/* A number over steps, as far as it is known. */
+struct curve {
+    double end, top;            /* its axes go from 0 to these */
+    struct curve_point *points; /* [count], from left to right */
+    size_t count;
+    double selected;      /* where one stands */
+    double level;         /* of a dotted line to compare it with */
+    const char *level_is; /* borrowed: "guessing" */
+};
+
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
@@ -399,6 +414,7 @@ struct sheet_block {
     struct plane plane;
     struct strip strip;
     struct histograms histograms;
+    struct curve curve;
     struct text text;    /* a line of it begins a new line */
     struct text shorter; /* of a text: what stands there where it does not fit; of one row its first line */
     int columns;         /* that it needs; 0: as its kind says */
@@ -443,9 +459,10 @@ struct sheet {
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row;          /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
-    size_t col;          /* of a matrix; of a table the group; SHEET_NONE outside of all */
-    double value;        /* of a slider, on a strip's scale; in a plane the direction from the origin, 0 to 360° */
+    size_t row;   /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
+    size_t col;   /* of a matrix; of a table the group; SHEET_NONE outside of all */
+    double value; /* of a slider, on a strip's scale, of a curve's axis; in a plane the direction from the origin, 0 to
+                     360° */
     struct matrix_of of; /* of a matrix */
 };
 
@@ -523,6 +540,9 @@ struct text *strip_add_mark(struct strip *strip, double at, enum role role);
 
 /* Adds an empty histogram; the pointer stays valid until the next one is added. */
 struct histogram *histograms_add(struct histograms *histograms, const char *name, enum role role);
+
+/* Adds the next point. */
+void curve_add(struct curve *curve, double at, double value);
 
 /* Adds a line, to be appended to; a shorter form of the last one; a line for each of a text. */
 struct line *lines_add(struct lines *lines);

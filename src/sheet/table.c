@@ -230,6 +230,14 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
         canvas_put_glyph(canvas, row, col + i, style, U'▒');
 }
 
+/* What is being typed, from `begin` on, the cursor in it. */
+static void draw_field(struct canvas *canvas, const struct table_cell *cell, int row, int begin, int columns)
+{
+    canvas_put(canvas, row, begin, ROLE_STRONG, "›");
+    field_draw(canvas, row, begin + 1, columns - 1, cell->field);
+    canvas_cursor(canvas, row, begin + 1 + field_cursor(&canvas->theme, cell->field, columns - 1));
+}
+
 /* A number that ends before `end`, and what of it is being typed. */
 static void draw_number(struct canvas *canvas, const struct table *table, size_t index, int row, int end,
                         const char *shown)
@@ -237,12 +245,9 @@ static void draw_number(struct canvas *canvas, const struct table *table, size_t
     const struct table_column *as = &table->columns[index % table->column_count];
     const struct table_cell *cell = &table->cells[index];
     bool in_frame = as->framed && index / table->column_count == table->selected;
-    int begin = end - as->columns, columns = as->columns - 1;
 
     if (cell->field) {
-        canvas_put(canvas, row, begin, ROLE_STRONG, "›");
-        field_draw(canvas, row, begin + 1, columns, cell->field);
-        canvas_cursor(canvas, row, begin + 1 + field_cursor(&canvas->theme, cell->field, columns));
+        draw_field(canvas, cell, row, end - as->columns, as->columns);
         return;
     }
     if (in_frame) {
@@ -277,7 +282,10 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
         draw_table_bar(canvas, table, p, index, row, begin + BAR_GAP - 1);
         break;
     case COLUMN_TEXT:
-        canvas_put_cut(canvas, row, begin, end - begin, cell->role, text_string(&shown));
+        if (cell->field)
+            draw_field(canvas, cell, row, begin, end - begin);
+        else
+            canvas_put_cut(canvas, row, begin, end - begin, cell->role, text_string(&shown));
         break;
     }
     text_free(&shown);
@@ -370,7 +378,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
     int row = block->area.row, left = block->area.col;
     size_t rest = p.rows - p.shown;
 
-    if (block->area.rows == 1 && block->sizes[0].rows == 1) {
+    if (block->area.rows == 1 && block->sizes[0].rows == 1 && (table->row_count > 1 || block->title.length)) {
         draw_brief(canvas, block);
         return;
     }

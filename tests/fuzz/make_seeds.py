@@ -761,6 +761,8 @@ VIEWS = {
     "broadcast": [("", "dlj0"), ("cell=1,1", "n"), ("shape=x", ""), ("cell=99,1", "")],
     "cost": [("table=heads example=walk heads=4 cell=score,rank", "ljk"), ("words=256 biases=yes input_dim=2048 cell=project,parameters", "hj"),
              ("cell=x,y", ""), ("words=0", ""), ("cell=score", "")],
+    "training": [("layers=1 heads=1", "a3"), ("step=7", ""), ("line=BANANA off=1.2,2.1 cut=1.1:keys", "tABC"),
+                 ("letters=16 lines=10-16 before=0 places=relative cell=#3,#2", "1j")],
     "stopwatch": [("times=1,2", ""), ("of=words row=2", "j"), ("times=x", ""), ("rounds=7 times=" + ",".join("1234567890123456"), "")],
     "kv-cache": [("kv=2", "ljn"), ("of=weights order=swapped cell=cat,sat", "hjkl"), ("cell=cat", ""), ("kv=99", ""), ("cell=x,sat", "")],
     "axial": [("of=1,1", "hjkl"), ("of=9,9", ""), ("of=1", ""), ("of=#1,#2", "n"),

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The view training: what its files share. training.c is its state, its keys and how it trains, training_say.c what it
+ * says and measures, training_sheet.c what it shows. */
+#ifndef HEADWAY_LAB_TRAINING_H
+#define HEADWAY_LAB_TRAINING_H
+
+#include "draw/field.h"
+#include "lab/watched.h"
+#include "view/view.h"
+
+/* What is shown first. */
+enum { SHOW_CURVE, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
+
+struct training {
+    struct watched_asked asked;
+    struct watched *watched;
+    const struct view_habits *habits;
+    unsigned layers, heads, letters, steps, rate; /* which word of its form each is */
+    unsigned show;
+    size_t layer, head, row, col; /* the selected weight */
+    bool playing;
+    struct field field; /* letters that are being typed */
+    bool is_typing;
+    struct text problem; /* what is wrong with them; empty if nothing is */
+};
+
+/* How a state calls the wires; how the parts of a score are called. */
+extern const char *const training_wires[WIRES];
+extern const char *const training_parts[WATCHED_PARTS];
+
+/* Letters of its line; which of all heads is selected, counted layer by layer. */
+size_t training_letters(const struct training *view);
+size_t training_head(const struct training *view);
+
+/* The reading of the step that is shown, all 0 before the first; the loss of who knows nothing of letters: ln 26. */
+struct watched_reading training_here(const struct training *view);
+double training_guessing(const struct training *view);
+
+/* The parts of the selected score, and which product of two is largest: its row times their number, and its column. */
+size_t training_score(const struct training *view, struct watched_parts *out);
+
+/* Appends the heads that are switched off: "1.2,2.1". */
+void training_add_off(const struct training *view, struct text *out);
+
+/* "induction", "8 back": what a role is called; returns `out`. */
+const char *training_role(struct watched_role role, char out[24]);
+
+/* Members of struct view. */
+bool training_measure(const void *self, const char *name, double *out);
+void training_describe(const void *self, struct view_lines *out, int columns, bool compact);
+void training_explain(const void *self, struct text *out);
+void training_fill(const void *self, struct sheet *sheet);
+bool training_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
+
+#endif

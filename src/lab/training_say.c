@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/* What the view training says of its numbers, and which of them prose may quote. */
+#include "base/compiler.h"
+#include "base/number.h"
+#include "lab/training.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- measures
+ */
+
+/* Takes "1_2" off the beginning of a name: a head. */
+static bool measured_head(const struct training *view, const char **name, size_t *layer, size_t *head)
+{
+    const char *at = *name;
+
+    if (!view_take_index(&at, "", view->asked.layers, layer) || !view_take_index(&at, "_", view->asked.heads, head))
+        return false;
+    *name = at;
+    return true;
+}
+
+/* "1_2": without that head; "2_1_2": without both of that layer. */
+static bool measure_off(const struct training *view, const char *name, double *out)
+{
+    size_t layer, head;
+    unsigned off;
+
+    if (!measured_head(view, &name, &layer, &head))
+        return false;
+    for (off = watched_bit(layer, head); *name; off |= watched_bit(layer, head))
+        if (!view_take_index(&name, "_", view->asked.heads, &head))
+            return false;
+    *out = watched_try(view->watched, &(struct watched_trial){.off = off});
+    return true;
+}
+
+/* "keys1_2": that wire of that head. */
+static bool measure_wire(const struct training *view, const char *name, double *out)
+{
+    for (size_t wire = 0; wire < WIRES; wire++) {
+        size_t length = strlen(training_wires[wire]), layer, head;
+        const char *at = name + length;
+
+        if (strncmp(name, training_wires[wire], length) != 0 || !measured_head(view, &at, &layer, &head) || *at ||
+            layer > 0 || view->asked.layers == 1)
+            continue;
+        *out = watched_try(view->watched, &(struct watched_trial){.cut_head = head, .cut = wire + 1});
+        return true;
+    }
+    return false;
+}
+
+/* Takes "letter", "place" or "1_2" off the beginning of a name. */
+static bool measured_part(const struct training *view, const char **name, size_t *part)
+{
+    static const char *const names[] = {"letter", "place"};
+    size_t layer;
+
+    for (*part = 0; *part < 2; (*part)++)
+        if (strncmp(*name, names[*part], strlen(names[*part])) == 0) {
+            *name += strlen(names[*part]);
+            return true;
+        }
+    if (!measured_head(view, name, &layer, part) || layer > 0 || view->layer == 0)
+        return false;
+    *part += 2;
+    return true;
+}
+
+size_t training_score(const struct training *view, struct watched_parts *out)
+{
+    size_t best = 0;
+
+    watched_parts(view->watched, view->layer, view->head, view->row, view->col, out);
+    for (size_t i = 1; i < out->count * out->count; i++)
+        if (out->part[i / out->count][i % out->count] > out->part[best / out->count][best % out->count])
+            best = i;
+    return best;
+}
+
+/* "score", "part": the largest product in it; "part_letter_1_2": the letter that asks, with what 1.2 wrote. */
+static bool measure_score(const struct training *view, const char *name, double *out)
+{
+    struct watched_parts parts;
+    size_t best = training_score(view, &parts), asks = best / parts.count, answers = best % parts.count;
+
+    *out = parts.score;
+    if (strcmp(name, "score") == 0)
+        return true;
+    if (strncmp(name, "part", 4) != 0)
+        return false;
+    name += 4;
+    if (*name && (*name++ != '_' || !measured_part(view, &name, &asks) || *name++ != '_' ||
+                  !measured_part(view, &name, &answers) || *name))
+        return false;
+    *out = parts.part[asks][answers];
+    return true;
+}
+
+/* "before1_2", "after2_1", "spread1_1", and "role1_1": how much of a head's attention goes where its name says. */
+static bool measure_look(const struct training *view, const char *name, double *out)
+{
+    static const char *const names[] = {"before", "after", "spread", "role"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *at = name + strlen(names[i]);
+        size_t layer, head;
+
+        if (strncmp(name, names[i], strlen(names[i])) != 0 || !measured_head(view, &at, &layer, &head) || *at)
+            continue;
+        *out = i == 3 ? watched_role(view->watched, layer, head).share
+                      : watched_looks(view->watched, (enum watched_look)i, layer, head);
+        return true;
+    }
+    return false;
+}
+
+/* The reading that is shown. */
+struct watched_reading training_here(const struct training *view)
+{
+    struct watched_reading reading = {0};
+    size_t step;
+
+    if (watched_step(view->watched, &step))
+        watched_reading(view->watched, step / watched_every(view->asked.steps), &reading);
+    return reading;
+}
+
+double training_guessing(const struct training *view)
+{
+    return log((double)view->asked.letters);
+}
+
+/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row,
+ * "next": after the last letter; "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the
+ * others without. */
+bool training_measure(const void *self, const char *name, double *out)
+{
+    const struct training *view = self;
+    struct watched_reading reading;
+    size_t length;
+
+    watched_finish(view->watched);
+    if (watched_failed(view->watched))
+        return false;
+    reading = training_here(view);
+    watched_says(view->watched, strcmp(name, "next") == 0 ? training_letters(view) - 1 : view->row, out);
+    if (strcmp(name, "says") == 0 || strcmp(name, "next") == 0)
+        return true;
+    if (view_take_index(&name, "length", WATCHED_SHORTEST + WATCHED_LENGTHS - 1, &length) && !*name) {
+        *out = ++length < WATCHED_SHORTEST
+                   ? NAN
+                   : watched_try(view->watched, &(struct watched_trial){.off = view->asked.off,
+                                                                        .cut_head = view->asked.cut_head,
+                                                                        .cut = view->asked.cut,
+                                                                        .length = length});
+        return !isnan(*out);
+    }
+    *out = strcmp(name, "loss") == 0       ? reading.loss
+           : strcmp(name, "right") == 0    ? watched_right(view->watched)
+           : strcmp(name, "own") == 0      ? reading.own
+           : strcmp(name, "guessing") == 0 ? training_guessing(view)
+           : strcmp(name, "weight") == 0
+               ? watched_weights(view->watched, view->layer, view->head)[view->row * training_letters(view) + view->col]
+               : NAN;
+    if (!isnan(*out))
+        return true;
+    if (strncmp(name, "off", 3) == 0)
+        return measure_off(view, name + 3, out);
+    return measure_wire(view, name, out) || measure_look(view, name, out) || measure_score(view, name, out);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- words
+ */
+
+const char *training_role(struct watched_role role, char out[24])
+{
+    static const char *const names[] = {[NAMED_MIXED] = "mixed",
+                                        [NAMED_SPREADS] = "spreads",
+                                        [NAMED_FORMING] = "forming",
+                                        [NAMED_ONE_BACK] = "one back",
+                                        [NAMED_INDUCTION] = "induction"};
+
+    if (isnan(role.share))
+        snprintf(out, 24, "…");
+    else if (role.name == NAMED_BACK)
+        snprintf(out, 24, "%d back", role.distance);
+    else if (role.name == NAMED_BEHIND)
+        snprintf(out, 24, "%d behind", role.distance);
+    else
+        snprintf(out, 24, "%s", names[role.name]);
+    return out;
+}
+
+/* Appends those heads of a layer that look at least so much: "2.1 and 2.2". Returns how many there are. */
+static size_t add_lookers(const struct training *view, enum watched_look what, size_t layer, double least,
+                          struct text *out)
+{
+    size_t count = 0, added = 0;
+
+    for (size_t head = 0; head < view->asked.heads; head++)
+        count += watched_looks(view->watched, what, layer, head) >= least;
+    for (size_t head = 0; head < view->asked.heads; head++)
+        if (watched_looks(view->watched, what, layer, head) >= least) {
+            text_addf(out, "%s%zu.%zu", !added ? "" : added + 1 == count ? " and " : ", ", layer + 1, head + 1);
+            added++;
+        }
+    return count;
+}
+
+/* The head of that name that does it most; false if there is none. */
+static bool find_role(const struct training *view, enum watched_name name, size_t at[2], struct watched_role *out)
+{
+    bool found = false;
+
+    for (size_t layer = 0; layer < view->asked.layers; layer++)
+        for (size_t head = 0; head < view->asked.heads; head++) {
+            struct watched_role role = watched_role(view->watched, layer, head);
+
+            if (role.name != name || (found && role.share < out->share))
+                continue;
+            *out = role;
+            at[0] = layer + 1;
+            at[1] = head + 1;
+            found = true;
+        }
+    return found;
+}
+
+/* Which half of the pair is off, if it has lost one. */
+static const char *lost_half(const struct training *view)
+{
+    static const char *const lost[] = {"the pair lost its first half", "the pair lost its second half"};
+
+    for (size_t layer = 0; layer < view->asked.layers && view->asked.layers > 1; layer++)
+        for (size_t head = 0; head < view->asked.heads; head++)
+            if (view->asked.off & watched_bit(layer, head) &&
+                watched_looks(view->watched, layer ? LOOKS_AFTER : LOOKS_BEFORE, layer, head) >= 0.7)
+                return lost[layer];
+    return NULL;
+}
+
+/* Appends the heads that are off, "1.2 and 2.1"; returns how many. */
+static size_t add_off(const struct training *view, struct text *out)
+{
+    size_t count = 0, added = 0;
+
+    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
+        count += (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) != 0;
+    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
+        if (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) {
+            text_addf(out, "%s%zu.%zu",
+                      !added               ? ""
+                      : added + 1 == count ? " and "
+                                           : ", ",
+                      at / view->asked.heads + 1, at % view->asked.heads + 1);
+            added++;
+        }
+    return count;
+}
+
+static void look_without(const struct training *view, double before, struct view_lines *out)
+{
+    double right = watched_right(view->watched);
+    const char *lost = lost_half(view), *brief;
+    struct text off = {0}, rest = {0};
+    size_t count = add_off(view, &off);
+
+    if (right < before / 2 && lost)
+        text_addf(&rest, ": %s", lost);
+    else if (right > before - 0.05)
+        text_addf(&rest, ": %s can be spared", count == 1 ? "it" : "they");
+    else
+        text_addf(&rest, ", with %s %.2f", count == 1 ? "it" : "them", before);
+    if (isnan(right)) {
+        look_say(&out->look, LOOK_MOST, "Without %s: the exam is being taken.", text_string(&off));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "the exam is being taken");
+    } else {
+        if (!look_say(&out->look, LOOK_MOST, "Without %s %.2f is right%s.", text_string(&off), right,
+                      text_string(&rest)))
+            look_say(&out->look, LOOK_MOST, "Without %zu heads %.2f is right%s.", count, right, text_string(&rest));
+        brief = count == 1 ? text_string(&off) : "them";
+        look_say(&out->look_short, LOOK_SHORT_MOST, "without %s %.2f is right", brief, right);
+    }
+    text_free(&off);
+    text_free(&rest);
+}
+
+static const char *const cut_places[WIRES] = {"in layer 2's keys", "in layer 2's queries", "in layer 2's values",
+                                              "past layer 2"};
+
+static void look_cut(const struct training *view, double before, struct view_lines *out)
+{
+    double right = watched_right(view->watched);
+    size_t head = view->asked.cut_head + 1;
+
+    if (isnan(right)) {
+        look_both(out, "The wire is cut: the exam is being taken.", "the exam is being taken");
+        return;
+    }
+    look_say(&out->look, LOOK_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head,
+             cut_places[view->asked.cut - 1], right, before);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
+}
+
+/* The wire without which least is right, if that is half at most. False while that is not known. */
+static bool look_cuts(const struct training *view, double before, struct view_lines *out)
+{
+    size_t least = 0;
+
+    if (view->show != SHOW_CUTS || view->asked.layers == 1)
+        return false;
+    for (size_t at = 0; at < view->asked.heads * WIRES; at++) {
+        double right = watched_right_cut(view->watched, at / WIRES, (enum watched_wire)(at % WIRES));
+
+        if (isnan(right))
+            return false;
+        if (right < watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)))
+            least = at;
+    }
+    if (watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)) > before / 2)
+        return false;
+    look_say(&out->look, LOOK_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
+             cut_places[least % WIRES],
+             watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    look_say(&out->look_short, LOOK_SHORT_MOST, "the wire: 1.%zu to %s", least / WIRES + 1,
+             training_wires[least % WIRES]);
+    return true;
+}
+
+/* What most of the score is, where that is a letter that meets what a head wrote. False where it is not. */
+static bool look_score(const struct training *view, struct view_lines *out)
+{
+    struct watched_parts parts;
+    const char *line = view->asked.line;
+    size_t most;
+    double part;
+
+    if (view->show != SHOW_SCORE || view->layer == 0 || view->col == 0 || view->col > view->row)
+        return false;
+    most = training_score(view, &parts);
+    part = parts.part[most / parts.count][most % parts.count];
+    if (most / parts.count != 0 || most % parts.count < 2 || part < parts.score / 2 ||
+        watched_looks(view->watched, LOOKS_BEFORE, 0, most % parts.count - 2) < 0.7)
+        return false;
+    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%zu wrote beside %c.", part,
+             parts.score, line[view->row], line[view->col - 1], most % parts.count - 1, line[view->col]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%zu's %c", part, parts.score, line[view->row],
+             most % parts.count - 1, line[view->col - 1]);
+    return true;
+}
+
+/* Before the end: nothing, half of the pair, or both. */
+static void look_on_the_way(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
+{
+    struct text first = {0}, second = {0};
+    size_t last = view->asked.layers - 1, follow = add_lookers(view, LOOKS_AFTER, last, 0.5, &second);
+    size_t lead = add_lookers(view, LOOKS_BEFORE, 0, 0.5, &first);
+    bool falls = reading->loss < training_guessing(view) - 0.25;
+
+    if (reading->step == 0) {
+        look_both(out, "Random numbers: no head prefers anything yet.", "random numbers, nothing yet");
+    } else if (lead && follow && falls && last) {
+        look_say(&out->look, LOOK_MOST, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first),
+                 lead == 1 ? "s" : "", text_string(&second), follow == 1 ? "s" : "");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "it falls: %s one back", text_string(&first));
+    } else if (lead && last) {
+        look_say(&out->look, LOOK_MOST, "%s look%s one back. Nobody reads it yet.", text_string(&first),
+                 lead == 1 ? "s" : "");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s one back, read by none", text_string(&first));
+    } else if (falls) {
+        look_say(&out->look, LOOK_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
+                 training_guessing(view), reading->loss);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "the loss falls to %.2f", reading->loss);
+    } else {
+        look_say(&out->look, LOOK_MOST, "Nothing yet: the loss is that of guessing, %.2f.", training_guessing(view));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "nothing yet: guessing, %.2f", training_guessing(view));
+    }
+    text_free(&first);
+    text_free(&second);
+}
+
+/* All is right of its own kind of lines, but by no induction head: how. False if that is not so. */
+static bool look_fooled(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
+{
+    struct watched_role role;
+    size_t at[2];
+
+    if (!watched_has_own(view->watched) || reading->own < 0.9)
+        return false;
+    if (reading->right < 0.5 && find_role(view, NAMED_BACK, at, &role) && at[0] == view->asked.layers) {
+        look_say(&out->look, LOOK_MOST, "%.2f of its own kind, %.2f of the exam: %zu.%zu looks %d back.", reading->own,
+                 reading->right, at[0], at[1], role.distance);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "a ruler: %zu.%zu looks %d back", at[0], at[1], role.distance);
+    } else if (find_role(view, NAMED_BEHIND, at, &role)) {
+        look_say(&out->look, LOOK_MOST, "All right, no induction head: %zu.%zu looks %d behind the earlier one.", at[0],
+                 at[1], role.distance);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "shifted: %zu.%zu looks %d behind", at[0], at[1], role.distance);
+    } else {
+        look_say(&out->look, LOOK_MOST, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
+                 reading->own, reading->right);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f of its kind, %.2f of all", reading->own, reading->right);
+    }
+    return true;
+}
+
+/* What came of it at the end; nothing is called learned because it is right. */
+static void look_at_the_end(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
+{
+    if (look_fooled(view, reading, out))
+        return;
+    if (reading->loss > training_guessing(view) - 0.25) {
+        look_say(&out->look, LOOK_MOST, "%zu steps, and the loss is %.2f: another seed, or rate, may be lucky.",
+                 reading->step, reading->loss);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu steps: the loss is %.2f", reading->step, reading->loss);
+    } else if (view->asked.layers == 1) {
+        look_say(&out->look, LOOK_MOST, "%.2f is right. One layer cannot know which letter came before.",
+                 reading->right);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "one layer: %.2f is right", reading->right);
+    } else {
+        look_say(&out->look, LOOK_MOST, "%.2f of the exam is right, and no head has a name for it.", reading->right);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f right, by no name", reading->right);
+    }
+}
+
+static void look(const struct training *view, struct view_lines *out)
+{
+    struct watched_reading reading = training_here(view);
+    struct watched_role role;
+    size_t at[2], step;
+
+    if (watched_failed(view->watched)) {
+        look_both(out, "Memory has run out. Turn a dial to try again.", "memory has run out");
+    } else if (!watched_step(view->watched, &step)) {
+        look_both(out, "Not trained yet: the random numbers take their first exam.", "not trained yet");
+    } else if (view->asked.off) {
+        look_without(view, reading.right, out);
+    } else if (view->asked.cut) {
+        look_cut(view, reading.right, out);
+    } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
+        if (find_role(view, NAMED_INDUCTION, at, &role)) {
+            look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks one behind it.", at[0], at[1]);
+            look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu looks behind the earlier", at[0], at[1]);
+        } else if (step == view->asked.steps) {
+            look_at_the_end(view, &reading, out);
+        } else {
+            look_on_the_way(view, &reading, out);
+        }
+    }
+}
+
+/* What the selected weight is, in one of the ways of saying it: 0 is the longest. */
+static void write_weight(const struct training *view, int form, struct line *out)
+{
+    const char *line = view->asked.line;
+    char asks = line[view->row], gets = line[view->col], says;
+    double share, weight;
+
+    if (view->col > view->row) {
+        line_addf(out, ROLE_DIM, "%c comes later%s", gets, form ? "" : ": it is hidden");
+        return;
+    }
+    weight = watched_weights(view->watched, view->layer, view->head)[view->row * training_letters(view) + view->col];
+    says = watched_says(view->watched, view->row, &share);
+    line_addf(out, ROLE_PLAIN, "%.2f of %c goes to %c", weight, asks, gets);
+    if (form < 1 && view->col > 0)
+        line_addf(out, ROLE_PLAIN, ", which stood after %c", line[view->col - 1]);
+    if (form < 2)
+        line_addf(out, ROLE_PLAIN, "; the network says %c, %.2f", says, share);
+    else if (form < 3)
+        line_addf(out, ROLE_PLAIN, "; it says %c", says);
+}
+
+static size_t d_k_of(const struct training *view)
+{
+    return 32 / view->asked.heads;
+}
+
+const char *const training_parts[WATCHED_PARTS] = {"letter", "place", "1.1", "1.2", "1.3", "1.4"};
+
+static void write_score(const struct training *view, int form, struct line *out)
+{
+    struct watched_parts parts;
+    char row = view->asked.line[view->row], col = view->asked.line[view->col];
+    size_t most;
+
+    most = training_score(view, &parts);
+    if (form < 2)
+        line_addf(out, ROLE_PLAIN, "x(%c) W_Q · x(%c) W_K / √%zu = ", row, col, d_k_of(view));
+    line_addf(out, ROLE_PLAIN, "%.2f", parts.score);
+    if (form != 1)
+        line_addf(out, ROLE_PLAIN, ", of which %s(%c) · %s(%c) = %.2f", training_parts[most / parts.count], row,
+                  training_parts[most % parts.count], col, parts.part[most / parts.count][most % parts.count]);
+}
+
+static void write_typing(const struct training *view, int columns, struct line *out)
+{
+    if (view->problem.length)
+        line_add(out, ROLE_STRONG, text_string(&view->problem));
+    else
+        line_addf(out, ROLE_PLAIN, "A to %c, at most %d letters; Enter reads them%s",
+                  (int)('A' + view->asked.letters - 1), WATCHED_LETTERS,
+                  columns >= 60 ? ", Esc keeps those before" : "");
+}
+
+void training_describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
+{
+    const struct training *view = self;
+    size_t step;
+    bool is_there = watched_step(view->watched, &step);
+
+    out->stage = -1;
+    look(view, out);
+    text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
+    line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
+              view->asked.line[view->row], view->asked.line[view->col]);
+    if (view->is_typing && columns > 0) { /* what is printed knows no keys */
+        write_typing(view, columns, &out->sum);
+        return;
+    }
+    if (!is_there) {
+        line_add(&out->sum, ROLE_DIM, "not read yet");
+        return;
+    }
+    for (int form = 0; form < 4; form++) {
+        line_free(&out->sum);
+        if (view->show == SHOW_SCORE && view->col <= view->row)
+            write_score(view, form, &out->sum);
+        else
+            write_weight(view, form, &out->sum);
+        if (arithmetic_fits(&out->sum, columns))
+            return;
+    }
+}
+
+/* Every word that the row might attend to, with its score. */
+void training_explain(const void *self, struct text *out)
+{
+    const struct training *view = self;
+    size_t step;
+    struct origin origin;
+
+    if (!watched_step(view->watched, &step) || view->col > view->row)
+        return;
+    origin = watched_origin(view->watched, view->layer, view->head, view->row, view->col);
+    for (size_t k = 0; k < origin.count; k++)
+        text_addf(out, "%c %2zu  e^%.2f = %s\n", view->asked.line[k], k + 1, origin_number(&origin.a, k),
+                  number_brief(exp(origin_number(&origin.a, k)), 2).is);
+    text_addf(out, "e^%.2f / sum = %.2f\n", origin_number(&origin.a, origin.mine), origin_result(&origin));
+}

@@ -1,0 +1,596 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/watched.h"
+
+#include "attention/record.h"
+#include "base/memory.h"
+#include "training/probe.h"
+#include "training/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------------- shared runs
+ */
+
+/* A run, and how many look at it. */
+struct shared {
+    struct training_run *run;
+    size_t number, users;
+    struct shared *next;
+};
+
+static struct shared *runs;
+
+/* Frees the runs that nobody looks at, all but one: that with the number `kept`, from 1. */
+static void free_unused(size_t kept)
+{
+    struct shared **at = &runs;
+
+    while (*at) {
+        struct shared *shared = *at;
+
+        if (shared->users > 0 || shared->number == kept) {
+            at = &shared->next;
+            continue;
+        }
+        *at = shared->next;
+        training_free(shared->run);
+        free(shared);
+    }
+}
+
+static void free_kept(void)
+{
+    free_unused(0);
+}
+
+/* The run of a set-up: one that is there, or a new one. */
+static struct shared *take(const struct training_setup *setup, struct error *e)
+{
+    static bool will_free;
+    static size_t numbered;
+    struct shared *shared = runs;
+    struct training_run *run;
+
+    while (shared && !training_is_same(training_setup_of(shared->run), setup))
+        shared = shared->next;
+    if (!shared) {
+        if (!(run = training_new(setup, e)))
+            return NULL;
+        shared = memory_new(sizeof *shared);
+        *shared = (struct shared){.run = run, .number = ++numbered, .next = runs};
+        runs = shared;
+    }
+    if (!will_free)
+        will_free = atexit(free_kept) == 0;
+    shared->users++;
+    return shared;
+}
+
+/* Of those that nobody looks at the last one is kept. */
+static void release(struct shared *shared)
+{
+    if (shared && --shared->users == 0)
+        free_unused(shared->number);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- probes
+ */
+
+#define ONE_BACK 0.7
+#define FORMING 0.5
+#define RULER 0.8
+#define SPREADS 0.8
+
+/* Exams beside those of the table. */
+enum {
+    EXAM_ASKED, /* with what was asked to be off or cut */
+    EXAM_PAIR,  /* what all heads that look one back wrote is cut from layer 2's keys */
+    EXAMS
+};
+
+struct watched {
+    struct watched_asked asked;
+    struct shared *shared;
+    bool failed;
+    int shown; /* the reading that all below is about; −1: none yet */
+    struct passage *passage, *scratch;
+    struct model models[WATCHED_LAYERS]; /* Q and K of the passage, as given heads */
+    struct record records[WATCHED_LAYERS];
+    double rights[EXAMS]; /* NaN: not known */
+    int taken;            /* the exam that is being taken; −1: none */
+    struct exam exam;
+    struct probe *probe; /* NULL: not begun */
+    bool is_probed;
+};
+
+unsigned watched_bit(size_t layer, size_t head)
+{
+    return 1u << (layer * WATCHED_HEADS + head);
+}
+
+static struct cuts make_cuts(unsigned off, size_t cut_head, size_t cut)
+{
+    struct cuts cuts = {0};
+
+    for (size_t layer = 0; layer < WATCHED_LAYERS; layer++)
+        for (size_t head = 0; head < WATCHED_HEADS; head++)
+            cuts.off[layer][head] = off & watched_bit(layer, head);
+    if (cut)
+        cuts.wire[cut_head] = (unsigned char)(1u << (cut - 1));
+    return cuts;
+}
+
+static struct cuts cuts_of(const struct watched_asked *asked)
+{
+    return make_cuts(asked->off, asked->cut_head, asked->cut);
+}
+
+static const struct training_run *run_of(const struct watched *watched)
+{
+    return watched->shared->run;
+}
+
+static const struct network *network_of(const struct watched *watched)
+{
+    return training_network(run_of(watched), watched->shown);
+}
+
+static const struct training_reading *reading_of(const struct watched *watched)
+{
+    return training_reading(run_of(watched), watched->shown);
+}
+
+static bool is_whole(const struct watched_asked *asked)
+{
+    return !asked->off && !asked->cut;
+}
+
+static struct cuts cut_pair(const struct watched *watched)
+{
+    struct cuts cuts = {0};
+
+    for (size_t head = 0; head < watched->asked.heads; head++)
+        if (watched_looks(watched, LOOKS_BEFORE, 0, head) >= ONE_BACK)
+            cuts.wire[head] = CUT_KEYS;
+    return cuts;
+}
+
+/* Whether a head of layer 2 looks where an induction head does: then the wire is to be cut. */
+static bool may_be_pair(const struct watched *watched)
+{
+    for (size_t head = 0; watched->asked.layers > 1 && head < watched->asked.heads; head++)
+        if (watched_looks(watched, LOOKS_AFTER, 1, head) >= ONE_BACK)
+            return true;
+    return false;
+}
+
+/* The exam that comes next; −1: none is wanted. */
+static int next_exam(const struct watched *watched)
+{
+    if (isnan(watched->rights[EXAM_ASKED]) && !is_whole(&watched->asked))
+        return EXAM_ASKED;
+    return isnan(watched->rights[EXAM_PAIR]) && may_be_pair(watched) ? EXAM_PAIR : -1;
+}
+
+static void work_on_exam(struct watched *watched)
+{
+    if (watched->taken < 0) {
+        const struct cuts cuts = next_exam(watched) == EXAM_PAIR ? cut_pair(watched) : cuts_of(&watched->asked);
+
+        watched->taken = next_exam(watched);
+        exam_start(&watched->exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        watched->exam.brief = true;
+    }
+    if (exam_advance(&watched->exam, watched->scratch))
+        return;
+    watched->rights[watched->taken] = exam_right(&watched->exam);
+    watched->taken = -1;
+}
+
+/* Whether more of the table is wanted than is known: first come heads and wires, then lengths. */
+static bool wants_probe(const struct watched *watched)
+{
+    const struct watched_asked *asked = &watched->asked;
+    size_t last = asked->heads - 1;
+
+    if (watched->is_probed || (!asked->wants_cuts && !asked->wants_lengths))
+        return false;
+    return asked->wants_lengths ||
+           isnan(asked->layers > 1 ? watched_right_cut(watched, last, WIRE_PAST) : watched_right_off(watched, 0, last));
+}
+
+static void work_on_probe(struct watched *watched)
+{
+    const struct cuts cuts = cuts_of(&watched->asked);
+    struct error e = {0};
+
+    if (!watched->probe)
+        watched->probe = probe_new(network_of(watched), training_exam(run_of(watched)), &cuts, &e);
+    watched->failed = !watched->probe;
+    watched->is_probed = watched->probe && !probe_advance(watched->probe, 1);
+}
+
+/* What was found out about other cuts, or another step. */
+static void forget(struct watched *watched)
+{
+    probe_free(watched->probe);
+    watched->probe = NULL;
+    watched->is_probed = false;
+    watched->taken = -1;
+    watched->rights[EXAM_ASKED] = NAN;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- reading
+ */
+
+static void free_records(struct watched *watched)
+{
+    for (size_t layer = 0; layer < WATCHED_LAYERS; layer++) {
+        record_free(&watched->records[layer]);
+        model_free(&watched->models[layer]);
+    }
+}
+
+/* One head's block of d_k columns. */
+static void copy_block(double *to, const real *from, size_t n, size_t head, size_t d_k)
+{
+    for (size_t row = 0; row < n; row++)
+        for (size_t col = 0; col < d_k; col++)
+            to[(head * n + row) * d_k + col] = from[row * WIDTH + head * d_k + col];
+}
+
+static void copy_heads(struct model *model, const struct network *network, const struct passage_layer *from,
+                       size_t layer)
+{
+    size_t n = model->n;
+
+    for (size_t head = 0; head < model->num_heads; head++) {
+        copy_block(model->given_Q, from->Q, n, head, model->d_k);
+        copy_block(model->given_K, from->K, n, head, model->d_k);
+        copy_block(model->given_V, from->V, n, head, model->d_k);
+        for (size_t at = 0; network->relative && at < n * n; at++)
+            if (at % n <= at / n)
+                model->added[head * n * n + at] = network->at.layer[layer].bias[head * WIDTH + (at / n - at % n)];
+    }
+}
+
+/* Layer `layer` of what was read: Q, K and V as they were there, whatever was cut before. */
+static bool make_record(struct watched *watched, size_t layer, struct error *e)
+{
+    const struct network *network = network_of(watched);
+    struct model *model = &watched->models[layer];
+    size_t n = (size_t)watched->passage->n, heads = (size_t)network->heads;
+    char letters[WATCHED_LETTERS][2] = {{0}}, *tokens[WATCHED_LETTERS];
+
+    *model = model_square(n, 0, WIDTH, heads);
+    model->owners = heads;
+    if (!model_allocate(model, (struct model_parts){.given = true}, e))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        letters[i][0] = watched->asked.line[i];
+        tokens[i] = letters[i];
+    }
+    model->tokens = model_clean_tokens(tokens, n);
+    if (network->relative)
+        model->added = memory_new_array(heads * n * n, sizeof *model->added);
+    copy_heads(model, network, &watched->passage->layer[layer], layer);
+    return model_set_mask(model, MASK_CAUSAL, 0, e) && record_run(&watched->records[layer], model, e);
+}
+
+/* Lets the network of the step that is shown read the letters. */
+static void read_line(struct watched *watched)
+{
+    const struct cuts cuts = cuts_of(&watched->asked);
+
+    free_records(watched);
+    network_read(network_of(watched), watched->asked.line, &cuts, watched->passage);
+    for (size_t layer = 0; layer < watched->asked.layers; layer++)
+        if (!make_record(watched, layer, NULL))
+            watched->failed = true;
+}
+
+/* Shows as much of what was asked for as there is. */
+static void show(struct watched *watched)
+{
+    int last = training_last(run_of(watched)), asked = (int)watched->asked.step;
+    int step = last < asked ? last : asked;
+
+    if (step < 0) {
+        watched->shown = -1;
+        return;
+    }
+    step = training_reading(run_of(watched), step)->step;
+    if (step == watched->shown)
+        return;
+    watched->shown = step;
+    forget(watched);
+    watched->rights[EXAM_PAIR] = NAN;
+    read_line(watched);
+}
+
+/* ------------------------------------------------------------------------------------------------------- what is asked
+ */
+
+struct watched *watched_new(void)
+{
+    struct watched *watched = memory_new(sizeof *watched);
+
+    watched->passage = memory_new(sizeof *watched->passage);
+    watched->scratch = memory_new(sizeof *watched->scratch);
+    watched->shown = -1;
+    forget(watched);
+    watched->rights[EXAM_PAIR] = NAN;
+    return watched;
+}
+
+void watched_free(struct watched *watched)
+{
+    forget(watched);
+    release(watched->shared);
+    free_records(watched);
+    free(watched->passage);
+    free(watched->scratch);
+    free(watched);
+}
+
+static struct training_setup setup_of(const struct watched_asked *asked)
+{
+    return (struct training_setup){
+        .seed = asked->seed,
+        .layers = (int)asked->layers,
+        .heads = (int)asked->heads,
+        .letters = (int)asked->letters,
+        .least = (int)asked->least,
+        .most = (int)asked->most,
+        .before = (int)asked->before,
+        .steps = (int)asked->steps,
+        .relative = asked->relative,
+        .rate = asked->rate,
+    };
+}
+
+bool watched_ask(struct watched *watched, const struct watched_asked *asked, struct error *e)
+{
+    const struct training_setup setup = setup_of(asked);
+    struct watched_asked before = watched->asked;
+    bool is_other = !watched->shared || !training_is_same(training_setup_of(run_of(watched)), &setup);
+    struct shared *shared;
+
+    if (is_other) {
+        if (!training_check(&setup, e) || !(shared = take(&setup, e)))
+            return false;
+        forget(watched); /* the other run may go */
+        release(watched->shared);
+        watched->shared = shared;
+        watched->shown = -1;
+    }
+    watched->asked = *asked;
+    watched->failed = false;
+    if (before.off != asked->off || before.cut != asked->cut || before.cut_head != asked->cut_head) {
+        forget(watched);
+        before.line[0] = '\0';
+    }
+    if (watched->shown >= 0 && strcmp(before.line, asked->line) != 0)
+        read_line(watched);
+    show(watched);
+    return true;
+}
+
+size_t watched_every(size_t steps)
+{
+    return (size_t)training_every(&(struct training_setup){.steps = (int)steps});
+}
+
+bool watched_failed(const struct watched *watched)
+{
+    return watched->failed;
+}
+
+bool watched_reaches(const struct watched *watched, size_t step)
+{
+    return training_last(run_of(watched)) >= (int)step;
+}
+
+bool watched_is_done(const struct watched *watched)
+{
+    return watched->failed ||
+           (watched->shown == (int)watched->asked.step && next_exam(watched) < 0 && !wants_probe(watched));
+}
+
+static void train(struct watched *watched)
+{
+    struct error e = {0};
+
+    training_advance(watched->shared->run, 1, &e);
+    watched->failed = e.code == ERROR_WORK;
+    show(watched);
+}
+
+void watched_work(struct watched *watched)
+{
+    if (!watched_reaches(watched, watched->asked.step))
+        train(watched);
+    else if (watched->shown != (int)watched->asked.step)
+        show(watched); /* somebody else who looks at the run has trained it */
+    else if (next_exam(watched) >= 0)
+        work_on_exam(watched);
+    else if (wants_probe(watched))
+        work_on_probe(watched);
+}
+
+void watched_finish(struct watched *watched)
+{
+    while (!watched_is_done(watched))
+        watched_work(watched);
+}
+
+/* -------------------------------------------------------------------------------------------------------- what is told
+ */
+
+bool watched_step(const struct watched *watched, size_t *step)
+{
+    *step = watched->shown < 0 ? 0 : (size_t)watched->shown;
+    return watched->shown >= 0 && !watched->failed;
+}
+
+bool watched_reading(const struct watched *watched, size_t index, struct watched_reading *out)
+{
+    size_t every = watched_every(watched->asked.steps), step = index * every;
+    const struct training_reading *reading;
+
+    if (step >= watched->asked.steps + every)
+        return false;
+    step = step < watched->asked.steps ? step : watched->asked.steps;
+    if (!watched_reaches(watched, step))
+        return false;
+    reading = training_reading(run_of(watched), (int)step);
+    *out = (struct watched_reading){step, reading->own.loss, reading->exam.right, reading->own.right};
+    return true;
+}
+
+bool watched_has_own(const struct watched *watched)
+{
+    return training_has_own(training_setup_of(run_of(watched)));
+}
+
+double watched_looks(const struct watched *watched, enum watched_look what, size_t layer, size_t head)
+{
+    const struct head_scores *scores;
+
+    if (watched->shown < 0)
+        return NAN;
+    scores = &reading_of(watched)->exam.head[layer][head];
+    return what == LOOKS_BEFORE ? scores->before : what == LOOKS_AFTER ? scores->after : scores->spread;
+}
+
+/* What the head of a layer that reads no other head does. */
+static struct watched_role role_of_first(const struct head_scores *exam, const struct head_scores *own, bool is_last)
+{
+    if (exam->before >= ONE_BACK)
+        return (struct watched_role){NAMED_ONE_BACK, 1, exam->before};
+    if (own->back.share >= FORMING && own->back.distance > 1)
+        return (struct watched_role){NAMED_BACK, own->back.distance, own->back.share};
+    if (is_last && own->ruler.share >= RULER)
+        return (struct watched_role){NAMED_BACK, own->ruler.distance, own->ruler.share};
+    return (struct watched_role){exam->before >= FORMING ? NAMED_FORMING : NAMED_MIXED, 1, exam->before};
+}
+
+static struct watched_role role_of_second(const struct head_scores *exam, const struct head_scores *own, bool is_proved)
+{
+    if (own->ruler.share >= RULER)
+        return (struct watched_role){NAMED_BACK, own->ruler.distance, own->ruler.share};
+    if (exam->after >= ONE_BACK && is_proved)
+        return (struct watched_role){NAMED_INDUCTION, 1, exam->after};
+    if (own->behind.share >= FORMING && own->behind.distance > 1)
+        return (struct watched_role){NAMED_BEHIND, own->behind.distance, own->behind.share};
+    return (struct watched_role){exam->after >= FORMING ? NAMED_FORMING : NAMED_MIXED, 1, exam->after};
+}
+
+struct watched_role watched_role(const struct watched *watched, size_t layer, size_t head)
+{
+    const struct training_reading *reading = watched->shown < 0 ? NULL : reading_of(watched);
+    const struct head_scores *exam, *own;
+    struct watched_role role;
+
+    if (!reading)
+        return (struct watched_role){NAMED_MIXED, 0, NAN};
+    exam = &reading->exam.head[layer][head];
+    own = &reading->own.head[layer][head];
+    role = layer == 0 ? role_of_first(exam, own, watched->asked.layers == 1)
+                      : role_of_second(exam, own, watched->rights[EXAM_PAIR] <= reading->exam.right / 2);
+    if (role.name == NAMED_MIXED && exam->spread >= SPREADS)
+        return (struct watched_role){NAMED_SPREADS, 0, exam->spread};
+    return role;
+}
+
+double watched_right(const struct watched *watched)
+{
+    if (watched->shown < 0)
+        return NAN;
+    return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->rights[EXAM_ASKED];
+}
+
+/* What is not known yet is −1 in the engine's table. */
+static double known(double right)
+{
+    return right < 0 ? NAN : right;
+}
+
+double watched_right_off(const struct watched *watched, size_t layer, size_t head)
+{
+    return watched->probe ? known(probe_table(watched->probe)->off[layer][head]) : NAN;
+}
+
+double watched_right_cut(const struct watched *watched, size_t head, enum watched_wire wire)
+{
+    return watched->probe ? known(probe_table(watched->probe)->wire[head][wire]) : NAN;
+}
+
+double watched_right_of(const struct watched *watched, size_t length)
+{
+    return watched->probe ? known(probe_table(watched->probe)->length[length - WATCHED_SHORTEST]) : NAN;
+}
+
+double watched_try(struct watched *watched, const struct watched_trial *trial)
+{
+    const struct cuts cuts = make_cuts(trial->off, trial->cut_head, trial->cut);
+    struct line *lines = memory_new_array(LINE_LENGTHS * LINE_BY_LENGTH, sizeof *lines);
+    struct exam exam;
+
+    line_make_lengths(lines, (int)watched->asked.letters);
+    if (trial->length)
+        exam_start(&exam, network_of(watched), lines + (trial->length - WATCHED_SHORTEST) * LINE_BY_LENGTH,
+                   LINE_BY_LENGTH, &cuts);
+    else
+        exam_start(&exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
+    exam.brief = true;
+    while (exam_advance(&exam, watched->scratch))
+        continue;
+    free(lines);
+    return exam_right(&exam);
+}
+
+const double *watched_weights(const struct watched *watched, size_t layer, size_t head)
+{
+    static const double none[WATCHED_LETTERS * WATCHED_LETTERS];
+
+    return watched->shown < 0 ? none : record_matrix(&watched->records[layer], MATRIX_WEIGHTS, head).at;
+}
+
+struct origin watched_origin(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col)
+{
+    return origin_find(&watched->records[layer], (struct cell_at){MATRIX_WEIGHTS, head, row, col});
+}
+
+char watched_says(const struct watched *watched, size_t row, double *share)
+{
+    int letter;
+
+    *share = NAN;
+    if (watched->shown < 0)
+        return ' ';
+    letter = passage_says(watched->passage, network_of(watched), (int)row);
+    *share = watched->passage->predicted[row * WIDTH + (size_t)letter];
+    return (char)('A' + letter);
+}
+
+void watched_parts(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
+                   struct watched_parts *out)
+{
+    const struct passage *passage = is_whole(&watched->asked) ? watched->passage : watched->scratch;
+    struct score_parts parts;
+
+    *out = (struct watched_parts){.count = layer ? 2 + watched->asked.heads : 2, .score = NAN};
+    if (watched->shown < 0)
+        return;
+    if (passage == watched->scratch)
+        network_read(network_of(watched), watched->asked.line, NULL, watched->scratch);
+    network_score_parts(network_of(watched), passage, &(struct head_cell){(int)layer, (int)head, (int)row, (int)col},
+                        &parts);
+    out->score = parts.score;
+    for (size_t i = 0; i < out->count; i++)
+        for (size_t j = 0; j < out->count; j++)
+            out->part[i][j] = parts.part[i][j];
+}

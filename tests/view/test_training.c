@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* The view training: what it says follows from its numbers, it trains in slices, runs are shared. That the numbers are
+ * right is for the tests of training/. */
+#include "sheet/sheet.h"
+#include "suites.h"
+#include "trial.h"
+#include "views.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+extern const struct view view_training;
+
+static const struct view *const training = &view_training;
+
+/* Works until there is nothing left to do; returns the slices that took. */
+static int finish(struct trial *t)
+{
+    int slices = 0;
+
+    for (; training->is_computing(t->self); slices++) {
+        ck_assert_int_ge(training->tick(t->self), 0);
+        ck_assert_int_lt(slices, 1000000);
+    }
+    return slices;
+}
+
+static struct trial open_at(const char *state)
+{
+    struct trial t = trial_open(training, state);
+
+    finish(&t);
+    return t;
+}
+
+/* It says a number that it measures, with two decimals, after and before these words. */
+static void expect_measured(const char *state, const char *before, const char *name, const char *after)
+{
+    struct trial t = open_at(state);
+    char expected[120];
+
+    snprintf(expected, sizeof expected, "%s%.2f%s", before, trial_measure(&t, name), after);
+    trial_expect(trial_prose(&t), expected);
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_close(&t);
+}
+
+START_TEST(words_follow_the_numbers)
+{
+    struct trial t = open_at("");
+
+    trial_expect(trial_prose(&t), "Look here: Random numbers: no head prefers anything yet.");
+    trial_close(&t);
+    t = open_at("cell=#12,#14");
+    trial_expect(trial_prose(&t), "E comes later: it is hidden");
+    trial_close(&t);
+    expect_measured("", "loss ", "loss", "");
+    expect_measured("step=10", "Nothing yet: the loss is that of guessing, ", "guessing", ".");
+    expect_measured("step=10", "right ", "right", " of the exam");
+    expect_measured("step=10 off=1.2", "Without 1.2 ", "right", " is right");
+    expect_measured("step=10 cut=1.2:keys", "Without 1.2 in layer 2's keys ", "right", " is right, with it");
+    expect_measured("step=10 show=score", "x(H) W_Q · x(B) W_K / √16 = ", "score", ", of which");
+    expect_measured("step=10 show=score", " = ", "part", "");
+    expect_measured("step=10", "", "weight", " of H goes to B, which stood after H; the network says");
+    expect_measured("step=10", "CAFHBEGDCAFHBEGD  → G      ", "next", "");
+}
+END_TEST
+
+/* Off in the state is off in the measures, and in the table of cuts. */
+START_TEST(one_probe_everywhere)
+{
+    struct trial whole = open_at("step=10 show=cuts"), off = open_at("step=10 off=1.2,2.1");
+    struct trial cut = open_at("step=10 cut=1.1:values"), length = open_at("step=10 show=lengths");
+    char cell[16];
+
+    ck_assert_double_eq(trial_measure(&cut, "right"), trial_measure(&whole, "values1_1"));
+    ck_assert_double_eq(trial_measure(&whole, "right"), trial_measure(&off, "own"));
+    snprintf(cell, sizeof cell, "%.2f", trial_measure(&whole, "off2_2"));
+    trial_expect(strstr(trial_prose(&whole), "head off"), cell);
+    snprintf(cell, sizeof cell, "%.2f", trial_measure(&length, "length9"));
+    trial_expect(strstr(trial_prose(&length), "so many letters"), cell);
+    trial_press(&off, "1 2 2");
+    trial_reads_back(training, "step=10 off=2.1,1.1", "step=10 off=1.1,2.1");
+    ck_assert_str_eq(trial_state(&off), "step=10 off=1.1,1.2,2.1");
+    trial_close(&whole);
+    trial_close(&off);
+    trial_close(&cut);
+    trial_close(&length);
+}
+END_TEST
+
+/* The sixteen products add up to the score; the largest is `part`. */
+START_TEST(parts_add_up)
+{
+    static const char *const names[] = {"letter", "place", "1_1", "1_2"};
+    struct trial t = open_at("step=10 show=score");
+    double sum = 0, most = -INFINITY;
+
+    for (int row = 0; row < 4; row++)
+        for (int col = 0; col < 4; col++) {
+            char name[40];
+            double part;
+
+            snprintf(name, sizeof name, "part_%s_%s", names[row], names[col]);
+            part = trial_measure(&t, name);
+            sum += part;
+            most = fmax(most, part);
+        }
+    ck_assert_double_eq_tol(sum, trial_measure(&t, "score"), 1e-6);
+    ck_assert_double_eq(most, trial_measure(&t, "part"));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(names_that_are_no_measures)
+{
+    static const char *const none[] = {"",         "lost",     "before3_1", "before1_3", "keys2_1", "off1",  "length2",
+                                       "length16", "part_x_y", "keys1_2x",  "off1_2_",   "right1",  "part_", "role1"};
+    struct trial t = open_at("");
+    double number;
+
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        ck_assert_msg(!training->measure(t.self, none[i], &number), "%s", none[i]);
+    trial_close(&t);
+}
+END_TEST
+
+/* A pair forms in the usual run; it is named by what breaks without the wire, and breaks where that is cut. */
+START_TEST(a_pair_forms)
+{
+    struct trial t = open_at("step=300");
+
+    ck_assert_double_ge(trial_measure(&t, "right"), 0.95);
+    ck_assert_double_ge(trial_measure(&t, "before1_2"), 0.7);
+    ck_assert_double_le(trial_measure(&t, "keys1_2"), 0.3);
+    ck_assert_double_le(trial_measure(&t, "off2_1_2"), 0.3);
+    ck_assert_double_ge(trial_measure(&t, "off2_1"), 0.9);
+    trial_expect(trial_prose(&t), "finds the earlier letter and looks one behind it.");
+    trial_expect(trial_prose(&t), "1.2 one back");
+    trial_expect(trial_prose(&t), "induction");
+    trial_press(&t, "2");
+    finish(&t);
+    trial_expect(trial_prose(&t), "the pair lost its first half");
+    trial_press(&t, "2 t A B C D A B Enter");
+    trial_expect(trial_prose(&t), "ABCDAB  → C");
+    trial_press(&t, "show+ show+ show+"); /* cuts */
+    finish(&t);
+    trial_expect(trial_prose(&t), "Without what 1.2 wrote in layer 2's keys only");
+    trial_close(&t);
+}
+END_TEST
+
+/* A frame at once, then slices, and what has been trained is there for who asks next. */
+START_TEST(trains_in_slices_and_once)
+{
+    struct trial t = trial_open(training, "step=20"), again;
+    double right;
+
+    ck_assert(training->is_computing(t.self));
+    trial_expect(trial_drawn(&t, 80, 18), "not read yet");
+    trial_expect(trial_look(&t), "Not trained yet");
+    ck_assert_int_gt(finish(&t), 1);
+    ck_assert_int_eq(training->tick(t.self), 0);
+    trial_expect(trial_drawn(&t, 80, 18), "▴20");
+    right = trial_measure(&t, "loss");
+    again = trial_open(training, "step=20");
+    ck_assert(!training->is_computing(again.self));
+    ck_assert_double_eq(trial_measure(&again, "loss"), right);
+    trial_close(&t);
+    trial_press(&again, "step-");
+    ck_assert_str_eq(trial_state(&again), "step=15");
+    ck_assert(!training->is_computing(again.self)); /* it is kept */
+    trial_close(&again);
+    again = trial_open(training, "step=5");
+    ck_assert(!training->is_computing(again.self));
+    trial_press(&again, "seed+");
+    ck_assert(training->is_computing(again.self));
+    trial_close(&again);
+}
+END_TEST
+
+/* A click on the curve goes to that step, one on a weight or a bar selects. */
+START_TEST(clicks_choose)
+{
+    struct trial t = open_at("");
+
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "curve", .value = 11.9}));
+    finish(&t);
+    trial_expect(trial_drawn(&t, 80, 18), "▴10");
+    trial_expect(trial_drawn(&t, 80, 18), "3.26 ");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "after", .row = 0}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=2.1");
+    ck_assert(training->pick(t.self, &(struct sheet_spot){.block = "heads", .row = 2, .col = 1, .of = {.head = 1}}));
+    ck_assert_str_eq(trial_state(&t), "step=10 head=1.2 cell=#3,#2");
+    ck_assert(!training->pick(t.self, &(struct sheet_spot){.block = "cuts"}));
+    trial_close(&t);
+}
+END_TEST
+
+/* It plays from step to step, and ends at a key, or at the end. */
+START_TEST(plays_the_training)
+{
+    struct view_habits still = {.still = true};
+    struct view_setup setup = {.habits = &still};
+    struct trial t = open_at("");
+    int frames = 0;
+
+    trial_use(&t, "a");
+    ck_assert(!training->is_computing(t.self)); /* it moves: it can be paused */
+    while (!strstr(trial_state(&t), "step=10") && frames++ < 100000)
+        ck_assert_int_gt(training->tick(t.self), 0);
+    trial_use(&t, "a");
+    finish(&t);
+    ck_assert_str_eq(trial_state(&t), "step=10");
+    trial_use(&t, "a Tab");
+    trial_press(&t, "seed+");
+    finish(&t);
+    trial_expect(trial_state(&t), "seed=30");
+    trial_close(&t);
+    t.self = training->open(training, &setup, "layers=1 heads=1", NULL);
+    trial_use(&t, "a"); /* nothing may move: all at once */
+    ck_assert_str_eq(trial_state(&t), "step=300 layers=1 heads=1");
+    ck_assert(!trial_works(&t, "a"));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(keys_and_dials)
+{
+    static const struct trial_keys list[] = {
+        {"Tab", "head=1.1"},
+        {"BackTab", "head=2.1"},
+        {"1 4", "off=1.1,2.2"},
+        {"1 1 5", ""},
+        {"Up", "cell=#11,#5"},
+        {"Right Down", "cell=#13,#6"},
+        {"show+", "show=heads"},
+        {"seed+ seed+", "seed=31"},
+        {"step+ step+", "step=10"},
+        {"step+ steps+", "steps=600"},
+        {"layers+", "layers=1"},
+        {"heads-", "heads=4 head=2.2"},
+        {"heads+", "heads=1"},
+        {"rate+", "rate=0.01"},
+        {"setup+", "lines=9"},
+        {"setup-", "letters=16 lines=10-16 before=0 places=relative"},
+        {"cut+ cut+", "cut=1.1:queries"},
+        {"cut+ layers+", "layers=1"}, /* one layer has no wire */
+        {"4 heads+", "heads=1"},
+        {"t b a n a n a Enter", "line=BANANA"},
+        {"t X Y Enter setup-", "letters=16 lines=10-16 before=0 places=relative"}, /* it knows no X */
+        {"t A B Esc", ""},
+        {"t 1 Enter", ""},
+        {"a a", ""},
+        {NULL, NULL},
+    };
+
+    trial_check_keys(training, list);
+}
+END_TEST
+
+START_TEST(what_is_typed_is_letters)
+{
+    struct trial t = open_at("letters=16 lines=6-12");
+
+    trial_press(&t, "t A");
+    trial_expect(trial_sum(&t, 78), "A to P, at most 24 letters; Enter reads them");
+    ck_assert(!trial_works(&t, "Tab") && training->is_typing(t.self));
+    trial_expect(trial_drawn(&t, 80, 18), "›A ");
+    trial_press(&t, "Q Enter");
+    trial_expect(trial_sum(&t, 78), "write letters from A to P");
+    ck_assert(training->is_typing(t.self));
+    trial_press(&t, "Backspace P Enter");
+    ck_assert(!training->is_typing(t.self));
+    trial_expect(trial_state(&t), "line=AP");
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(states_are_read_and_refused)
+{
+    static const char *const good[] = {"show=lengths lines=9 seed=5", "letters=16 lines=10-16 before=0 places=relative",
+                                       "heads=4 head=1.3 off=2.4",    "layers=1 heads=1 line=A",
+                                       "rate=0.04 steps=600",         "line=ABCDEFGHIJKLMNOPQRSTUVWX cell=#24,#1"};
+
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct trial t = open_at(good[i]);
+
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        trial_close(&t);
+    }
+    trial_reads_back(training, "line=bab cell=#3,#2", "line=BAB");
+    trial_reads_back(training, "head=2.2 cell=#12,#5 cut=none", "");
+    trial_refuses(training, "step=7", "a step that is read: 0, 5, 10 … 300");
+    trial_refuses(training, "step=305", "300");
+    trial_refuses(training, "seed=x", "");
+    trial_refuses(training, "lines=6-", "3 to 16");
+    trial_refuses(training, "lines=12-6", "3 to 16");
+    trial_refuses(training, "lines=2", "3 to 16");
+    trial_refuses(training, "head=3.1", "heads are called 1.1 to 2.2");
+    trial_refuses(training, "off=1.2,1.9", "1.1 to 2.2");
+    trial_refuses(training, "cut=2.1:keys", "1.1 to 2.2");
+    trial_refuses(training, "cut=1.1:wires", "keys, queries, values or past");
+    trial_refuses(training, "cut=1.1", "keys, queries, values or past");
+    trial_refuses(training, "cut=1.1:keys layers=1", "one layer has no wire");
+    trial_refuses(training, "line=A1", "letters from A to Z");
+    trial_refuses(training, "line=Q letters=16", "from A to P");
+    trial_refuses(training, "line=ABCDEFGHIJKLMNOPQRSTUVWXY", "1 to 24 letters");
+    trial_refuses(training, "before=8 lines=10-16", "");
+    trial_refuses(training, "cell=#17,#1", "");
+}
+END_TEST
+
+START_TEST(holds_in_any_room)
+{
+    static const char *const states[] = {"",
+                                         "show=heads",
+                                         "show=score",
+                                         "show=cuts heads=4",
+                                         "show=lengths",
+                                         "step=5 line=ABCDEFGHIJKLMNOPQRSTUVWX layers=1"};
+    struct random r;
+
+    random_start(&r, 11, (unsigned)_i);
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        struct trial t = trial_open(training, states[i]);
+
+        trial_draw_at_random(&t, &r); /* before it is read, too */
+        finish(&t);
+        for (int k = 0; k < 12; k++)
+            trial_draw_at_random(&t, &r);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+Suite *view_training_suite(void)
+{
+    Suite *suite = suite_create("view_training");
+    TCase *tests = tcase_create("training");
+
+    tcase_add_test(tests, words_follow_the_numbers);
+    tcase_add_test(tests, one_probe_everywhere);
+    tcase_add_test(tests, parts_add_up);
+    tcase_add_test(tests, names_that_are_no_measures);
+    if (!HAS_SANITIZER) /* 300 steps */
+        tcase_add_test(tests, a_pair_forms);
+    tcase_add_test(tests, trains_in_slices_and_once);
+    tcase_add_test(tests, clicks_choose);
+    tcase_add_test(tests, plays_the_training);
+    tcase_add_test(tests, keys_and_dials);
+    tcase_add_test(tests, what_is_typed_is_letters);
+    tcase_add_test(tests, states_are_read_and_refused);
+    tcase_add_loop_test(tests, holds_in_any_room, 0, SOME_OF(3));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
