@@ -206,7 +206,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return !((const struct pitfall *)self)->code;
+    return !pitfall_takes_prose(self);
 }
 
 static unsigned do_mode(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -224,7 +224,7 @@ static bool mode_works(const void *self, const struct key *key UNUSED, struct ke
     const struct pitfall *p = self;
 
     text_add(&offer->word, words[p->kind->is_right_too][p->mode != PITFALL_OFF]);
-    return !p->code;
+    return !pitfall_takes_prose(p);
 }
 
 static unsigned do_head(void *self, const struct key *key, int code UNUSED)
@@ -242,7 +242,7 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
 
     if (key->word)
         text_addf(&offer->word, "head %zu", view_turn(p->head, p->model.num_heads, key->action) + 1);
-    return pitfall_has_heads(p) && !p->code;
+    return pitfall_has_heads(p) && !pitfall_takes_prose(p);
 }
 
 static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -255,14 +255,18 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct pitfall *p = self;
 
-    return p->mode != PITFALL_OFF && p->difference > 0 && !p->code;
+    return p->mode != PITFALL_OFF && p->difference > 0 && !pitfall_takes_prose(p);
 }
 
+/* Code has its place already where it stands aside: then the key gives the digits to its languages. */
 static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct pitfall *p = self;
 
-    p->code = !p->code;
+    if (p->habits->has_code_aside)
+        p->habits->code = !p->habits->code;
+    else
+        p->code = !p->code;
     return REACT_SWAP;
 }
 
@@ -270,7 +274,10 @@ static bool code_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct pitfall *p = self;
 
-    text_add(&offer->word, p->code ? "numbers" : "code");
+    if (p->habits->has_code_aside)
+        text_add(&offer->word, p->habits->code ? "done" : "language");
+    else
+        text_add(&offer->word, p->code ? "numbers" : "code");
     return p->sources != NULL;
 }
 
@@ -282,7 +289,9 @@ static unsigned do_language(void *self, const struct key *key UNUSED, int code)
 
 static bool language_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return ((const struct pitfall *)self)->code;
+    const struct pitfall *p = self;
+
+    return p->habits->has_code_aside ? p->habits->code && p->sources : p->code;
 }
 
 const struct key pitfall_keys[] = {

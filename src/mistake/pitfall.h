@@ -231,7 +231,7 @@ void pitfall_close(void *self);
 
 /* The rest of the struct view of a mistake, whose file has a table `state` and a `kind`. */
 #define PITFALL_VIEW                                                                                                   \
-    .tells = true, .keys = pitfall_keys, .state = state, .kind = &kind, .open = pitfall_open,                          \
+    .tells = true, .has_machine = true, .keys = pitfall_keys, .state = state, .kind = &kind, .open = pitfall_open,     \
     .takes_prose = pitfall_takes_prose, .turned = pitfall_turned, .fill = pitfall_fill, .origin = pitfall_find,        \
     .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose,          \
     .measure = pitfall_measure, .close = pitfall_close
@@ -262,6 +262,14 @@ void pitfall_make(struct pitfall_view *view);
 
 /* Appends the selected cell's arithmetic on a side, in so many columns if that can be; 0: as long as it is. */
 void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
+
+/* Both runs whole, as a board below picture and text; whether they are small enough for one. Whether a matrix is the
+ * board's, not one of the two sides; where the number of one of its cells comes from. */
+bool pitfall_has_board(const struct pitfall *p);
+void pitfall_add_board(const struct pitfall *p, struct sheet *sheet);
+bool pitfall_is_on_board(const struct matrix_of *of);
+void pitfall_board_origin(const struct pitfall *p, const struct matrix_of *of, size_t row, size_t col,
+                          struct origin *out);
 
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);

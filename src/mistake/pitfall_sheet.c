@@ -11,8 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-enum {          /* columns */
-       GAP = 3, /* between the two sides */
+enum {                  /* columns */
+       GAP = 3,         /* between the two sides */
+       BOTH_SIDES = 84, /* of four columns each, with what stands beside them */
        FACT_NAME = 28,
        FACT_VALUE = 11,
        FIGURE_LEAST = 6,
@@ -355,6 +356,7 @@ static void fill_listing(const struct pitfall *p, struct sheet *sheet, enum pitf
     sheet_size(block, 1, MORE);
     sheet_size(block, 2, (int)listing->count + 1);
     block->beside = side == PITFALL_WRONG;
+    block->blank = side == PITFALL_WRONG && sheet->want == SHEET_CODE && !tells(p, sheet);
     if (sheet->is_plain)
         text_addf(&block->title, "%s, in %s", pitfall_side_word(p, side), listing_languages[p->habits->language].title);
     else
@@ -392,8 +394,18 @@ void pitfall_fill(const void *self, struct sheet *sheet)
     const struct pitfall *p = self;
 
     sheet->big = p->habits->big;
-    sheet->columns = SHEET_WHOLE;
-    if (p->code && !sheet->is_plain) {
+    if (sheet->want == SHEET_BOARD) {
+        if (pitfall_has_board(p))
+            pitfall_add_board(p, sheet);
+        return;
+    }
+    if (sheet->want == SHEET_CODE) {
+        if (p->sources)
+            fill_code(p, sheet);
+        return;
+    }
+    sheet->columns = BOTH_SIDES;
+    if (pitfall_takes_prose(p) && sheet->want != SHEET_PICTURE && !sheet->is_plain) {
         fill_code(p, sheet);
         return;
     }
@@ -413,7 +425,10 @@ void pitfall_fill(const void *self, struct sheet *sheet)
 
 bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
-    return pitfall_origin(self, (enum pitfall_side)of->id, row, col, out);
+    if (!pitfall_is_on_board(of))
+        return pitfall_origin(self, (enum pitfall_side)of->id, row, col, out);
+    pitfall_board_origin(self, of, row, col, out);
+    return true;
 }
 
 bool pitfall_pick(void *self, const struct sheet_spot *spot)
@@ -431,5 +446,5 @@ bool pitfall_takes_prose(const void *self)
 {
     const struct pitfall *p = self;
 
-    return p->code;
+    return p->code && !p->habits->has_code_aside;
 }

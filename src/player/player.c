@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "player/challenge.h"
+#include "player/contents.h"
 #include "player/follow.h"
 #include "player/frame.h"
 #include "player/touch.h"
@@ -250,27 +251,33 @@ void player_open_editor(struct player *p)
 
 /* ---------------------------------------------------------------------------------------------------------- events */
 
+static unsigned choose_step(struct player *p, size_t step)
+{
+    play_stop(p);
+    player_go_to(p, step);
+    return SCENE_DRAW;
+}
+
 /* Goes to the step of the walk that shows a stage. */
 static unsigned choose_stage(struct player *p, int stage)
 {
     const struct step *step = stage < 0 ? NULL : lesson_step(p->lesson, stage_names[stage]);
 
-    if (!step)
-        return SCENE_NOTHING;
-    play_stop(p);
-    player_go_to(p, (size_t)(step - p->lesson->steps));
-    return SCENE_DRAW;
+    return step ? choose_step(p, (size_t)(step - p->lesson->steps)) : SCENE_NOTHING;
 }
 
 static unsigned take_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
                    col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
+    size_t step;
 
     if (on_head)
         return player_key(p, frame, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
+    if (area_holds(frame->contents, row, col))
+        return contents_find(p, frame->contents, row, &step) ? choose_step(p, step) : SCENE_NOTHING;
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (follow_is_on(p))

@@ -203,6 +203,9 @@ bool player_change_numbers(struct player *p, const char *set, struct error *e);
 /* Whether the example is the default one, about which the lessons are written. */
 bool player_example_is_own(const struct player *p);
 
+/* Whether it was that before some of its numbers were changed: most of them are what they were. */
+bool player_example_began_own(const struct player *p);
+
 /* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
 bool player_edit(struct player *p, int code);
 

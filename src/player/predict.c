@@ -337,7 +337,7 @@ static bool is_hidden(const struct player *p, size_t question)
 
 void predict_hide(struct player *p, bool all)
 {
-    bool may = p->self && p->view->hide && player_example_is_own(p) && !p->challenge; /* whose numbers are its own */
+    bool may = p->self && p->view->hide && player_example_began_own(p) && !p->challenge; /* whose numbers are its own */
     const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 

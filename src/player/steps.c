@@ -32,6 +32,11 @@ bool player_example_is_own(const struct player *p)
     return is_default(p->example);
 }
 
+bool player_example_began_own(const struct player *p)
+{
+    return is_default(p->example->was ? p->example->was : p->example);
+}
+
 static void encode(struct text *out, const char *value)
 {
     state_encode(out, value, false);

@@ -370,7 +370,7 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     add_heading(p, columns >= WIDE, &first);
     line_add(&line, ROLE_STRONG, text_string(&first));
     flow_push(out, &line);
-    if (p->example->was && touched_add_downstream(p->example, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
+    if (p->example->was && p->view->changes(p->self, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
         text_add(&all, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&all); *at; at += strcspn(at, "\n"), at += *at == '\n') {
         line_clear(&line);

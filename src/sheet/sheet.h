@@ -254,12 +254,15 @@ struct board_map {
     unsigned char *lit;          /* [rows × cols]: a cell that is not 0 here is lit; owned */
 };
 
+#define BOARD_SAYS 4
+
 /* The whole machine on one screen. A lit cell has its colour and, where there is room, a number of two digits; the
  * others keep their heat in grey. The selected cell is that of the block's chosen matrix. */
 struct board {
     struct board_map *maps; /* [count], group after group */
     size_t count, groups;
-    struct board_plan *plan; /* set by layout: what stands where */
+    const char *says[BOARD_SAYS]; /* borrowed; what its signs mean, where there is a place for that; NULL: no more */
+    struct board_plan *plan;      /* set by layout: what stands where */
 };
 
 /* Something that can be turned: "d_model 8". */
@@ -428,6 +431,7 @@ struct sheet_block {
     int need;         /* columns, measured once for each layout: this is dear */
     bool is_out;      /* another one stands in its place */
     bool big;         /* as the sheet's */
+    int tall;         /* rows of a matrix's cell, where a large room has more than all blocks can use; 0: as usual */
     struct area area; /* 0 rows: no room */
 };
 
@@ -447,6 +451,7 @@ struct sheet {
     size_t count;
     int columns;          /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
+    bool keeps_rows;      /* of a board below the picture: its shape may change, its place may not */
     bool is_plain;        /* set before it is filled: for plain text, which has room for all heads */
     enum sheet_want want; /* set before it is filled */
     size_t dial;          /* set before it is filled: which of the dials is being turned, from 1; 0: none */

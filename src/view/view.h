@@ -162,6 +162,10 @@ struct view {
      * can. */
     bool (*given)(const void *self, struct layer_cell *out);
 
+    /* Appends what the changed numbers of the setup's example change, in at most `rows` lines of so many columns, and
+     * nothing that is hidden; returns how many lines. NULL where `given` is. */
+    size_t (*changes)(const void *self, int columns, size_t rows, struct text *out);
+
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */
     bool (*is_typing)(const void *self);

@@ -99,7 +99,7 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* which word of the kind's `compares`: what is compared, in rows that are free else */
     enum board_shown board;
-    enum stage_id came_from; /* the last that one has been to where a number was followed here; else the first */
+    enum stage_id came_from;     /* the last that one has been to where a number was followed here; else the first */
     struct cell_at off_board;    /* what was selected before the board came */
     bool shows_powers;           /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;              /* what there is; while it plays what there will be */
@@ -131,6 +131,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
 void stage_terms(const void *self, struct view_terms *out);
 bool stage_follow(void *self, enum view_hop hop, size_t term);
 enum view_aside stage_aside(const void *self);
+size_t stage_changes(const void *self, int columns, size_t rows, struct text *out);
 bool stage_given(const void *self, struct layer_cell *out);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
@@ -144,8 +145,9 @@ void stage_close(void *self);
     .shows_example = true, .has_machine = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state,     \
     .open = stage_open, .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill,                  \
     .origin = stage_origin, .pick = stage_pick, .describe = stage_describe, .terms = stage_terms,                      \
-    .follow = stage_follow, .aside = stage_aside, .given = stage_given, .hide = stage_hide, .choose = stage_choose,    \
-    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+    .follow = stage_follow, .aside = stage_aside, .given = stage_given, .changes = stage_changes, .hide = stage_hide,  \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
+    .close = stage_close
 
 /* The stage that is on screen: while a number is followed, the one that makes it. */
 struct stage *stage_shown(const void *self);

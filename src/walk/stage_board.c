@@ -7,6 +7,8 @@
 #include "walk/name.h"
 #include "walk/stage.h"
 
+#include <string.h>
+
 /* The matrices of a line, in its order. */
 static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
 static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
@@ -165,6 +167,9 @@ static void write_title(const struct stage *stage, bool is_below, struct text *o
 
 void stage_add_board(const struct stage *stage, struct sheet *sheet)
 {
+    static const char *const says[BOARD_SAYS] = {"a number has a part in it", "·  has no part in it",
+                                                 "▀ ▄ two rows of weights in a line",
+                                                 "╭─╮ the walk has yet to come there"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
     struct lineage lineage = lineage_find(stage_record(stage), stage->at);
     struct board_at at;
@@ -175,8 +180,11 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
                                : stage->board == BOARD_OFF ? "o, then n: the weights"
                                                            : "n: the weights");
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
+    memcpy(block->board.says, says, sizeof says);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);
+    if (!block->board.maps[block->board.count - 1].is_outline)
+        block->board.says[BOARD_SAYS - 1] = NULL;
     lineage_free(&lineage);
 }
 

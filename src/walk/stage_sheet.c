@@ -665,7 +665,7 @@ static void fill_changes(const struct stage *stage, struct sheet *sheet)
             line_addf(lines_add(lines), ROLE_PLAIN, "Changed: %s", text_string(&text));
         }
     text_cut(&text, 0);
-    if (touched_add_downstream(stage->example, CHANGES_COLUMNS, SIZE_MAX, &text) == 0)
+    if (touched_add_downstream(stage, CHANGES_COLUMNS, SIZE_MAX, &text) == 0)
         text_add(&text, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
         line_addf(lines_add(lines), ROLE_PLAIN, "  %.*s", (int)strcspn(at, "\n"), at);
