@@ -18,8 +18,8 @@ menu: quiz player ui view draw learner course base
 quiz: player ui view draw learner drill course base
 player: ui walk view sheet terminal draw learner course question model attention base
 ui: terminal draw base
-lab: walk view sheet draw attention base
-mistake: walk view sheet attention base
+lab: walk view sheet draw study attention base
+mistake: walk view sheet study attention base
 walk: view sheet draw attention base
 view: sheet draw model attention base
 sheet: draw base
@@ -27,11 +27,12 @@ terminal: draw base
 draw: base
 lecture: base
 learner: course question base
-drill: question attention base
+drill: question study attention base
 course: question markup base
 question: markup base
 markup: base
 model: attention base
+study: attention base
 attention: base
 base:
 '
@@ -91,9 +92,9 @@ FNR == 1 {
     else if (target != folder && index(below[folder], " " target " ") == 0)
         wrong(folder "/ may not include " target "/: an include goes down the table only")
 }
-# attention/ reads and writes memory, never a file or a terminal.
-folder == "attention" && /(^|[^a-z_])(fopen|freopen|open|printf|puts|getenv|isatty)\(/ {
-    wrong("attention/ knows no files, no terminal, no environment")
+# attention/ and study/ read and write memory, never a file or a terminal.
+folder ~ /^(attention|study)$/ && /(^|[^a-z_])(fopen|freopen|open|printf|puts|getenv|isatty)\(/ {
+    wrong(folder "/ knows no files, no terminal, no environment")
 }
 END {
     printf "layers: %d includes in %d files, %d wrong\n", includes, files, failures

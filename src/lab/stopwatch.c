@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How long a layer takes on this computer, for more and more heads, and for more and more words. What was measured is a
  * part of the state. */
-#include "attention/stopwatch.h"
+#include "study/stopwatch.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"

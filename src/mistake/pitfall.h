@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of every view of the mistake lab: one mistake on real numbers, right and wrong side by side, the cells that
  * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, fills the sheet and
- * answers keys; a mistake itself is a file src/view/pitfall_NAME.c, which says in a table what can be turned, and in
+ * answers keys; a mistake itself is a file src/mistake/NAME.c, which says in a table what can be turned, and in
  * make() what both sides come to.
  *
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The design of the three heads. A word's row says its kind and nothing else; keys have 3 in the place of their kind; a
  * row of W_Q says for what kinds a kind asks. */
-#include "attention/uses.h"
+#include "study/uses.h"
 
 #include "attention/stages.h"
 

@@ -12,8 +12,8 @@
  *
  * The same seed gives the same numbers, in whatever slices they are drawn, and n draws are the first n of more. No
  * clock, no threads. */
-#ifndef HEADWAY_ATTENTION_EXPERIMENT_H
-#define HEADWAY_ATTENTION_EXPERIMENT_H
+#ifndef HEADWAY_STUDY_EXPERIMENT_H
+#define HEADWAY_STUDY_EXPERIMENT_H
 
 #include "base/random.h"
 

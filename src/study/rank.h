@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How many independent rows a matrix has: what is left of it when several things are put into too few columns. */
-#ifndef HEADWAY_ATTENTION_RANK_H
-#define HEADWAY_ATTENTION_RANK_H
+#ifndef HEADWAY_STUDY_RANK_H
+#define HEADWAY_STUDY_RANK_H
 
 #include <stddef.h>
 

@@ -4,8 +4,8 @@
  *
  * Worked: in the head of meaning bank asks for what is held (2.0) and for water (2.0); money is held (3.0), so its
  * score is 2.0 × 3.0 = 6.0, scaled 6.0 / √4 = 3.0, and its share e^3 / (e^3 + e^1.2 + 4) = 0.73. */
-#ifndef HEADWAY_ATTENTION_BANK_H
-#define HEADWAY_ATTENTION_BANK_H
+#ifndef HEADWAY_STUDY_BANK_H
+#define HEADWAY_STUDY_BANK_H
 
 #include <stddef.h>
 

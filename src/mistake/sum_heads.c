@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The mistake: heads added up, or averaged, where they belong side by side. */
 #include "attention/mistakes.h"
-#include "attention/rank.h"
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall.h"
+#include "study/rank.h"
 #include "walk/look.h"
 #include "walk/name.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/broadcast.h"
+#include "study/broadcast.h"
 
 /* Which sizes a mask has, from the right: the letters of its shape. */
 static const char *const letters[SHAPE_COUNT] = {

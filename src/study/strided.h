@@ -5,8 +5,8 @@
  *
  * Worked: 12 numbers as 3 tokens of 2 heads of 2 numbers have strides 4, 2, 1; the axes of tokens and heads exchanged,
  * 2, 4, 1. Number [1, 2, 0] then lies at 1·2 + 2·4 + 0·1 = 10. */
-#ifndef HEADWAY_ATTENTION_STRIDED_H
-#define HEADWAY_ATTENTION_STRIDED_H
+#ifndef HEADWAY_STUDY_STRIDED_H
+#define HEADWAY_STUDY_STRIDED_H
 
 #include <stdbool.h>
 #include <stddef.h>

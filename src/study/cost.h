@@ -5,8 +5,8 @@
  * exponential 1 each. What else a softmax does (its maximum, its sum, its division) is left out, as papers do.
  *
  * Worked: 128 words, d_model 512, 8 heads: scores are 8 · 128² numbers, each a sum of 64 products: 16,777,216 FLOPs. */
-#ifndef HEADWAY_ATTENTION_COST_H
-#define HEADWAY_ATTENTION_COST_H
+#ifndef HEADWAY_STUDY_COST_H
+#define HEADWAY_STUDY_COST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/cost.h"
+#include "study/cost.h"
 
-#include "attention/rank.h"
 #include "attention/record.h"
+#include "study/rank.h"
 
 #define MATRICES_MOST 3
 

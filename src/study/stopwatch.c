@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/stopwatch.h"
+#include "study/stopwatch.h"
 
 #include "attention/fast.h"
 #include "base/random.h"

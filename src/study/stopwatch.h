@@ -5,8 +5,8 @@
  * a slice's own time is added: whatever is done between two of them costs nothing.
  *
  * Heads write over each other's tables, as a program would that keeps none. Laying out numbers by heads is left out. */
-#ifndef HEADWAY_ATTENTION_STOPWATCH_H
-#define HEADWAY_ATTENTION_STOPWATCH_H
+#ifndef HEADWAY_STUDY_STOPWATCH_H
+#define HEADWAY_STUDY_STOPWATCH_H
 
 #include <stdbool.h>
 #include <stddef.h>

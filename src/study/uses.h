@@ -5,8 +5,8 @@
  *
  * Worked: le, a determiner, asks its own text for a noun (2.0) and for an adjective (1.0); keys hold 3.0 in the place
  * of their kind. So chat gets 2.0 × 3.0 / √4 = 3.0, noir 1.5, and unmasked e^3 / (e^3 + e^1.5 + 2) = 0.76. */
-#ifndef HEADWAY_ATTENTION_USES_H
-#define HEADWAY_ATTENTION_USES_H
+#ifndef HEADWAY_STUDY_USES_H
+#define HEADWAY_STUDY_USES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * sentence, asks for the noun there; nouns ask what is said of them. Numbers have one decimal. What is handed over is
  * what a word is, so d_v is not d_k here.
  * Worked: q(fixed) = [2 2 2 0], k(mechanic) = [3.2 0 0 0], score 6.4, scaled 6.4 / √4 = 3.2. */
-#ifndef HEADWAY_ATTENTION_CONVERSATION_H
-#define HEADWAY_ATTENTION_CONVERSATION_H
+#ifndef HEADWAY_STUDY_CONVERSATION_H
+#define HEADWAY_STUDY_CONVERSATION_H
 
 enum {
     CONVERSATION_WORDS = 9,    /* n */

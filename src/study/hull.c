@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/hull.h"
+#include "study/hull.h"
 
 #include "attention/stages.h"
 

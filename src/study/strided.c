@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/strided.h"
+#include "study/strided.h"
 
 struct strided strided_make(size_t rank, const size_t *shape)
 {

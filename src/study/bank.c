@@ -3,7 +3,7 @@
  * 6 and 7 its part in the sentence, 8-10 what it means (a bank holds something; a little of the word is also the
  * bank of a river), 11-16 where it stands. A word that no row of W_Q lets ask for anything has the query 0 and attends
  * evenly. */
-#include "attention/bank.h"
+#include "study/bank.h"
 
 #include "attention/stages.h"
 

@@ -7,8 +7,8 @@
  *
  * Worked: K = (10,0), (0,10), (5,5), (2,2). The corners are the 1st, 2nd and 4th key; the 3rd is ½ of the 1st and ½ of
  * the 2nd and gets at most a third of the weight; the 4th wins from 194.04° to 255.96°. */
-#ifndef HEADWAY_ATTENTION_HULL_H
-#define HEADWAY_ATTENTION_HULL_H
+#ifndef HEADWAY_STUDY_HULL_H
+#define HEADWAY_STUDY_HULL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  *
  * Worked: a padding mask (2, 1, 3) for scores (2, 2, 3, 3) is read as (1, 2, 1, 3): what was meant for sentence 2 lands
  * on head 2, and 6 of 36 cells are wrong. */
-#ifndef HEADWAY_ATTENTION_BROADCAST_H
-#define HEADWAY_ATTENTION_BROADCAST_H
+#ifndef HEADWAY_STUDY_BROADCAST_H
+#define HEADWAY_STUDY_BROADCAST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/rank.h"
+#include "study/rank.h"
 
 #include "base/memory.h"
 

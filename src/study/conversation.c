@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/conversation.h"
+#include "study/conversation.h"
 
 #include "attention/stages.h"
 
