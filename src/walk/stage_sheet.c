@@ -8,7 +8,6 @@
 #include "base/utf8.h"
 #include "view/follow.h"
 #include "walk/arithmetic.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/listing.h"
 #include "walk/making.h"
