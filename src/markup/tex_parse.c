@@ -491,7 +491,7 @@ static struct tex_piece tex_read_piece(struct tex_reader *r)
     if (*r->at == '{')
         return read_group(r);
     if (*r->at == '\\')
-        return tex_read_command(r);
+        return r->read_command(r);
     return digits ? read_digits(r, digits) : read_character(r);
 }
 

@@ -69,25 +69,6 @@ bool reply_take_number(const char **at, size_t count, size_t *place)
     return number >= 1 && number <= count;
 }
 
-/* Takes a letter that stands by itself. */
-static bool take_letter(const char **at, size_t count, size_t *place)
-{
-    if (!reply_is_letter(**at) || reply_is_letter((*at)[1]))
-        return false;
-    *place = (size_t)((**at | 0x20) - 'a');
-    ++*at;
-    return *place < count;
-}
-
-bool reply_take_place(const char **at, size_t count, size_t *place)
-{
-    reply_pass(at, "([#");
-    if (!reply_take_number(at, count, place) && !take_letter(at, count, place))
-        return false;
-    reply_pass(at, ".)]");
-    return true;
-}
-
 size_t reply_find_words(const struct question *q, const size_t *indices, size_t count, bool right, const char *typed)
 {
     struct typed_text own;

@@ -174,15 +174,21 @@ enum question_form {
 struct gift_reader;
 struct gift_span;
 
+/* The letter that chooses an option, and what it says. */
+struct question_letter {
+    const char *key, *word;
+};
+
 /* A type of question: all that is known of it alone. Each has a file, question_NAME.c, and a row in question_types. */
 struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the same where a word is missing; NULL: no other */
     enum question_form form;
-    bool has_ranges;     /* its answers are ranges of numbers */
-    const char *letters; /* of options: by which each is chosen, and so its place is fixed; NULL: a, b, c … */
-    const char *line;    /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
-    const char *prompt;  /* how an answer is typed as a line; NULL: by numbers of options */
+    bool has_ranges; /* its answers are ranges of numbers */
+    /* By which each option is chosen, and so its place is fixed, up to one without a key; NULL: a, b, c … */
+    const struct question_letter *letters;
+    const char *line;   /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
+    const char *prompt; /* how an answer is typed as a line; NULL: by numbers of options */
 
     /* Reads what stands between the braces, without general feedback, into r->q (whose type is set by the caller);
      * false, with nothing done, if that is no question of this type. They are asked in the order of the table. NULL: it
