@@ -4,6 +4,7 @@
 #include "player/challenge.h"
 #include "player/follow.h"
 #include "player/frame.h"
+#include "player/player_state.h"
 #include "player/touch.h"
 
 #include <stdlib.h>
@@ -95,11 +96,6 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
     }
     spec_free(&spec);
     text_free(&rest);
-}
-
-struct progress *player_progress(const struct player *p)
-{
-    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
 }
 
 /* What the learner did best when the program last ran. */
@@ -194,27 +190,10 @@ void player_destroy(struct player *p)
     free(p);
 }
 
-void player_say(struct player *p, const char *message)
-{
-    text_free(&p->notice);
-    text_add(&p->notice, message);
-}
-
 void player_open_step(struct player *p, size_t step)
 {
     play_stop(p);
     player_go_to(p, step);
-}
-
-void player_show_part(struct player *p, int part)
-{
-    int last = player_step(p)->parts - 1;
-
-    part = part < last ? part : last;
-    if (!p->in_lecture)
-        player_go_to_part(p, part);
-    else if (part > p->part)
-        lecture_show(p, part, p->visits[p->step].revealed);
 }
 
 void player_set_return(struct player *p, const char *way_back)
@@ -229,24 +208,6 @@ void player_seek(struct player *p, const char *wanted)
 }
 
 /* -------------------------------------------------------------------------------------------------------- overlays */
-
-static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
-{
-    if (event->kind != EVENT_KEY)
-        return SCENE_NOTHING;
-    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
-}
-
-static void draw_editor(void *self, struct canvas *canvas)
-{
-    editor_draw(canvas, &((struct player *)self)->editor);
-}
-
-void player_open_editor(struct player *p)
-{
-    editor_start(&p->editor, &p->example->model);
-    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
-}
 
 /* ---------------------------------------------------------------------------------------------------------- events */
 
@@ -281,6 +242,41 @@ static unsigned take_click(struct player *p, struct frame *frame, const struct c
         return SCENE_NOTHING;
     p->entered = p->entered || !p->dial;
     play_notice(p);
+    return SCENE_DRAW;
+}
+
+#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
+
+/* A page on, whatever of the walk has been seen. */
+static void turn_by_itself(struct player *p)
+{
+    const struct step *step = player_step(p);
+    int part = p->part;
+
+    p->entered = false;
+    if (p->deeper)
+        page_come_back(p);
+    if (p->page.is_front)
+        p->page.front = false;
+    else if (!page_on(&p->page) && !player_next(p)) {
+        play_stop(p);
+        return;
+    }
+    play_go_on(p, step, part);
+}
+
+unsigned player_tick(struct player *p)
+{
+    if (p->wait < 0)
+        return SCENE_NOTHING;
+    if (p->motion == MOTION_DWELL) {
+        turn_by_itself(p);
+    } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !play_tick_view(p))) {
+        play_dwell(p);
+    } else if (p->motion == MOTION_VIEW && !play_tick_view(p)) {
+        p->motion = MOTION_NONE;
+    }
+    challenge_mind(p);
     return SCENE_DRAW;
 }
 

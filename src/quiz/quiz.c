@@ -445,7 +445,7 @@ static size_t find_first(const struct sitting *s)
     return at;
 }
 
-void quiz_picture_close(struct quiz_player *p)
+static void quiz_picture_close(struct quiz_player *p)
 {
     if (p->self)
         p->view->close(p->self);
@@ -454,7 +454,8 @@ void quiz_picture_close(struct quiz_player *p)
     text_free(&p->view_trouble);
 }
 
-void quiz_picture_open(struct quiz_player *p)
+/* Opens the picture of the question on screen, or none. */
+static void quiz_picture_open(struct quiz_player *p)
 {
     struct view_setup setup = {.sources = p->sources, .has_text = true};
     const char *picture = quiz_player_view(p), *state;
@@ -486,7 +487,8 @@ int quiz_picture_tick(struct quiz_player *p)
     return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
 }
 
-void quiz_page_free(struct quiz_page *page)
+/* Frees it and leaves one that is not laid. */
+static void quiz_page_free(struct quiz_page *page)
 {
     flow_free(&page->flow);
     flow_free(&page->sides);

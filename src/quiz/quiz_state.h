@@ -217,9 +217,6 @@ void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, co
 
 /* ---- quiz_draw.c */
 
-/* Frees it and leaves one that is not laid. */
-void quiz_page_free(struct quiz_page *page);
-
 /* Rows below what is in sight. */
 size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame);
 
@@ -277,10 +274,6 @@ void quiz_ask_submit(struct quiz_player *p);
 void quiz_ask_leave(struct quiz_player *p);
 
 /* ---- quiz.c: the picture */
-
-/* Opens the picture of the question on screen, or none. */
-void quiz_picture_open(struct quiz_player *p);
-void quiz_picture_close(struct quiz_player *p);
 
 /* Whether it is computing, and a slice of that: milliseconds until the next one, 0: it is done. */
 bool quiz_picture_is_busy(const struct quiz_player *p);
