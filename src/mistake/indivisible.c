@@ -151,6 +151,14 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     text_add(out, value != 0 ? "yes: 1" : "no: 0");
 }
 
+/* Which head has a column is a mark: no number is computed for it. */
+static bool origin(const struct pitfall *p UNUSED, enum pitfall_side side UNUSED, size_t row UNUSED, size_t col UNUSED,
+                   struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_GIVEN};
+    return true;
+}
+
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     struct sizes s = sizes_of(p, PITFALL_WRONG);
@@ -188,6 +196,7 @@ static const struct pitfall_note notes[] = {
 static const struct pitfall_kind kind = {
     .make = make,
     .label = label,
+    .origin = origin,
     .cell = cell,
     .look = look,
     .notes = notes,

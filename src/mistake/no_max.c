@@ -136,11 +136,25 @@ static void make(struct pitfall *p)
     attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "e^(x - max) / sum"), scores, n, m);
     (is_float(p) ? mistake_no_max_float : mistake_no_max)(
         pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "e^x / sum, %s", pitfall_value(p, "type")), scores, n, m);
+    p->matrix[PITFALL_RIGHT].scores = p->matrix[PITFALL_WRONG].from = scores;
     pitfall_figures(p, pitfall_sum);
     add_facts(p);
     p->words = largest(p, true) < floor_of(p) ? &underflow : &overflow;
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = is_float(p) ? "no-max-float" : "no-max";
+}
+
+/* Of the wrong side: the right one is the softmax of its scores. */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = p->model.m,
+                           .mine = col,
+                           .a = origin_numbers(p->matrix[side].from + row * p->model.m, 1),
+                           .divisor = 1,
+                           .is_raw = true,
+                           .precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE};
+    return true;
 }
 
 static void add_quotient(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, double sum,
@@ -243,6 +257,7 @@ static const struct pitfall_kind kind = {
     .figure = "sum",
     .figure_from = "sum.row",
     .make = make,
+    .origin = origin,
     .cell = cell,
     .look = look,
     .notes = notes,

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum order { ORDER_AS_IS, ORDER_SWAPPED, ORDER_REVERSED };
 
@@ -102,15 +103,16 @@ static double settle(double value)
 }
 
 /* Runs the words in an order: output [n × d_model], the row of a word where it stands as the walk has it. Returns how
- * many rows of head 1's weights are even. X and weights are small: the run can only fail for lack of memory. */
-static size_t run(const struct pitfall *p, enum pitfall_side side, enum order how, double *output)
+ * many rows of head 1's weights are even. concat [n × d_model], the same of what W_O is given, unless NULL. X and
+ * weights are small: the run can only fail for lack of memory. */
+static size_t run(const struct pitfall *p, enum pitfall_side side, enum order how, double *concat, double *output)
 {
     struct model model = p->model; /* borrows all but X */
     size_t n = model.n, d = model.d_model, even = 0;
     size_t *order = memory_new_array(n, sizeof *order);
     struct record record = {0};
     struct error e = {0};
-    struct matrix weights, out;
+    struct matrix weights, given, out;
 
     read_order(how, n, order);
     model.X = memory_new_array(n * d, sizeof *model.X);
@@ -118,10 +120,13 @@ static size_t run(const struct pitfall *p, enum pitfall_side side, enum order ho
     if (!record_run(&record, &model, &e))
         memory_exhausted();
     out = record_matrix(&record, MATRIX_OUTPUT, 0);
+    given = record_matrix(&record, MATRIX_CONCAT, 0);
     weights = record_matrix(&record, MATRIX_WEIGHTS, 0);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < d; j++)
             output[order[i] * d + j] = settle(out.at[i * d + j]);
+        if (concat)
+            memcpy(concat + order[i] * d, given.at + i * d, d * sizeof *concat);
         even += is_even(&model, weights.at + i * n, i);
     }
     record_free(&record);
@@ -134,10 +139,12 @@ static size_t run(const struct pitfall *p, enum pitfall_side side, enum order ho
 static double fill(struct pitfall *p, enum pitfall_side side, double *at, size_t *even)
 {
     size_t n = p->model.n, d = p->model.d_model;
-    double *before = pitfall_scratch(p, n, d), *moved = pitfall_scratch(p, n, 1), most = 0;
+    double *before = pitfall_scratch(p, n, d), *concat = pitfall_scratch(p, n, d);
+    double *moved = pitfall_scratch(p, n, 1), most = 0;
 
-    run(p, side, ORDER_AS_IS, before);
-    *even = run(p, side, chosen_order(p), at);
+    run(p, side, ORDER_AS_IS, NULL, before);
+    *even = run(p, side, chosen_order(p), concat, at);
+    p->matrix[side].from = concat;
     for (size_t i = 0; i < n * d; i++) {
         moved[i / d] = fmax(moved[i / d], fabs(at[i] - before[i]));
         most = fmax(most, moved[i / d]);
@@ -184,7 +191,7 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     size_t n = p->model.n, d = p->model.d_model;
     double *before = memory_new_array(n * d, sizeof *before), now = p->matrix[side].at[row * d + col], was;
 
-    run(p, side, ORDER_AS_IS, before);
+    run(p, side, ORDER_AS_IS, NULL, before);
     was = before[row * d + col];
     free(before);
     text_add(out, "was ");
@@ -193,6 +200,19 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     pitfall_add_number(out, now, 2);
     text_add(out, ": by ");
     pitfall_add_number(out, fabs(now - was), 2);
+}
+
+/* The last step of the run in that order: a row of concat times a column of W_O. */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    size_t d = p->model.d_model;
+
+    *out = (struct origin){.kind = ORIGIN_PRODUCT,
+                           .count = d,
+                           .a = origin_numbers(p->matrix[side].from + row * d, 1),
+                           .b = origin_numbers(p->model.W_O + col, d),
+                           .divisor = 1};
+    return true;
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -226,6 +246,7 @@ static const struct pitfall_kind kind = {
     .figure = "moved",
     .figure_from = SHEET_MEASURED,
     .make = make,
+    .origin = origin,
     .cell = cell,
     .look = look,
     .notes = notes,

@@ -174,6 +174,25 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
         add_sum(p, row, col, out);
 }
 
+/* A cell of concat is one of a head; of the sum, one of each head. What moves between heads moves there, too. */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    static const double shares[] = {1, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6, 1.0 / 7, 1.0 / 8};
+    size_t d_k = p->model.d_k, num_heads = p->model.num_heads, head = side == PITFALL_RIGHT ? col / d_k : 0;
+    struct cell_at cell = {MATRIX_HEAD, source_of(move_of(p), head), row, col % d_k};
+    const double *first = record_matrix(&p->record, MATRIX_HEAD, 0).at;
+
+    *out = (struct origin){.kind = ORIGIN_MASK, .count = 1, .a = origin_run(&p->record, cell, false), .divisor = 1};
+    out->added = shift_of(move_of(p), head);
+    if (side == PITFALL_RIGHT || num_heads == 1)
+        return true;
+    out->kind = ORIGIN_PRODUCT; /* what one head gains by a move the other loses */
+    out->count = num_heads;
+    out->a = origin_numbers(first + row * d_k + col, (size_t)(record_matrix(&p->record, MATRIX_HEAD, 1).at - first));
+    out->b = origin_numbers(&shares[is_mean(p) ? num_heads : 1], 0);
+    return true;
+}
+
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     const char *what = is_mean(p) ? "mean" : "sum";
@@ -204,7 +223,7 @@ static const struct pitfall_note notes[] = {
     {0},
 };
 
-static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look, .notes = notes};
+static const struct pitfall_kind kind = {.make = make, .origin = origin, .cell = cell, .look = look, .notes = notes};
 
 const struct view view_pitfall_sum_heads = {
     .name = "pitfall-sum-heads",

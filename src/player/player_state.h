@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a lesson that is read, and what the player's files do with it: player.c begins, ends and hands events
- * out, steps.c moves between steps and examples, lecture.c through a step before a room, page.c scrolls the prose,
- * frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it, player_keys.c holds the keys and
- * what they do (player_dials.c: at the dials), play.c moves by itself. */
+ * out, player_state.c says where it stands, steps.c moves between steps and examples, and through a step before a room,
+ * page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
+ * player_keys.c holds the keys and what they do (player_dials.c: at the dials), play.c moves by itself. */
 #ifndef HEADWAY_PLAYER_PLAYER_STATE_H
 #define HEADWAY_PLAYER_PLAYER_STATE_H
 
@@ -241,7 +241,7 @@ void player_add_end(const struct player *p, struct prose *out);
 size_t player_count_open(const struct player *p);
 bool player_find_open(const struct player *p, size_t index, size_t *step, int *part);
 
-/* ---- lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
+/* ---- steps.c: a step before a room. What it shows is a part, and how many questions show their answer. */
 
 /* Has so many parts and answers shown, as far as there are any. */
 void lecture_show(struct player *p, int part, int revealed);
@@ -349,9 +349,6 @@ unsigned player_key(struct player *p, const struct frame *frame, int code);
 
 /* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
-
-/* ---- player_help.c: what the help says, of a struct player. */
-void player_help(void *self, struct overlay_page *page, const struct canvas *canvas);
 
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */
