@@ -20,13 +20,13 @@
 #define GAP 3             /* columns between faces */
 #define BAR_MOST 64       /* columns of the bar */
 #define GLYPH_ROWS 3
-#define GLYPH_COLS 4 /* of a digit, with the blank behind it */
+#define GLYPH_COLS 4 /* of a digit, with the blank after it */
 #define COLON_COLS 2
 #define PLAN_LEAST 5   /* rows of steps; fewer tell nothing */
 #define PLAN_HEADING 2 /* rows: a blank, and the heading */
 #define PLAN_TIMES 16  /* columns */
 
-/* The length of the paragraph that begins here, without the blank line behind. */
+/* The length of the paragraph that begins here, without the blank line after. */
 static size_t paragraph_length(const char *text)
 {
     const char *end = strstr(text, "\n\n");

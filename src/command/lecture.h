@@ -35,7 +35,7 @@ struct lecture {
     struct journal journal;
     struct lock lock; /* on the journal: there is one presenter, also where two have places of their own */
     bool is_locked;
-    struct text notice; /* what is said when it begins, of several things one behind another */
+    struct text notice; /* what is said when it begins, of several things one after the other */
 };
 
 /* Reads the options, and finds the lessons and steps that are named; without a name, all lessons. A lesson's step that

@@ -427,7 +427,7 @@ static void write_plan(struct text *out, const struct text *plan, const struct t
     text_add(out, text_string(rehearsed) + 1);
 }
 
-/* Puts the steps that were rehearsed, each behind a newline, into the plan. */
+/* Puts the steps that were rehearsed, each after a newline, into the plan. */
 static bool keep_plan(const struct text *rehearsed, struct output *out, struct error *e)
 {
     struct text path = {0}, plan = {0}, next = {0}, said = {0};
@@ -519,7 +519,7 @@ static bool is_agreed(const char *question, struct output *out)
     return agreed;
 }
 
-/* Collects what the steps took, in minutes: by stop, and as lines of the plan, each behind a newline. */
+/* Collects what the steps took, in minutes: by stop, and as lines of the plan, each after a newline. */
 static int *collect(struct lecture *l, const struct clock *clock, long long now, struct text *lines)
 {
     int *minutes = memory_new_array(clock->count, sizeof *minutes);

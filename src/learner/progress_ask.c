@@ -289,7 +289,7 @@ bool progress_holds(const struct progress *p, const char *lesson)
     return false;
 }
 
-/* The same of what was answered, cut behind a whole character. */
+/* The same of what was answered, cut after a whole character. */
 static char *cleaned_answer(const char *answer)
 {
     char *safe = progress_cleaned(answer);

@@ -17,7 +17,7 @@ struct environment {
     const char *name;
     const char *left, *right; /* brackets around it, as tex_fence_named() knows them */
     char align;               /* of its cells: 'c'entred, 'l'eft, or 'a'ligned in pairs of columns, as equations are */
-    bool has_columns;         /* a group behind its name says what columns there are */
+    bool has_columns;         /* a group after its name says what columns there are */
 };
 
 static const struct environment environments[] = {
@@ -295,7 +295,7 @@ static struct tex_piece lay_cells(const struct tex_reader *r, struct cells *cell
     return all;
 }
 
-/* Reads the name in braces behind \begin; NULL, having failed, if none is known by it. */
+/* Reads the name in braces after \begin; NULL, having failed, if none is known by it. */
 static const struct environment *read_name(struct tex_reader *r, const char *begin)
 {
     const char *close;
@@ -314,7 +314,7 @@ static const struct environment *read_name(struct tex_reader *r, const char *beg
     return NULL;
 }
 
-/* An environment; the reader stands behind \begin. */
+/* An environment; the reader stands after \begin. */
 static struct tex_piece tex_read_environment(struct tex_reader *r)
 {
     const char *begin = r->at - strlen("\\begin"), *right;
@@ -341,7 +341,7 @@ static struct tex_piece tex_read_environment(struct tex_reader *r)
 }
 
 /* A command that is more than one sign. How to add one: a row in the table below, and a function that reads what comes
- * behind it; `argument` tells rows of one function apart. */
+ * after it; `argument` tells rows of one function apart. */
 struct command {
     const char *name;
     struct tex_piece (*read)(struct tex_reader *r, const struct command *command);
@@ -719,7 +719,7 @@ static void pass_group(struct tex_reader *r, char open, char close)
     }
 }
 
-/* What is not known stays as it was written, with the arguments right behind it. */
+/* What is not known stays as it was written, with the arguments right after it. */
 static struct tex_piece read_unknown(struct tex_reader *r, size_t length)
 {
     const char *start = r->at, *before;

@@ -36,12 +36,12 @@ enum tex_trait {
     TEX_STACKED = 64,  /* a fraction of several lines */
     TEX_SPACED = 128,  /* has blanks outside of brackets */
     TEX_LIMITED = 256, /* what is below and above it stands there where the formula is displayed */
-    TEX_NAME = 512     /* letters without a script: a bracket behind them holds their argument */
+    TEX_NAME = 512     /* letters without a script: a bracket after them holds their argument */
 };
 
 struct tex_piece {
     struct tex_box box;
-    enum tex_class left, right; /* what it is for what stands before it, and behind it */
+    enum tex_class left, right; /* what it is for what stands before it, and after it */
     unsigned traits;
 };
 
@@ -67,7 +67,7 @@ bool tex_skip(struct tex_reader *r, int *columns);
 /* A row of pieces up to what ends it, which is left unread. */
 struct tex_piece tex_read_row(struct tex_reader *r, enum tex_stop stop);
 
-/* A group in braces, or one sign: what stands behind \frac or ^. Fails where there is none. */
+/* A group in braces, or one sign: what stands after \frac or ^. Fails where there is none. */
 struct tex_piece tex_read_argument(struct tex_reader *r);
 
 /* A group in braces as text: its blanks count, and nothing in it is a formula. */

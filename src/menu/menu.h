@@ -32,7 +32,7 @@ struct menu {
     struct library *library;         /* borrowed */
     const struct progress *progress; /* borrowed; NULL: nothing is known */
     enum menu_list_kind list;        /* that is on screen */
-    size_t chosen;                   /* a lesson, or behind them a row of menu_also */
+    size_t chosen;                   /* a lesson, or after them a row of menu_also */
     size_t lab;
     struct menu_row quiz;
     bool filters;

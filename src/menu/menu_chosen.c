@@ -26,7 +26,7 @@
 #define SCORE_COLS 8 /* of a score at the end of a row, and what is free before it */
 #define PANE_MOST 76 /* columns: prose is no wider */
 #define INTRO_MOST 4 /* lines of a lesson's introduction */
-#define MARK 1       /* column of what a step has come to, behind the ▸ of the next one */
+#define MARK 1       /* column of what a step has come to, after the ▸ of the next one */
 #define TITLE 3
 #define QUIZ_RESULT 11
 #define MINUTES 48  /* columns from which a step's minutes are said */
@@ -533,7 +533,7 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
     }
 }
 
-/* Draws text as prose, at most `most` lines; returns the row behind it. */
+/* Draws text as prose, at most `most` lines; returns the row after it. */
 static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
 {
     struct flow flow;
@@ -546,7 +546,7 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
     return row;
 }
 
-/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row behind it. The area below a
+/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row after it. The area below a
  * row of another. */
 static int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
 {
@@ -712,7 +712,7 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
         text_add(out, " opens it again from the start.");
 }
 
-/* The quiz, behind the steps. */
+/* The quiz, after the steps. */
 static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
 {
     struct text last = {0};

@@ -49,7 +49,7 @@ struct player_setup {
     const char *step;                     /* where to begin, as lesson_find() reads it; NULL: at the first */
     const char *state;                    /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
-    bool leads_on;                        /* something comes behind the last step: the quiz, or a lesson */
+    bool leads_on;                        /* something comes after the last step: the quiz, or a lesson */
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */

@@ -52,7 +52,7 @@ static void take_title(struct gift_reader *r, struct gift_span *span)
 
 /* ---------------------------------------------------------------------------------------------------- what is asked */
 
-/* A missing word's text before or behind it, with the blanks on that side. */
+/* A missing word's text before or after it, with the blanks on that side. */
 static void read_part(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
 {
     char *source = memory_copy_bytes(text_string(&r->block.bytes) + span.begin, span.end - span.begin);
@@ -61,7 +61,7 @@ static void read_part(struct gift_reader *r, struct question_text *out, struct g
     free(source);
 }
 
-/* Reads the text before the braces and the one behind them, which makes it a missing word. */
+/* Reads the text before the braces and the one after them, which makes it a missing word. */
 static enum text_format read_asked(struct gift_reader *r, struct gift_span before, struct gift_span behind)
 {
     enum text_format format = gift_take_format(r, &before, TEXT_MOODLE);

@@ -16,7 +16,7 @@ struct token {
     char *value; /* clean, without blanks around it; owned */
 };
 
-/* Finds the next [word: from *at on; false at the end. Leaves *at behind the colon. */
+/* Finds the next [word: from *at on; false at the end. Leaves *at past the colon. */
 static bool find_token(const char **at, const char *end, struct token *token)
 {
     while (*at < end) {

@@ -20,7 +20,7 @@ struct gift_span {
 
 /* A line that begins with two slashes. */
 struct gift_comment {
-    const char *text; /* in the file, behind the slashes */
+    const char *text; /* in the file, after the slashes */
     size_t length;
 };
 
@@ -45,7 +45,7 @@ struct gift_reader {
     struct question *q;  /* that is being read */
     struct place id_at;  /* of its id */
     bool is_broken;      /* it has an error */
-    const char *goes_on; /* behind a blank line in its braces: where the block that closes them ends; else NULL */
+    const char *goes_on; /* after a blank line in its braces: where the block that closes them ends; else NULL */
     bool has_warned_bytes, has_warned_controls;
 };
 
@@ -57,7 +57,7 @@ bool gift_block_read(struct gift_reader *r, const char *at);
 /* Whether what follows the block's blank line may be its rest: text that is no title and no category. */
 bool gift_block_goes_on(const struct gift_reader *r);
 
-/* If the block has an open brace whose } stands behind blank lines: where that further block ends; else NULL. */
+/* If the block has an open brace whose } stands after blank lines: where that further block ends; else NULL. */
 const char *gift_block_closed_at(const struct gift_reader *r);
 
 /* Frees what a block holds. */
@@ -143,7 +143,7 @@ void gift_warn_of_words(struct gift_reader *r, struct gift_span answers);
 /* Of a text to type, without its sign, weight and feedback: a number with a tolerance, 5:0.1. */
 void gift_warn_of_range(struct gift_reader *r, struct gift_span answer);
 
-/* Cuts a span at its first #: what stands behind becomes feedback. */
+/* Cuts a span at its first #: what stands after becomes feedback. */
 void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gift_span *feedback);
 
 #endif

@@ -51,7 +51,7 @@ struct question {
     char **tags;
     size_t tag_count;
     struct question_text text; /* what is asked; of a missing word, what stands before it */
-    struct question_text tail; /* of a missing word: what stands behind it; has no source for others */
+    struct question_text tail; /* of a missing word: what stands after it; has no source for others */
     struct question_answer *answers;
     size_t answer_count;
     bool several; /* of a choice: any number of options may be chosen, and their weights add up */
@@ -232,7 +232,7 @@ extern const struct question_type *const question_types[];
 bool question_is_graded(const struct question *q);
 
 /* The first of the descriptions that it belongs to, or is: what has to be read before it. They end before the first
- * question behind them. NULL: none. Borrowed from the array that it stands in. */
+ * question after them. NULL: none. Borrowed from the array that it stands in. */
 const struct question *question_passage(const struct question *q);
 
 /* Appends a question to a list of *count, which the caller frees, and before it its passage where the one before in the

@@ -74,7 +74,7 @@ static bool settle_comma(char *part, bool groups, bool *both)
 
 /* ---------------------------------------------------------------------------------------------------------- parts */
 
-/* Bytes of the decimal number that begins at `at`; 0 if none does. *decimals: those behind its point. */
+/* Bytes of the decimal number that begins at `at`; 0 if none does. *decimals: those after its point. */
 static size_t match(const char *at, int *decimals)
 {
     const char *start = at;
@@ -106,7 +106,7 @@ static bool read_power(const char *at, double *power)
     return count > 0 && at[sign(at) + count] == '\0' && fabs(*power) <= MOST_POWER;
 }
 
-/* A part of a fraction: a decimal number, behind which ×10^n or ^n may stand, or √ and a number without a sign, before
+/* A part of a fraction: a decimal number, after which ×10^n or ^n may stand, or √ and a number without a sign, before
  * which one may stand. */
 static bool read_part(char *part, bool groups, double *value, struct typed_number *out, bool *both)
 {
@@ -302,7 +302,7 @@ static size_t group_mark(const char *at, const struct text *before)
     return 0;
 }
 
-/* Bytes of 10^ behind a ×, also as 10**, 10 ^ and 10 with raised digits (then up to those); 0 if it is none. */
+/* Bytes of 10^ after a ×, also as 10**, 10 ^ and 10 with raised digits (then up to those); 0 if it is none. */
 static size_t power_of_ten(const char *at)
 {
     size_t blanks = strspn(at, " "), behind = blanks + begins(at + blanks, "10");
@@ -319,7 +319,7 @@ static size_t power_of_ten(const char *at)
 
 /* Adds a × that stands between two numbers: with a power of ten it belongs to one, before a root too. Elsewhere it
  * becomes two blanks, since one might stand between thousands: 512×512 is no 512 512. Returns the bytes that were taken
- * behind it. */
+ * after it. */
 static size_t add_times(const char *rest, struct text *out)
 {
     size_t ten = power_of_ten(rest), blanks = strspn(rest, " ");
@@ -401,7 +401,7 @@ static size_t spaced(const char *at)
 }
 
 /* Takes out what is no part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
- * behind it. */
+ * after it. */
 static void join(const struct text *from, struct text *out)
 {
     const char *at = text_string(from);

@@ -78,7 +78,7 @@ static char32_t last_of(const struct letters *l)
 /* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one. */
 static char32_t usual(char32_t c)
 {
-    static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* behind ∂, from the second */
+    static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* after ∂, from the second */
 
     if (c >= 0xFF01 && c <= 0xFF5E)
         return c - 0xFF01 + '!';
@@ -156,7 +156,7 @@ static bool add_symbol(struct letters *out, char32_t c, bool *raised)
     return false;
 }
 
-/* Appends a star that is one, behind which *at stands; `star` is how it is written. */
+/* Appends a star that is one, after which *at stands; `star` is how it is written. */
 static void add_star(struct letters *out, const char **at, const char *star)
 {
     bool is_power = strncmp(*at, star, strlen(star)) == 0;
@@ -353,8 +353,8 @@ static bool ends_in_root(const struct letters *out)
     return n >= 4 && word(out, n - 4, "sqrt") && (n == 4 || !is_letter(out->at[n - 5]));
 }
 
-/* Appends what stands in a bracket, without it where that is as clear: behind sqrt and _, and one letter or a number
- * behind ^. Returns how many letters it took. */
+/* Appends what stands in a bracket, without it where that is as clear: after sqrt and _, and one letter or a number
+ * after ^. Returns how many letters it took. */
 static size_t add_bracket(const struct letters *l, size_t i, char32_t behind, struct letters *out)
 {
     size_t length = bracket(l, i), letters = 0, all = 0;
@@ -632,7 +632,7 @@ static bool is_edge(const struct letters *text, size_t i)
 }
 
 /* Looks for a needle in text[from … to), in time in proportion to both (Knuth, Morris and Pratt 1977); *from comes
- * behind it. */
+ * after it. */
 static bool find(const struct letters *text, size_t *from, size_t to, const char32_t *at, size_t count)
 {
     struct needle n = {.at = at, .count = count};

@@ -26,7 +26,7 @@
 struct making {
     struct prose prose;
     size_t *places;      /* [prose.block_count] */
-    size_t question_end; /* blocks: the field comes behind them */
+    size_t question_end; /* blocks: the field comes after them */
     size_t options_end;
     size_t trouble; /* block; QUESTION_NONE */
     size_t outcome; /* the block where that begins */
@@ -42,7 +42,7 @@ static void add_marking(struct prose *out, const struct item *item)
     question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
 }
 
-/* Notes to which option each block belongs, and, behind the options, to which right side. */
+/* Notes to which option each block belongs, and, after the options, to which right side. */
 static void note_places(struct making *m, const struct item *item, const size_t blocks[])
 {
     size_t option = 0, choice = 0;
@@ -130,7 +130,7 @@ static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, 
     page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
 }
 
-/* Whether a blank row comes before an option: of those that are answered, only behind one with feedback. */
+/* Whether a blank row comes before an option: of those that are answered, only after one with feedback. */
 static bool is_apart(const struct making *m, size_t block)
 {
     if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||

@@ -24,7 +24,7 @@ struct quiz_row {
     enum quiz_row_kind kind;
     size_t index; /* of the flow's line, or of the field's row */
     size_t block; /* of the prose */
-    size_t place; /* the option that it belongs to, behind all of them the right side of pairs; QUESTION_NONE */
+    size_t place; /* the option that it belongs to, after all of them the right side of pairs; QUESTION_NONE */
 };
 
 /* A question laid out to a width, and scrolled. */
