@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the GIFT reader share: blocks of lines and comments (gift_block.c), what is hardly meant as it is
- * written (gift_traps.c), answers (gift_answers.c and the types, question_NAME.c), questions and the file (gift.c). No
- * other file includes this. A block is what stands between blank lines, joined by newlines, with a blank for each
- * comment inside; escapes are already characters, and remembered as such, so that none of them is taken for a sign of
- * the format. Parts of it are spans. */
+/* What the parts of the GIFT reader share: spans of a block, and what in them is hardly meant as it is written
+ * (gift_span.c), answers (gift_answers.c and the types, question_NAME.c), blocks of lines, comments, questions and the
+ * file (gift.c). No other file includes this. A block is what stands between blank lines, joined by newlines, with a
+ * blank for each comment inside; escapes are already characters, and remembered as such, so that none of them is taken
+ * for a sign of the format. Parts of it are spans. */
 #ifndef HEADWAY_QUESTION_GIFT_READER_H
 #define HEADWAY_QUESTION_GIFT_READER_H
 
@@ -49,19 +49,7 @@ struct gift_reader {
     bool has_warned_bytes, has_warned_controls;
 };
 
-/* -- blocks -- */
-
-/* Reads the block that begins at the line `at`; true if there is anything in it. */
-bool gift_block_read(struct gift_reader *r, const char *at);
-
-/* Whether what follows the block's blank line may be its rest: text that is no title and no category. */
-bool gift_block_goes_on(const struct gift_reader *r);
-
-/* If the block has an open brace whose } stands after blank lines: where that further block ends; else NULL. */
-const char *gift_block_closed_at(const struct gift_reader *r);
-
-/* Frees what a block holds. */
-void gift_block_free(struct gift_block *b);
+/* -- spans -- */
 
 /* The place of a byte of the block in the file. */
 struct place gift_place(struct gift_reader *r, size_t at);
@@ -78,15 +66,6 @@ struct gift_span gift_trim(const struct gift_reader *r, struct gift_span span);
 
 /* The bytes of a span without any blanks at its ends; the caller frees them. */
 char *gift_string(const struct gift_reader *r, struct gift_span span);
-
-/* -- comments -- */
-
-/* Reads [id:…], [tag:…], [step:…] and [view:…] of the block's comments into the question, and hints, which are written
- * as it is. */
-void gift_read_comments(struct gift_reader *r, enum text_format format);
-
-/* Warns where comments are about a question, but in a block without one. */
-void gift_lost_comments(struct gift_reader *r);
 
 /* -- questions and answers -- */
 

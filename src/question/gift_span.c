@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* GIFT that is read as Moodle's importer reads it, and that its author hardly meant so: an = of a tag that begins an
- * answer, pairs that are options, a tolerance that is a text, a format that is none. Each is warned of once a question,
- * with what to write; what may well be meant passes: in doubt there is no warning. */
+/* Spans of a block; and GIFT that is read as Moodle's importer reads it, and that its author hardly meant so: an = of a
+ * tag that begins an answer, pairs that are options, a tolerance that is a text, a format that is none. Each is warned
+ * of once a question, with what to write; what may well be meant passes: in doubt there is no warning. */
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "question/gift_reader.h"
 
 #include <stdlib.h>
@@ -55,6 +56,75 @@ static const char *meant_format(const char *said)
         return NULL;
     near = nearest_name(said, names, sizeof names / sizeof *names);
     return near && strlen(near) <= strlen(said) + 1 ? near : NULL;
+}
+
+struct place gift_place(struct gift_reader *r, size_t at)
+{
+    const struct gift_block *b = &r->block;
+    size_t length = b->bytes.length;
+    const char *byte = r->locator.bytes + (at < length ? b->at[at] : length > 0 ? b->at[length - 1] + 1 : 0);
+
+    if (length == 0)
+        byte = r->block_locator.at;
+    if (byte < r->locator.line_start)
+        r->locator = r->block_locator;
+    return locator_place(&r->locator, byte);
+}
+
+size_t gift_find(const struct gift_reader *r, struct gift_span span, char byte)
+{
+    size_t at = span.begin;
+
+    while (at < span.end && (r->block.bytes.bytes[at] != byte || r->block.literal.bytes[at]))
+        at++;
+    return at;
+}
+
+static bool stands_at(const struct gift_reader *r, struct gift_span span, size_t at, const char *string)
+{
+    for (; *string; string++, at++)
+        if (at >= span.end || r->block.bytes.bytes[at] != *string || r->block.literal.bytes[at])
+            return false;
+    return true;
+}
+
+size_t gift_find_string(const struct gift_reader *r, struct gift_span span, const char *string)
+{
+    size_t at = span.begin;
+
+    while (at < span.end && !stands_at(r, span, at, string))
+        at++;
+    return at;
+}
+
+size_t gift_find_last(const struct gift_reader *r, struct gift_span span, const char *string)
+{
+    for (size_t at = span.end; at > span.begin; at--)
+        if (stands_at(r, span, at - 1, string))
+            return at - 1;
+    return span.end;
+}
+
+struct gift_span gift_trim(const struct gift_reader *r, struct gift_span span)
+{
+    const char *bytes = text_string(&r->block.bytes), *literal = text_string(&r->block.literal);
+
+    while (span.begin < span.end && is_blank(bytes[span.begin]) && !literal[span.begin])
+        span.begin++;
+    while (span.end > span.begin && is_blank(bytes[span.end - 1]) && !literal[span.end - 1])
+        span.end--;
+    return span;
+}
+
+char *gift_string(const struct gift_reader *r, struct gift_span span)
+{
+    const char *bytes = text_string(&r->block.bytes);
+
+    while (span.begin < span.end && is_blank(bytes[span.begin]))
+        span.begin++;
+    while (span.end > span.begin && is_blank(bytes[span.end - 1]))
+        span.end--;
+    return memory_copy_bytes(bytes + span.begin, span.end - span.begin);
 }
 
 void gift_warn_of_format(struct gift_reader *r, struct gift_span span)
