@@ -44,6 +44,7 @@ LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
 $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -ffp-contract=off
+$(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
 $(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention study view walk mistake lab) question/typed_text.o): \

@@ -19,6 +19,18 @@ size_t number_shortest(char *out, double value)
     return (size_t)length;
 }
 
+size_t number_shortest_float(char *out, float value)
+{
+    int length = 0;
+
+    for (int digits = fabsf(value) < FLT_MIN ? 1 : 6; digits <= 9; digits++) {
+        length = snprintf(out, NUMBER_ROOM, "%.*g", digits, (double)value);
+        if (strtof(out, NULL) == value)
+            break;
+    }
+    return (size_t)length;
+}
+
 /* Whether `text` holds a digit other than 0. */
 static bool is_nonzero(const char *text)
 {

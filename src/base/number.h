@@ -12,6 +12,9 @@
 /* Prints the shortest text that reads back to the same finite double; returns its length. */
 size_t number_shortest(char *out, double value);
 
+/* The shortest that reads back to the same finite float. */
+size_t number_shortest_float(char *out, float value);
+
 /* Prints with `decimals` places; never "-0.00"; "inf", "-inf" and "nan" as words. Returns the length. */
 size_t number_fixed(char *out, double value, int decimals);
 

@@ -110,6 +110,8 @@ OTHER_CHANGES = {
     "memory-wide": (b"[1, 0, 0, 1]", b"[" + b"1, " * 1024 + b"1]"),
     "b-o-short": (b'"b_O": [1, 2]', b'"b_O": [1]'),
     "expected-short": (b'"expected": [[1, 2], [3, 4]]', b'"expected": [[1, 2]]'),
+    "trained": (b'{"tokens": ["a", "b"]', b'{"letters": "AB", "seed": 29, "step": 300, "E": [[1, 2], [3, 4]], "P": [[1, 2]],\n'
+                b' "U": [[1, 2], [3, 4]], "tokens": ["a", "b"]'),
 }
 
 GIVEN = b"""{"tokens": ["a", "b"], "heads": [
