@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Includes go down the house only. For each folder of src/ the table says which others it may include; curses is seen by
-# three of them, through one header; a library is seen where it belongs. And no files call each other in a circle. Prints
-# what it checked; ends with 1 if an include points up, or a call comes back.
+# three of them, through one header; a library is seen where it belongs. And no files call each other in a circle.
+# Prints what it checked; ends with 1 if an include points up, or calls go round.
 set -u
 
 # folder: folders below it that it may include
@@ -102,8 +102,9 @@ END {
     exit failures > 0
 }' $files || exit 1
 
-# A file calls another if it names a function that the other exports. Files that call nothing that is left, or are called
-# by nothing that is left, are taken away until none goes any more: what stays goes round.
+# A file calls another if it names a function that the other exports (a table that names structs is none of these).
+# Files that call nothing that is left, or are called by nothing that is left, are taken away until none goes any more:
+# what stays goes round.
 sources=$(find src -name '*.c' | sort)
 # shellcheck disable=SC2086
 awk '
