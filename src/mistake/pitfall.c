@@ -441,7 +441,7 @@ static void read_dials(struct pitfall *p)
         state_word(&p->view->state[i], p->dial[i], p->value[i]);
 }
 
-/* Builds model and record for the dials as they stand, in place of those that are there. */
+/* Builds model and record for the dials as they stand; those that were there are freed. */
 static bool pitfall_build(struct pitfall *p, struct error *e)
 {
     size_t d_model, heads, n, seed;

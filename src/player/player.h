@@ -29,7 +29,7 @@ struct player_history {
     /* Whether a part of a step was read, or its question answered, when the program last ran. */
     bool (*has_part)(void *context, size_t step, int part);
     /* Whether a learner comes to a step for the first time: then its numbers come into being. Asked for when it is
-     * first entered, before resume(); NULL: whoever comes does so for the first time in this run. */
+     * first entered, before resume(); NULL: nobody has been there before in this run. */
     bool (*is_new)(void *context, const char *step);
 };
 

@@ -125,7 +125,7 @@ struct question_options {
     size_t most; /* as many as can be chosen from; set by the caller */
 };
 
-/* The model whose numbers a question asks for, as whoever has the engine gives it. */
+/* The model whose numbers a question asks for, as the room that has the engine gives it. */
 struct question_model {
     const struct expected *expected; /* as question_grade() takes them */
     void *self;

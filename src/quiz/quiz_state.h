@@ -199,8 +199,8 @@ void quiz_try_again(struct quiz_player *p);
 /* The keys of the question on screen, with the letters of its type; of its field, while a text is typed. */
 const struct key *quiz_question_keys(struct quiz_player *p);
 
-/* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: whoever pastes a
- * long text types faster than it can be laid out. */
+/* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: a long
+ * text is pasted faster than it can be laid out. */
 bool quiz_type(struct quiz_player *p, int code);
 
 /* Whether q works: always. Says where it leads. */
