@@ -43,4 +43,8 @@ struct number_text number_brief(double value, int decimals);
 /* A whole number from 0 on, with commas between thousands if it has more than four digits: "1024", "16,384". */
 struct number_text number_grouped(double value);
 
+/* Bytes in the largest unit that there is one of: "2.5 MiB", "320 KiB"; and how many bytes that unit has. */
+struct number_text number_bytes(double bytes);
+double number_bytes_unit(double bytes);
+
 #endif
