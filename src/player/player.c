@@ -80,7 +80,7 @@ static void add_special(struct flow *out, const struct theme *theme, struct play
     }
 }
 
-/* ---- player_help.c: what the help says, of a struct player. */
+/* What the help says, of a struct player. */
 static void player_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     struct player *p = self;
