@@ -546,8 +546,8 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
 static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
                       struct canvas *canvas)
 {
-    const struct item *item = &p->sitting->items[p->at];
-    bool is_question = !part->position;
+    const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
+    bool is_question = item && !part->position;
     struct text title = {0}, state = {0};
     struct line line = {0};
     int col;
