@@ -369,7 +369,7 @@ static void draw_brackets(struct canvas *canvas, struct area cell, struct style 
     }
 }
 
-/* Appends a mark to a number, or a blank to what stands in place of one, which so ends where numbers do. */
+/* Appends a mark to a number; a blank to what replaces a number, so that both end in the same column. */
 static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
 {
     struct text bytes = {0};

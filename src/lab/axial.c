@@ -468,6 +468,14 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+/* In which pass a token is asked is a mark that the grid sets: no number is computed for it. */
+static bool find(const void *self UNUSED, const struct matrix_of *of UNUSED, size_t row UNUSED, size_t col UNUSED,
+                 struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_GIVEN};
+    return true;
+}
+
 const struct view view_axial = {
     .name = "axial",
     .title = "Columns, then rows",
@@ -478,6 +486,7 @@ const struct view view_axial = {
     .open = view_open,
     .settle = settle,
     .fill = fill,
+    .origin = find,
     .pick = pick,
     .describe = describe,
     .measure = measure,

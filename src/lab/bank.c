@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "The bank was full of money": pick a head, see what bank attends to. The first head is a book's illustration, drawn
  * and not computed, and said to be so; the others are computed. */
-#include "attention/bank.h"
+#include "study/bank.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A mask's shape against the scores': whether it fits, and whether it then hides what it was meant to hide. */
-#include "attention/broadcast.h"
+#include "study/broadcast.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"

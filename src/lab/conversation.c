@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Attention as a conversation: pick a word, see its query against every key, and what it takes home. */
-#include "attention/conversation.h"
+#include "study/conversation.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layer costs, counted: stage by stage, or cut into more and more heads. */
-#include "attention/cost.h"
+#include "study/cost.h"
 
 #include "base/compiler.h"
 #include "base/number.h"

@@ -3,9 +3,9 @@
  * as they lie and as they are read. Each number is called by its token, head and place: 121 is token 1, head 2, number
  * 1. */
 #include "attention/origin.h"
-#include "attention/strided.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"
+#include "study/strided.h"
 #include "view/state.h"
 #include "walk/look.h"
 #include "walk/name.h"

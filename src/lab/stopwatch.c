@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How long a layer takes on this computer, for more and more heads, and for more and more words. What was measured is a
  * part of the state. */
-#include "attention/stopwatch.h"
+#include "study/stopwatch.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -163,7 +163,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (is_computing(view) || (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS))
+    if (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS)
         text_addf(&out->caption, "%zu of %d rounds", view->watch.rounds, STOPWATCH_ROUNDS);
     line_addf(&out->cell, ROLE_PLAIN, "%zu words, %zu head%s", stopwatch_cases[at].words, stopwatch_cases[at].heads,
               stopwatch_cases[at].heads == 1 ? "" : "s");

@@ -3,10 +3,10 @@
  * has a layer each for Q, K and V and merges its heads as it should; the other has one layer for all three, and merges
  * by reshape alone. */
 #include "attention/stages.h"
-#include "attention/strided.h"
 #include "base/compiler.h"
 #include "base/number.h"
 #include "sheet/sheet.h"
+#include "study/strided.h"
 #include "view/state.h"
 #include "walk/look.h"
 #include "walk/name.h"

@@ -2,9 +2,9 @@
 /* The three uses of attention, on two sentences and their translations: who asks, who answers, what the mask hides, and
  * which word each row has to write. */
 #include "attention/origin.h"
-#include "attention/uses.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"
+#include "study/uses.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"

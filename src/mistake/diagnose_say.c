@@ -1,21 +1,109 @@
 /* SPDX-License-Identifier: MIT */
 /* What is shown of a round, and said of a cell, of an answer. */
-#include "mistake/diagnose.h"
-
 #include "base/compiler.h"
 #include "base/listing.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "mistake/diagnose.h"
 #include "sheet/sheet.h"
+#include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 #include "walk/name.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LABELS = 15, SHOULD = 8, IS = 16, MEANING = 39, /* columns of the laws */ OPTIONS = 2 /* rows */ };
+
+#define FIRST_MEASURED 7 /* the first round, from 0, in which laws are measured */
+
+/* The stage that a mistake is made in. */
+static size_t diagnose_stage(enum mistake mistake)
+{
+    return mistake_table[mistake].breaks < LAW_CONCAT ? mistake_table[mistake].breaks : LAW_CONCAT;
+}
+
+size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES])
+{
+    static const enum matrix_id order[DIAGNOSE_MATRICES] = {
+        MATRIX_X,      MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES,
+        MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT,
+        MATRIX_OUTPUT, MATRIX_W_Q,    MATRIX_W_K,     MATRIX_W_V,  MATRIX_W_O,
+    };
+    size_t count = 0;
+
+    for (size_t i = 0; i < DIAGNOSE_MATRICES; i++)
+        if (order[i] != MATRIX_MASKED || self->now->model.mask)
+            out[count++] = order[i];
+    return count;
+}
+
+bool diagnose_is_score(const struct diagnose *self)
+{
+    return self->round == MISTAKEN_ROUNDS;
+}
+
+bool diagnose_is_answered(const struct diagnose *self)
+{
+    return !diagnose_is_score(self) && self->answers[self->round] != DIAGNOSE_OPEN;
+}
+
+size_t diagnose_right(const struct diagnose *self)
+{
+    size_t right = 0;
+
+    for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
+        right += self->answers[i] == (int)mistaken_which(self->seed, i);
+    return right;
+}
+
+bool diagnose_measures(const struct diagnose *self)
+{
+    return self->round >= FIRST_MEASURED;
+}
+
+bool diagnose_asks_law(const struct diagnose *self)
+{
+    return self->ask == ASK_LAWS && diagnose_measures(self) && !diagnose_is_answered(self) && !diagnose_is_score(self);
+}
+
+static bool diagnose_shows_should(const struct diagnose *self)
+{
+    return self->round < MISTAKEN_PLAIN_ROUNDS || diagnose_is_answered(self);
+}
+
+size_t diagnose_options(const struct diagnose *self, size_t stage, enum mistake out[MISTAKE_COUNT])
+{
+    size_t count = 0;
+
+    for (int i = 0; i < MISTAKE_COUNT; i++)
+        if (diagnose_stage((enum mistake)i) == stage && mistaken_applies(&self->now->model, (enum mistake)i))
+            out[count++] = (enum mistake)i;
+    return count;
+}
+
+struct cell_at diagnose_cell(const struct diagnose *self)
+{
+    struct cell_at cell = self->at;
+
+    cell.head = matrix_table[cell.id].per_head ? cell.head : 0;
+    return cell;
+}
+
+struct origin diagnose_origin(const struct diagnose *self)
+{
+    return origin_find(&self->now->record, diagnose_cell(self));
+}
+
+bool diagnose_tells(const struct diagnose *self)
+{
+    return !diagnose_measures(self) || self->computed || diagnose_is_answered(self);
+}
 
 static void add_number(struct text *out, double value)
 {
@@ -75,6 +163,14 @@ static void add_reading(const struct diagnose *self, enum law law, const struct 
     }
 }
 
+static const char *label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct matrix_of *of = context;
+    const struct diagnose *self = of->view;
+
+    return record_label(&self->now->model, (enum matrix_id)of->id, of->head, column, index, out);
+}
+
 static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "laws");
@@ -111,14 +207,6 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 }
 
 /* -------------------------------------------------------------------------------------------------------- matrices */
-
-static const char *label(const void *context, bool column, size_t index, char out[24])
-{
-    const struct matrix_of *of = context;
-    const struct diagnose *self = of->view;
-
-    return record_label(&self->now->model, (enum matrix_id)of->id, of->head, column, index, out);
-}
 
 static enum grid_cell state(const void *context, size_t row, size_t col)
 {

@@ -252,16 +252,6 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
-bool frame_has_aside(const struct player *p)
-{
-    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
-}
-
-void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
-{
-    (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
-}
-
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
@@ -427,15 +417,6 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     settle_page(frame, p);
     place_beyond(frame, p);
     place_contents(frame, p);
-}
-
-bool frame_click(struct frame *frame, struct player *p, const struct canvas *canvas, int row, int col)
-{
-    bool in_machine = area_holds(frame->machine, row, col);
-    struct view_room room = {&canvas->theme, in_machine ? frame->machine : frame->view, &p->dial,
-                             in_machine ? &frame->board : &frame->sheet};
-
-    return area_holds(room.area, row, col) && view_click(p->view, p->self, &room, row, col);
 }
 
 void frame_free(struct frame *frame)

@@ -47,7 +47,7 @@ struct frame {
 /* Works everything out; flows the text if need be. Free with frame_free(). */
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
 
-/* Hands out the rows of a wall, in place of those of a player: see frame_wall.c. */
+/* Hands out the rows of a wall, which replace those of a player: see frame_wall.c. */
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas);
 
 /* Chooses what stands at a place of the view, or of the machine below it; false if nothing does. */

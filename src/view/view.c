@@ -132,11 +132,6 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
     return cells > 0;
 }
 
-size_t view_turn(size_t at, size_t count, int by)
-{
-    return (at + (by > 0 ? 1 : count - 1)) % count;
-}
-
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer)
 {
     text_add(&offer->word, playing ? "stop" : "play");

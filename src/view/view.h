@@ -235,7 +235,10 @@ void *view_open(const struct view *view, const struct view_setup *setup, const c
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e);
 
 /* The next of `count` (by 1) or the one before (by -1); after the last comes the first. */
-size_t view_turn(size_t at, size_t count, int by);
+static inline size_t view_turn(size_t at, size_t count, int by)
+{
+    return (at + (by > 0 ? 1 : count - 1)) % count;
+}
 
 /* The works() of a key that plays and stops: never where nothing may move. */
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer);

@@ -5,6 +5,7 @@
 #ifndef HEADWAY_WALK_ARITHMETIC_H
 #define HEADWAY_WALK_ARITHMETIC_H
 
+#include "base/number.h"
 #include "draw/line.h"
 #include "walk/stage.h"
 
@@ -49,6 +50,9 @@ int arithmetic_decimals(const struct stage *stage, const struct origin *product)
 
 /* How the numbers of a run print: as their matrix does. */
 const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run);
+
+/* Prints a factor: `decimals` places, without ".0" if compact. */
+void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact);
 
 /* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);

@@ -167,9 +167,6 @@ void stage_set_layer(struct stage *stage, size_t back);
  * whose Q, K and V are given are not split or projected, and without W_O there is no output. */
 bool stage_is_skipped(const struct stage *stage);
 
-/* "Look here" of such a stage. */
-void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief);
-
 /* The matrices that can be selected, the result first; ended by MATRIX_COUNT. Some may be absent. */
 const enum matrix_id *stage_matrices(const struct stage *stage);
 
@@ -208,9 +205,6 @@ void stage_select_usual(struct stage *stage);
 /* Switches a head (from 0) off or on in concat and output. */
 void stage_switch_head(struct stage *stage, size_t head, bool off);
 
-/* Reads a state (stage_state.c) and sees to it that it can be written after any key. */
-bool stage_read_state(struct stage *stage, const char *state, struct error *e);
-
 /* For a kind's fill(): a block of matrices that comes first; a matrix in it, lit as the selected cell asks; the product
  * of the kind's operands, whole; and what stands alone where there is no room for all, after the others: the selected
  * matrix. */
@@ -245,9 +239,6 @@ bool stage_has_code(const struct stage *stage);
 /* Whether the example is a whole machine: one that is only a part of a model has no board. */
 bool stage_has_board(const struct stage *stage);
 
-/* Whether it is so small that a large screen shows all of it at once. */
-bool stage_is_small(const struct stage *stage);
-
 /* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);
 
@@ -273,8 +264,5 @@ struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head
 bool stage_board_move(struct stage *stage, enum view_move to);
 bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 void stage_board_next(struct stage *stage);
-
-/* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
-bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
 #endif

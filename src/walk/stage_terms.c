@@ -6,7 +6,6 @@
 #include "attention/touch.h"
 #include "base/memory.h"
 #include "walk/arithmetic.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/making.h"
 #include "walk/name.h"

@@ -210,24 +210,6 @@ static bool holds(const char *text, const char *number)
     return false;
 }
 
-/* Views whose numbers say nothing of where they come from: they are of no run. */
-static const char *const untold[] = {
-    "not-a-bug",            /* rounded at each step */
-    "pitfall-no-max",       /* the same */
-    "pitfall-no-positions", /* two orders of the words */
-    "pitfall-indivisible",  /* which columns a head has */
-    "pitfall-sum-heads",    /* of another shape */
-    "axial",                /* marks */
-};
-
-static bool is_untold(const struct view *view)
-{
-    for (size_t i = 0; i < sizeof untold / sizeof *untold; i++)
-        if (strcmp(untold[i], view->name) == 0)
-            return true;
-    return false;
-}
-
 static size_t origins_seen;
 
 /* Every number of a matrix is given, or comes again from its terms. */
@@ -235,7 +217,7 @@ static void check_matrix(struct trial *t, const struct sheet_block *block, const
 {
     const struct grid *g = &m->grid;
 
-    if (!m->of.view || is_untold(t->view)) /* test_from.c tries the numbers of a sheet's own */
+    if (!m->of.view) /* test_from.c tries the numbers of a sheet's own */
         return;
     ck_assert_msg(t->view->origin, "%s, %s: %s says nothing", t->view->name, block->name, text_string(&m->brief));
     for (size_t i = 0; i < g->rows * g->cols; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The view bank: the drawn row and the computed ones, what it says of them, its keys and states, in any room. */
-#include "attention/bank.h"
+#include "study/bank.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
