@@ -92,8 +92,8 @@ bool record_run(struct record *record, const struct model *model, struct error *
 /* The same with these functions, whatever the size. For tests and bench. */
 bool record_run_with(struct record *record, const struct model *model, enum record_way way, struct error *e);
 
-/* Runs all stages again in the same memory, after numbers of the model (not its sizes, nor where they lie) have changed; heads that are off
- * stay off. On failure the record holds a mixture and can only be run again or freed. */
+/* Runs all stages again in the same memory, after numbers of the model (not its sizes, nor where its numbers lie) have
+ * changed; heads that are off stay off. On failure the record holds a mixture and can only be run again or freed. */
 bool record_run_again(struct record *record, struct error *e);
 
 /* Switches a head (from 0) of the layer `back` layers before this one off or on: its columns of concat become 0 or come
