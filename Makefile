@@ -44,6 +44,7 @@ LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -funroll-loops -ffp-contract=fast
 $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -funroll-loops -ffp-contract=off
+$(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
 $(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention view walk mistake lab) question/typed_letters.o): \
@@ -119,10 +120,13 @@ pictures: $(O)/headway ## make the pictures in README.md again
 	$(Q)$(O)/headway show six-stages#output --board --size 120x40 --format svg --color always --theme dark \
 		> lessons/pictures/machine.svg
 
+# What was freed is kept for a while, not in so much memory that each of the many processes is slow to end.
+ASAN = detect_leaks=1:allocator_may_return_null=1:malloc_context_size=8:quarantine_size_mb=8
+
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=$(ASAN) UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) O=$(O)/asan test \
-	    CFLAGS='-O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' OPTIMISE_TESTS=-O0
+	    CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' OPTIMISE_TESTS=-O0
 
 fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) \

@@ -10,7 +10,7 @@ table='
 main: line
 handout: print line player view sheet draw course base
 check: command print line player ui draw learner course question markup base
-command: print line classroom menu ui view draw lecture learner drill course question markup model base
+command: print line classroom menu ui view draw lecture learner drill course question markup model training base
 print: line player view sheet draw learner course question base
 line: player view terminal draw learner course model base
 classroom: menu player ui walk view sheet draw lecture course question base
@@ -18,7 +18,7 @@ menu: quiz player ui view draw learner course base
 quiz: player ui view draw learner drill course base
 player: ui walk view sheet terminal draw learner course question model attention base
 ui: terminal draw base
-lab: walk view sheet draw attention base
+lab: walk view sheet draw training attention base
 mistake: walk view sheet attention base
 walk: view sheet draw attention base
 view: sheet draw model attention base
@@ -32,6 +32,7 @@ course: question markup base
 question: markup base
 markup: base
 model: attention base
+training: attention base
 attention: base
 base:
 '

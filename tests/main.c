@@ -14,6 +14,7 @@
 #include "screen/suites.h"
 #include "sheet/suites.h"
 #include "terminal/suites.h"
+#include "training/suites.h"
 #include "view/suites.h"
 
 #include <check.h>
@@ -76,6 +77,12 @@ static Suite *(*const suites[])(void) = {
     mistaken_suite,
     attention_origin_suite,
     attention_lineage_suite,
+    training_lines_suite,
+    training_product_suite,
+    training_gradient_suite,
+    training_run_suite,
+    training_probe_suite,
+    command_train_suite,
     sheet_suite,
     sheet_from_suite,
     course_entity_suite,

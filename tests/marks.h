@@ -40,5 +40,7 @@ static inline void tell_mark(const char *file, int line)
 /* It also looks at every byte, which takes five times as long. What is tried many times over, each time with other
  * numbers but by the same code, is tried a quarter as often there; `make test` tries all. */
 #define SOME_OF(count) (HAS_SANITIZER ? ((count) + 3) / 4 : (count))
+/* And of many places, one in so many is looked at. */
+#define ONE_IN(count) (HAS_SANITIZER ? (count) : 1)
 
 #endif

@@ -288,6 +288,27 @@ checks=$((checks + 1))
 "$headway" trace --mask causal 2>&1 | "$headway" walk --plain --weights - >"$box/out" 2>"$box/err"
 grep -q 'that of standard input' "$box/out" || complain 'a pipe' walk --weights -
 
+# A training that is ended keeps what there is (a background job of sh ignores Ctrl-C, so here another signal).
+checks=$((checks + 1))
+mkfifo "$box/readings"
+"$headway" train --steps 3000 --json --weights-out "$box/ended.json" >"$box/readings" 2>"$box/err" &
+training=$!
+{
+    read -r first
+    kill -TERM "$training"
+    cat >/dev/null
+} <"$box/readings"
+wait "$training"
+status=$?
+if [ "$status" -ne 143 ] ||
+    ! grep -q '^headway: stopped at step [0-9]* of 3000: the network is written' "$box/err"; then
+    complain 'a training that was ended' train
+fi
+case $first in
+'{"step": 0, '*) takes '"layers":' trace --weights "$box/ended.json" ;;
+*) complain 'a training that was ended tells nothing' train ;;
+esac
+
 # --------------------------------------------------------------------------------------------------------- weights
 "$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
 takes '"tokens"' trace --weights "$box/good.json"

@@ -89,6 +89,7 @@ learnt=
 every trace
 every trace --weights "$box/model.json"
 every trace --tokens 'I love deep learning' --d-model 16 --heads 4
+every train --steps 1
 every list
 every check
 every show six-stages#score --format svg

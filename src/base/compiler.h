@@ -49,6 +49,14 @@
 #define HEADWAY_SANITIZED
 #endif
 
+/* EXACT_PRODUCTS, once before the first function of a file: no product is fused with a sum, unless -ffp-contract=fast
+ * asks for it. gcc keeps them apart where it compiles ISO C, as here. */
+#if defined(__clang__)
+#define EXACT_PRODUCTS _Pragma("STDC FP_CONTRACT OFF")
+#else
+#define EXACT_PRODUCTS
+#endif
+
 /* MULTIVERSION before a static function: the compiler builds it several times, for newer processors too, and the
  * loader picks the best at start-up (ifunc: glibc only; sanitizers do not get along with it; clang knows it from 14 on,
  * where it loses the name of a function that is not static). */

@@ -19,6 +19,18 @@ size_t number_shortest(char *out, double value)
     return (size_t)length;
 }
 
+size_t number_shortest_float(char *out, float value)
+{
+    int length = 0;
+
+    for (int digits = fabsf(value) < FLT_MIN ? 1 : 6; digits <= 9; digits++) {
+        length = snprintf(out, NUMBER_ROOM, "%.*g", digits, (double)value);
+        if (strtof(out, NULL) == value)
+            break;
+    }
+    return (size_t)length;
+}
+
 /* Whether `text` holds a digit other than 0. */
 static bool is_nonzero(const char *text)
 {
@@ -146,5 +158,24 @@ struct number_text number_grouped(double value)
             out.is[at++] = ',';
         out.is[at++] = digits.is[i];
     }
+    return out;
+}
+
+double number_bytes_unit(double bytes)
+{
+    double unit = 1;
+
+    for (int i = 0; i < 4 && bytes >= 1024 * unit; i++)
+        unit *= 1024;
+    return unit;
+}
+
+struct number_text number_bytes(double bytes)
+{
+    static const char *const units[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
+    double unit = number_bytes_unit(bytes);
+    struct number_text out = number_brief(bytes / unit, 1);
+
+    strcat(out.is, units[(size_t)round(log2(unit) / 10)]);
     return out;
 }

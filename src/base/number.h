@@ -12,6 +12,9 @@
 /* Prints the shortest text that reads back to the same finite double; returns its length. */
 size_t number_shortest(char *out, double value);
 
+/* The shortest that reads back to the same finite float. */
+size_t number_shortest_float(char *out, float value);
+
 /* Prints with `decimals` places; never "-0.00"; "inf", "-inf" and "nan" as words. Returns the length. */
 size_t number_fixed(char *out, double value, int decimals);
 
@@ -39,5 +42,9 @@ struct number_text number_brief(double value, int decimals);
 
 /* A whole number from 0 on, with commas between thousands if it has more than four digits: "1024", "16,384". */
 struct number_text number_grouped(double value);
+
+/* Bytes in the largest unit that there is one of: "2.5 MiB", "320 KiB"; and how many bytes that unit has. */
+struct number_text number_bytes(double bytes);
+double number_bytes_unit(double bytes);
 
 #endif

@@ -6,8 +6,8 @@
 #include "line/command.h"
 
 extern const struct command command_menu, command_walk, command_lesson, command_lab, command_show, command_trace,
-    command_check, command_list, command_status, command_reset, command_quiz, command_handout, command_lecture,
-    command_follow, command_new, command_help, command_completion;
+    command_train, command_check, command_list, command_status, command_reset, command_quiz, command_handout,
+    command_lecture, command_follow, command_new, command_help, command_completion;
 
 /* All of them, ended by NULL, in the order in which help lists them; the first is what `headway` alone does. */
 extern const struct command *const command_table[];

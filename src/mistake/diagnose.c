@@ -625,20 +625,14 @@ static bool measure(const void *object, const char *name, double *out)
 {
     const struct diagnose *self = object;
     const struct law_reading *law = &self->laws[mistake_table[self->now->mistake].breaks];
+    const struct view_named numbers[] = {{"right", (double)diagnose_right(self)},
+                                         {"looks", (double)self->looks},
+                                         {"best", (double)self->best},
+                                         {"should", law->should[0]},
+                                         {"is", law->is[0]},
+                                         {0}};
 
-    if (strcmp(name, "right") == 0)
-        *out = (double)diagnose_right(self);
-    else if (strcmp(name, "looks") == 0)
-        *out = (double)self->looks;
-    else if (strcmp(name, "best") == 0)
-        *out = (double)self->best;
-    else if (strcmp(name, "should") == 0)
-        *out = law->should[0];
-    else if (strcmp(name, "is") == 0)
-        *out = law->is[0];
-    else
-        return false;
-    return true;
+    return view_find_named(numbers, name, out);
 }
 
 static bool pick(void *object, const struct sheet_spot *spot)

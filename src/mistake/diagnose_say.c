@@ -80,6 +80,11 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "laws");
     struct table *table = &block->table;
     bool all = !diagnose_measures(self) || diagnose_is_answered(self);
+    const struct table_column columns[] = {
+        {.kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD, .blank = !diagnose_shows_should(self)},
+        {.kind = COLUMN_TEXT, .heading = "is", .columns = IS},
+        {.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1},
+    };
 
     if (!diagnose_is_answered(self)) { /* else what is said of the answer stands there */
         sheet_size(block, 0, LAW_COUNT);
@@ -89,12 +94,7 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
     text_add(&block->caption, "Six laws");
     table->label_columns = LABELS;
     table->selected = SHEET_NONE;
-    table_add_column(
-        table, (struct table_column){
-                   .kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD, .blank = !diagnose_shows_should(self)});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "is", .columns = IS});
-    table_add_column(
-        table, (struct table_column){.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1});
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t law = 0; law < LAW_COUNT; law++) {
         struct text *label = table_add_row(table, ROLE_PLAIN);
 
@@ -155,29 +155,19 @@ static int label_columns(const struct diagnose *self, enum matrix_id id, size_t 
 static void fill_matrix(const struct diagnose *self, enum matrix_id id, size_t head, struct matrices *out)
 {
     struct matrix matrix = record_matrix(&self->now->record, id, head);
-    struct grid grid = {.at = matrix.at,
-                        .rows = matrix.rows,
-                        .cols = matrix.cols,
-                        .row_stride = matrix.cols,
-                        .col_stride = 1,
-                        .decimals = 2,
-                        .is_share = matrix_table[id].is_share,
-                        .scale = scale_of(&matrix),
-                        .label = label,
-                        .state = state,
-                        .row = GRID_NONE,
-                        .col = GRID_NONE,
-                        .row_labels = true,
-                        .col_labels = true};
+    struct grid grid = grid_of(matrix.at, matrix.rows, matrix.cols);
     struct sheet_matrix *to;
 
+    grid.decimals = 2;
+    grid.is_share = matrix_table[id].is_share;
+    grid.scale = scale_of(&matrix);
+    grid.label = label;
+    grid.state = state;
     grid.label_columns = label_columns(self, id, head, matrix.rows);
     if (id == MATRIX_CONCAT && self->now->model.num_heads > 1)
         grid.seam = self->now->model.d_k;
     if (id == self->at.id && head == diagnose_cell(self).head) {
-        grid.row = self->at.row;
-        grid.col = self->at.col;
-        grid.cursor = grid.mark_row = grid.mark_col = true;
+        grid_select(&grid, self->at.row, self->at.col);
         out->chosen = out->count;
     }
     to = matrices_add(out, grid, (struct matrix_of){.view = self, .id = (int)id, .head = head});

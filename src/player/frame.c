@@ -191,6 +191,19 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
     view_fill(p->view, p->self, &frame->code_sheet);
 }
 
+/* A low room that shows the picture alone gives it the row of the sentence, too, where it needs just that to be whole.
+ */
+static void spare_look(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    bool is_alone = frame->is_whole || (frame->compact && player_step(p)->prose.block_count == 0);
+
+    if (!is_alone || frame->look_row < 0 || player_dial(p) || sheet_lacks(&frame->sheet, theme, frame->body) != 1)
+        return;
+    frame->look_row = -1;
+    frame->body.row--;
+    frame->body.rows++;
+}
+
 /* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
@@ -381,6 +394,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     place_rows(frame);
     place_machine(frame, p, &canvas->theme);
     fill(frame, p, &canvas->theme);
+    spare_look(frame, p, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
     place_beyond(frame, p);

@@ -284,6 +284,22 @@ bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area 
     return sheet->count > 0 && is_whole(sheet->blocks[0], theme, inner(area));
 }
 
+int sheet_lacks(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    int lacks = 0;
+
+    measure(sheet, theme);
+    share_rows(sheet, theme, inner(area), RANK_MOST);
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+        const struct sheet_block_size *least = &block->sizes[0];
+
+        if (block->size_count > 0 && least->rank == 0 && !block->is_out && block->area.rows < least->rows)
+            lacks += least->rows - block->area.rows;
+    }
+    return lacks;
+}
+
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);

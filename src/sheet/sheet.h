@@ -201,6 +201,7 @@ struct sheet_matrix {
     struct margin right[MARGINS_MOST], below[MARGINS_MOST];
     size_t right_count, below_count;
     struct text *braces;       /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    bool braces_plain;         /* they are no heads', and have no colour */
     bool name_in_corner;       /* its short name stands in the corner that its labels leave free, not above */
     const char *legend;        /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
     const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
@@ -453,9 +454,11 @@ void sheet_size(struct sheet_block *block, int rank, int rows);
 /* Adds a column to a table that has no rows yet; a heading of its own may be appended to the `way` of what this
  * returns. A group of columns begins with the next one. */
 struct table_column *table_add_column(struct table *table, struct table_column column);
+void table_add_columns(struct table *table, const struct table_column *columns, size_t count);
 struct table_group *table_add_group(struct table *table, enum role role);
 
-/* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right. */
+/* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right: those
+ * that are not added stay blank. */
 struct text *table_add_row(struct table *table, enum role role);
 void table_add_number(struct table *table, double number, enum role role);
 void table_add_blank(struct table *table);

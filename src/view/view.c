@@ -173,6 +173,15 @@ bool view_measure(const struct view_number *numbers, const void *of, size_t coun
     return false;
 }
 
+bool view_find_named(const struct view_named *numbers, const char *name, double *out)
+{
+    while (numbers->name && strcmp(numbers->name, name) != 0)
+        numbers++;
+    if (numbers->name)
+        *out = numbers->value;
+    return numbers->name != NULL;
+}
+
 void view_write_state(const struct view *view, const void *self, struct text *out)
 {
     state_write_keys(view->state, self, out);

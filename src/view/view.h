@@ -251,6 +251,14 @@ struct view_number {
 /* What measure() does: finds a number of `of` by its name; arrays have `count`. */
 bool view_measure(const struct view_number *numbers, const void *of, size_t count, const char *name, double *out);
 
+/* A number as it was computed now, with the name that prose may quote; a table of these ends with a row without a name.
+ * Finds one of that name. */
+struct view_named {
+    const char *name;
+    double value;
+};
+bool view_find_named(const struct view_named *numbers, const char *name, double *out);
+
 /* Appends its state: keys in the order of its table, those of their usual value left out. */
 void view_write_state(const struct view *view, const void *self, struct text *out);
 

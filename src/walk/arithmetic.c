@@ -9,7 +9,11 @@
 #include "walk/name.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+enum { SUM_MOST = 512 }; /* bytes of a sum that a view writes itself */
 
 void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact)
 {
@@ -173,6 +177,19 @@ bool arithmetic_fits(const struct line *line, int columns)
     static const struct theme any = {0}, ascii = {.ascii = true};
 
     return columns == 0 || (line_columns(&any, line) <= columns && line_columns(&ascii, line) <= columns);
+}
+
+bool arithmetic_say(struct line *out, int columns, enum role role, const char *format, ...)
+{
+    char sum[SUM_MOST];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sum, sizeof sum, format, arguments);
+    va_end(arguments);
+    line_free(out);
+    line_add(out, role, sum);
+    return arithmetic_fits(out, columns);
 }
 
 /* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that

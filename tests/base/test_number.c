@@ -41,6 +41,43 @@ static void check_shortest(double value)
         ck_abort_msg("%s, but %s would do", text, shorter);
 }
 
+static void check_shortest_float(float value)
+{
+    char text[NUMBER_ROOM], shorter[NUMBER_ROOM];
+    size_t length = number_shortest_float(text, value);
+    int digits = count_digits(text);
+
+    if (length != strlen(text) || strtof(text, NULL) != value)
+        ck_abort_msg("%s does not read back to %a", text, (double)value);
+    if (digits < 2)
+        return;
+    snprintf(shorter, sizeof shorter, "%.*g", digits - 1, (double)value);
+    if (strtof(shorter, NULL) == value)
+        ck_abort_msg("%s, but %s would do", text, shorter);
+}
+
+START_TEST(shortest_reads_back_as_a_float)
+{
+    static const float values[] = {0, 0.1f, -5.6f, 1e10f, FLT_MAX, FLT_MIN, FLT_TRUE_MIN, -FLT_EPSILON, 16777216, 2.8f};
+    char text[NUMBER_ROOM];
+    struct random r;
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        check_shortest_float(values[i]);
+    random_start(&r, 6, 0);
+    for (int i = 0; i < SOME_OF(100000); i++) {
+        uint32_t bits = (uint32_t)random_bits(&r);
+        float value;
+
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value))
+            check_shortest_float(value);
+    }
+    number_shortest_float(text, 0.1f);
+    ck_assert_str_eq(text, "0.1");
+}
+END_TEST
+
 START_TEST(shortest_reads_back)
 {
     static const double values[] = {0,        0.1,         -0.1,         1.0 / 3,   5.6,    1e23,      DBL_MAX, DBL_MIN,
@@ -167,6 +204,11 @@ START_TEST(thousands_are_grouped_from_five_digits_on)
     ck_assert_str_eq(number_grouped(1024).is, "1024");
     ck_assert_str_eq(number_grouped(16384).is, "16,384");
     ck_assert_str_eq(number_grouped(327680).is, "327,680");
+    ck_assert_str_eq(number_bytes(0).is, "0 bytes");
+    ck_assert_str_eq(number_bytes(1023).is, "1023 bytes");
+    ck_assert_str_eq(number_bytes(327680).is, "320 KiB");
+    ck_assert_str_eq(number_bytes(2.5 * 1024 * 1024).is, "2.5 MiB");
+    ck_assert_double_eq(number_bytes_unit(3e15), 1024.0 * 1024 * 1024 * 1024); /* the largest there is */
     ck_assert_str_eq(number_grouped(1073741824).is, "1,073,741,824");
 }
 END_TEST
@@ -210,6 +252,7 @@ Suite *number_suite(void)
     TCase *tests = tcase_create("number");
 
     tcase_add_test(tests, shortest_reads_back);
+    tcase_add_test(tests, shortest_reads_back_as_a_float);
     tcase_add_loop_test(tests, fixed_has_no_negative_zero, 0, sizeof fixed / sizeof *fixed);
     tcase_add_test(tests, fixed_rounds_as_printf_does);
     tcase_add_test(tests, fixed_fits_the_largest);

@@ -23,5 +23,6 @@ Suite *command_progress_suite(void);
 Suite *command_quiz_suite(void);
 Suite *command_quiz_hostile_suite(void);
 Suite *command_quiz_paper_suite(void);
+Suite *command_train_suite(void);
 
 #endif

@@ -232,6 +232,7 @@ static const struct {
     {"lecture", "lecture --plain", "a lecture needs a screen", 2},
     {"follow", "follow --plain", "follow needs a terminal", 2},
     {"trace", "trace", "\"num_heads\":", 0},
+    {"train", "train --steps 5", "\n    5   ", 0},
     {"check", "check quizzes/03-six-stages.gift", "1 quiz", 0},
     {"new", "new lesson ..", "a name has letters", 2},
     {"list", "list views", "softmax", 0},

@@ -110,6 +110,8 @@ OTHER_CHANGES = {
     "memory-wide": (b"[1, 0, 0, 1]", b"[" + b"1, " * 1024 + b"1]"),
     "b-o-short": (b'"b_O": [1, 2]', b'"b_O": [1]'),
     "expected-short": (b'"expected": [[1, 2], [3, 4]]', b'"expected": [[1, 2]]'),
+    "trained": (b'{"tokens": ["a", "b"]', b'{"letters": "AB", "seed": 29, "step": 300, "E": [[1, 2], [3, 4]], "P": [[1, 2]],\n'
+                b' "U": [[1, 2], [3, 4]], "tokens": ["a", "b"]'),
 }
 
 GIVEN = b"""{"tokens": ["a", "b"], "heads": [
@@ -761,7 +763,8 @@ VIEWS = {
              ("cell=x,y", ""), ("words=0", ""), ("cell=score", "")],
     "stopwatch": [("times=1,2", ""), ("of=words row=2", "j"), ("times=x", ""), ("rounds=7 times=" + ",".join("1234567890123456"), "")],
     "kv-cache": [("kv=2", "ljn"), ("of=weights order=swapped cell=cat,sat", "hjkl"), ("cell=cat", ""), ("kv=99", ""), ("cell=x,sat", "")],
-    "axial": [("of=1,1", "hjkl"), ("of=9,9", ""), ("of=1", ""), ("of=#1,#2", "n")],
+    "axial": [("of=1,1", "hjkl"), ("of=9,9", ""), ("of=1", ""), ("of=#1,#2", "n"),
+              ("rows=128 columns=128 depth=64 coarse=8", "d"), ("depth=2 coarse=3", "")],
     "memory-order": [("stop=7 merge=view", "ljn"), ("stop=9", ""), ("merge=reshape stop=7", "hk")],
     "fused-order": [("", "lj"), ("heads=8", "n")], "tensor-shapes": [("layers=one", "j"), ("layers=two batch=2", "k")],
     "concat": [("words=the%20old%20dog%20ran%20over%20the%20red%20hill head=2", "llnn"),

@@ -114,7 +114,7 @@ void wall_room_press(struct wall_room *r, const char *keys)
 
 void wall_room_wait(struct wall *w)
 {
-    while (w->player && player_wait(w->player) >= 0)
+    while (w->player && player_wait(w->player) >= 0 && !(w->player->view && w->player->view->measures_time))
         player_tick(w->player);
 }
 

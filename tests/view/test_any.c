@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-enum { VIEWS_MOST = 64, SEEDS = 4, KEYS = 200, TYPED_KEYS = 1500 };
+enum { VIEWS_MOST = 64, SEEDS = SOME_OF(4), KEYS = 200, TYPED_KEYS = 1500 };
 
 static const struct view *views[VIEWS_MOST];
 

@@ -40,7 +40,7 @@ START_TEST(lit_is_who_has_a_part)
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "board=all");
 
-        for (int step = 0; step < (stage_model(stage)->n > 32 ? 1 : 12); step++) {
+        for (int step = 0; step < (stage_model(stage)->n > 32 ? 1 : SOME_OF(12)); step++) {
             struct sheet sheet = {0};
             struct lineage lineage = lineage_find(stage_record(stage), stage->at);
             const struct sheet_block *block;
@@ -93,7 +93,7 @@ START_TEST(nothing_is_left_out_unsaid)
         const struct view *view = views_table[views_random_below(&r, 8)];
         struct stage *stage = views_open(view, example, NULL, room % 2 ? "board=on" : "board=all");
 
-        for (int step = 0; step < 8; step++) {
+        for (int step = 0; step < SOME_OF(8); step++) {
             struct theme theme = views_random_theme(&r);
             struct area area = {0, 0, rooms[room].rows, rooms[room].cols};
             struct canvas canvas;
@@ -195,7 +195,7 @@ START_TEST(numbers_are_the_record_s)
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "board=all");
 
-        for (int step = 0; step < 40; step++) {
+        for (int step = 0; step < SOME_OF(40); step++) {
             check_numbers(*view, stage, 33, 66);
             check_numbers(*view, stage, 22, 158);
             check_numbers(*view, stage, 28, 198);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = 4, GUARD = U'@', TRIES = 40 };
+enum { MARGIN = 4, GUARD = U'@', TRIES = SOME_OF(40) };
 
 /* From this size on all that is shown fits, or says that it does not; no screen leaves a view less. */
 enum { CUT_COLS = 38, CUT_ROWS = 4 };

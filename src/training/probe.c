@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "training/probe.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+
+/* out [cols] = row [rows] W [rows × cols], W's rows WIDTH apart. */
+static void times(double *out, const double *row, const real *W, int rows, int cols)
+{
+    for (int j = 0; j < cols; j++) {
+        out[j] = 0;
+        for (int c = 0; c < rows; c++)
+            out[j] += row[c] * (double)W[c * WIDTH + j];
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- parts of a score */
+
+/* Of what row i of X of a layer is made: the letter, the place, what each head of layer 1 wrote. */
+static void find_parts(const struct network *network, const struct passage *p, int i, int count,
+                       double out[PARTS_MOST][WIDTH])
+{
+    int d_k = WIDTH / network->heads;
+
+    for (int c = 0; c < WIDTH; c++) {
+        out[PART_LETTER][c] = (double)network->at.E[p->letter[i] * WIDTH + c];
+        out[PART_PLACE][c] = (double)network->at.P[i * WIDTH + c];
+    }
+    for (int head = 0; head < count - PART_HEADS; head++) {
+        double columns[WIDTH];
+
+        for (int c = 0; c < d_k; c++)
+            columns[c] = (double)p->layer[0].concat[i * WIDTH + head * d_k + c];
+        times(out[PART_HEADS + head], columns, network->at.layer[0].W_O + head * d_k * WIDTH, d_k, WIDTH);
+    }
+}
+
+static double dot(const double *a, const double *b, int count)
+{
+    double sum = 0;
+
+    for (int c = 0; c < count; c++)
+        sum += a[c] * b[c];
+    return sum;
+}
+
+void network_score_parts(const struct network *network, const struct passage *passage, const struct head_cell *cell,
+                         struct score_parts *out)
+{
+    const struct network_layer *layer = &network->at.layer[cell->layer];
+    int d_k = WIDTH / network->heads, first = cell->head * d_k;
+    double asks[PARTS_MOST][WIDTH], offers[PARTS_MOST][WIDTH], query[WIDTH], key[PARTS_MOST][WIDTH];
+
+    memset(out, 0, sizeof *out);
+    out->count = PART_HEADS + (cell->layer > 0 ? network->heads : 0);
+    find_parts(network, passage, cell->i, out->count, asks);
+    find_parts(network, passage, cell->j, out->count, offers);
+    for (int b = 0; b < out->count; b++)
+        times(key[b], offers[b], layer->W_K + first, WIDTH, d_k);
+    for (int a = 0; a < out->count; a++) {
+        times(query, asks[a], layer->W_Q + first, WIDTH, d_k);
+        for (int b = 0; b < out->count; b++)
+            out->score += out->part[a][b] = dot(query, key[b], d_k) / sqrt(d_k);
+    }
+    if (network->relative)
+        out->bias = (double)layer->bias[cell->head * WIDTH + cell->i - cell->j];
+    out->score += out->bias;
+}
+
+void network_copying(const struct network *network, int layer, int head, double out[LINE_LETTERS * LINE_LETTERS])
+{
+    const struct network_layer *weights = &network->at.layer[layer];
+    int d_k = WIDTH / network->heads, first = head * d_k;
+
+    memset(out, 0, LINE_LETTERS * LINE_LETTERS * sizeof *out);
+    for (int x = 0; x < network->letters; x++) {
+        double row[WIDTH], value[WIDTH], wrote[WIDTH];
+
+        for (int c = 0; c < WIDTH; c++)
+            row[c] = (double)network->at.E[x * WIDTH + c];
+        times(value, row, weights->W_V + first, WIDTH, d_k);
+        times(wrote, value, weights->W_O + first * WIDTH, d_k, WIDTH);
+        times(out + x * LINE_LETTERS, wrote, network->at.U, WIDTH, network->letters);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- what breaks */
+
+/* An exam of the table: where its result goes, with which cuts. */
+struct entry {
+    double *right;
+    struct cuts cuts;
+};
+#define ENTRIES (NETWORK_LAYERS * NETWORK_HEADS + NETWORK_HEADS * PROBE_WIRES)
+
+struct probe {
+    struct probe_table table;
+    struct entry entries[ENTRIES];
+    int count, at; /* entries; which is next, and after them the lengths */
+    const struct network *network;
+    const struct line *lines;
+    struct cuts cuts;
+    struct line lengths[LINE_LENGTHS * LINE_BY_LENGTH];
+    struct exam exam;
+    struct passage passage;
+};
+
+/* Adds an exam with the cuts that hold throughout; returns its own, to be added to. */
+static struct cuts *add_entry(struct probe *probe, double *right)
+{
+    struct entry *entry = &probe->entries[probe->count++];
+
+    *entry = (struct entry){right, probe->cuts};
+    return &entry->cuts;
+}
+
+static void list_entries(struct probe *probe)
+{
+    const struct network *network = probe->network;
+
+    for (int l = 0; l < network->layers; l++)
+        for (int head = 0; head < network->heads; head++)
+            add_entry(probe, &probe->table.off[l][head])->off[l][head] = true;
+    for (int head = 0; head < network->heads && network->layers > 1; head++)
+        for (int wire = 0; wire < PROBE_WIRES; wire++)
+            add_entry(probe, &probe->table.wire[head][wire])->wire[head] |= (unsigned char)(1 << wire);
+}
+
+/* Begins the exam that is next, if one is. */
+static void begin_entry(struct probe *probe)
+{
+    int length = probe->at - probe->count;
+
+    if (length >= LINE_LENGTHS)
+        return;
+    if (length < 0)
+        exam_start(&probe->exam, probe->network, probe->lines, LINE_EXAM, &probe->entries[probe->at].cuts);
+    else
+        exam_start(&probe->exam, probe->network, probe->lengths + length * LINE_BY_LENGTH, LINE_BY_LENGTH,
+                   &probe->cuts);
+    probe->exam.brief = true;
+}
+
+/* Every number of the table is −1. */
+static void empty_table(struct probe_table *table)
+{
+    for (int i = 0; i < NETWORK_HEADS; i++) {
+        for (int l = 0; l < NETWORK_LAYERS; l++)
+            table->off[l][i] = -1;
+        for (int wire = 0; wire < PROBE_WIRES; wire++)
+            table->wire[i][wire] = -1;
+    }
+    for (int i = 0; i < LINE_LENGTHS; i++)
+        table->length[i] = -1;
+}
+
+struct probe *probe_new(const struct network *network, const struct line lines[LINE_EXAM], const struct cuts *cuts,
+                        struct error *e)
+{
+    struct probe *probe = calloc(1, sizeof *probe);
+
+    if (!probe) {
+        error_set(e, ERROR_WORK, "not enough memory to try the network: close something else");
+        return NULL;
+    }
+    probe->network = network;
+    probe->lines = lines;
+    if (cuts)
+        probe->cuts = *cuts;
+    empty_table(&probe->table);
+    list_entries(probe);
+    line_make_lengths(probe->lengths, network->letters);
+    begin_entry(probe);
+    return probe;
+}
+
+bool probe_advance(struct probe *probe, int lines)
+{
+    for (; lines > 0 && probe->at < probe->count + LINE_LENGTHS; lines--) {
+        int length = probe->at - probe->count;
+
+        exam_advance(&probe->exam, &probe->passage);
+        if (probe->exam.at < probe->exam.count)
+            continue;
+        *(length < 0 ? probe->entries[probe->at].right : &probe->table.length[length]) = exam_right(&probe->exam);
+        probe->at++;
+        begin_entry(probe);
+    }
+    return probe->at < probe->count + LINE_LENGTHS;
+}
+
+const struct probe_table *probe_table(const struct probe *probe)
+{
+    return &probe->table;
+}
+
+void probe_free(struct probe *probe)
+{
+    free(probe);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "training/product.h"
+
+void product_plain(const struct product *p)
+{
+    for (int i = 0; i < p->rows; i++)
+        for (int j = 0; j < p->cols; j++) {
+            real sum = 0;
+
+            for (int k = 0; k < p->depth; k++)
+                sum += (p->flipped ? p->a[k * WIDTH + i] : p->a[i * WIDTH + k]) * p->b[k * WIDTH + j];
+            p->c[i * WIDTH + j] = p->add ? p->c[i * WIDTH + j] + sum : sum;
+        }
+}
+
+/* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and the pointers walk,
+ * because so gcc and clang keep the sums in registers. */
+#define DEFINE_TILE(N)                                                                                                 \
+    static inline void tile_##N(real *c, const real *a, const real *b, const struct product *p)                        \
+    {                                                                                                                  \
+        real sum0[N] = {0}, sum1[N] = {0}, sum2[N] = {0}, sum3[N] = {0};                                               \
+        const int down = p->flipped ? 1 : WIDTH, across = p->flipped ? WIDTH : 1;                                      \
+        const real *end = b + p->depth * WIDTH;                                                                        \
+                                                                                                                       \
+        for (; b < end; b += WIDTH, a += across)                                                                       \
+            for (int j = 0; j < N; j++) {                                                                              \
+                sum0[j] += a[0] * b[j];                                                                                \
+                sum1[j] += a[down] * b[j];                                                                             \
+                sum2[j] += a[2 * down] * b[j];                                                                         \
+                sum3[j] += a[3 * down] * b[j];                                                                         \
+            }                                                                                                          \
+        for (int j = 0; j < N; j++) {                                                                                  \
+            c[j] = p->add ? c[j] + sum0[j] : sum0[j];                                                                  \
+            c[j + WIDTH] = p->add ? c[j + WIDTH] + sum1[j] : sum1[j];                                                  \
+            c[j + 2 * WIDTH] = p->add ? c[j + 2 * WIDTH] + sum2[j] : sum2[j];                                          \
+            c[j + 3 * WIDTH] = p->add ? c[j + 3 * WIDTH] + sum3[j] : sum3[j];                                          \
+        }                                                                                                              \
+    }
+
+DEFINE_TILE(16)
+DEFINE_TILE(8)
+
+MULTIVERSION static void run_tiles(const struct product *p)
+{
+    for (int i = 0; i < p->rows; i += 4) {
+        const real *a = p->flipped ? p->a + i : p->a + i * WIDTH;
+        real *c = p->c + i * WIDTH;
+        int j = 0;
+
+        for (; j + 16 <= p->cols; j += 16)
+            tile_16(c + j, a, p->b + j, p);
+        if (j < p->cols)
+            tile_8(c + j, a, p->b + j, p);
+    }
+}
+
+void product_tiled(const struct product *p)
+{
+    run_tiles(p);
+}
+
+void product_turn(real *out, const real *in, int rows, int cols)
+{
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < cols; j++)
+            out[j * WIDTH + i] = in[i * WIDTH + j];
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "training/soften.h"
+
+#include "training/product.h"
+
+/* The sum of a whole row, in halves: of 32 numbers 16 pairs, of these 8, and so on. A row is always taken whole, so
+ * that its loops have one length and become vector instructions. */
+static inline real sum_lanes(const real lanes[WIDTH])
+{
+    real sums[WIDTH / 2];
+
+    for (int j = 0; j < 16; j++)
+        sums[j] = lanes[j] + lanes[j + 16];
+    for (int j = 0; j < 8; j++)
+        sums[j] += sums[j + 8];
+    for (int j = 0; j < 4; j++)
+        sums[j] += sums[j + 4];
+    return (sums[0] + sums[2]) + (sums[1] + sums[3]);
+}
+
+static inline real larger(real a, real b)
+{
+    return a > b ? a : b;
+}
+
+static inline real largest(const real lanes[WIDTH])
+{
+    real most[WIDTH / 2];
+
+    for (int j = 0; j < 16; j++)
+        most[j] = larger(lanes[j], lanes[j + 16]);
+    for (int j = 0; j < 8; j++)
+        most[j] = larger(most[j], most[j + 8]);
+    for (int j = 0; j < 4; j++)
+        most[j] = larger(most[j], most[j + 4]);
+    return larger(larger(most[0], most[2]), larger(most[1], most[3]));
+}
+
+/* A row becomes the shares of its first `count` scores times `factor`, and 0 after them. */
+static inline void soften(real *row, int count, real factor)
+{
+    real lanes[WIDTH], most, sum;
+
+    for (int j = 0; j < WIDTH; j++)
+        lanes[j] = (j < count ? row[j] : row[0]) * factor;
+    most = largest(lanes);
+    for (int j = 0; j < WIDTH; j++) {
+        real power = real_exp(lanes[j] - most);
+
+        lanes[j] = j < count ? power : 0;
+    }
+    sum = sum_lanes(lanes);
+    for (int j = 0; j < WIDTH; j++)
+        row[j] = lanes[j] / sum;
+}
+
+MULTIVERSION static void soften_rows(real *at, int from, int n, real factor)
+{
+    for (int i = from; i < n; i++)
+        soften(at + i * WIDTH, i + 1, factor);
+}
+
+/* bias / factor is added first: so that one loop serves with it and without. */
+void soften_causal(real *at, int from, int n, real factor, const real *bias)
+{
+    for (int i = from; i < n && bias; i++)
+        for (int j = 0; j <= i; j++)
+            at[i * WIDTH + j] += bias[i - j] / factor;
+    soften_rows(at, from, n, factor);
+}
+
+MULTIVERSION static void soften_all(real *at, int from, int n, int count)
+{
+    for (int i = from; i < n; i++)
+        soften(at + i * WIDTH, count, 1);
+}
+
+void soften_even(real *at, int from, int n, int count)
+{
+    soften_all(at, from, n, count);
+}
+
+MULTIVERSION static void back_rows(real *at, const real *weights, int from, int n)
+{
+    for (int i = from; i < n; i++) {
+        real *row = at + i * WIDTH, products[WIDTH], mean;
+        const real *w = weights + i * WIDTH;
+
+        for (int j = 0; j < WIDTH; j++)
+            products[j] = w[j] * row[j];
+        mean = sum_lanes(products);
+        for (int j = 0; j < WIDTH; j++)
+            row[j] = products[j] - w[j] * mean;
+    }
+}
+
+void soften_back(real *at, const real *weights, int from, int n)
+{
+    back_rows(at, weights, from, n);
+}
