@@ -42,8 +42,8 @@ COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLA
           $(FIRST) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
-$(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
-$(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -ffp-contract=off
+$(O)/src/attention/fast.o: OPTIMISE = -O3 -funroll-loops -ffp-contract=fast
+$(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -funroll-loops -ffp-contract=off
 $(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.

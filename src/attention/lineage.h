@@ -16,6 +16,8 @@ struct lineage {
     const struct record *record; /* borrowed */
     unsigned char *of;           /* of enum kin, every cell of every matrix that is there */
     size_t offset[MATRIX_COUNT];
+    bool *changes; /* [MATRIX_COUNT × num_heads]: whether any cell of a matrix changes with the one that was asked about
+                    */
 };
 
 /* Finds the kin of a cell. What is cut from the whole W_Q, W_K or W_V counts as a cell of its head's own. */

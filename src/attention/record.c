@@ -110,12 +110,10 @@ static size_t count_of(const struct model *model, enum matrix_id id)
     return record_is_shared(id) ? model->owners : model->num_heads;
 }
 
-/* Which of them a head has. */
+/* Which of them a head has, if there is one for each. */
 static size_t place_of(const struct model *model, enum matrix_id id, size_t head)
 {
-    if (!matrix_table[id].per_head)
-        return 0;
-    return record_is_shared(id) ? model_block(model, head) : head;
+    return model->owners != model->num_heads && record_is_shared(id) ? model_block(model, head) : head;
 }
 
 /* Whether the run computes and keeps a matrix of this model. */
@@ -186,9 +184,54 @@ size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads)
     return bytes_of(&sizes);
 }
 
+/* A matrix that is the model's own: all heads' of those that are per head, one after the other. */
+static const double *model_matrix(const struct model *model, enum matrix_id id)
+{
+    switch (id) {
+    case MATRIX_X:
+        return model->X;
+    case MATRIX_MEMORY:
+        return model->memory_X;
+    case MATRIX_W_O:
+        return model->W_O;
+    case MATRIX_WHOLE_W_Q:
+        return model->W_Q;
+    case MATRIX_WHOLE_W_K:
+        return model->W_K;
+    case MATRIX_WHOLE_W_V:
+        return model->W_V;
+    case MATRIX_Q:
+        return model->given_Q;
+    case MATRIX_K:
+        return model->given_K;
+    case MATRIX_V:
+        return model->given_V;
+    case MATRIX_B_Q:
+        return model->b_Q;
+    case MATRIX_B_K:
+        return model->b_K;
+    case MATRIX_B_V:
+        return model->b_V;
+    case MATRIX_B_O:
+        return model->b_O;
+    case MATRIX_BIAS:
+        return model->added;
+    default: /* computed, or absent */
+        return NULL;
+    }
+}
+
+/* Where each matrix begins: in the model, or in the record's own memory. */
+static void find_matrices(struct record *record, const size_t offset[])
+{
+    for (enum matrix_id id = 0; id < MATRIX_COUNT; id++)
+        record->first[id] =
+            is_recorded(record->model, id) ? record->storage + offset[id] : model_matrix(record->model, id);
+}
+
 static bool allocate(struct record *record, const struct model *model, struct error *e)
 {
-    size_t bytes = bytes_of(model);
+    size_t bytes = bytes_of(model), offset[MATRIX_COUNT];
 
     *record = (struct record){.model = model};
     if (bytes > BYTES_MOST)
@@ -196,7 +239,7 @@ static bool allocate(struct record *record, const struct model *model, struct er
                          "every matrix of %zu queries, %zu keys, d_model %zu and %zu heads would take "
                          "%.1f GiB, more than 2: use fewer words or heads",
                          model->n, model->m, model->d_model, model->num_heads, (double)bytes / (1u << 30));
-    lay_out(model, record->offset, &record->size);
+    lay_out(model, offset, &record->size);
     for (int axis = 0; axis < AXIS_COUNT; axis++)
         record->axes[axis] = record_axis(model, (enum axis)axis);
     record->storage = aligned_alloc(64, bytes);
@@ -205,22 +248,25 @@ static bool allocate(struct record *record, const struct model *model, struct er
                          (double)bytes / (1u << 20));
     record->head_off = (unsigned char *)(record->storage + record->size);
     memset(record->head_off, 0, model->num_heads);
+    find_matrices(record, offset);
     return true;
-}
-
-/* A recorded matrix to write to. */
-static double *part(const struct record *record, enum matrix_id id, size_t head)
-{
-    const struct matrix_info *info = &matrix_table[id];
-    size_t one = record->axes[info->rows] * record->axes[info->cols];
-
-    return record->storage + record->offset[id] + place_of(record->model, id, head) * one;
 }
 
 /* A matrix of the model or of the run; NULL where it is absent. */
 static const double *at(const struct record *record, enum matrix_id id, size_t head)
 {
-    return record_matrix(record, id, head).at;
+    const struct matrix_info *info = &matrix_table[id];
+    const double *first = record->first[id];
+
+    if (!first || head == 0 || !info->per_head)
+        return first;
+    return first + place_of(record->model, id, head) * record->axes[info->rows] * record->axes[info->cols];
+}
+
+/* A recorded matrix to write to. */
+static double *part(const struct record *record, enum matrix_id id, size_t head)
+{
+    return record->storage + (at(record, id, head) - record->storage);
 }
 
 /* What keys and values are made of. */
@@ -255,8 +301,10 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
 
     if (record->way == RECORD_FAST)
         return fast_project(Q, X, W.at, &(struct fast_sizes){rows, W.rows, W.cols}, b);
-    if (record->way != RECORD_EXACT ||
-        !exact_multiply(&(struct exact_product){Q, X, W.at, rows, W.rows, W.cols, false}))
+    if (record->way == RECORD_SIMPLE && W.rows == 8 && W.cols == 4)
+        attention_project_8_4(Q, X, W.at, rows);
+    else if (record->way != RECORD_EXACT ||
+             !exact_multiply(&(struct exact_product){Q, X, W.at, rows, W.rows, W.cols, false}))
         attention_project(Q, X, W.at, rows, W.rows, W.cols);
     if (b)
         attention_bias(Q, b, rows, W.cols);
@@ -298,7 +346,9 @@ static void attend(const struct record *record, size_t head)
         attention_add(masked, scaled, bias, n, m);
     attention_mask(masked, bias ? masked : scaled, model->mask, n, m);
     (exact ? exact_softmax : attention_softmax)(weights, masked, n, m);
-    if (!exact || !exact_multiply(&(struct exact_product){out, weights, V, n, m, d_v, false}))
+    if (!exact && m == 4 && d_v == 4)
+        attention_blend_4_4(out, weights, V, n);
+    else if (!exact || !exact_multiply(&(struct exact_product){out, weights, V, n, m, d_v, false}))
         attention_blend(out, weights, V, n, m, d_v);
 }
 
@@ -342,7 +392,9 @@ static void multiply_output(double *output, const double *concat, const struct m
 {
     size_t width = model->num_heads * model->d_v;
 
-    if (width == model->d_model && !model->b_O)
+    if (width == model->d_model && !model->b_O && width == 8)
+        attention_output_8(output, concat, model->W_O, model->n);
+    else if (width == model->d_model && !model->b_O)
         attention_output(output, concat, model->W_O, model->n, model->d_model);
     else
         attention_output_wide(output, concat, model->W_O, model->n, width, model->d_model);
@@ -368,11 +420,12 @@ static void put_output(const struct record *record)
         attention_bias(output, model->b_O, n, d_model);
 }
 
-static double magnitude_of(const struct record *record, enum matrix_id id, size_t head)
+/* Of all heads, which lie one after the other. */
+static double magnitude_of(const struct record *record, enum matrix_id id)
 {
-    struct matrix matrix = record_matrix(record, id, head);
+    size_t one = record->axes[matrix_table[id].rows] * record->axes[matrix_table[id].cols];
 
-    return fast_magnitude(matrix.at, matrix.rows * matrix.cols);
+    return fast_magnitude(record->first[id], count_of(record->model, id) * one);
 }
 
 /* Whether a few sums settle that no number has become infinite. Of scores and what follows from them there are n · m,
@@ -382,12 +435,10 @@ static bool is_settled(const struct record *record)
     const struct model *model = record->model;
     double scale = model->has_scale ? fmax(1, fabs(model->scale)) : 1;
 
-    for (size_t head = 0; head < model->num_heads; head++)
-        if (!(magnitude_of(record, MATRIX_Q, head) * scale * magnitude_of(record, MATRIX_K, head) < HUGE_LEAST &&
-              magnitude_of(record, MATRIX_V, head) < HUGE_LEAST))
-            return false;
-    return (!is_recorded(model, MATRIX_X) || magnitude_of(record, MATRIX_X, 0) < HUGE_LEAST) &&
-           (!model->W_O || magnitude_of(record, MATRIX_OUTPUT, 0) < HUGE_LEAST);
+    return magnitude_of(record, MATRIX_Q) * scale * magnitude_of(record, MATRIX_K) < HUGE_LEAST &&
+           magnitude_of(record, MATRIX_V) < HUGE_LEAST &&
+           (!is_recorded(model, MATRIX_X) || magnitude_of(record, MATRIX_X) < HUGE_LEAST) &&
+           (!model->W_O || magnitude_of(record, MATRIX_OUTPUT) < HUGE_LEAST);
 }
 
 static bool is_finite(const struct matrix *matrix)
@@ -518,53 +569,13 @@ const struct record *record_layer(const struct record *record, size_t back)
     return record;
 }
 
-/* A matrix that is the model's own: all heads' of those that are per head, one after the other. */
-static const double *model_matrix(const struct model *model, enum matrix_id id)
-{
-    switch (id) {
-    case MATRIX_X:
-        return model->X;
-    case MATRIX_MEMORY:
-        return model->memory_X;
-    case MATRIX_W_O:
-        return model->W_O;
-    case MATRIX_WHOLE_W_Q:
-        return model->W_Q;
-    case MATRIX_WHOLE_W_K:
-        return model->W_K;
-    case MATRIX_WHOLE_W_V:
-        return model->W_V;
-    case MATRIX_Q:
-        return model->given_Q;
-    case MATRIX_K:
-        return model->given_K;
-    case MATRIX_V:
-        return model->given_V;
-    case MATRIX_B_Q:
-        return model->b_Q;
-    case MATRIX_B_K:
-        return model->b_K;
-    case MATRIX_B_V:
-        return model->b_V;
-    case MATRIX_B_O:
-        return model->b_O;
-    case MATRIX_BIAS:
-        return model->added;
-    default: /* computed, or absent */
-        return NULL;
-    }
-}
-
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head)
 {
-    const struct matrix_info *info = &matrix_table[id];
-    const struct model *model = record->model;
-    size_t rows = record->axes[info->rows], cols = record->axes[info->cols];
-    const double *numbers = is_recorded(model, id) ? record->storage + record->offset[id] : model_matrix(model, id);
+    const double *numbers = at(record, id, head);
 
-    if (numbers)
-        numbers += place_of(model, id, head) * rows * cols;
-    return numbers ? (struct matrix){rows, cols, numbers} : (struct matrix){0};
+    if (!numbers)
+        return (struct matrix){0};
+    return (struct matrix){record->axes[matrix_table[id].rows], record->axes[matrix_table[id].cols], numbers};
 }
 
 bool record_has_masked(const struct record *record)

@@ -75,7 +75,7 @@ struct record {
     const struct model *model; /* borrowed: must outlive the record */
     double *storage;           /* the one allocation */
     size_t size;               /* in doubles */
-    size_t offset[MATRIX_COUNT];
+    const double *first[MATRIX_COUNT]; /* where each begins, its first head's; NULL: absent */
     size_t axes[AXIS_COUNT]; /* how long each is: looking it up at every matrix would cost a small pass a fifth */
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
     enum record_way way;     /* which functions computed it */
@@ -92,8 +92,8 @@ bool record_run(struct record *record, const struct model *model, struct error *
 /* The same with these functions, whatever the size. For tests and bench. */
 bool record_run_with(struct record *record, const struct model *model, enum record_way way, struct error *e);
 
-/* Runs all stages again in the same memory, after numbers of the model (not its sizes) have changed; heads that are off
- * stay off. On failure the record holds a mixture and can only be run again or freed. */
+/* Runs all stages again in the same memory, after numbers of the model (not its sizes, nor where its numbers lie) have
+ * changed; heads that are off stay off. On failure the record holds a mixture and can only be run again or freed. */
 bool record_run_again(struct record *record, struct error *e);
 
 /* Switches a head (from 0) of the layer `back` layers before this one off or on: its columns of concat become 0 or come

@@ -314,3 +314,19 @@ void attention_residual(double *X,
         X[i] = before[i] + output[i]; /* here */
 }
 /*< residual */
+
+/* Not listings: the same functions, where it is known at compile time how far their loops go. */
+void attention_project_8_4(double *restrict Q, const double *restrict X, const double *restrict W, size_t n)
+{
+    attention_project(Q, X, W, n, 8, 4);
+}
+
+void attention_blend_4_4(double *restrict head, const double *restrict weights, const double *restrict V, size_t n)
+{
+    attention_blend(head, weights, V, n, 4, 4);
+}
+
+void attention_output_8(double *restrict output, const double *restrict concat, const double *restrict W_O, size_t n)
+{
+    attention_output(output, concat, W_O, n, 8);
+}

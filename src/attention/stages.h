@@ -77,6 +77,12 @@ void attention_output(double *output, const double *concat, const double *W_O, s
 void attention_output_wide(double *output, const double *concat, const double *W_O, size_t n, size_t width,
                            size_t d_model);
 
+/* attention_project(), attention_blend() and attention_output() called with the sizes of the default example (d_model
+ * 8, d_k 4, m 4): a compiler that knows them makes several sums at once, each in its order, in a third of the time. */
+void attention_project_8_4(double *restrict Q, const double *restrict X, const double *restrict W, size_t n);
+void attention_blend_4_4(double *restrict head, const double *restrict weights, const double *restrict V, size_t n);
+void attention_output_8(double *restrict output, const double *restrict concat, const double *restrict W_O, size_t n);
+
 /* X [n × d_model] of a layer = X of the layer before + that layer's output. */
 void attention_residual(double *X, const double *before, const double *output, size_t n, size_t d_model);
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 /* The one mutable file-scope datum of base/: running out of memory can happen below any caller. */
 static void (*restore_terminal)(void);
@@ -74,4 +77,11 @@ void *memory_copy_array(const void *from, size_t count, size_t size)
 char *memory_copy(const char *string)
 {
     return memory_copy_bytes(string, strlen(string));
+}
+
+void memory_give_back(void)
+{
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
 }

@@ -28,6 +28,10 @@ char *memory_copy_bytes(const char *bytes, size_t length) MUST_USE;
 /* A copy of `count` elements of `size` bytes. */
 void *memory_copy_array(const void *from, size_t count, size_t size) MUST_USE;
 
+/* Gives what was freed back to the system, if the C library would keep it: after many small things were freed at once,
+ * among which larger ones will not fit. */
+void memory_give_back(void);
+
 /* Ends the program as above: for when a library, or the system, says that memory has run out. */
 NO_RETURN void memory_exhausted(void);
 

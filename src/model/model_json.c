@@ -12,6 +12,7 @@
 
 /* A model has at most 7 million numbers; the tree of this many values takes some 600 MB, of 128 MiB of zeros 3 GB. */
 #define VALUES_MOST (16u << 20)
+#define LARGE (1u << 20) /* bytes of text that leave much memory free when it was read */
 #define ADDED_MOST                                                                                                     \
     (64u << 20) /* numbers that may be added to scores, of all heads: more than a record has room for                  \
                  */
@@ -784,6 +785,8 @@ bool model_read(struct model *model, const char *bytes, size_t length, const cha
         return false;
     ok = read_root(&reader, root, model);
     json_decref(root);
+    if (length >= LARGE)
+        memory_give_back();
     if (!ok)
         model_free(model);
     return ok;

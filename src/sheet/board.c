@@ -138,12 +138,11 @@ static size_t window(size_t count, size_t shown, size_t at, bool is_half)
 static void find_focus(const struct board_map *map, size_t *row, size_t *col)
 {
     const struct grid *grid = &map->matrix->grid;
-    size_t i = 0;
+    const unsigned char *lit = grid->cursor ? NULL : memchr(map->lit, 1, grid->rows * grid->cols);
+    size_t i = lit ? (size_t)(lit - map->lit) : 0;
 
-    while (i < grid->rows * grid->cols && !map->lit[i])
-        i++;
-    *row = grid->cursor ? grid->row : i < grid->rows * grid->cols ? i / grid->cols : 0;
-    *col = grid->cursor ? grid->col : i < grid->rows * grid->cols ? i % grid->cols : 0;
+    *row = grid->cursor ? grid->row : i / grid->cols;
+    *col = grid->cursor ? grid->col : i % grid->cols;
 }
 
 /* Gives a place its cells: at most so many rows of the screen and so many columns. */

@@ -251,7 +251,7 @@ struct board_map {
     bool is_spare;               /* where room is short it stands in the place of the first one, while it is chosen */
     bool is_ribbon;              /* always two of its rows in one line */
     bool is_outline;             /* not reached yet: its place alone */
-    unsigned char *lit;          /* [rows × cols]: a cell that is not 0 here is lit; owned */
+    unsigned char *lit;          /* [rows × cols]: 1 where a cell is lit, else 0; owned */
 };
 
 #define BOARD_SAYS 4

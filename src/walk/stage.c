@@ -143,12 +143,18 @@ static double *output_of_all_heads(const struct stage *stage, size_t row)
     return output;
 }
 
+static bool is_any_off(const struct stage *stage)
+{
+    return memchr(stage_record(stage)->head_off, 1, stage_model(stage)->num_heads) != NULL;
+}
+
 void stage_select_usual(struct stage *stage)
 {
     enum matrix_id id = stage_result(stage);
     struct matrix matrix = stage_matrix(stage, id);
     size_t row = matrix.rows > 2 ? 2 : matrix.rows - 1, best = 0;
-    double *own = id == MATRIX_CONCAT   ? concat_of_all_heads(stage, row)
+    double *own = !is_any_off(stage)    ? NULL
+                  : id == MATRIX_CONCAT ? concat_of_all_heads(stage, row)
                   : id == MATRIX_OUTPUT ? output_of_all_heads(stage, row)
                                         : NULL;
     const double *numbers = own ? own : matrix.at + row * matrix.cols;

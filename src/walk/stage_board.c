@@ -242,7 +242,7 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     map->is_ribbon = at->id == MATRIX_W_O || (at->id >= MATRIX_W_Q && at->id <= MATRIX_W_V);
     map->is_spare = map->is_ribbon || at->id == MATRIX_MEMORY;
     map->is_outline = !is_reached(stage, at->id);
-    for (size_t i = 0; i < m->grid.rows * m->grid.cols && !map->is_outline; i++)
+    for (size_t i = 0, count = map->is_outline ? 0 : m->grid.rows * m->grid.cols; i < count; i++)
         map->lit[i] = kin[i] != KIN_NONE;
     name_add_matrix(&m->brief, at->id, at->head, false);
     line_add(&m->name, matrix_table[at->id].per_head ? theme_head(at->head) : ROLE_STRONG, text_string(&m->brief));

@@ -67,6 +67,29 @@ START_TEST(project_multiplies)
 }
 END_TEST
 
+/* Sums of large and small numbers, which another order would change: to the last bit, not nearly. */
+START_TEST(known_sizes_change_no_bit)
+{
+    double a[32], b[64], general[32], known[32];
+
+    for (int i = 0; i < 64; i++)
+        b[i] = sin(1 + i * 1.7) * (i % 5 ? 1 : 1e3);
+    for (int i = 0; i < 32; i++)
+        a[i] = cos(2 + i * 2.3) * (i % 3 ? 1 : 1e-3);
+    for (size_t n = 1; n <= 4; n++) {
+        attention_project(general, a, b, n, 8, 4);
+        attention_project_8_4(known, a, b, n);
+        ck_assert_mem_eq(known, general, n * 4 * sizeof *known);
+        attention_blend(general, a, b, n, 4, 4);
+        attention_blend_4_4(known, a, b, n);
+        ck_assert_mem_eq(known, general, n * 4 * sizeof *known);
+        attention_output(general, a, b, n, 8);
+        attention_output_8(known, a, b, n);
+        ck_assert_mem_eq(known, general, n * 8 * sizeof *known);
+    }
+}
+END_TEST
+
 START_TEST(score_is_the_product_of_each_query_with_each_key)
 {
     static const double Q[] = {0, 2, 0, 0, 1, 1, 1, 1}, K[] = {2.5, 0, 0, 0, -0.5, 2.75, 0, 0, 1, 2, 3, 4};
@@ -191,6 +214,7 @@ Suite *attention_stages_suite(void)
     tcase_add_test(tests, split_cuts_columns);
     tcase_add_test(tests, split_heads_cuts_columns_of_queries);
     tcase_add_test(tests, project_multiplies);
+    tcase_add_test(tests, known_sizes_change_no_bit);
     tcase_add_test(tests, score_is_the_product_of_each_query_with_each_key);
     tcase_add_test(tests, scale_divides_by_the_root_of_d_k);
     tcase_add_test(tests, allow_hides_what_is_behind_and_the_padding);

@@ -162,6 +162,111 @@ static void measure_numbers(char *headway, struct samples *follow, struct sample
     timed_finish(&r);
 }
 
+/* ---------------------------------------------------------------------------------------------- a layer of real size
+ */
+
+enum { REAL_WORDS = 256, REAL_WIDTH = 768, REAL_HEADS = 12 };
+
+/* Writes a member and what comes after it: a matrix of numbers that are nowhere 0, as long as those of a float. */
+static void write_matrix(FILE *file, const char *name, int rows, int cols, const char *end)
+{
+    static unsigned state = 1;
+
+    fprintf(file, "\"%s\": [", name);
+    for (int i = 0; i < rows * cols; i++) {
+        state = state * 1664525 + 1013904223;
+        fprintf(file, "%s%.8f", i % cols ? ", " : i ? "], [" : "[", ((double)(state >> 8) + 0.5) / 2.4e8 - 0.035);
+    }
+    fprintf(file, "]]%s\n", end);
+}
+
+static void write_model(FILE *file)
+{
+    fprintf(file, "{");
+    write_matrix(file, "X", REAL_WORDS, REAL_WIDTH, ",");
+    write_matrix(file, "W_O", REAL_WIDTH, REAL_WIDTH, ",");
+    fprintf(file, "\"heads\": [");
+    for (int head = 0; head < REAL_HEADS; head++) {
+        fprintf(file, "%s{", head ? ", " : "");
+        write_matrix(file, "W_Q", REAL_WIDTH, REAL_WIDTH / REAL_HEADS, ",");
+        write_matrix(file, "W_K", REAL_WIDTH, REAL_WIDTH / REAL_HEADS, ",");
+        write_matrix(file, "W_V", REAL_WIDTH, REAL_WIDTH / REAL_HEADS, "}");
+    }
+    fprintf(file, "], \"tokens\": [");
+    for (int i = 0; i < REAL_WORDS; i++)
+        fprintf(file, "%s\"w%d\"", i ? ", " : "", i);
+    fprintf(file, "], \"d_model\": %d, \"num_heads\": %d}\n", REAL_WIDTH, REAL_HEADS);
+}
+
+/* What a walk through a file of 30 MB costs. */
+struct real {
+    struct samples start, cursor, head, step, board;
+    long memory, changed_memory;
+};
+
+static long memory_with(char *const command[], struct samples *start)
+{
+    struct run r = begin(command);
+    double last = timed_read_until_quiet(&r, 300, 60000, &start->bytes);
+    long memory = timed_about(&r, "VmHWM");
+
+    samples_add(start, last - r.start);
+    timed_finish(&r);
+    return memory;
+}
+
+static void walk_real(char *const command[], struct real *real)
+{
+    struct run r = begin(command);
+    size_t bytes = 0;
+
+    timed_read_until_quiet(&r, 300, 60000, &bytes);
+    for (int i = 0; i < 12; i++)
+        timed_press(&r, i % 2 ? "\033OD" : "\033OC", &real->step);
+    press_unmeasured(&r, "\r", 1);
+    for (int i = 0; i < 24; i++)
+        timed_press(&r, i / 6 % 2 ? "\033OA" : "\033OB", &real->cursor);
+    for (int i = 0; i < 12; i++)
+        timed_press(&r, "\t", &real->head);
+    press_unmeasured(&r, "o", 1);
+    for (int i = 0; i < 12; i++)
+        timed_press(&r, i / 3 % 2 ? "\033OA" : "\033OB", &real->board);
+    timed_finish(&r);
+}
+
+static void measure_real(char *headway, struct real *real)
+{
+    char path[] = "/tmp/headway-bench-XXXXXX", changes[] = "W_Q1:#1,#1:1";
+    char *command[] = {headway,     "walk", "--no-animation", "--stage", "score",
+                       "--weights", path,   "--set",          changes,   NULL};
+    struct samples ignored = {.count = 0};
+    int fd = mkstemp(path);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+
+    if (!file)
+        timed_die(path);
+    write_model(file);
+    fclose(file);
+    real->changed_memory = memory_with(command, &ignored);
+    command[7] = NULL;
+    real->memory = memory_with(command, &real->start);
+    walk_real(command, real);
+    unlink(path);
+}
+
+static void print_real(struct real *real)
+{
+    printf("a layer of %d words, d_model %d, %d heads, from a file of 30 MB:\n", REAL_WORDS, REAL_WIDTH, REAL_HEADS);
+    print_times("start", &real->start, NULL);
+    print_times("key: the cursor moves", &real->cursor, NULL);
+    print_times("key: another head", &real->head, NULL);
+    print_times("key: another step", &real->step, NULL);
+    print_times("key: the cursor moves on the board", &real->board, NULL);
+    if (real->memory >= 0)
+        printf("  %-34s %7.1f MB, with a number changed %.1f MB (bar: 200)\n", "peak memory",
+               (double)real->memory * 1024e-6, (double)real->changed_memory * 1024e-6);
+}
+
 /* The learner's own progress is none of ours: keeps it in a directory that remove_state() removes. */
 static void make_state(char directory[])
 {
@@ -182,6 +287,7 @@ static void remove_state(const char *directory)
 
 int main(void)
 {
+    static struct real real;
     char state[] = "/tmp/headway-bench-state-XXXXXX";
     char *headway = getenv("HEADWAY"), *minimal = getenv("MINIMAL");
     int starts = getenv("BENCH_SHORT") ? 3 : 25;
@@ -216,6 +322,8 @@ int main(void)
     measure_pan(headway, 1024, &large);
     print_times("heatmap 64×64: a window on", &small, NULL);
     print_times("heatmap 1024×1024: a window on", &large, NULL);
+    measure_real(headway, &real);
+    print_real(&real);
     remove_state(state);
     return 0;
 }
