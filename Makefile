@@ -47,7 +47,8 @@ $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -ffp-
 $(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
-$(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention view walk mistake lab) question/typed_letters.o): \
+$(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention study view walk mistake lab) \
+    question/typed_text.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
 $(addprefix $(O)/src/,model/model_json.o model/spec.o attention/formula.o view/%state.o walk/%state.o): OPTIMISE =
 # Tests are compiled more often than they run: they are optimised less than what they test.

@@ -19,7 +19,7 @@ reader() {
     lesson) ls src/markup/tex*.c src/markup/markdown*.c src/course/lesson.c \
         src/markup/prose_writer.c src/course/predict.c src/question/typed_number.c \
         src/draw/flow.c ;;
-    gift) ls src/question/gift.c src/question/gift_[abcnqt]*.c src/question/moodle*.c src/question/question.c \
+    gift) ls src/question/gift.c src/question/gift_[as]*.c src/question/moodle*.c src/question/question.c \
         src/question/question_text.c src/question/quiz_check.c ;;
     lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
     journal) echo src/lecture/journal.c ;;

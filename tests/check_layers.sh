@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Includes go down the house only. For each folder of src/ the table says which others it may include; curses is seen by
-# three of them, through one header; a library is seen where it belongs. Prints what it checked; ends with 1 if an
-# include points up.
+# three of them, through one header; a library is seen where it belongs. And no files call each other in a circle.
+# Prints what it checked; ends with 1 if an include points up, or calls go round.
 set -u
 
 # folder: folders below it that it may include
@@ -18,8 +18,8 @@ menu: quiz player ui view draw learner course base
 quiz: player ui view draw learner drill course base
 player: ui walk view sheet terminal draw learner course question model attention base
 ui: terminal draw base
-lab: walk training view sheet draw training attention base
-mistake: walk view sheet attention base
+lab: walk view sheet draw training study attention base
+mistake: walk view sheet study attention base
 walk: view sheet draw attention base
 view: sheet draw model attention base
 sheet: draw base
@@ -27,12 +27,13 @@ terminal: draw base
 draw: base
 lecture: base
 learner: course question base
-drill: question attention base
+drill: question study attention base
 course: question markup base
 question: markup base
 markup: base
 model: attention base
 training: attention base
+study: attention base
 attention: base
 base:
 '
@@ -92,11 +93,87 @@ FNR == 1 {
     else if (target != folder && index(below[folder], " " target " ") == 0)
         wrong(folder "/ may not include " target "/: an include goes down the table only")
 }
-# attention/ reads and writes memory, never a file or a terminal.
-folder == "attention" && /(^|[^a-z_])(fopen|freopen|open|printf|puts|getenv|isatty)\(/ {
-    wrong("attention/ knows no files, no terminal, no environment")
+# attention/ and study/ read and write memory, never a file or a terminal.
+folder ~ /^(attention|study)$/ && /(^|[^a-z_])(fopen|freopen|open|printf|puts|getenv|isatty)\(/ {
+    wrong(folder "/ knows no files, no terminal, no environment")
 }
 END {
     printf "layers: %d includes in %d files, %d wrong\n", includes, files, failures
     exit failures > 0
-}' $files
+}' $files || exit 1
+
+# A file calls another if it names a function that the other exports (a table that names structs is none of these).
+# Files that call nothing that is left, or are called by nothing that is left, are taken away until none goes any more:
+# what stays goes round.
+sources=$(find src -name '*.c' | sort)
+# shellcheck disable=SC2086
+awk '
+# A line without comments, texts, members, and names of types.
+function bare(line,    at) {
+    if (in_comment) {
+        at = index(line, "*/")
+        if (!at)
+            return ""
+        in_comment = 0
+        line = substr(line, at + 2)
+    }
+    gsub(/"([^"\\]|\\.)*"/, "", line)
+    gsub(/\/\*([^*]|\*[^\/])*\*\//, " ", line)
+    if ((at = index(line, "/*"))) {
+        in_comment = 1
+        line = substr(line, 1, at - 1)
+    }
+    gsub(/(->|\.)[ ]*[A-Za-z_0-9]+/, " ", line)
+    gsub(/(struct|enum|union) [A-Za-z_0-9]+( \**[A-Za-z_0-9]+[^A-Za-z_0-9(])?/, " ", line)
+    return line
+}
+FNR == 1 { files[FILENAME]; in_comment = 0; name = "" }
+{ line = bare($0) }
+# A definition begins with its name at the left edge and has its brace there; all else is a use.
+/^[a-z]/ && match(line, /[A-Za-z_0-9]+\(/) {
+    name = substr(line, RSTART, RLENGTH - 1)
+    is_static = $1 == "static"
+}
+/^\{/ && name != "" {
+    if (is_static)
+        own[FILENAME, name]
+    else
+        home[name] = FILENAME
+}
+/;$/ || /^\{/ { name = "" }
+{
+    count = split(line, words, /[^A-Za-z_0-9]+/)
+    for (i = 1; i <= count; i++)
+        if (words[i] ~ /^[a-z]/)
+            said[FILENAME, words[i]]
+}
+END {
+    for (pair in said) {
+        split(pair, parts, SUBSEP)
+        to = parts[2] in home ? home[parts[2]] : ""
+        if (to != "" && to != parts[1] && !(pair in own) && !((parts[1], to) in calls)) {
+            calls[parts[1], to] = parts[2]
+            out[parts[1]]++
+            into[to]++
+        }
+    }
+    do {
+        gone = 0
+        for (pair in calls) {
+            split(pair, parts, SUBSEP)
+            if (out[parts[2]] && into[parts[1]])
+                continue
+            out[parts[1]]--
+            into[parts[2]]--
+            delete calls[pair]
+            gone++
+        }
+    } while (gone)
+    for (pair in calls) {
+        split(pair, parts, SUBSEP)
+        printf "%s:1: calls %s() of %s, from which calls lead back\n", parts[1], calls[pair], parts[2]
+        circles++
+    }
+    printf "layers: %d files, %d calls that go round\n", length(files), circles
+    exit circles > 0
+}' $sources

@@ -21,12 +21,17 @@ import importlib.util
 import inspect
 import json
 import sys
+import traceback
 from math import inf, sqrt
 from operator import attrgetter
 
-import torch
-from torch import nn
-from torch.nn import functional
+try:
+    import torch
+    from torch import nn
+    from torch.nn import functional
+except ImportError as why:
+    print(f"dump_layer.py: PyTorch cannot be loaded ({why}): install it for this Python", file=sys.stderr)
+    sys.exit(2)
 
 MOST = 1024  # the largest n, d_model and num_heads · d_k that Headway reads
 AGREES = 1e-4  # float32 sums that were added up in another order differ by less
@@ -347,7 +352,7 @@ def dump_layer(model, inputs, tokens=None, layer=0, rotated=False):
         read = read_projected(attention, model, inputs)
     check_sizes(read)
     n = len(read["expected"])
-    tokens = [str(1 + i) for i in range(n)] if tokens is None else list(tokens)
+    tokens = [str(1 + i) for i in range(n)] if tokens is None else [str(word) for word in tokens]
     if len(tokens) != n:
         raise Refused(f"there are {len(tokens)} words, but the layer read {n}: give a word for each row")
     try:
@@ -376,7 +381,10 @@ def load_own(path, function):
         raise Refused(f"{path} does not exist: write FILE.py:FUNCTION, or a name that transformers knows") from None
     if not hasattr(module, function):
         raise Refused(f"{path} has no {function}(): write one that returns a model, its inputs, and words or None")
-    return getattr(module, function)()
+    made = getattr(module, function)()
+    if not (isinstance(made, tuple) and len(made) == 3 and isinstance(made[0], nn.Module)):
+        raise Refused(f"{path}: {function}() has to return three things: a model, its inputs, and words or None")
+    return made
 
 
 def load_named(name, text, rotated):
@@ -416,6 +424,12 @@ def main():
         print(dump_layer(model, inputs, tokens, options.layer, options.rotated))
     except Refused as why:
         print(f"dump_layer.py: {why}", file=sys.stderr)
+        sys.exit(2)
+    except Exception as why:  # of code that is not ours: the model's, or what loads it
+        at = traceback.extract_tb(why.__traceback__)[-1]
+        said = (str(why).splitlines() or [""])[0]
+        print(f"dump_layer.py: {options.model}: {type(why).__name__} at {at.filename}:{at.lineno}: {said}",
+              file=sys.stderr)
         sys.exit(2)
 
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* The six laws, measured on a run: counts of what is read follow the origins, all else the numbers. */
 #include "attention/mistaken.h"
 
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -244,6 +246,16 @@ static void split_origin(struct origin *out, const struct record *record, struct
     out->b = origin_run(record, (struct cell_at){whole, 0, 0, at % model->d_model}, true);
 }
 
+/* How many bits are set. */
+static double count(unsigned bits)
+{
+    double count = 0;
+
+    for (; bits; bits >>= 1)
+        count += bits & 1;
+    return count;
+}
+
 /* Q, K or V that sees d_k columns of X alone. */
 static void slice_origin(struct origin *out, const struct record *record, struct cell_at cell)
 {
@@ -344,4 +356,362 @@ double mistaken_expected(const struct record *record, struct cell_at cell)
     struct origin origin = origin_find(record, cell);
 
     return origin.kind == ORIGIN_GIVEN ? origin_value(record, cell) : origin_result(&origin);
+}
+
+#define ONE 1e-9 /* how near a sum is to 1 that only rounding moves */
+
+const char *const law_names[LAW_COUNT] = {"X per head",  "divided by",  "row sums",
+                                          "hidden keys", "concat rows", "heads mixed"};
+
+const char *const law_meanings[LAW_COUNT] = {
+    "words × features of X that a head reads", "what divides the scores",      "what rows of weights add up to",
+    "most weight: later words, padding, rest", "rows that are the heads' own", "heads that a column of output reads",
+};
+
+/* Words and features of X that reach Q of a head; of the head that reads least. */
+static void measure_reads(struct law_reading *out, const struct record *record, enum mistake mistake)
+{
+    const struct model *model = record->model;
+
+    *out =
+        (struct law_reading){.should = {(double)model->n, (double)model->d_model}, .count = 2, .at = {.id = MATRIX_Q}};
+    out->is[0] = out->should[0];
+    out->is[1] = out->should[1];
+    for (size_t head = 0; head < model->num_heads; head++) {
+        unsigned words = 0, features = 0;
+
+        for (size_t row = 0; row < model->n; row++)
+            for (size_t col = 0; col < model->d_k; col++) {
+                struct origin origin = mistaken_origin(record, mistake, (struct cell_at){MATRIX_Q, head, row, col});
+
+                for (size_t k = 0; k < origin.count; k++) {
+                    words |= 1u << origin_cell(&origin.a, k).row;
+                    features |= 1u << origin_cell(&origin.a, k).col;
+                }
+            }
+        if (count(words) * count(features) < out->is[0] * out->is[1]) {
+            out->is[0] = count(words);
+            out->is[1] = count(features);
+            out->at.head = head;
+        }
+    }
+}
+
+/* score ÷ scaled where the score is largest. */
+static void measure_ratio(struct law_reading *out, const struct record *record)
+{
+    double most = 0, root = sqrt((double)record->model->d_k);
+
+    *out = (struct law_reading){.should = {root}, .is = {root}, .count = 1, .at = {.id = MATRIX_SCALED}};
+    for (size_t head = 0; head < record->model->num_heads; head++) {
+        struct matrix scores = record_matrix(record, MATRIX_SCORES, head);
+        struct matrix scaled = record_matrix(record, MATRIX_SCALED, head);
+
+        for (size_t i = 0; i < scores.rows * scores.cols; i++)
+            if (fabs(scores.at[i]) > most && scaled.at[i] != 0) {
+                most = fabs(scores.at[i]);
+                out->is[0] = scores.at[i] / scaled.at[i];
+                out->at = (struct cell_at){MATRIX_SCALED, head, i / scores.cols, i % scores.cols};
+            }
+    }
+}
+
+/* A sum of so many numbers, `step` apart. */
+static double sum_of(const double *at, size_t count, size_t step)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += at[i * step];
+    return sum;
+}
+
+/* The least and the largest sum of a row of weights; and whether it is the columns that add up to 1 (or, of keys that
+ * nobody sees, to 0). */
+static void measure_sums(struct law_reading *out, const struct record *record)
+{
+    bool columns = true;
+
+    *out = (struct law_reading){
+        .should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
+    for (size_t head = 0; head < record->model->num_heads; head++) {
+        struct matrix weights = record_matrix(record, MATRIX_WEIGHTS, head);
+        double furthest = fmax(fabs(out->is[0] - 1), fabs(out->is[1] - 1));
+
+        for (size_t row = 0; row < weights.rows; row++) {
+            double sum = sum_of(weights.at + row * weights.cols, weights.cols, 1);
+
+            if (isinf(furthest) || fabs(sum - 1) > furthest + ONE) {
+                furthest = fabs(sum - 1);
+                out->at = (struct cell_at){MATRIX_WEIGHTS, head, row, 0};
+            }
+            out->is[0] = fmin(out->is[0], sum);
+            out->is[1] = fmax(out->is[1], sum);
+        }
+        for (size_t col = 0; col < weights.cols; col++) {
+            double sum = sum_of(weights.at + col, weights.rows, weights.cols);
+
+            columns = columns && (fabs(sum - 1) < ONE || sum == 0);
+        }
+    }
+    out->is[2] = columns;
+}
+
+/* The largest weight of a later word, of padding, and of what may be seen; NAN where there is none to hide. */
+static void measure_hidden(struct law_reading *out, const struct record *record)
+{
+    const struct model *model = record->model;
+    double most = 0;
+
+    *out =
+        (struct law_reading){.should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
+    for (size_t i = 0; i < model->num_heads * model->n * model->m; i++) {
+        struct cell_at cell = {MATRIX_WEIGHTS, i / (model->n * model->m), i / model->m % model->n, i % model->m};
+        bool seen = model_may_attend(model, cell.row, cell.col),
+             padded = !model_may_attend(model, model->n - 1, cell.col);
+        double weight = origin_value(record, cell), *is = &out->is[seen ? 2 : padded ? 1 : 0];
+
+        *is = fmax(*is, weight);
+        if (!seen)
+            out->should[padded ? 1 : 0] = 0;
+        if (!seen && weight > most) {
+            most = weight;
+            out->at = cell;
+        }
+    }
+}
+
+/* Rows of concat that are, from end to end, that row of every head. */
+static void measure_concat(struct law_reading *out, const struct record *record)
+{
+    const struct model *model = record->model;
+    struct matrix concat = record_matrix(record, MATRIX_CONCAT, 0);
+
+    *out = (struct law_reading){
+        .should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {.id = MATRIX_CONCAT}};
+    for (size_t row = model->n; row-- > 0;) {
+        bool own = true;
+
+        for (size_t col = concat.cols; col-- > 0;) {
+            struct cell_at cell = {MATRIX_CONCAT, 0, row, col};
+
+            if (origin_value(record, cell) == mistaken_expected(record, cell))
+                continue;
+            own = false;
+            out->at = cell;
+        }
+        out->is[0] -= !own;
+    }
+}
+
+/* How many heads a column of the output reads: through concat, all of its rows together; the column that reads
+ * fewest. */
+static void measure_mixed(struct law_reading *out, const struct record *record, enum mistake mistake)
+{
+    const struct model *model = record->model;
+
+    *out = (struct law_reading){.should = {(double)model->num_heads},
+                                .is = {(double)model->num_heads},
+                                .count = 1,
+                                .at = {.id = MATRIX_OUTPUT}};
+    for (size_t col = 0; col < model->d_model; col++) {
+        unsigned heads = 0;
+
+        for (size_t row = 0; row < model->n; row++) {
+            struct origin origin = mistaken_origin(record, mistake, (struct cell_at){MATRIX_OUTPUT, 0, row, col});
+
+            for (size_t k = 0; k < origin.count; k++)
+                heads |= 1u << mistaken_origin(record, mistake, origin_cell(&origin.a, k)).a.first.head;
+        }
+        if (count(heads) < out->is[0]) {
+            out->is[0] = count(heads);
+            out->at.col = col;
+        }
+    }
+}
+
+void mistaken_measure(struct law_reading out[LAW_COUNT], const struct record *record, enum mistake mistake)
+{
+    measure_reads(&out[LAW_READS], record, mistake);
+    measure_ratio(&out[LAW_RATIO], record);
+    measure_sums(&out[LAW_SUMS], record);
+    measure_hidden(&out[LAW_HIDDEN], record);
+    measure_concat(&out[LAW_CONCAT], record);
+    measure_mixed(&out[LAW_MIXED], record, mistake);
+}
+
+double law_broken_by(const struct law_reading *reading)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < reading->count; i++)
+        if (!isnan(reading->should[i]))
+            most = fmax(most, fabs(reading->is[i] - reading->should[i]));
+    return most;
+}
+
+double law_apart(const struct law_reading *a, const struct law_reading *b)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < a->count; i++)
+        if (!isnan(a->is[i]))
+            most = fmax(most, fabs(a->is[i] - b->is[i]));
+    return most;
+}
+
+enum { WORDS = 6, WORDS_LEAST = 3 };
+
+#define ROUNDING 1e-9
+#define ATTEMPTS 1000 /* most models do: of 15,000 cases none took more than 8 */
+
+static const char *const sentences[][WORDS] = {
+    {"the", "cat", "sat", "on", "my", "mat"},       {"a", "dog", "ran", "to", "the", "lake"},
+    {"we", "saw", "two", "red", "birds", "fly"},    {"she", "put", "her", "hat", "on", "top"},
+    {"rain", "fell", "all", "day", "and", "night"}, {"he", "gave", "us", "tea", "with", "milk"},
+};
+
+static const struct {
+    size_t d_model, num_heads;
+} sizes[] = {{4, 1}, {4, 2},  {6, 1},  {6, 2},  {6, 3},  {8, 1},  {8, 2}, {8, 4},
+             {9, 3}, {10, 2}, {10, 5}, {12, 2}, {12, 3}, {12, 4}, {12, 6}};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static size_t below(struct random *r, size_t count)
+{
+    return (size_t)(random_bits(r) % count);
+}
+
+enum mistake mistaken_which(uint64_t seed, size_t round)
+{
+    enum mistake deck[MISTAKE_COUNT];
+    struct random r;
+
+    random_start(&r, seed, random_stream("the mistakes", 12));
+    for (int i = 0; i < MISTAKE_COUNT; i++)
+        deck[i] = (enum mistake)i;
+    for (size_t i = 0; i <= round; i++) {
+        size_t other = i + below(&r, MISTAKE_COUNT - i);
+        enum mistake taken = deck[other];
+
+        deck[other] = deck[i];
+        deck[i] = taken;
+    }
+    return deck[round];
+}
+
+/* A mask of both kinds, which model_set_mask() does not make. */
+static void hide_both(struct model *model, size_t padding)
+{
+    model->mask = memory_new(model->n * model->m);
+    model->mask_kind = MASK_GIVEN;
+    attention_allow(model->mask, model->n, model->m, padding);
+}
+
+/* Words, the last of which are padding if anything is. */
+static size_t choose_words(struct mistaken_case *c, struct random *r, char *tokens[WORDS + 1])
+{
+    static char pad[] = "pad";
+    const char *const *sentence = sentences[below(r, COUNT(sentences))];
+    size_t n = WORDS_LEAST + below(r, WORDS - WORDS_LEAST + 1), masks = below(r, 4);
+
+    if (mistake_table[c->mistake].needs == NEEDS_BOTH_MASKS)
+        masks = 3;
+    c->causal = masks & 1;
+    c->padding = masks & 2 ? 1 + below(r, n - 2 < 2 ? n - 2 : 2) : 0;
+    for (size_t i = 0; i < n; i++)
+        tokens[i] = i < n - c->padding ? memory_copy(sentence[i]) : pad;
+    tokens[n] = NULL;
+    return n - c->padding;
+}
+
+/* Draws a model; only its mask is sure to suit the mistake. */
+static bool draw_model(struct mistaken_case *c, struct random *r, struct error *e)
+{
+    char *tokens[WORDS + 1];
+    size_t words = choose_words(c, r, tokens), size = below(r, COUNT(sizes));
+    bool made = model_random(&c->model, tokens, sizes[size].d_model, sizes[size].num_heads, random_bits(r), e);
+
+    for (size_t i = 0; i < words; i++)
+        free(tokens[i]);
+    if (!made)
+        return false;
+    if (c->causal && c->padding)
+        hide_both(&c->model, c->padding);
+    else if (c->causal || c->padding)
+        return model_set_mask(&c->model, c->causal ? MASK_CAUSAL : MASK_PADDING, c->padding, e);
+    return true;
+}
+
+/* Whether its law is broken plainly enough for the round, and no number of it by so little that nobody would see. */
+static bool shows(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], size_t round)
+{
+    const struct law_reading *law = &laws[mistake_table[c->mistake].breaks];
+
+    for (size_t i = 0; i < law->count; i++) {
+        double off = fabs(law->is[i] - law->should[i]);
+
+        if (off > ROUNDING && off < MISTAKEN_VISIBLE)
+            return false;
+    }
+    return law_broken_by(law) >= (round < MISTAKEN_PLAIN_ROUNDS ? MISTAKEN_PLAIN : MISTAKEN_VISIBLE);
+}
+
+/* Whether no other mistake would give the same laws. Without memory: false, with *e set. */
+static bool is_the_only_one(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], struct error *e)
+{
+    struct law_reading others[LAW_COUNT];
+    struct record other;
+    bool differs = true;
+
+    for (int i = 0; differs && i < MISTAKE_COUNT; i++) {
+        if (i == (int)c->mistake || !mistaken_applies(&c->model, (enum mistake)i))
+            continue;
+        if (!mistaken_run(&other, &c->model, (enum mistake)i, e))
+            return false;
+        mistaken_measure(others, &other, (enum mistake)i);
+        differs = false;
+        for (size_t law = 0; law < LAW_COUNT; law++)
+            differs = differs || law_apart(&laws[law], &others[law]) >= MISTAKEN_VISIBLE;
+        record_free(&other);
+    }
+    return differs;
+}
+
+/* Draws a model and runs it; whether it will do. */
+static bool try_case(struct mistaken_case *c, size_t round, struct random *r, struct error *e)
+{
+    struct law_reading laws[LAW_COUNT];
+
+    if (!draw_model(c, r, e) || !mistaken_applies(&c->model, c->mistake) ||
+        !mistaken_run(&c->record, &c->model, c->mistake, e))
+        return false;
+    mistaken_measure(laws, &c->record, c->mistake);
+    return shows(c, laws, round) && is_the_only_one(c, laws, e);
+}
+
+bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struct error *e)
+{
+    struct error trouble = {0};
+    struct random r;
+
+    random_start(&r, seed, random_stream("the rounds", 10) + round);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        *out = (struct mistaken_case){.mistake = mistaken_which(seed, round)};
+        if (try_case(out, round, &r, &trouble))
+            return true;
+        mistaken_case_free(out);
+        if (trouble.code != ERROR_NONE)
+            return error_set(e, trouble.code, "%s", trouble.message);
+    }
+    return error_set(e, ERROR_WORK, "no model was found on which %s shows: try another seed",
+                     mistake_table[mistaken_which(seed, round)].name);
+}
+
+void mistaken_case_free(struct mistaken_case *c)
+{
+    record_free(&c->record);
+    model_free(&c->model);
+    *c = (struct mistaken_case){0};
 }

@@ -183,13 +183,24 @@ double origin_number(const struct origin_run *run, size_t k)
     return run->at[k * run->step];
 }
 
+static double rounded(const struct origin *origin, double value)
+{
+    return precision_round(value, origin->precision);
+}
+
+/* e^x; as floats have it, by their own function. */
+static double power(const struct origin *origin, double x)
+{
+    return origin->precision == PRECISION_FLOAT ? (double)expf((float)x) : rounded(origin, exp(x));
+}
+
 double origin_term(const struct origin *origin, size_t k)
 {
     double a = origin_number(&origin->a, k);
 
     if (origin->kind == ORIGIN_SOFTMAX)
-        return exp(a - origin->shift);
-    return origin->kind == ORIGIN_PRODUCT ? a * origin_number(&origin->b, k) : a;
+        return power(origin, a - origin->shift);
+    return origin->kind == ORIGIN_PRODUCT ? rounded(origin, a * origin_number(&origin->b, k)) : a;
 }
 
 double origin_sum(const struct origin *origin)
@@ -197,7 +208,7 @@ double origin_sum(const struct origin *origin)
     double sum = 0;
 
     for (size_t k = 0; k < origin->count; k++)
-        sum += origin_term(origin, k);
+        sum = rounded(origin, sum + origin_term(origin, k));
     return sum;
 }
 
@@ -215,13 +226,18 @@ double origin_most(const struct origin *origin)
     return most;
 }
 
-/* The largest term is taken off first, as attention_softmax() does, so that no power overflows. */
+/* The largest term is taken off first, as attention_softmax() does, so that no power overflows; not of a raw one. */
 static double share(struct origin origin)
 {
-    origin.shift = origin_most(&origin);
+    double sum;
+
+    origin.shift = origin.is_raw ? 0 : origin_most(&origin);
     if (origin.cleared || (origin.shift == -INFINITY && !origin.is_bare))
         return 0;
-    return origin_term(&origin, origin.mine) / origin_sum(&origin) / origin.divisor;
+    sum = origin_sum(&origin);
+    if (sum == 0 && !origin.is_bare)
+        return 0;
+    return rounded(&origin, origin_term(&origin, origin.mine) / sum / origin.divisor);
 }
 
 struct origin origin_part(const struct origin *product, size_t first, size_t count)
@@ -245,7 +261,7 @@ double origin_result(const struct origin *origin)
     case ORIGIN_COPY:
         return origin->cleared ? 0 : *origin->a.at;
     case ORIGIN_QUOTIENT:
-        return origin->divisor == 0 ? *origin->a.at : *origin->a.at / origin->divisor;
+        return origin->divisor == 0 ? *origin->a.at : rounded(origin, *origin->a.at / origin->divisor);
     case ORIGIN_FACTOR:
         return *origin->a.at * origin->factor;
     case ORIGIN_MASK:

@@ -8,6 +8,7 @@
 #ifndef HEADWAY_ATTENTION_ORIGIN_H
 #define HEADWAY_ATTENTION_ORIGIN_H
 
+#include "attention/precision.h"
 #include "attention/record.h"
 
 /* A cell of a matrix of the record; all from 0. Of a matrix that is not per head, `head` does not matter. */
@@ -55,7 +56,9 @@ struct origin {
     double added;
     double shift; /* of a softmax: taken off every a, which changes no share; 0 unless who shows it sets it */
     bool is_bare; /* a softmax without the lines that save a row of −∞ alone: NaN, not 0 */
-    bool cleared; /* the mask, or the head that is off, puts −∞ or 0 there */
+    bool is_raw;  /* a softmax that does not take its largest off first */
+    enum precision precision; /* what every step is rounded to */
+    bool cleared;             /* the mask, or the head that is off, puts −∞ or 0 there */
 };
 
 /* The origin of a cell as the right formula has it, from the matrices before it as they stand in the record. */

@@ -42,7 +42,7 @@ bool file_make_directory_of(const char *path, struct error *e);
 char *file_follow(const char *path) MUST_USE;
 
 /* Writes `bytes` as the file `path`, new (for its owner alone, 0600) or in place of what it holds, with its mode kept.
- * They are written to `path` with `suffix` behind it and renamed: a reader sees all of the old or all of the new, also
+ * They are written to `path` with `suffix` after it and renamed: a reader sees all of the old or all of the new, also
  * if this process is killed. Two that write one file at once need two suffixes, or a lock (base/lock.h). The change
  * outlasts a loss of power if it `lasts`, which takes the disk's time. A link is replaced, not followed: see
  * file_follow. ERROR_WORK, with the old file untouched, where that cannot be; so it is for a file that nobody may
@@ -50,7 +50,7 @@ char *file_follow(const char *path) MUST_USE;
 bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e);
 
 /* Moves a damaged file out of the way, at the moment `when`: to `path`.damaged-2026-01-31, or, if something stands
- * there, to that with a number behind. Returns the new name, without directories, which the caller frees; NULL with
+ * there, to that with a number after. Returns the new name, without directories, which the caller frees; NULL with
  * errno set, and the file where it was, if that cannot be. */
 char *file_set_aside(const char *path, time_t when) MUST_USE;
 

@@ -19,7 +19,7 @@ struct locator {
 /* A locator at the beginning of `length` bytes of `file`. */
 struct locator locator_start(const char *file, const char *bytes, size_t length);
 
-/* Whether `at` points into the bytes, or right behind them. */
+/* Whether `at` points into the bytes, or right after them. */
 bool locator_owns(const struct locator *l, const char *at);
 
 /* The place of the byte `at`, which the locator owns. Lines end in \n, \r or \r\n; columns count UTF-8 characters. */

@@ -160,3 +160,22 @@ struct number_text number_grouped(double value)
     }
     return out;
 }
+
+double number_bytes_unit(double bytes)
+{
+    double unit = 1;
+
+    for (int i = 0; i < 4 && bytes >= 1024 * unit; i++)
+        unit *= 1024;
+    return unit;
+}
+
+struct number_text number_bytes(double bytes)
+{
+    static const char *const units[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
+    double unit = number_bytes_unit(bytes);
+    struct number_text out = number_brief(bytes / unit, 1);
+
+    strcat(out.is, units[(size_t)round(log2(unit) / 10)]);
+    return out;
+}

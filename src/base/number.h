@@ -25,7 +25,7 @@ size_t number_shown(char *out, double value, int decimals);
 /* The smallest number of decimals, `most` at the most, with which all `count` values are exact (to 1e-9). */
 int number_decimals(const double *values, size_t count, int most);
 
-/* Reads a whole decimal number 0 … `most` with nothing before or behind it. */
+/* Reads a whole decimal number 0 … `most` with nothing before or after it. */
 bool number_parse(const char *string, uint64_t most, uint64_t *out);
 
 /* Reads [sign] digits [. digits], at least one digit and at most 12 before the point; how many stand after it. */
@@ -42,5 +42,9 @@ struct number_text number_brief(double value, int decimals);
 
 /* A whole number from 0 on, with commas between thousands if it has more than four digits: "1024", "16,384". */
 struct number_text number_grouped(double value);
+
+/* Bytes in the largest unit that there is one of: "2.5 MiB", "320 KiB"; and how many bytes that unit has. */
+struct number_text number_bytes(double bytes);
+double number_bytes_unit(double bytes);
 
 #endif

@@ -10,8 +10,9 @@
 #define MESSAGE_ROOM 2048 /* error_set keeps less, and cuts between characters */
 
 /* Keeps a problem that was counted, if there is room for one more of its kind. */
-static void keep(struct problems *p, enum problem_kind kind, struct place where, const char *message)
+static void keep(struct problems *p, enum problem_kind kind, struct place where, const char *format, va_list arguments)
 {
+    char message[MESSAGE_ROOM];
     struct problem *new;
 
     if (p->kept[kind] == PROBLEMS_MAX)
@@ -21,50 +22,45 @@ static void keep(struct problems *p, enum problem_kind kind, struct place where,
         p->items = memory_resize(p->items, 2 * p->count + 1, sizeof *p->items);
     new = &p->items[p->count];
     *new = (struct problem){.kind = kind, .turn = p->count++};
+    vsnprintf(message, sizeof message, format, arguments);
     error_set(&new->error, ERROR_INPUT, "%s", message);
     error_at(&new->error, where.file, where.line, where.column);
 }
 
 void problems_add(struct problems *p, struct place where, const char *format, ...)
 {
-    char message[MESSAGE_ROOM];
     va_list arguments;
 
     if (!p)
         return;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     p->errors++;
-    keep(p, PROBLEM_ERROR, where, message);
+    va_start(arguments, format);
+    keep(p, PROBLEM_ERROR, where, format, arguments);
+    va_end(arguments);
 }
 
 void problems_warn(struct problems *p, struct place where, const char *format, ...)
 {
-    char message[MESSAGE_ROOM];
     va_list arguments;
 
     if (!p)
         return;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     p->warnings++;
-    keep(p, PROBLEM_WARNING, where, message);
+    va_start(arguments, format);
+    keep(p, PROBLEM_WARNING, where, format, arguments);
+    va_end(arguments);
 }
 
 void problems_advise(struct problems *p, struct place where, enum problem_style style, const char *format, ...)
 {
-    char message[MESSAGE_ROOM];
     va_list arguments;
 
     if (!p)
         return;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     p->styles[style]++;
-    keep(p, PROBLEM_STYLE, where, message);
+    va_start(arguments, format);
+    keep(p, PROBLEM_STYLE, where, format, arguments);
+    va_end(arguments);
 }
 
 size_t problems_found(const struct problems *p, enum problem_kind kind)

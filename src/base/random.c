@@ -54,7 +54,7 @@ double random_normal(struct random *r)
 }
 
 /* Where the tail begins with 256 layers (the paper's r). All other edges follow from it: every layer has the area of
- * the lowest, which is a box up to here and the tail behind it. */
+ * the lowest, which is a box up to here and the tail after it. */
 #define TAIL 3.6541528853610088
 
 void random_make_table(struct random_table *table)
@@ -80,7 +80,7 @@ static double positive_uniform(struct random *r)
     return 1 - random_uniform(r);
 }
 
-/* A number behind TAIL (Marsaglia 1964). */
+/* A number beyond TAIL (Marsaglia 1964). */
 static double tail(struct random *r)
 {
     double x, y;

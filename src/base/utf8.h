@@ -18,7 +18,7 @@
  * Returns whether the user's own locale is UTF-8 (if not, only ASCII may be printed). Numbers stay in "C". */
 bool utf8_start(void);
 
-/* Decodes one character at *at (before `end`), moves *at behind it, and returns it; each byte that is not
+/* Decodes one character at *at (before `end`), moves *at past it, and returns it; each byte that is not
  * part of a well-formed sequence gives UTF8_INVALID. Precondition: *at < end. */
 char32_t utf8_next(const char **at, const char *end);
 
@@ -32,7 +32,7 @@ void utf8_fold(struct text *out, const char *string);
 /* Columns of one character: 0 (combining), 1 or 2; characters without a width count 1. */
 int utf8_width(char32_t character);
 
-/* What a terminal shows in a place of its own: a letter with its marks, a joined emoji. Moves *at (before `end`) behind
+/* What a terminal shows in a place of its own: a letter with its marks, a joined emoji. Moves *at (before `end`) past
  * it and returns its columns. Where terminals disagree on how many these are (what ZWJ joins, flags, other looks of a
  * sign, Indic vowels that stand beside their letter, letters that a virama joins, what Unicode took in lately) it is
  * shown as … in one column: *shown. Else *shown is its first character, and marks without a width follow that. */
@@ -41,7 +41,7 @@ int utf8_next_cluster(const char **at, const char *end, char32_t *shown);
 /* Columns of a string, by clusters. */
 int utf8_columns(const char *string);
 
-/* Appends a string as a cell of a table, `columns` wide: blanks before it, or behind it; one at least, so that what is
+/* Appends a string as a cell of a table, `columns` wide: blanks before it, or after it; one at least, so that what is
  * too wide stands apart. */
 void utf8_add_right(struct text *out, const char *string, int columns);
 void utf8_add_left(struct text *out, const char *string, int columns);

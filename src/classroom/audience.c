@@ -241,17 +241,6 @@ static void draw_keys(struct audience *a, struct canvas *canvas)
     footer_free(&footer);
 }
 
-struct wall_notes audience_notes(const struct audience *a)
-{
-    bool is_on = audience_shows_poll(a);
-
-    return (struct wall_notes){.question = is_on ? &a->question : NULL,
-                               .poll = is_on ? &a->client.poll : NULL,
-                               .answer = a->client.answer,
-                               .status = "",
-                               .aside = ""};
-}
-
 /* A step, with the poll over it if there is one. */
 static void draw_wall(struct audience *a, struct canvas *canvas)
 {
@@ -481,26 +470,6 @@ static bool hear(struct audience *a, unsigned told)
     return told != 0;
 }
 
-bool audience_shows_wall(const struct audience *a)
-{
-    enum client_state state = a->client.state;
-
-    return a->is_back || (a->is_shown && (state == CLIENT_CONNECTED || state == CLIENT_AWAY));
-}
-
-bool audience_shows_poll(const struct audience *a)
-{
-    return a->has_question && a->client.has_poll && !a->is_back && audience_shows_wall(a);
-}
-
-bool audience_can_answer(const struct audience *a)
-{
-    const struct client *c = &a->client;
-
-    return !a->is_back && !a->setup.is_wall && c->has_poll && c->state == CLIENT_CONNECTED &&
-           phase_is_open(c->poll.phase);
-}
-
 void audience_destroy(struct audience *a)
 {
     client_stop(&a->client);
@@ -509,11 +478,6 @@ void audience_destroy(struct audience *a)
     free(a->seen);
     text_free(&a->notice);
     free(a);
-}
-
-struct player *audience_player(const struct audience *a)
-{
-    return audience_shows_wall(a) ? a->is_back ? a->own.player : a->wall.player : NULL;
 }
 
 static int least(int a, long long b)

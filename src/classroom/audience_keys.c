@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the audience's screen, and what most of them do: looking back on another wall, where one moves by
  * oneself, never ahead of what has been shown. */
-#include "classroom/audience_state.h"
-
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/monotonic.h"
+#include "classroom/audience.h"
+#include "classroom/audience_state.h"
+#include "classroom/wall_poll.h"
+#include "draw/flow.h"
 #include "player/frame.h"
 #include "ui/help.h"
 
@@ -14,6 +17,42 @@
 #define NOWHERE ((size_t)-1)
 
 /* ---------------------------------------------------------------------------------------------- what has been shown */
+
+struct wall_notes audience_notes(const struct audience *a)
+{
+    bool is_on = audience_shows_poll(a);
+
+    return (struct wall_notes){.question = is_on ? &a->question : NULL,
+                               .poll = is_on ? &a->client.poll : NULL,
+                               .answer = a->client.answer,
+                               .status = "",
+                               .aside = ""};
+}
+
+bool audience_shows_wall(const struct audience *a)
+{
+    enum client_state state = a->client.state;
+
+    return a->is_back || (a->is_shown && (state == CLIENT_CONNECTED || state == CLIENT_AWAY));
+}
+
+bool audience_shows_poll(const struct audience *a)
+{
+    return a->has_question && a->client.has_poll && !a->is_back && audience_shows_wall(a);
+}
+
+bool audience_can_answer(const struct audience *a)
+{
+    const struct client *c = &a->client;
+
+    return !a->is_back && !a->setup.is_wall && c->has_poll && c->state == CLIENT_CONNECTED &&
+           phase_is_open(c->poll.phase);
+}
+
+struct player *audience_player(const struct audience *a)
+{
+    return audience_shows_wall(a) ? a->is_back ? a->own.player : a->wall.player : NULL;
+}
 
 static size_t find_seen(const struct audience *a, const char *lesson)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
-#include "classroom/console_state.h"
-
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "classroom/console_state.h"
 #include "player/player_state.h"
 
 #include <stdint.h>
@@ -11,46 +10,6 @@
 #include <string.h>
 
 #define SECOND 1000 /* between two looks at the clock, and at a course's files */
-
-void console_say(struct console *c, const char *what)
-{
-    text_add(&c->notice, c->notice.length ? "; " : "");
-    text_add(&c->notice, what);
-}
-
-/* Tells the room what it sees: where the presenter is, or, frozen, where the presenter was. */
-static void show_room(struct console *c)
-{
-    struct message_show *here = &c->journal->show;
-
-    if (!c->frozen)
-        c->told = *here;
-    c->told.blank = c->blank;
-    c->told.frozen = c->frozen;
-    c->journal->room = c->told;
-    server_show(&c->server, &c->told);
-}
-
-void console_changed(struct console *c)
-{
-    struct message_show *here = &c->journal->show;
-
-    console_settle(c);
-    if (c->clock.at != c->at) {
-        clock_enter(&c->clock, c->at, monotonic_now());
-        clock_free(&c->unrestarted);
-    }
-    c->wall.player->animate = c->animate; /* each lesson has a player of its own */
-    c->wall.player->habits.still = !c->animate;
-    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* the presenter sees where it stands */
-    c->wall.position = (int)c->at + 1;
-    c->wall.steps = (int)c->clock.count;
-    wall_tell(&c->wall, here);
-    here->blank = c->blank;
-    here->frozen = false;
-    show_room(c);
-    c->unsaved = true;
-}
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
 
@@ -264,6 +223,20 @@ static int wait(const void *self)
     return c->due < 0 ? second : least(second, until(c->due, now));
 }
 
+static void draw(void *self, struct canvas *canvas)
+{
+    struct console_frame frame;
+    struct footer footer = {0};
+
+    console_frame_make(&frame, self, canvas);
+    console_draw(self, &frame, canvas);
+    if (frame.too_small)
+        return;
+    console_footer(self, &canvas->theme, canvas->cols, &footer);
+    footer_draw(canvas, frame.footer_row, &footer);
+    footer_free(&footer);
+}
+
 static unsigned serve(struct console *c, const struct pollfd *fds, size_t count)
 {
     unsigned told = server_serve(&c->server, fds, count, monotonic_now());
@@ -325,7 +298,7 @@ static struct scene scene_of(struct console *c)
 {
     return (struct scene){.self = c,
                           .any_size = true,
-                          .draw = console_draw,
+                          .draw = draw,
                           .event = event,
                           .wait = wait,
                           .tick = tick,

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What is kept of a lecture: the plan, and where it stands, so that a presenter who was killed goes on there. */
-#include "classroom/console_state.h"
-
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "classroom/console_state.h"
+#include "player/follow.h"
 #include "player/player_state.h"
+#include "player/touch.h"
+#include "ui/help.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -43,6 +46,53 @@ static void add_stops(struct console *c)
         clock_add_step(&c->clock, stop->lesson,
                        library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].minutes);
     }
+}
+
+size_t console_find_lesson(const struct console *c, const char *name)
+{
+    const struct catalogue_entry *entry = catalogue_find(c->library->catalogue, name, NULL);
+    size_t lesson = entry ? (size_t)(entry - c->library->catalogue->lessons) : 0;
+
+    return entry && agenda_has_lesson(c->agenda, lesson) ? lesson : SIZE_MAX;
+}
+
+const struct step *console_step(const struct console *c)
+{
+    return player_step(c->wall.player);
+}
+
+bool console_open_stop(struct console *c, size_t at)
+{
+    const struct agenda_stop *stop = &c->agenda->stops[at];
+    struct lesson *lesson;
+    struct error e;
+
+    if (stop->lesson == c->wall.lesson && c->wall.player) {
+        wall_go_to(&c->wall, stop->step);
+    } else {
+        lesson = library_lesson(c->library, stop->lesson, &e);
+        if (!lesson || !wall_open(&c->wall, stop->lesson, lesson_at(lesson, stop->step)->name, &e)) {
+            console_say(c, e.message);
+            return false;
+        }
+    }
+    c->at = at;
+    return true;
+}
+
+void console_settle(struct console *c)
+{
+    size_t at = agenda_find(c->agenda, c->wall.lesson, c->wall.player->step);
+
+    if (at != AGENDA_NOWHERE)
+        c->at = at;
+    else
+        console_open_stop(c, c->at < c->agenda->count ? c->at : c->agenda->count - 1);
+}
+
+bool console_stays(const struct console *c, size_t stop)
+{
+    return stop < c->agenda->count && c->agenda->stops[stop].lesson == c->wall.lesson;
 }
 
 bool console_plan(struct console *c, int minutes, struct error *e)
@@ -99,6 +149,46 @@ static void resume_clock(struct console *c)
         if (at != AGENDA_NOWHERE)
             clock_set_spent(&c->clock, at, j->steps[i].spent + (at == c->at ? gone : 0));
     }
+}
+
+void console_say(struct console *c, const char *what)
+{
+    text_add(&c->notice, c->notice.length ? "; " : "");
+    text_add(&c->notice, what);
+}
+
+/* Tells the room what it sees: where the presenter is, or, frozen, where the presenter was. */
+static void show_room(struct console *c)
+{
+    struct message_show *here = &c->journal->show;
+
+    if (!c->frozen)
+        c->told = *here;
+    c->told.blank = c->blank;
+    c->told.frozen = c->frozen;
+    c->journal->room = c->told;
+    server_show(&c->server, &c->told);
+}
+
+void console_changed(struct console *c)
+{
+    struct message_show *here = &c->journal->show;
+
+    console_settle(c);
+    if (c->clock.at != c->at) {
+        clock_enter(&c->clock, c->at, monotonic_now());
+        clock_free(&c->unrestarted);
+    }
+    c->wall.player->animate = c->animate; /* each lesson has a player of its own */
+    c->wall.player->habits.still = !c->animate;
+    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* the presenter sees where it stands */
+    c->wall.position = (int)c->at + 1;
+    c->wall.steps = (int)c->clock.count;
+    wall_tell(&c->wall, here);
+    here->blank = c->blank;
+    here->frozen = false;
+    show_room(c);
+    c->unsaved = true;
 }
 
 static void resume_poll(struct console *c)

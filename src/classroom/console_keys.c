@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of the console: what each does, when, and how the footer calls it; and where they lead to in a lecture of
  * one or more lessons. */
-#include "classroom/console_state.h"
-
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "classroom/console_state.h"
 #include "player/follow.h"
 #include "player/player_state.h"
 #include "player/touch.h"
@@ -25,54 +24,6 @@ static struct lesson *lesson_here(const struct console *c)
     return library_lesson(c->library, c->wall.lesson, NULL);
 }
 
-size_t console_find_lesson(const struct console *c, const char *name)
-{
-    const struct catalogue_entry *entry = catalogue_find(c->library->catalogue, name, NULL);
-    size_t lesson = entry ? (size_t)(entry - c->library->catalogue->lessons) : 0;
-
-    return entry && agenda_has_lesson(c->agenda, lesson) ? lesson : SIZE_MAX;
-}
-
-const struct step *console_step(const struct console *c)
-{
-    return player_step(c->wall.player);
-}
-
-/* Opens a stop; says why if that cannot be done. */
-static bool open_stop(struct console *c, size_t at)
-{
-    const struct agenda_stop *stop = &c->agenda->stops[at];
-    struct lesson *lesson;
-    struct error e;
-
-    if (stop->lesson == c->wall.lesson && c->wall.player) {
-        wall_go_to(&c->wall, stop->step);
-    } else {
-        lesson = library_lesson(c->library, stop->lesson, &e);
-        if (!lesson || !wall_open(&c->wall, stop->lesson, lesson_at(lesson, stop->step)->name, &e)) {
-            console_say(c, e.message);
-            return false;
-        }
-    }
-    c->at = at;
-    return true;
-}
-
-void console_settle(struct console *c)
-{
-    size_t at = agenda_find(c->agenda, c->wall.lesson, c->wall.player->step);
-
-    if (at != AGENDA_NOWHERE)
-        c->at = at;
-    else
-        open_stop(c, c->at < c->agenda->count ? c->at : c->agenda->count - 1);
-}
-
-bool console_stays(const struct console *c, size_t stop)
-{
-    return stop < c->agenda->count && c->agenda->stops[stop].lesson == c->wall.lesson;
-}
-
 /* Whether a stop is the step that stands there in the lesson that the wall shows. */
 static bool is_step(const struct console *c, size_t stop, size_t step)
 {
@@ -87,7 +38,7 @@ static bool go_on(struct console *c)
     if (is_step(c, c->at + 1, player->step + 1)) {
         wall_next(&c->wall);
     } else if (!lecture_next(player)) {
-        if (c->at + 1 >= c->agenda->count || !open_stop(c, c->at + 1))
+        if (c->at + 1 >= c->agenda->count || !console_open_stop(c, c->at + 1))
             return false;
         lecture_come(c->wall.player);
     }
@@ -103,7 +54,7 @@ static bool go_back(struct console *c)
     if (c->at > 0 && is_step(c, c->at - 1, player->step - 1)) {
         wall_back(&c->wall);
     } else if (!lecture_back(player)) {
-        if (c->at == 0 || !open_stop(c, c->at - 1))
+        if (c->at == 0 || !console_open_stop(c, c->at - 1))
             return false;
         wall_show_all(&c->wall);
     }
@@ -113,7 +64,7 @@ static bool go_back(struct console *c)
 
 static void go_to(struct console *c, size_t stop)
 {
-    if (open_stop(c, stop))
+    if (console_open_stop(c, stop))
         console_changed(c);
 }
 

@@ -35,7 +35,7 @@ static void add_footer(const struct console *c, const struct canvas *canvas, con
     footer_place(footer, &canvas->theme, 1, canvas->cols - 1, 3);
 }
 
-/* The keys of a scene, in place of those of what it lies over. */
+/* The keys of a scene; those of what it lies over do nothing meanwhile. */
 static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
 {
     struct footer footer = {0};

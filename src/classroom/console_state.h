@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The console's state, and what its files do with it: console.c begins, ends and serves the room, console_keys.c holds
- * the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says what
- * stands where and draws it, console_room.c draws who follows and the poll. */
+ * the keys and what they do, console_poll.c asks the room, console_keep.c says where the lecture stands and keeps it;
+ * console_room.c says what stands where on screen and draws who follows and the poll, console_draw.c all else. */
 #ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
 #define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
@@ -79,7 +79,7 @@ struct console {
     bool over;          /* the presenter has ended the lecture */
 };
 
-/* ---- console.c */
+/* ---- console_keep.c: where the lecture stands, and what is kept of it */
 
 /* After anything that the room may see has changed: tells it, unless it is frozen, enters the step in the clock, and
  * has it all kept. */
@@ -87,8 +87,6 @@ void console_changed(struct console *c);
 
 /* Says something until the next key, after what is said already. */
 void console_say(struct console *c, const char *what);
-
-/* ---- console_keep.c */
 
 /* Lays agenda and clock for the lessons as they are; what steps took by now is kept. False with *e set if a lesson
  * cannot be used. */
@@ -99,13 +97,6 @@ void console_resume(struct console *c);
 
 /* Writes journal and results if they have changed; true if there is something to be said about it. */
 bool console_keep(struct console *c);
-
-/* ---- console_keys.c */
-
-extern const struct key console_keys[];        /* on a step */
-extern const struct key console_number_keys[]; /* on a step, before these */
-extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
-extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
 
 /* Finds the stop that the wall shows; where the wall is at a step that is none, it comes back to the last that was. */
 void console_settle(struct console *c);
@@ -118,6 +109,16 @@ size_t console_find_lesson(const struct console *c, const char *name);
 
 /* The step that the wall shows. */
 const struct step *console_step(const struct console *c);
+
+/* Opens a stop; says why if that cannot be done. */
+bool console_open_stop(struct console *c, size_t at);
+
+/* ---- console_keys.c */
+
+extern const struct key console_keys[];        /* on a step */
+extern const struct key console_number_keys[]; /* on a step, before these */
+extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
+extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
 
 /* Lists all steps of the lecture for the prompt of "go to", as the lessons are now. */
 void console_make_whole(struct console *c);
@@ -177,8 +178,8 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* Draws everything, and sets the canvas's cursor where something is typed. */
-void console_draw(void *self, struct canvas *canvas);
+/* Draws everything but the keys. */
+void console_draw(struct console *c, const struct console_frame *frame, struct canvas *canvas);
 
 /* The wall as the room sees it, at the size that it has told, in the pane of the frame; to be freed. */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,

@@ -81,10 +81,6 @@ bool wall_click(struct wall *w, const struct wall_notes *notes, const struct can
 /* Draws it on all of a canvas, 40 × 12 or more (10 rows with `bare`); below, what it needs and what it has. */
 void wall_draw(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas);
 
-/* As wall_draw() draws a step, and what stood where; frees with frame_free(). Precondition: it has a player, and is not
- * blank. */
-void wall_draw_step(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas, struct frame *frame);
-
 /* Frees everything. */
 void wall_free(struct wall *w);
 

@@ -103,7 +103,7 @@ static int most_wrong(const struct poll_scene *scene)
     return found;
 }
 
-/* Appends the blocks of a text; the first behind a marker. */
+/* Appends the blocks of a text; the first after a marker. */
 static void add_text(struct prose *out, const char *marker, const struct prose *text)
 {
     const struct question_text as_text = {.source = "", .prose = *text};
@@ -153,7 +153,7 @@ void poll_add_answered(struct text *out, const struct message_poll *poll)
         text_addf(out, "%d answered", poll->answered);
 }
 
-/* Appends words behind what stands there, if they still fit. */
+/* Appends words after what stands there, if they still fit. */
 static void add_part(struct line *out, const struct poll_scene *scene, int cols, enum role role, const char *words)
 {
     int before = line_columns(scene->theme, out);
@@ -417,7 +417,7 @@ static void draw_below(struct canvas *canvas, struct area area, const struct pol
         draw_change(canvas, area.row - 1, area.col + area.cols + 2, scene, option, has_words);
 }
 
-/* Bars that begin at a column, behind the text. */
+/* Bars that begin at a column, after the text. */
 static void draw_beside(struct canvas *canvas, int row, int col, const struct poll_scene *scene, int option)
 {
     int bar = beside_bar_cols(scene);
@@ -688,7 +688,7 @@ static void draw_status(struct canvas *canvas, int row, int col, const struct po
     line_free(&status);
 }
 
-/* Draws the options one below the other; returns the row behind them. */
+/* Draws the options one below the other; returns the row after them. */
 static int draw_list(struct canvas *canvas, int row, int col, struct poll_scene *scene, const struct plan *plan)
 {
     lay_texts(scene, plan->layout.form, scene->cols);

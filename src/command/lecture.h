@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lecture as the command line gives it. lecture.c is the command; lecture_begin.c chooses the lessons and decides
- * whether a lecture that was broken off goes on; lecture_end.c says how it went; lecture_plan.c keeps the minutes that
- * a rehearsal took. */
+/* A lecture as the command line gives it. lecture.c is the command and says how it went; lecture_begin.c chooses the
+ * lessons, decides whether a lecture that was broken off goes on, and keeps the minutes that a rehearsal took. */
 #ifndef HEADWAY_COMMAND_LECTURE_H
 #define HEADWAY_COMMAND_LECTURE_H
 
@@ -36,7 +35,7 @@ struct lecture {
     struct journal journal;
     struct lock lock; /* on the journal: there is one presenter, also where two have places of their own */
     bool is_locked;
-    struct text notice; /* what is said when it begins, of several things one behind another */
+    struct text notice; /* what is said when it begins, of several things one after the other */
 };
 
 /* Reads the options, and finds the lessons and steps that are named; without a name, all lessons. A lesson's step that
@@ -48,20 +47,6 @@ bool lecture_choose(struct lecture *l, struct error *e);
  * of its results is chosen. ERROR_INPUT, with the journal as it was, where the presenter has to say which; ERROR_WORK
  * where another presenter holds it. What else is wrong is in the notice: a lecture begins all the same. */
 bool lecture_settle(struct lecture *l, time_t now, struct error *e);
-
-/* Adds to the notice. */
-void lecture_note(struct lecture *l, const char *words);
-
-/* How many lessons it is of, in whole or in part. */
-size_t lecture_count_lessons(const struct lecture *l);
-
-/* Appends the options and names with which a command is about the same course and lessons: " six-stages pitfalls", each
- * lesson once, and before it " --course DIR" where that was given. */
-void lecture_add_names(const struct lecture *l, bool lessons, struct text *out);
-
-/* Appends what is said when the lecture has ended: the time each lesson took against its plan, what the room answered,
- * and what to do next. */
-void lecture_add_summary(struct lecture *l, const struct clock *clock, long long now, struct text *out);
 
 /* Appends the table of a rehearsal: each step, what was planned, what it took. */
 void lecture_add_table(struct lecture *l, const struct clock *clock, long long now, struct text *out);

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Removes the last name of a path behind `start` bytes; false where there is none but "..". */
+/* Removes the last name of a path after `start` bytes; false where there is none but "..". */
 static bool go_up(struct text *path, size_t start)
 {
     const char *string = text_string(path), *slash = strrchr(string, '/');

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "classroom/wall.h"
 #include "command/present.h"
+#include "course/embedded.h"
 #include "draw/export.h"
 #include "line/commands.h"
 #include "line/model.h"
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #define SIZE_MOST 1000 /* rows and columns of a frame */
+#define CODE "lessons/code/"
 
 enum format { FORMAT_TEXT, FORMAT_ANSI, FORMAT_HTML, FORMAT_SVG };
 static const char *const formats[] = {"text", "ansi", "html", "svg", NULL}; /* in the order of enum format */
@@ -133,10 +135,32 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
     return true;
 }
 
+/* Prints a file of the lessons' code as it is, if that is what the name says; such names are no paths. */
+static bool print_code(const struct catalogue *catalogue, const char *name, struct output *out, bool *found,
+                       struct error *e)
+{
+    struct course_file file;
+    struct text path = {0};
+    bool ok = true;
+
+    text_addf(&path, CODE "%s", name);
+    *found = !strchr(name, '/') && strchr(name, '.') && catalogue_has(catalogue, text_string(&path));
+    if (*found && (ok = catalogue_read(catalogue, text_string(&path), &file, e))) {
+        output_data(out, file.bytes, file.length);
+        course_file_free(&file);
+    }
+    text_free(&path);
+    return ok;
+}
+
 /* Says what the name of neither a lesson nor a view could mean. */
 static bool refuse_name(const struct catalogue *catalogue, const char *name, struct error *e)
 {
     struct nearest nearest = {.wanted = name};
+
+    for (const struct embedded_file *file = embedded_files; file->path && !catalogue->directory; file++)
+        if (strncmp(file->path, CODE, strlen(CODE)) == 0)
+            nearest_offer(&nearest, file->path + strlen(CODE));
 
     for (size_t i = 0; i < catalogue->lesson_count; i++)
         nearest_offer(&nearest, catalogue->lessons[i].name);
@@ -199,22 +223,21 @@ static bool add_board(const struct player_setup *setup, struct text *out, struct
     return true;
 }
 
-static int run(const struct arguments *a, struct output *out, struct error *e)
+static bool show(struct opened *opened, const struct arguments *a, struct output *out, struct error *e)
 {
     struct text state = {0};
     const char *size = arguments_value(a, "--size");
     int cells[2] = {0};
-    struct opened opened = {0};
     struct player_setup setup;
     struct spec spec;
     bool ok = model_options(a, &spec, e) && read_size(size ? size : "80x24", &cells[0], &cells[1], e) &&
-              open_course(&opened, a, e) && open_listings(&opened, e);
+              open_listings(opened, e);
 
-    setup = present_setup(&opened, a);
+    setup = present_setup(opened, a);
     setup.spec = &spec;
     setup.in_lecture = arguments_have(a, "--bare");
     setup.history = &has_seen_all;
-    ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e);
+    ok = ok && find(opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e);
     if (ok && arguments_have(a, "--board")) {
         ok = add_board(&setup, &state, e);
         setup.state = text_string(&state);
@@ -222,13 +245,23 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     ok = ok && print_frame(&setup, a, cells, out, e);
     text_free(&state);
     spec_free(&spec);
+    return ok;
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct opened opened = {0};
+    bool is_code = false;
+    bool ok = open_course(&opened, a, e) && print_code(&opened.catalogue, a->operands[0], out, &is_code, e) &&
+              (is_code || show(&opened, a, out, e));
+
     open_close(&opened);
     return ok ? 0 : 2;
 }
 
 const struct command command_show = {
     .name = "show",
-    .operands = "LESSON[#STEP[:PART]]|VIEW",
+    .operands = "LESSON[#STEP[:PART]]|VIEW|CODE",
     .least = 1,
     .most = 1,
     .takes_model = true,
@@ -241,13 +274,16 @@ const struct command command_show = {
              "its palette, with --color always in 24 bits. html and svg are pages with real\n"
              "text, for a browser. --theme says on which background, --color never leaves the\n"
              "colours of all of them out. --bare is for slides: as the room sees it in a\n"
-             "lecture, without keys, footer and \"more lines\".\n",
+             "lecture, without keys, footer and \"more lines\".\n"
+             "CODE is a file of the lessons' code, printed as it is: dump_layer.py writes a\n"
+             "layer of a PyTorch model for --weights.\n",
     .example = "  headway show six-stages#score --size 100x30\n"
                "  headway show six-stages#score:5\n"
                "  headway show six-stages#score --format svg > score.svg\n"
                "  headway show six-stages#score --bare --format svg > slide.svg\n"
                "  headway show six-stages#output --board --format svg > machine.svg\n"
                "  headway show softmax --state \"head=2\"\n"
-               "  headway show six-stages#softmax --mask causal\n",
+               "  headway show six-stages#softmax --mask causal\n"
+               "  headway show dump_layer.py > dump_layer.py\n",
     .run = run,
 };

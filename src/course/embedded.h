@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 struct embedded_file {
-    const char *path;           /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c, … */
-    const unsigned char *bytes; /* with a zero behind them that `length` does not count */
+    const char *path; /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c, … */
+    const unsigned char *bytes; /* with a zero after them that `length` does not count */
     size_t length;
 };
 
-/* All files, in the order given to embed.sh. Behind the last is one whose path is NULL. */
+/* All files, in the order given to embed.sh. After the last is one whose path is NULL. */
 extern const struct embedded_file embedded_files[];
 
 #endif

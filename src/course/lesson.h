@@ -37,8 +37,8 @@ struct step {
     char **asked;       /* [parts]: the id of the question that a part is, or NULL: it is text; as early */
     bool *extra;        /* [parts]: that question is a challenge, which holds nothing back; as early */
     char *view_name;    /* NULL: no view */
-    char *view_state;   /* as written behind the name, "" if nothing is */
-    char *view_look;    /* the text behind `look:`; NULL: the view's own */
+    char *view_state;   /* as written after the name, "" if nothing is */
+    char *view_look;    /* the text after `look:`; NULL: the view's own */
     int view_part;      /* with which part the view appears */
     struct step_picture *pictures; /* of the parts that change it: ask lesson_part_state(), lesson_part_look() */
     size_t picture_count;

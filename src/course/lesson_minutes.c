@@ -12,7 +12,7 @@
 
 #define WORD "minutes:"
 
-/* What is put in place of `length` bytes. */
+/* What replaces `length` bytes. */
 struct change {
     const char *at;
     size_t length;

@@ -32,7 +32,7 @@ struct reader {
 
 /* ----------------------------------------------------------------------------------------------------------- pieces */
 
-/* What is left of a piece behind so many bytes. */
+/* What is left of a piece after so many bytes. */
 static struct text_piece behind(struct text_piece p, size_t bytes)
 {
     for (const char *end = p.text + bytes; p.text < end; p.column++)
@@ -569,7 +569,7 @@ static void check_whole(struct reader *r, struct place where)
         problems_add(r->problems, r->within_place, "within: goes with cells:, and there are none: remove it");
 }
 
-/* Puts what is said to everything else behind all other answers, wherever it is written: the first that fits counts. */
+/* Puts what is said to everything else after all other answers, wherever it is written: the first that fits counts. */
 static void put_star_last(struct question *q)
 {
     for (size_t i = 0, left = q->answer_count; left > 0; left--) {

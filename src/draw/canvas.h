@@ -83,7 +83,7 @@ void canvas_dim(struct canvas *canvas, struct area area);
 /* Columns that a text takes on this canvas (ASCII replacements can be longer). */
 int canvas_columns(const struct theme *theme, const char *text);
 
-/* Moves *at (before `end`) behind what stands in a place of its own (utf8_next_cluster()), and returns its columns on
+/* Moves *at (before `end`) past what stands in a place of its own (utf8_next_cluster()), and returns its columns on
  * this canvas. */
 int canvas_next_cluster(const struct theme *theme, const char **at, const char *end);
 

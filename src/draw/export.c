@@ -60,7 +60,7 @@ static char32_t export_character(char32_t c)
     return is_control || is_none ? UTF8_INVALID : c;
 }
 
-/* The column behind the last cell of a row that shows anything. */
+/* The column after the last cell of a row that shows anything. */
 static int export_row_end(const struct canvas *canvas, int row)
 {
     int end = canvas->cols;
@@ -134,7 +134,7 @@ static int same_columns(const struct canvas *canvas, int row, int end, const str
     return cols;
 }
 
-/* The run that begins at a column before `end`. With `at_gaps` it ends behind two blanks: no run then drifts far where
+/* The run that begins at a column before `end`. With `at_gaps` it ends after two blanks: no run then drifts far where
  * its length is not obeyed. */
 static struct export_run export_run_at(const struct canvas *canvas, int row, int col, int end, bool at_gaps)
 {

@@ -133,7 +133,7 @@ static int columns_of_cursor(const struct theme *theme, const struct field *fiel
     return columns;
 }
 
-/* The first column of the text that a room of `columns` shows: the cursor is in it, with a column behind it. */
+/* The first column of the text that a room of `columns` shows: the cursor is in it, with a column after it. */
 static int window(const struct theme *theme, const struct field *field, int columns)
 {
     int cursor = columns_of_cursor(theme, field);

@@ -264,7 +264,7 @@ static enum role role_of(unsigned flags, enum role base)
     return flags & RUN_LINK ? ROLE_LINK : base;
 }
 
-/* The address to show behind a link's last run: of a link out of the course whose text does not say it already. */
+/* The address to show after a link's last run: of a link out of the course whose text does not say it already. */
 static const char *address_behind(const struct block *block, size_t i)
 {
     const struct run *run = &block->runs[i], *next = i + 1 < block->run_count ? run + 1 : NULL;
@@ -278,8 +278,8 @@ static const char *address_behind(const struct block *block, size_t i)
 }
 
 /* Adds the runs from `from` on, up to the first that has one of the flags `until` (included) or the end, in their roles
- * (or all in `base`, unless that is ROLE_PLAIN), with the address behind a link that leads out of the course. Returns
- * the index behind. */
+ * (or all in `base`, unless that is ROLE_PLAIN), with the address after a link that leads out of the course. Returns
+ * the index after it. */
 static size_t wrap_add_runs(struct wrap *wrap, const struct block *block, size_t from, unsigned until, enum role base)
 {
     while (from < block->run_count) {
@@ -324,7 +324,7 @@ struct table {
     bool *is_number; /* [columns]: its cells are numbers; set to the right */
 };
 
-/* Lays one cell to `width`; returns the index of the run behind it. */
+/* Lays one cell to `width`; returns the index of the run after it. */
 static size_t lay_cell(struct flow *out, const struct table *table, size_t from, bool header, int width)
 {
     static const struct wrap_lead none[2];
@@ -407,7 +407,7 @@ static void add_cell_line(struct line *line, const struct table *table, const st
         line_addf(line, ROLE_PLAIN, "%*s", GAP + (table->is_number[c] || padding < 0 ? 0 : padding), "");
 }
 
-/* Lays one row; returns the index of the run behind it. */
+/* Lays one row; returns the index of the run after it. */
 static size_t lay_row(struct flow *out, const struct table *table, size_t run, bool header, int indent)
 {
     size_t columns = table->block->columns, height = 1;
@@ -450,7 +450,7 @@ static void flow_lay_table(struct flow *out, const struct block *block, int widt
     free(table.is_number);
 }
 
-/* Where the text of each depth of lists and quotes begins: an item hangs behind its marker. */
+/* Where the text of each depth of lists and quotes begins: an item hangs after its marker. */
 struct flow_state {
     struct flow *out;
     const struct theme *theme;

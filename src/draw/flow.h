@@ -25,7 +25,7 @@ void flow_lay_counting(struct flow *out, const struct prose *prose, int width, i
 /* Draws lines from `first` on into the area; with `dimmed`, all in ROLE_DIM. Returns how many lines remain below. */
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed);
 
-/* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
+/* Draws the lines that fit into an area, with a mark if that is not all; returns the row after them. */
 int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow *flow);
 
 /* Appends all lines as plain text, without trailing blanks, each with a newline. */
@@ -44,7 +44,7 @@ struct wrap_lead {
 struct wrap {
     struct flow *out; /* gets the lines */
     const struct theme *theme;
-    int room;                     /* columns that words may take behind the lead */
+    int room;                     /* columns that words may take after the lead */
     struct wrap_lead first, next; /* of the first line, of the others; equally wide */
     /* While wrapping. */
     struct line line, word;
@@ -68,7 +68,7 @@ void wrap_end(struct wrap *wrap);
 /* Takes the line over into the flow. */
 void flow_push(struct flow *flow, struct line *line);
 
-/* The line, at or behind `from`, in which `words` begin: case aside, however they are broken into lines. Where they do
+/* The line, at or after `from`, in which `words` begin: case aside, however they are broken into lines. Where they do
  * not stand (a table's cell in two rows), the line in which most of their beginning does. flow->count if none does. */
 size_t flow_find(const struct flow *flow, const char *words, size_t from);
 

@@ -31,6 +31,37 @@ static int longest_label(const struct grid *grid, bool column)
     return longest > LABEL_MOST ? LABEL_MOST : longest;
 }
 
+struct grid grid_of(const double *at, size_t rows, size_t cols)
+{
+    return (struct grid){.at = at,
+                         .rows = rows,
+                         .cols = cols,
+                         .row_stride = cols,
+                         .col_stride = 1,
+                         .scale = 1,
+                         .row = GRID_NONE,
+                         .col = GRID_NONE,
+                         .row_labels = true,
+                         .col_labels = true};
+}
+
+struct grid grid_of_shares(const double *at, size_t rows, size_t cols)
+{
+    struct grid grid = grid_of(at, rows, cols);
+
+    grid.decimals = 2;
+    grid.widest = 4;
+    grid.is_share = true;
+    return grid;
+}
+
+void grid_select(struct grid *grid, size_t row, size_t col)
+{
+    grid->row = row;
+    grid->col = col;
+    grid->cursor = grid->mark_row = grid->mark_col = true;
+}
+
 void grid_measure_labels(struct grid *grid)
 {
     for (int column = 0; column < 2; column++)
@@ -338,7 +369,7 @@ static void draw_brackets(struct canvas *canvas, struct area cell, struct style 
     }
 }
 
-/* Appends a mark to a number, or a blank to what stands in place of one, which so ends where numbers do. */
+/* Appends a mark to a number; a blank to what replaces a number, so that both end in the same column. */
 static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
 {
     struct text bytes = {0};

@@ -70,6 +70,14 @@ struct grid {
     size_t first_row, first_col, shown_rows, shown_cols;
 };
 
+/* Numbers row by row, with labels at both sides and none selected; of shares with two decimals, on their ramp. The
+ * labels' function, and all that differs, is the caller's to set. */
+struct grid grid_of(const double *at, size_t rows, size_t cols);
+struct grid grid_of_shares(const double *at, size_t rows, size_t cols);
+
+/* Selects a cell, in brackets, and marks its row and its column. */
+void grid_select(struct grid *grid, size_t row, size_t col);
+
 /* Measures its labels, for what is placed more than once. */
 void grid_measure_labels(struct grid *grid);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layer costs whose X is wider than its output: numbers to learn and FLOPs, with biases and without; and from
  * how many words on attention is the larger part. */
-#include "attention/cost.h"
+#include "study/cost.h"
 
 #include "drill/draft.h"
 

@@ -4,9 +4,549 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "line/commands.h"
+#include "player/expected.h"
+#include "player/question_shown.h"
+#include "print/prints.h"
+#include "print/quiz_export.h"
+#include "sheet/plain.h"
+#include "view/dials.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define COLUMNS 80 /* of a picture, unless the view needs more */
+#define COLUMNS_MOST 100
+#define ROWS_MOST 44
+#define ROWS_LATER                                                                                                     \
+    18 /* of a step's later pictures: what does not change in them, and what is told besides, is above                 \
+        */
+
+/* The rows down to the last one that shows anything. */
+static int used_rows(const struct canvas *canvas)
+{
+    struct text row = {0};
+    int rows = canvas->rows;
+
+    for (; rows > 1; rows--) {
+        text_cut(&row, 0);
+        canvas_row_text(canvas, rows - 1, &row);
+        if (row.length)
+            break;
+    }
+    text_free(&row);
+    return rows;
+}
+
+/* Draws a view in at most so many rows and writes it, with what to look at, and which side of a change it is. */
+static void write_view(struct handout *h, const struct view *view, const void *self, int rows, const char *look,
+                       const char *side)
+{
+    int wish = view_columns(view, self, &h->theme);
+    int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
+    struct area room = {0, 0, rows, cols};
+    struct canvas canvas;
+
+    room.rows = view_rows(view, self, &h->theme, room);
+    canvas_make(&canvas, room.rows, cols, &h->theme);
+    view_draw(view, self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
+    canvas.rows = used_rows(&canvas);
+    h->writer->picture(h, &canvas, &(struct handout_caption){view->title, look, side});
+    canvas_free(&canvas);
+}
+
+#define LOOK "Look here: "
+
+/* Appends what to look at: in the lesson's words, or the view's. */
+static void add_look(const struct view *view, const void *self, const char *own, struct text *out)
+{
+    struct view_lines lines = {0};
+
+    if (!own)
+        view->describe(self, &lines, 0, false);
+    if (own || lines.look.length)
+        text_addf(out, LOOK "%s", own ? own : text_string(&lines.look));
+    view_lines_free(&lines);
+}
+
+/* Writes the blocks of a view's sheet that are not there yet: tables as such, the others as they print. */
+static void write_sheet(struct handout *h, const struct view *view, const void *self, struct printed *there)
+{
+    struct sheet sheet = {.is_plain = true};
+    struct view_lines lines = {0};
+    struct text all = {0};
+
+    view_fill(view, self, &sheet);
+    for (size_t i = 0; i < sheet.count; i++) {
+        struct sheet_fields table;
+        struct text plain = {0};
+        size_t tables = 0;
+
+        for (; sheet_block_fields(sheet.blocks[i], tables, &table); tables++) {
+            text_cut(&plain, 0);
+            sheet_fields_plain(&table, &plain);
+            if (printed_add(there, text_string(&plain)))
+                h->writer->table(h, &table);
+            sheet_fields_free(&table);
+        }
+        text_cut(&plain, 0);
+        if (!tables)
+            sheet_plain_block(sheet.blocks[i], &plain);
+        if (plain.length && printed_add(there, text_string(&plain)))
+            h->writer->lines(h, text_string(&plain));
+        text_free(&plain);
+    }
+    view->describe(self, &lines, 0, false);
+    sheet_plain(&sheet, &all);
+    if (lines.sum.text.length && !strstr(text_string(&all), text_string(&lines.sum.text)) &&
+        printed_add(there, text_string(&lines.sum.text)))
+        h->writer->lines(h, text_string(&lines.sum.text));
+    text_free(&all);
+    view_lines_free(&lines);
+    sheet_free(&sheet);
+}
+
+/* Writes a view as it is drawn in a state, with what `caption` says but for the title; nothing if it does not open. */
+static void write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
+                        const struct handout_caption *caption)
+{
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
+    struct error e = {0};
+    void *self = prints_open(view, &setup, state, &e);
+
+    if (!self)
+        return;
+    if (!h->answers && step)
+        prints_hide(view, self, step);
+    write_view(h, view, self, ROWS_MOST, caption->look, caption->side);
+    view->close(self);
+}
+
+/* Writes before and after, the first with what to look at. */
+static void write_change(struct handout *h, const struct view *view, const struct step *step, const char *look)
+{
+    static const char *const sides[][2] = {{"mistake=off", "Right"}, {"mistake=on", "With the mistake"}};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct handout_caption caption = {.look = i == 0 ? look : "", .side = sides[i][1]};
+        char *state = lesson_state_with(step->view_state, sides[i][0]);
+
+        write_state(h, view, step, state, &caption);
+        free(state);
+    }
+}
+
+/* Opens the view of a step for one of its pictures; NULL with *e set if it does not. */
+static void *open_view(struct handout *h, const struct step *step, const struct print *picture, const char *file,
+                       struct error *e)
+{
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
+    const struct view *view = view_get(step->view_name, e);
+    void *self = view ? prints_open(view, &setup, picture->state, e) : NULL;
+
+    if (!self) {
+        error_at(e, file, step->view_line, view && step->state_column ? step->state_column : step->view_column);
+        return NULL;
+    }
+    if (!h->answers)
+        prints_hide(view, self, step);
+    return self;
+}
+
+static bool handout_picture(struct handout *h, const struct step *step, const struct print *picture, const char *file,
+                            struct error *e)
+{
+    void *self = open_view(h, step, picture, file, e);
+    const struct view *view = view_find(step->view_name);
+    bool is_first = picture->part == step->view_part;
+    struct text look = {0};
+
+    if (!self)
+        return false;
+    add_look(view, self, picture->look, &look);
+    if (is_first && state_find(view->state, "mistake"))
+        write_change(h, view, step, text_string(&look));
+    else
+        write_view(h, view, self, is_first ? ROWS_MOST : ROWS_LATER, text_string(&look), NULL);
+    text_free(&look);
+    view->close(self);
+    return true;
+}
+
+/* Writes a picture of a step's view as it is drawn, the first of a mistake before and after, with what to look at
+ * above; or all that its pictures print: their matrices as tables, each once, the arithmetic of a cell of each. Without
+ * h->answers, what the step asks for is hidden. False with *e set, with its place, if it does not open. */
+static bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
+                            struct error *e)
+{
+    const struct view *view = view_find(step->view_name);
+    struct printed there = {0};
+    bool ok = true;
+
+    h->writer->open(h, HANDOUT_NUMBERS);
+    for (size_t i = 0; ok && i < prints->count; i++) {
+        void *self = open_view(h, step, &prints->items[i], file, e);
+
+        ok = self != NULL;
+        if (ok) {
+            write_sheet(h, view, self, &there);
+            view->close(self);
+        }
+    }
+    h->writer->close(h, HANDOUT_NUMBERS);
+    printed_free(&there);
+    return ok;
+}
+
+/* Writes the picture of a quiz's question, unless it would tell the answer. */
+static void handout_question_picture(struct handout *h, const struct question *q)
+{
+    char *name;
+    const char *state;
+    const struct view *view;
+
+    if (!q->view)
+        return;
+    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
+    state = q->view + strlen(name);
+    view = view_find(name);
+    if (view && !view->tells)
+        write_state(h, view, NULL, state + strspn(state, " "), &(struct handout_caption){.look = ""});
+    free(name);
+}
+
+static void write_words(struct handout *h, const char *words, unsigned flags)
+{
+    struct prose prose = {0};
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, flags);
+    h->writer->prose(h, &prose);
+    prose_free(&prose);
+}
+
+/* Writes what is chosen from, or how it is answered. */
+static void write_room(struct handout *h, const struct question *q)
+{
+    struct question_order order = quiz_key_order(q);
+    struct prose options = {0}, sides = {0};
+
+    question_show_choices(&options, &sides, q, &order);
+    h->writer->prose(h, &options);
+    h->writer->prose(h, &sides);
+    if (q->type->line && !q->tail.source)
+        write_words(h, q->type->line, 0);
+    prose_free(&options);
+    prose_free(&sides);
+    question_order_free(&order);
+}
+
+static void write_asked(struct handout *h, const struct question *q)
+{
+    struct text words = {0};
+
+    if (!q->tail.source) {
+        h->writer->prose(h, &q->text.prose);
+        return;
+    }
+    export_add_asked(&words, q); /* a gap in a sentence: its styles go */
+    write_words(h, text_string(&words), 0);
+    text_free(&words);
+}
+
+/* Writes what is right, and why. */
+static void write_key(struct handout *h, const struct question *q, size_t number)
+{
+    const struct question_text *reason;
+    struct text words = {0}, marker = {0};
+    struct prose right = {0};
+
+    quiz_key_add(&words, q, NULL);
+    text_addf(&marker, "%zu.", number);
+    prose_add_block(&right, PROSE_ITEM)->level = 1;
+    right.blocks[0].marker = text_take(&marker);
+    prose_add_run(&right.blocks[0], words.length || q->feedback.source ? text_string(&words) : "No model answer.", NULL,
+                  RUN_STRONG);
+    h->writer->prose(h, &right);
+    for (size_t at = 0; (reason = quiz_key_reason(q, &at));)
+        h->writer->prose(h, &reason->prose);
+    prose_free(&right);
+    text_free(&words);
+}
+
+/* Writes a quiz as prose, and its key with h->answers. */
+static void handout_quiz(struct handout *h, const struct quiz *quiz)
+{
+    size_t number = 0;
+
+    for (size_t i = 0; i < quiz->question_count; i++) {
+        const struct question *q = &quiz->questions[i];
+        struct text heading = {0};
+
+        if (question_is_graded(q))
+            text_addf(&heading, "%zu. ", ++number);
+        text_add(&heading, q->title ? q->title : "");
+        if (heading.length)
+            h->writer->heading(h, 3, text_string(&heading), NULL);
+        write_asked(h, q);
+        handout_question_picture(h, q);
+        write_room(h, q);
+        text_free(&heading);
+    }
+    if (!h->answers)
+        return;
+    h->writer->heading(h, 3, "Answers", NULL);
+    number = 0;
+    for (size_t i = 0; i < quiz->question_count; i++)
+        if (question_is_graded(&quiz->questions[i]))
+            write_key(h, &quiz->questions[i], ++number);
+}
+
+#define GLOSSARY "Terms"
+
+/* ------------------------------------------------------------------------------------------------------------- links
+ */
+
+bool handout_link(struct handout *h, const char *target, struct text *anchor)
+{
+    struct library_place place;
+    size_t term;
+
+    if (!library_find(&h->opened->library, target, h->lesson, &place))
+        return false;
+    if (place.is_term) {
+        term = term_list_find(&h->terms, place.name);
+        if (term == h->terms.count)
+            return false;
+        text_addf(anchor, "term/%s", h->terms.items[term].anchor);
+        return true;
+    }
+    if (!h->chosen[place.lesson] || (place.is_quiz && !h->quiz))
+        return false;
+    text_add(anchor, h->opened->catalogue.lessons[place.lesson].name);
+    if (place.is_quiz)
+        text_add(anchor, "/quiz");
+    else if (*place.name) /* a part is a few lines below the heading of its step */
+        text_addf(anchor, "/%.*s", (int)strcspn(place.name, ":"), place.name);
+    return true;
+}
+
+/* Notes the terms that prose leads to; returns whether there is one more. */
+static bool note_terms(struct handout *h, const struct prose *prose)
+{
+    bool found = false;
+
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
+            const struct run *run = &prose->blocks[b].runs[r];
+            struct library_place place;
+            size_t term = h->terms.count;
+
+            if (run->flags & RUN_LINK && run->target &&
+                library_find(&h->opened->library, run->target, h->lesson, &place) && place.is_term)
+                term = term_list_find(&h->terms, place.name);
+            if (term < h->terms.count && !h->used[term])
+                found = h->used[term] = true;
+        }
+    return found;
+}
+
+static void write_prose(struct handout *h, const struct prose *prose)
+{
+    note_terms(h, prose);
+    h->writer->prose(h, prose);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- a step
+ */
+
+/* Writes the questions' texts in their places and the blocks between them, from `start` to before `end`. */
+static void write_blocks(struct handout *h, const struct step *step, size_t start, size_t end)
+{
+    for (size_t i = start; i <= end; i++) {
+        struct prose question = {0};
+
+        if (i < end && step->prose.blocks[i].kind != PROSE_QUESTION)
+            continue;
+        if (i > start)
+            write_prose(h, &(struct prose){.blocks = step->prose.blocks + start, .block_count = i - start});
+        start = i + 1;
+        if (i == end)
+            return;
+        question_show_printed(&question, step, i, "");
+        write_prose(h, &question);
+        prose_free(&question);
+    }
+}
+
+static void write_answers(struct handout *h, const struct step *step)
+{
+    if (!h->answers || step->question_count == 0)
+        return;
+    h->writer->open(h, HANDOUT_ANSWERS);
+    for (size_t i = 0; i < step->question_count; i++) {
+        struct prose answer = {0};
+
+        question_show_answer(&answer, step, &step->questions[i]);
+        write_prose(h, &answer);
+        prose_free(&answer);
+    }
+    h->writer->close(h, HANDOUT_ANSWERS);
+}
+
+/* Appends a paragraph for each that an empty line ends. */
+static void add_paragraphs(struct prose *out, const char *notes)
+{
+    while (*(notes += strspn(notes, "\n"))) {
+        const char *end = strstr(notes, "\n\n");
+        size_t length = end ? (size_t)(end - notes) : strlen(notes);
+        struct text words = {0}, clean = {0};
+
+        for (size_t i = 0; i < length; i++)
+            if (notes[i] != '\n' || i + 1 < length)
+                text_add_byte(&words, notes[i] == '\n' ? ' ' : notes[i]);
+        utf8_clean(&clean, text_string(&words), words.length);
+        prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), text_string(&clean), NULL, 0);
+        text_free(&words);
+        text_free(&clean);
+        notes += length;
+    }
+}
+
+static void write_notes(struct handout *h, const struct step *step)
+{
+    struct prose prose = {0};
+
+    if (!h->notes || (!*step->notes && step->minutes == 0))
+        return;
+    h->writer->open(h, HANDOUT_NOTES);
+    if (step->minutes > 0) {
+        struct text minutes = {0};
+
+        text_addf(&minutes, "%d minute%s.", step->minutes, step->minutes == 1 ? "" : "s");
+        prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&minutes), NULL, RUN_STRONG);
+        text_free(&minutes);
+    }
+    add_paragraphs(&prose, step->notes);
+    write_prose(h, &prose);
+    h->writer->close(h, HANDOUT_NOTES);
+    prose_free(&prose);
+}
+
+/* Writes the prose of a step, all parts, each picture above the part with which it comes; then their numbers. */
+static bool write_pictured(struct handout *h, const struct lesson *lesson, const struct step *step, struct error *e)
+{
+    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view *view = view_get(step->view_name, e);
+    struct prints prints = {0};
+    size_t start = 0;
+    bool ok = true;
+
+    if (!view)
+        return error_at(e, lesson->file, step->view_line, step->view_column);
+    prints_find(&prints, step, view, &setup);
+    for (size_t i = 0; ok && i < prints.count; i++) {
+        size_t before = prints_block(step, prints.items[i].part);
+
+        write_blocks(h, step, start, before);
+        start = before;
+        ok = handout_picture(h, step, &prints.items[i], lesson->file, e);
+    }
+    write_blocks(h, step, start, step->prose.block_count);
+    ok = ok && handout_numbers(h, step, &prints, lesson->file, e);
+    prints_free(&prints);
+    return ok;
+}
+
+static bool write_step(struct handout *h, const struct lesson *lesson, const struct step *step, struct error *e)
+{
+    struct text anchor = {0};
+    bool ok = true;
+
+    text_addf(&anchor, "%s/%s", lesson->name, step->name);
+    h->writer->heading(h, 2, step->title, text_string(&anchor));
+    text_free(&anchor);
+    if (step->view_name)
+        ok = write_pictured(h, lesson, step, e);
+    else
+        write_blocks(h, step, 0, step->prose.block_count);
+    write_answers(h, step);
+    write_notes(h, step);
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------------------------- the course
+ */
+
+static bool write_quiz(struct handout *h, const struct lesson *lesson, struct error *e)
+{
+    struct text words = {0}, anchor = {0};
+    const struct quiz *quiz;
+
+    if (!h->quiz || !catalogue_has_quiz(&h->opened->catalogue, h->lesson))
+        return true;
+    quiz = library_quiz(&h->opened->library, h->lesson, e);
+    if (!quiz)
+        return false;
+    text_addf(&words, "Quiz: %s", lesson->title);
+    text_addf(&anchor, "%s/quiz", lesson->name);
+    h->writer->heading(h, 1, text_string(&words), text_string(&anchor));
+    text_free(&words);
+    text_free(&anchor);
+    if (h->writer->quiz)
+        h->writer->quiz(h, quiz);
+    else
+        handout_quiz(h, quiz);
+    return true;
+}
+
+static bool write_lesson(struct handout *h, size_t index, struct error *e)
+{
+    struct lesson *lesson = library_lesson(&h->opened->library, index, e);
+
+    if (!lesson)
+        return false;
+    h->lesson = index;
+    h->writer->heading(h, 1, lesson->title, h->opened->catalogue.lessons[index].name);
+    write_prose(h, &lesson->intro);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        if (!write_step(h, lesson, lesson_at(lesson, i), e))
+            return false;
+    return write_quiz(h, lesson, e);
+}
+
+/* Writes the terms that the lessons lead to, and those that these lead to. */
+static void write_terms(struct handout *h)
+{
+    bool any = false;
+
+    h->lesson = SIZE_MAX;
+    for (size_t i = 0; i < h->terms.count; i++) /* one that is found above leads back to the first */
+        if (h->used[i] && note_terms(h, &h->terms.items[i].text))
+            i = (size_t)-1;
+    for (size_t i = 0; i < h->terms.count; i++) {
+        struct text anchor = {0};
+
+        if (!h->used[i] || term_list_find(&h->terms, h->terms.items[i].anchor) != i)
+            continue;
+        if (!any)
+            h->writer->heading(h, 1, GLOSSARY, "terms");
+        any = true;
+        text_addf(&anchor, "term/%s", h->terms.items[i].anchor);
+        h->writer->heading(h, 3, h->terms.items[i].name, text_string(&anchor));
+        write_prose(h, &h->terms.items[i].text);
+        text_free(&anchor);
+    }
+}
+
+/* Writes the lessons that are chosen to h->body. False with *e set if one cannot be used. */
+static bool handout_walk(struct handout *h, struct error *e)
+{
+    for (size_t i = 0; i < h->count; i++)
+        if (!write_lesson(h, h->order[i], e))
+            return false;
+    write_terms(h);
+    return true;
+}
 
 static const char *const formats[] = {"markdown", "html", "text", NULL};
 static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* likewise */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A handout: lessons as one file to take home. handout.c is the command; handout_walk.c goes through the lessons and
- * says what stands where; a writer for each format says how (handout_html.c, handout_markdown.c, handout_text.c).
- * Pictures of views are made by handout_picture.c, tables of their numbers by their sheets. */
+/* A handout: lessons as one file to take home. handout.c is the command, goes through the lessons and says what stands
+ * where; a writer for each format says how (handout_html.c, handout_markdown.c, handout_text.c). */
 #ifndef HEADWAY_HANDOUT_HANDOUT_H
 #define HEADWAY_HANDOUT_HANDOUT_H
 
@@ -74,23 +73,6 @@ struct handout_writer {
 };
 
 extern const struct handout_writer handout_html, handout_markdown, handout_text;
-
-/* Writes the lessons that are chosen to h->body. False with *e set if one cannot be used. */
-bool handout_walk(struct handout *h, struct error *e);
-
-/* Writes a picture of a step's view as it is drawn, the first of a mistake before and after, with what to look at
- * above; or all that its pictures print: their matrices as tables, each once, the arithmetic of a cell of each. Without
- * h->answers, what the step asks for is hidden. False with *e set, with its place, if it does not open. */
-bool handout_picture(struct handout *h, const struct step *step, const struct print *picture, const char *file,
-                     struct error *e);
-bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
-                     struct error *e);
-
-/* Writes the picture of a quiz's question, unless it would tell the answer. */
-void handout_question_picture(struct handout *h, const struct question *q);
-
-/* Writes a quiz as prose, and its key with h->answers. */
-void handout_quiz(struct handout *h, const struct quiz *quiz);
 
 /* What a link leads to inside the file: appends its anchor and returns true; false if it leads out of it. */
 bool handout_link(struct handout *h, const char *target, struct text *anchor);

@@ -182,7 +182,7 @@ static void add_table(struct handout *h, const struct block *block)
 /* ------------------------------------------------------------------------------------------------------------ writer
  */
 
-/* Appends the marker of an item: as a list of Markdown has it, where it has one, else behind a dash. Returns how far
+/* Appends the marker of an item: as a list of Markdown has it, where it has one, else after a dash. Returns how far
  * what belongs to it is set in. */
 static int add_marker(struct handout *h, const struct block *block)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A word asks: arcs from it to the words that it hears most, in the example of the conversation. Which they are, what
  * each is asked and what it hands over is read off that head's shares, scores and values. */
-#include "attention/conversation.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/sheet.h"
+#include "study/conversation.h"
 #include "view/state.h"
 #include "view/view.h"
 #include "walk/look.h"

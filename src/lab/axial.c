@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A grid of tokens, as of sequences one below the other: attention over all of it, or along columns and then along
- * rows. How many weights are made, and by how many of them a token hears of another. */
-#include "attention/origin.h"
+/* A grid of tokens, as of sequences one below the other, or a volume, as of a scan: attention over all of it, or along
+ * its axes one after the other; and what is left if it is made coarser. How many weights are made, and by how many of
+ * them a token hears of another. */
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL, AXIAL, WAYS };
-enum { DRAWN = 12, LETTERS = 26 }; /* rows and columns that are drawn, at most */
+enum { ROWS, COLUMNS, DEPTH, AXES };
+enum { FULL, AXIAL, WAYS, BEFORE = WAYS }; /* before: all at once, not coarser yet */
+enum { DRAWN = 12, LETTERS = 26 };         /* rows and columns that are drawn, at most */
 
 /* What `show` names, bit by bit; "others": who is neither in the row nor in the column. */
 enum { SHOWS_FULL = 1, SHOWS_PASSES = 2, SHOWS_OTHERS = 4, SHOWS_COUNTS = 8 };
@@ -26,7 +27,8 @@ struct place {
 };
 
 struct axial {
-    size_t rows, cols;
+    size_t size[AXES];
+    size_t coarse; /* 2 to the power of this are made one, along each axis */
     unsigned shows;
     struct place asks, of; /* who asks; of whom it hears */
     bool chosen, hears;    /* who asks is chosen; and of whom it hears */
@@ -35,35 +37,52 @@ struct axial {
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
+static size_t side(const struct axial *view, int axis)
+{
+    return ((view->size[axis] - 1) >> view->coarse) + 1;
+}
+
+static bool is_volume(const struct axial *view)
+{
+    return side(view, DEPTH) > 1;
+}
+
 static double tokens(const struct axial *view)
 {
-    return (double)(view->rows * view->cols);
+    return (double)side(view, ROWS) * (double)side(view, COLUMNS) * (double)side(view, DEPTH);
 }
 
-/* Weights that every token makes, over all of them, in its column, in its row. */
-static double full(const struct axial *view)
+static double tokens_before(const struct axial *view)
 {
-    return tokens(view) * tokens(view);
+    return (double)view->size[ROWS] * (double)view->size[COLUMNS] * (double)view->size[DEPTH];
 }
 
-static double down(const struct axial *view)
+/* Tokens that each of them asks, in all passes together. */
+static double asked(const struct axial *view, int way)
 {
-    return tokens(view) * (double)view->rows;
+    if (way != AXIAL)
+        return way == FULL ? tokens(view) : tokens_before(view);
+    return (double)(side(view, ROWS) + side(view, COLUMNS) + (is_volume(view) ? side(view, DEPTH) : 0));
 }
 
-static double across(const struct axial *view)
+static double weights(const struct axial *view, int way)
 {
-    return tokens(view) * (double)view->cols;
+    return (way == BEFORE ? tokens_before(view) : tokens(view)) * asked(view, way);
 }
 
 static double gain(const struct axial *view)
 {
-    return full(view) / (down(view) + across(view));
+    return weights(view, FULL) / weights(view, AXIAL);
+}
+
+static double fewer(const struct axial *view)
+{
+    return weights(view, BEFORE) / weights(view, FULL);
 }
 
 static bool is_drawn(const struct axial *view)
 {
-    return view->rows <= DRAWN && view->cols <= DRAWN;
+    return side(view, ROWS) <= DRAWN && side(view, COLUMNS) <= DRAWN && !is_volume(view);
 }
 
 static bool is_crossed(const struct axial *view, size_t row, size_t col)
@@ -76,21 +95,21 @@ static bool is_crossed(const struct axial *view, size_t row, size_t col)
 static void settle(void *self)
 {
     struct axial *view = self;
+    size_t rows = side(view, ROWS), cols = side(view, COLUMNS);
 
     if (!view->chosen)
         view->asks = (struct place){1, 2};
-    view->asks.row = view->asks.row < view->rows ? view->asks.row : view->rows - 1;
-    view->asks.col = view->asks.col < view->cols ? view->asks.col : view->cols - 1;
-    view->hears = view->hears && view->of.row < view->rows && view->of.col < view->cols;
-    for (size_t row = 0; row < view->rows && is_drawn(view); row++)
-        for (size_t col = 0; col < view->cols; col++) {
-            view->steps[FULL][row * view->cols + col] = 1;
-            view->steps[AXIAL][row * view->cols + col] = is_crossed(view, row, col) ? 1 : 2;
+    view->asks.row = view->asks.row < rows ? view->asks.row : rows - 1;
+    view->asks.col = view->asks.col < cols ? view->asks.col : cols - 1;
+    view->hears = view->hears && view->of.row < rows && view->of.col < cols && !is_volume(view);
+    for (size_t row = 0; row < rows && is_drawn(view); row++)
+        for (size_t col = 0; col < cols; col++) {
+            view->steps[FULL][row * cols + col] = 1;
+            view->steps[AXIAL][row * cols + col] = is_crossed(view, row, col) ? 1 : 2;
         }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 /* "B" of the rows; "27" after the last letter. */
 static const char *row_name(size_t row, char out[24])
@@ -112,30 +131,59 @@ static struct number_text name_of(struct place at)
     return out;
 }
 
+/* "16 × 16 × 8", "3 + 4": the sides, as they are or as they were, with this between. */
+static struct number_text sides(const struct axial *view, bool before, const char *between)
+{
+    struct number_text out = {""};
+    size_t length = 0;
+
+    for (int axis = 0; axis < (is_volume(view) ? AXES : DEPTH); axis++)
+        length += (size_t)snprintf(out.is + length, sizeof out.is - length, "%s%zu", axis ? between : "",
+                                   before ? view->size[axis] : side(view, axis));
+    return out;
+}
+
 /* Who carries it: of the row of the token that asks, in the column of the one that it hears of. */
 static struct place carrier(const struct axial *view)
 {
     return (struct place){view->asks.row, view->of.col};
 }
 
+static void look_at_counts(const struct axial *view, struct view_lines *out)
+{
+    double times = gain(view);
+    const char *much = times < 1 ? "as many" : "fewer";
+    struct number_text factor = number_brief(times < 1 ? 1 / times : times, 2);
+
+    if (times == 1) {
+        look_both(out, "No gain here: as many weights either way.", "no gain: as many weights");
+        return;
+    }
+    if (!look_say(&out->look, LOOK_MOST, "%s weights instead of %s: %s times %s.",
+                  number_grouped(weights(view, AXIAL)).is, number_grouped(weights(view, FULL)).is, factor.is, much))
+        look_say(&out->look, LOOK_MOST, "%s times %s weights.", factor.is, much);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%s times %s weights", factor.is, much);
+}
+
 static void look(const struct axial *view, struct view_lines *out)
 {
-    const struct number_text asks = name_of(view->asks);
-    double times = gain(view);
+    const struct number_text asks = name_of(view->asks), hears = name_of(view->of), by = name_of(carrier(view));
 
     if (view->hears && view->shows & SHOWS_OTHERS && !is_crossed(view, view->of.row, view->of.col)) {
-        look_say(&out->look, LOOK_MOST, "%s hears of %s by %s, which asked it in the first pass.", asks.is,
-                 name_of(view->of).is, name_of(carrier(view)).is);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s hears of %s by %s", asks.is, name_of(view->of).is,
-                 name_of(carrier(view)).is);
-    } else if (view->shows & SHOWS_COUNTS && times == 1) {
-        look_both(out, "No gain here: as many weights either way.", "no gain: as many weights");
+        look_say(&out->look, LOOK_MOST, "%s hears of %s by %s, which asked it in the first pass.", asks.is, hears.is,
+                 by.is);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s hears of %s by %s", asks.is, hears.is, by.is);
+    } else if (view->coarse && view->shows & SHOWS_FULL) {
+        look_say(&out->look, LOOK_MOST, "%s tokens instead of %s: %s times fewer weights.",
+                 number_grouped(tokens(view)).is, number_grouped(tokens_before(view)).is,
+                 number_grouped(fewer(view)).is);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s times fewer weights", number_grouped(fewer(view)).is);
     } else if (view->shows & SHOWS_COUNTS) {
-        look_say(&out->look, LOOK_MOST, "%s weights instead of %s: %s times %s.",
-                 number_grouped(down(view) + across(view)).is, number_grouped(full(view)).is,
-                 number_brief(times < 1 ? 1 / times : times, 2).is, times < 1 ? "as many" : "fewer");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s times %s", number_brief(times < 1 ? 1 / times : times, 2).is,
-                 times < 1 ? "as many weights" : "fewer weights");
+        look_at_counts(view, out);
+    } else if (is_volume(view)) {
+        look_both(out,
+                  view->shows & SHOWS_PASSES ? "Each asks along three axes, one after the other." : "Each asks all.",
+                  view->shows & SHOWS_PASSES ? "three axes, one by one" : "each asks all");
     } else if (view->shows & SHOWS_PASSES) {
         look_say(&out->look, LOOK_MOST, "%s asks its column, then its row.", asks.is);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s: column, then row", asks.is);
@@ -145,47 +193,38 @@ static void look(const struct axial *view, struct view_lines *out)
     }
 }
 
-/* One way of writing the weights of one token: 0 is the longest. */
-static void write_sum(const struct axial *view, int form, struct line *out)
-{
-    double sum = (double)(view->rows + view->cols);
-
-    if (view->shows & SHOWS_COUNTS && form == 0)
-        line_addf(out, ROLE_PLAIN, "full: N·L = %.0f   axial: N + L = %zu + %zu = %.0f   gain: %.0f / %.0f = %s",
-                  tokens(view), view->rows, view->cols, sum, tokens(view), sum, number_text(gain(view), 2).is);
-    else if (view->shows & SHOWS_COUNTS)
-        line_addf(out, ROLE_PLAIN, "%.0f / %.0f = %s", tokens(view), sum, number_text(gain(view), 2).is);
-    else if (view->shows & SHOWS_PASSES)
-        line_addf(out, ROLE_PLAIN, "%zu in its column, %zu in its row", view->rows, view->cols);
-    else
-        line_addf(out, ROLE_PLAIN, form ? "%zu × %zu" : "%zu rows of %zu tokens", view->rows, view->cols);
-}
-
 static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct axial *view = self;
+    const struct number_text sum = sides(view, false, " + "), times = number_text(gain(view), 2);
+    const char *deep = is_volume(view) ? "·D" : "", *and_deep = is_volume(view) ? " + D" : "";
+    const struct number_text all = number_grouped(tokens(view));
+    double each = asked(view, AXIAL);
 
     out->stage = -1;
     look(view, out);
-    line_addf(&out->cell, ROLE_PLAIN, "weights of %s", name_of(view->asks).is);
-    for (int form = 0; form < 2; form++) {
-        line_free(&out->sum);
-        write_sum(view, form, &out->sum);
-        if (arithmetic_fits(&out->sum, columns))
-            return;
-    }
+    line_addf(&out->cell, ROLE_PLAIN, "weights of %s", is_volume(view) ? "a token" : name_of(view->asks).is);
+    if (!(view->shows & (SHOWS_COUNTS | SHOWS_PASSES)))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s tokens", sides(view, false, " × ").is);
+    else if (!(view->shows & SHOWS_COUNTS))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%zu in its column, %zu in its row", side(view, ROWS),
+                       side(view, COLUMNS));
+    else if (!arithmetic_say(&out->sum, columns, ROLE_PLAIN,
+                             "full: N·L%s = %s   axial: N + L%s = %s = %.0f   gain: %s / %.0f = %s", deep, all.is,
+                             and_deep, sum.is, each, all.is, each, times.is))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s / %.0f = %s", all.is, each, times.is);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct axial *view = self;
+    const struct state_sentence in[] = {{NULL, side(view, ROWS)}, {NULL, side(view, COLUMNS)}};
     struct place *out = (struct place *)((char *)self + key->at);
     size_t at[2];
 
-    if (!state_read_cell(key, (struct state_sentence[]){{NULL, view->rows}, {NULL, view->cols}}, value, at, e))
+    if (!state_read_cell(key, in, value, at, e))
         return false;
     *out = (struct place){at[0], at[1]};
     view->chosen = view->chosen || out == &view->asks;
@@ -202,13 +241,26 @@ static void write_place(const struct state_key *key, const void *self, struct te
         state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){at->row, at->col}, value);
 }
 
+/* A grid has no third axis to turn, and is not made coarser. */
+static bool is_deep(const struct state_key *key UNUSED, const void *self)
+{
+    const struct axial *view = self;
+
+    return view->size[DEPTH] > 1 || view->coarse;
+}
+
 #define PLACE(member) .read = read_place, .write = write_place, STATE_MEMBER(struct axial, member)
+#define SIZE(axis) STATE_NUMBER(struct axial, size[axis]), .is_basis = true
 
 static const struct state_key state_keys[] = {
-    {"rows", "1-512", "N: sequences, one below the other", "3", STATE_NUMBER(struct axial, rows), .dial = "rows",
-     .turns = "1|2|3|4|6|8|12|32|128|512", .is_basis = true},
-    {"columns", "1-512", "L: places of each", "4", STATE_NUMBER(struct axial, cols), .dial = "columns",
-     .turns = "1|2|3|4|6|8|12|64|256|512", .is_basis = true},
+    {"rows", "1-512", "N: sequences, one below the other", "3", SIZE(ROWS), .dial = "rows",
+     .turns = "1|2|3|4|6|8|12|32|128|512"},
+    {"columns", "1-512", "L: places of each", "4", SIZE(COLUMNS), .dial = "columns",
+     .turns = "1|2|3|4|6|8|12|64|128|256|512"},
+    {"depth", "1-512", "D: the third side, of a volume", "1", SIZE(DEPTH), .dial = "depth",
+     .turns = "1|2|4|8|16|32|64|128|512", .is_there = is_deep},
+    {"coarse", "1|2|4|8", "how many are made one, along each axis", "1", STATE_WORD(struct axial, coarse),
+     .dial = "coarser", .is_basis = true, .is_there = is_deep},
     {"of", "row,column", "of whom the token hears that asks", .is_basis = true, PLACE(of)},
     {"show", "all|full|passes|others|counts", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct axial, shows)},
@@ -219,7 +271,8 @@ static const struct state_key state_keys[] = {
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct axial *view = self;
-    bool moved = view_move((enum view_move)key->action, 1, &view->asks.row, &view->asks.col, view->rows, view->cols);
+    bool moved = view_move((enum view_move)key->action, 1, &view->asks.row, &view->asks.col, side(view, ROWS),
+                           side(view, COLUMNS));
 
     view->chosen = true;
     settle(view);
@@ -228,25 +281,22 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 
+/* "before": tokens that were made coarser, and how many times "fewer" weights that makes. */
 static bool measure(const void *self, const char *name, double *out)
 {
-    static const struct view_number numbers[] = {
-        {"tokens", 0, false},
-        {"full", sizeof(double), false},
-        {"down", 2 * sizeof(double), false},
-        {"across", 3 * sizeof(double), false},
-        {"axial", 4 * sizeof(double), false},
-        {"gain", 5 * sizeof(double), false},
-        {0},
-    };
     const struct axial *view = self;
-    const double all[] = {tokens(view), full(view), down(view), across(view), down(view) + across(view), gain(view)};
+    const struct view_named numbers[] = {{"tokens", tokens(view)},
+                                         {"before", tokens_before(view)},
+                                         {"full", weights(view, FULL)},
+                                         {"axial", weights(view, AXIAL)},
+                                         {"gain", gain(view)},
+                                         {"fewer", fewer(view)},
+                                         {0}};
 
-    return view_measure(numbers, all, 0, name, out);
+    return view_find_named(numbers, name, out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context UNUSED, bool column, size_t index, char out[24])
 {
@@ -285,112 +335,115 @@ static char32_t mark_of(const void *context, size_t row, size_t col)
 
 static void add_matrix(const struct axial *view, struct matrices *matrices, int way)
 {
-    const struct grid grid = {
-        .at = view->steps[way],
-        .rows = view->rows,
-        .cols = view->cols,
-        .row_stride = view->cols,
-        .col_stride = 1,
-        .widest = 2,
-        .is_share = true,
-        .scale = 1,
-        .label = label_of,
-        .state = cell_of,
-        .mark = mark_of,
-        .row = view->asks.row,
-        .col = view->asks.col,
-        .cursor = true,
-        .row_labels = true,
-        .col_labels = true,
-        .mark_row = true,
-        .mark_col = true,
-    };
-    struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = way});
+    struct grid grid = grid_of(view->steps[way], side(view, ROWS), side(view, COLUMNS));
+    struct sheet_matrix *m;
 
-    m->legend = "asked ";
+    grid.widest = 2;
+    grid.is_share = true;
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.mark = mark_of;
+    grid_select(&grid, view->asks.row, view->asks.col);
+    m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = way});
     text_add(&m->brief, way == FULL ? "full" : "axial");
     line_add(&m->name, ROLE_STRONG, way == FULL ? "full: 1 step" : "axial: steps");
     text_add(&m->note, way == FULL ? "all at once" : view->shows & SHOWS_PASSES ? "│ its column, then ─ its row" : "");
 }
 
+/* What is too large to be drawn, in words: who asks how many. */
+static void add_words(const struct axial *view, struct lines *lines)
+{
+    const char *why = is_volume(view) ? "a volume" : "too many to be drawn one by one";
+
+    if (view->coarse) {
+        line_addf(lines_add(lines), ROLE_PLAIN,
+                  "%s = %s tokens, and %d × coarser each way:", sides(view, true, " × ").is,
+                  number_grouped(tokens_before(view)).is, 1 << view->coarse);
+        line_addf(lines_shorter(lines), ROLE_PLAIN, "%s tokens,", number_grouped(tokens_before(view)).is);
+    }
+    line_addf(lines_add(lines), ROLE_PLAIN, "%s = %s tokens: %s.", sides(view, false, " × ").is,
+              number_grouped(tokens(view)).is, why);
+    line_addf(lines_shorter(lines), ROLE_PLAIN, "%s tokens, not drawn", number_grouped(tokens(view)).is);
+    lines_add(lines);
+    line_addf(lines_add(lines), ROLE_PLAIN, "full    each asks all %s", number_grouped(tokens(view)).is);
+    if (!(view->shows & SHOWS_PASSES))
+        return;
+    line_addf(lines_add(lines), ROLE_PLAIN, "axial   each asks %zu in its column, then %zu in its row",
+              side(view, ROWS), side(view, COLUMNS));
+    if (is_volume(view))
+        line_addf(&lines->lines[lines->count - 1].line, ROLE_PLAIN, ", then %zu in depth", side(view, DEPTH));
+}
+
 /* As many rows as the usual grid, or as the drawn one has where there is room. */
 static void fill_grid(const struct axial *view, struct sheet *sheet)
 {
-    enum { LEAST = 6, BESIDE_CELLS = 3 };
+    enum { LEAST = 5, BESIDE_CELLS = 2 };
     struct sheet_block *block = sheet_add(sheet, is_drawn(view) ? BLOCK_MATRICES : BLOCK_LINES, "grid");
 
     sheet_size(block, is_drawn(view) ? 0 : 1, LEAST);
-    if (is_drawn(view)) {
-        if (view->rows + BESIDE_CELLS > LEAST)
-            sheet_size(block, 3, (int)view->rows + BESIDE_CELLS);
-        block->matrices.form = MATRICES_ROW;
-        block->matrices.chosen = view->shows & SHOWS_PASSES ? AXIAL : FULL;
-        for (int way = 0; way < WAYS; way++)
-            add_matrix(view, &block->matrices, way);
+    if (!is_drawn(view)) {
+        add_words(view, &block->lines);
         return;
     }
-    line_addf(lines_add(&block->lines), ROLE_PLAIN, "%zu × %zu = %s tokens: too many to be drawn one by one.",
-              view->rows, view->cols, number_grouped(tokens(view)).is);
-    line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%s tokens, not drawn", number_grouped(tokens(view)).is);
-    lines_add(&block->lines);
-    line_addf(lines_add(&block->lines), ROLE_PLAIN, "full    each asks all %s", number_grouped(tokens(view)).is);
-    if (view->shows & SHOWS_PASSES)
-        line_addf(lines_add(&block->lines), ROLE_PLAIN, "axial   each asks %zu in its column, then %zu in its row",
-                  view->rows, view->cols);
+    if (side(view, ROWS) + BESIDE_CELLS > LEAST)
+        sheet_size(block, 3, (int)side(view, ROWS) + BESIDE_CELLS);
+    block->matrices.form = MATRICES_ROW;
+    block->matrices.chosen = view->shows & SHOWS_PASSES ? AXIAL : FULL;
+    for (int way = 0; way < WAYS; way++)
+        add_matrix(view, &block->matrices, way);
 }
 
 static bool is_counted(const struct axial *view, int way)
 {
-    return view->shows & (way == FULL ? SHOWS_FULL : SHOWS_COUNTS);
+    return view->shows & (way == AXIAL ? SHOWS_COUNTS : SHOWS_FULL);
 }
 
-/* What the weights of a row are computed from: how many tokens make how many, in the first pass and in the second. It
- * is neither shown nor printed. */
-static const char *const row_keys[] = {"tokens", "first", "second"};
-
-/* Weights of all tokens, and what they are made of. */
+/* Weights of all tokens, and what they are made of: how many tokens ask how many. */
 static void add_count(const struct axial *view, int way, struct table *table)
 {
-    bool shown = is_counted(view, way);
-    double weights = way == FULL ? full(view) : down(view) + across(view);
-    struct number_text all = number_grouped(tokens(view));
-    struct text *factors;
+    static const char *const names[] = {"full", "axial", "before"};
+    double all = way == BEFORE ? tokens_before(view) : tokens(view);
+    struct text *label = table_add_row(table, ROLE_PLAIN), *factors;
 
-    text_add(table_add_row(table, ROLE_PLAIN), !shown ? "" : way == FULL ? "full" : "axial");
-    if (!shown) {
-        for (size_t i = 0; i < table->column_count; i++)
-            table_add_blank(table);
+    if (!is_counted(view, way))
         return;
-    }
-    table_add_number(table, tokens(view), ROLE_PLAIN);
-    table_add_number(table, way == FULL ? tokens(view) : (double)view->rows, ROLE_PLAIN);
-    table_add_number(table, way == FULL ? 0 : (double)view->cols, ROLE_PLAIN);
+    text_add(label, way == FULL && view->coarse ? "coarse" : names[way]);
+    table_add_number(table, all, ROLE_PLAIN);
+    table_add_number(table, asked(view, way), ROLE_PLAIN);
     factors = table_add_text(table, ROLE_DIM);
-    if (way == FULL)
-        text_addf(factors, "%s · %s", all.is, all.is);
+    if (way == AXIAL)
+        text_addf(factors, "%s · (%s)", number_grouped(all).is, sides(view, false, " + ").is);
     else
-        text_addf(factors, "%s · %zu + %s · %zu", all.is, view->rows, all.is, view->cols);
-    table_add_number(table, weights, ROLE_STRONG);
-    table_add_number(table, weights / fmax(full(view), down(view) + across(view)), ROLE_PLAIN);
+        text_addf(factors, "%s · %s", number_grouped(all).is, number_grouped(all).is);
+    table_add_number(table, weights(view, way), ROLE_STRONG);
+    table_add_number(table, weights(view, way) / fmax(weights(view, BEFORE), weights(view, AXIAL)), ROLE_PLAIN);
 }
 
 static void fill_counts(const struct axial *view, struct sheet *sheet)
 {
+    enum { WEIGHTS_LEAST = 14 };
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "counts");
     struct table *table = &block->table;
+    int digits = 1 + utf8_columns(number_grouped(weights(view, BEFORE)).is);
+    const struct table_column columns[] = {
+        {.key = "tokens", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "asks", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.kind = COLUMN_TEXT, .columns = 28, .rank = 2},
+        {.key = "weights",
+         .from = "row.tokens*row.asks",
+         .columns = digits > WEIGHTS_LEAST ? digits : WEIGHTS_LEAST,
+         .grouped = true},
+        {.kind = COLUMN_BAR, .from = "row.weights", .columns = 10, .rank = 1},
+    };
 
-    sheet_size(block, is_drawn(view) ? 1 : 0, WAYS);
+    sheet_size(block, is_drawn(view) ? 1 : 0, WAYS + (view->coarse > 0));
     block->gap = true;
     text_add(&block->caption, "Weights of all tokens");
-    table->label_columns = 7;
+    table->label_columns = 8;
     table->selected = SHEET_NONE;
-    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
-        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 28, .rank = 2});
-    table_add_column(
-        table, (struct table_column){
-                   .key = "weights", .from = "row.tokens*(row.first+row.second)", .columns = 14, .grouped = true});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.weights", .columns = 10, .rank = 1});
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
+    if (view->coarse)
+        add_count(view, BEFORE, table);
     for (int way = 0; way < WAYS; way++)
         if (is_counted(view, way) || !sheet->is_plain) /* else its place is kept */
             add_count(view, way, table);
@@ -415,6 +468,14 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+/* In which pass a token is asked is a mark that the grid sets: no number is computed for it. */
+static bool find(const void *self UNUSED, const struct matrix_of *of UNUSED, size_t row UNUSED, size_t col UNUSED,
+                 struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_GIVEN};
+    return true;
+}
+
 const struct view view_axial = {
     .name = "axial",
     .title = "Columns, then rows",
@@ -425,6 +486,7 @@ const struct view view_axial = {
     .open = view_open,
     .settle = settle,
     .fill = fill,
+    .origin = find,
     .pick = pick,
     .describe = describe,
     .measure = measure,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* "The bank was full of money": pick a head, see what bank attends to. The first head is a book's illustration, drawn
  * and not computed, and said to be so; the others are computed. */
-#include "attention/bank.h"
+#include "study/bank.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/number.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
@@ -13,7 +12,6 @@
 #include "walk/look.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -378,6 +376,15 @@ static void fill_shares(const struct bank_view *view, struct sheet *sheet)
     static const char *const headings[SHOWN] = {"head 1", "head 2", "head 3", "head 4", "head 5"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "shares");
     struct table *table = &block->table;
+    const struct table_column columns[] = {
+        {.kind = COLUMN_SHARE,
+         .from = "cell.source",
+         .heading = "share",
+         .columns = 9,
+         .source = {{.view = view, .head = view->head}, .row = asking_word(view)},
+         .blank = !(view->shows & SHOWS_SHARE)},
+        {.kind = COLUMN_BAR, .from = "row.share", .columns = 6, .blank = !(view->shows & SHOWS_BAR)},
+    };
 
     sheet_size(block, 0, BANK_WORDS);
     sheet_size(block, 2, 2 + BANK_WORDS);
@@ -386,15 +393,7 @@ static void fill_shares(const struct bank_view *view, struct sheet *sheet)
     table->bar_role = theme_head(view->head);
     table->is_hatched = is_drawn(view);
     table->selected = answering_word(view);
-    table_add_column(table,
-                     (struct table_column){.kind = COLUMN_SHARE,
-                                           .from = "cell.source",
-                                           .source = {{.view = view, .head = view->head}, .row = asking_word(view)},
-                                           .heading = "share",
-                                           .columns = 9})
-        ->blank = !(view->shows & SHOWS_SHARE);
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 6})->blank =
-        !(view->shows & SHOWS_BAR);
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t head = 0; head < SHOWN; head++)
         table_add_column(table,
                          (struct table_column){.from = "100 * cell.source",
@@ -442,27 +441,14 @@ static const char *label_of(const void *context UNUSED, bool column UNUSED, size
 static void fill_weights(const struct bank_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights"), *terms;
-    struct grid grid = {.at = view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* then they are blank */
-                        .rows = BANK_WORDS,
-                        .cols = BANK_WORDS,
-                        .row_stride = BANK_WORDS,
-                        .col_stride = 1,
-                        .decimals = 2,
-                        .widest = 4,
-                        .is_share = true,
-                        .scale = 1,
-                        .label = label_of,
-                        .row = asking_word(view),
-                        .col = answering_word(view),
-                        .cursor = true,
-                        .lit_row = true,
-                        .row_labels = true,
-                        .col_labels = true,
-                        .mark_row = true,
-                        .mark_col = true};
+    struct grid grid = grid_of_shares(view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* then they are blank */
+                                      BANK_WORDS, BANK_WORDS);
     struct sheet_matrix *matrix;
     struct text product = {0};
 
+    grid.label = label_of;
+    grid.lit_row = true;
+    grid_select(&grid, asking_word(view), answering_word(view));
     sheet_size(block, 6, 2 + BANK_WORDS);
     terms = sheet_add(sheet, BLOCK_LINES, "terms");
     sheet_size(terms, 7, BANK_D_K + 4);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A mask's shape against the scores': whether it fits, and whether it then hides what it was meant to hide. */
-#include "attention/broadcast.h"
+#include "study/broadcast.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"
@@ -169,14 +169,13 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 
-static const struct view_number numbers[] = {{"wrong", 0, false}, {"cells", sizeof(double), false}, {0}};
-
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct broadcast_view *view = self;
-    const double both[] = {(double)view->result.wrong, (double)view->result.cells};
+    const struct view_named numbers[] = {
+        {"wrong", (double)view->result.wrong}, {"cells", (double)view->result.cells}, {0}};
 
-    return view_measure(numbers, both, 0, name, out);
+    return view_find_named(numbers, name, out);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
@@ -253,27 +252,17 @@ static void fill_shapes(const struct broadcast_view *view, struct sheet *sheet)
 static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "cells");
-    const struct grid grid = {
-        .at = view->numbers,
-        .rows = ROWS,
-        .cols = columns_of(view),
-        .row_stride = columns_of(view),
-        .col_stride = 1,
-        .widest = 2,
-        .is_share = true,
-        .scale = 1,
-        .label = label_of,
-        .state = cell_of,
-        .mark = mark_of,
-        .row = view->row,
-        .col = view->col,
-        .cursor = true,
-        .row_labels = true,
-        .mark_row = true,
-        .seam = BROADCAST_WORDS,
-    };
+    struct grid grid = grid_of(view->numbers, ROWS, columns_of(view));
     struct sheet_matrix *m;
 
+    grid.widest = 2;
+    grid.is_share = true;
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.mark = mark_of;
+    grid_select(&grid, view->row, view->col);
+    grid.mark_col = grid.col_labels = false;
+    grid.seam = BROADCAST_WORDS;
     sheet_size(block, 0, ROWS);
     sheet_size(block, 1, ROWS + 2);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Attention as a conversation: pick a word, see its query against every key, and what it takes home. */
-#include "attention/conversation.h"
+#include "study/conversation.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -486,6 +486,29 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
     struct table *table = &block->table;
+    const struct table_column columns[] = {
+        {.from = "cell.source",
+         .source = {{.view = talk, .id = OF_SCORES}, .row = talk->word},
+         .heading = "score",
+         .decimals = 2,
+         .columns = 8,
+         .rank = 1,
+         .blank = !(talk->shows & SHOWS_SCORE)},
+        {.key = "scaled",
+         .from = "row.score / sqrt 4",
+         .heading = "÷ √4",
+         .decimals = 2,
+         .columns = 8,
+         .rank = 4,
+         .blank = !(talk->shows & SHOWS_SCALED)},
+        {.kind = COLUMN_SHARE,
+         .from = "softmax.scaled",
+         .heading = "share",
+         .decimals = 1,
+         .columns = 9,
+         .blank = !(talk->shows & SHOWS_SHARE)},
+        {.kind = COLUMN_BAR, .from = "row.share", .columns = 6, .rank = 3, .blank = !(talk->shows & SHOWS_BAR)},
+    };
 
     sheet_size(block, 0, 2);
     sheet_size(block, 1, 5);
@@ -503,25 +526,7 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
         place->blank = !(talk->shows & SHOWS_PLACES);
         text_addf(&place->way, "%s %.1f", conversation_places[i], talk->numbers.Q[talk->word][i] + 0.0);
     }
-    table_add_column(table, (struct table_column){.from = "cell.source",
-                                                  .source = {{.view = talk, .id = OF_SCORES}, .row = talk->word},
-                                                  .heading = "score",
-                                                  .decimals = 2,
-                                                  .columns = 8,
-                                                  .rank = 1})
-        ->blank = !(talk->shows & SHOWS_SCORE);
-    table_add_column(
-        table,
-        (struct table_column){
-            .key = "scaled", .from = "row.score / sqrt 4", .heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 4})
-        ->blank = !(talk->shows & SHOWS_SCALED);
-    table_add_column(
-        table,
-        (struct table_column){
-            .kind = COLUMN_SHARE, .from = "softmax.scaled", .heading = "share", .decimals = 1, .columns = 9})
-        ->blank = !(talk->shows & SHOWS_SHARE);
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.share", .columns = 6, .rank = 3})
-        ->blank = !(talk->shows & SHOWS_BAR);
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t word = 0; word < N; word++)
         fill_key(talk, table, word);
     table->selected = talk->key;

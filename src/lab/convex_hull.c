@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What one query can pick: keys in the plane, a query that turns, and the hull that decides who can win. */
-#include "attention/hull.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "lab/hull_words.h"
 #include "sheet/sheet.h"
+#include "study/hull.h"
 #include "view/state.h"
 
 #include <math.h>

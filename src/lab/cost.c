@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layer costs, counted: stage by stage, or cut into more and more heads. */
-#include "attention/cost.h"
+#include "study/cost.h"
 
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "base/number.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
@@ -19,7 +18,15 @@ enum { STAGES, HEADS }; /* its tables */
 enum { ROWS = COST_STAGES + 1, SPLITS = 5 };
 
 /* What `show` names, bit by bit; "sum" is the last row, "names" the rows alone. */
-enum { SHOWS_FLOPS = 1, SHOWS_PARAMETERS = 2, SHOWS_MADE = 4, SHOWS_SUM = 8, SHOWS_BALANCE = 16, SHOWS_RANK = 32 };
+enum {
+    SHOWS_FLOPS = 1,
+    SHOWS_PARAMETERS = 2,
+    SHOWS_MADE = 4,
+    SHOWS_SUM = 8,
+    SHOWS_BALANCE = 16,
+    SHOWS_RANK = 32,
+    SHOWS_ALL = 127
+};
 
 struct cost_view {
     struct cost_layer layer; /* d_in 0: as wide as d_model */
@@ -46,22 +53,19 @@ static struct cost_layer layer_of(const struct cost_view *view)
     return layer;
 }
 
-static bool may_split(const struct cost_view *view, size_t heads)
+/* Of so many splits, the first, all divide d_model. */
+static size_t count_splits(const struct cost_view *view)
 {
-    return layer_of(view).d_model % heads == 0;
+    size_t count = 0;
+
+    while (count < SPLITS && layer_of(view).d_model % splits[count] == 0)
+        count++;
+    return count;
 }
 
 static bool has_ranks(const struct cost_view *view)
 {
     return view->is_walk && view->table == HEADS;
-}
-
-static struct cost_layer split_of(const struct cost_view *view, size_t heads)
-{
-    struct cost_layer layer = layer_of(view);
-
-    layer.heads = heads;
-    return layer;
 }
 
 /* Score and blend make weights; scale and softmax only change them. */
@@ -77,23 +81,7 @@ static bool is_shown(const struct cost_view *view, enum what what)
 
 #define N(number) number_grouped((double)(number)).is
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
-
-/* "2.0 MiB" of so many numbers. */
-static struct number_text size_of(const struct cost_view *view, uint64_t numbers, const char **unit)
-{
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)(numbers * widths[view->bytes]);
-    size_t at = 0;
-
-    while (size >= 1024 && at < 4) {
-        size /= 1024;
-        at++;
-    }
-    *unit = units[at];
-    return number_brief(size, 1);
-}
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look_at_heads(const struct cost_view *view, const struct cost_layer *layer, struct view_lines *out)
 {
@@ -123,11 +111,11 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
 
     if (view->what == FLOPS && is_shown(view, FLOPS) && view->shows & SHOWS_SUM) {
         look_say(&out->look, LOOK_MOST,
-                 is_alone ? "%.0f %% of the work is projections: no word meets another there."
+                 is_alone ? "%.0f %% of the work is project and W_O: no word meets another there."
                           : "%.0f %% of the work is score to blend: every word meets all.",
                  percent);
         look_say(&out->look_short, LOOK_SHORT_MOST,
-                 is_alone ? "%.0f %% of it is projections" : "%.0f %% of it is score … blend", percent);
+                 is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
     } else if (view->what == PARAMETERS && is_shown(view, PARAMETERS) && view->shows & SHOWS_SUM) {
         look_say(&out->look, LOOK_MOST, "A layer learns %s numbers, in two of its six stages.", N(sum.parameters));
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s numbers are learnt", N(sum.parameters));
@@ -141,15 +129,6 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
     }
 }
 
-/* "× 4 bytes = 2.8 MiB" after a count of numbers that are stored. */
-static void add_size(const struct cost_view *view, uint64_t numbers, struct text *out)
-{
-    const char *unit;
-    struct number_text size = size_of(view, numbers, &unit);
-
-    text_addf(out, " × %zu bytes = %s %s", widths[view->bytes], size.is, unit);
-}
-
 static void explain_flops(const struct cost_layer *layer, enum cost_stage stage, struct text *out)
 {
     static const char *const made[COST_STAGES] = {"3·n·d", "h·n²", "h·n²", "h·n²", "n·d", "n·d"};
@@ -157,12 +136,12 @@ static void explain_flops(const struct cost_layer *layer, enum cost_stage stage,
     struct cost cost = cost_count(layer, stage);
 
     if (stage == COST_SUM)
-        text_addf(out, "projections %s + score to blend %s = %s", N(cost_projections(layer)),
+        text_addf(out, "project, W_O %s + score to blend %s = %s", N(cost_projections(layer)),
                   N(cost.flops - cost_projections(layer)), N(cost.flops));
     else
-        text_addf(out, "%s × %s%s%s%s = %s × %s = %s", made[stage], layer->biases && cost.parameters ? "(" : "",
+        text_addf(out, "%s × %s%s%s = %s × %s = %s", made[stage], layer->biases && cost.parameters ? "(" : "",
                   stage == COST_PROJECT && layer->d_in != layer->d_model ? "2·d_in" : each[stage],
-                  layer->biases && cost.parameters ? " + 1)" : "", "", N(cost.made), N(cost.flops / cost.made),
+                  layer->biases && cost.parameters ? " + 1)" : "", N(cost.made), N(cost.flops / cost.made),
                   N(cost.flops));
 }
 
@@ -219,8 +198,7 @@ static void explain_split(const struct cost_view *view, const struct cost_layer 
         break;
     default:
         ranks = cost_ranks_of(h);
-        text_addf(out, "scores: %zu, at most d_k = %zu; weights: %zu, at most n = %zu", ranks.scores, d / h,
-                  ranks.weights, n);
+        text_addf(out, "scores %zu of at most %zu, weights %zu of %zu", ranks.scores, d / h, ranks.weights, n);
     }
 }
 
@@ -270,14 +248,13 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&sum);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool check_heads(const struct cost_view *view, struct error *e)
 {
     struct cost_layer layer = layer_of(view);
 
-    return may_split(view, layer.heads) ||
+    return layer.d_model % layer.heads == 0 ||
            error_set(e, ERROR_INPUT, "heads=%zu does not divide d_model %zu: write a number of heads that does",
                      layer.heads, layer.d_model);
 }
@@ -307,7 +284,7 @@ static bool read_cell(const struct state_key *key, void *self, const char *value
     struct cost_view *view = self;
     size_t at[2];
 
-    if (!state_read_cell(key, cell_words, value, at, e))
+    if (!check_heads(view, e) || !state_read_cell(key, cell_words, value, at, e))
         return false;
     view->stage = at[0];
     view->what = (enum what)at[1];
@@ -327,6 +304,14 @@ static bool is_own(const struct state_key *key UNUSED, const void *self)
     return !((const struct cost_view *)self)->is_walk;
 }
 
+/* Whether what numbers take in memory is in the picture. */
+static bool shows_bytes(const struct state_key *key UNUSED, const void *self)
+{
+    const struct cost_view *view = self;
+
+    return view->shows & SHOWS_SUM && is_shown(view, PARAMETERS) && is_shown(view, MADE);
+}
+
 static const struct state_key state_keys[] = {
     {"table", "stages|heads", "what stands in the picture first", "stages", STATE_WORD(struct cost_view, table)},
     {"example", "own|walk", "sizes of one's own, or the walk's, with ranks", "own",
@@ -343,7 +328,7 @@ static const struct state_key state_keys[] = {
      STATE_MEMBER(struct cost_view, layer.d_in), .dial = "input", .turns = "d_model|256|1024|2048", .is_basis = true,
      .is_there = is_own},
     {"bytes", "2|4|8", "bytes that a number takes", "4", STATE_WORD(struct cost_view, bytes), .dial = "bytes",
-     .is_basis = true},
+     .is_basis = true, .is_there = shows_bytes},
     {"show", "all|flops|parameters|made|sum|balance|rank|names",
      "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct cost_view, shows)},
     {"cell", "stage,what", "the selected number: a stage or sum, and flops, parameters or made", "project,flops",
@@ -352,26 +337,16 @@ static const struct state_key state_keys[] = {
 };
 
 /* A number that the picture has no column for is another one. */
-static void settle(struct cost_view *view)
+static void settle(void *self)
 {
+    struct cost_view *view = self;
+
     if (view->what == RANK && !has_ranks(view))
         view->what = MADE;
 }
 
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct cost_view *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self && !check_heads(self, e)) {
-        free(self);
-        return NULL;
-    }
-    return self;
-}
-
 static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e)
 {
-    settle(self);
     return check_heads(self, e);
 }
 
@@ -382,7 +357,7 @@ static bool move_heads(struct cost_view *view, enum view_move to)
 
     while (at + 1 < SPLITS && splits[at] < view->layer.heads)
         at++;
-    if (!view_move(to, 1, &at, &none, SPLITS, 1) || !may_split(view, splits[at]))
+    if (!view_move(to, 1, &at, &none, count_splits(view), 1))
         return false;
     view->layer.heads = splits[at];
     return true;
@@ -414,74 +389,67 @@ static bool measure(const void *self, const char *name, double *out)
     struct cost sum = cost_count(&layer, COST_SUM);
     double alone = (double)cost_projections(&layer);
     struct cost_ranks ranks = view->is_walk ? cost_ranks_of(layer.heads) : (struct cost_ranks){0};
-    const double numbers[] = {(double)sum.flops,
-                              (double)sum.parameters,
-                              (double)sum.made,
-                              alone,
-                              (double)cost_attention(&layer),
-                              (double)weights_of(&layer),
-                              cost_crossing(&layer),
-                              100 * alone / (double)sum.flops,
-                              (double)ranks.scores,
-                              (double)ranks.weights};
-    static const char *const names[] = {"flops",   "parameters", "made",  "projections", "attention",
-                                        "weights", "crossing",   "share", "rank_scores", "rank_weights"};
+    const struct view_named numbers[] = {{"flops", (double)sum.flops},
+                                         {"parameters", (double)sum.parameters},
+                                         {"made", (double)sum.made},
+                                         {"projections", alone},
+                                         {"attention", (double)cost_attention(&layer)},
+                                         {"weights", (double)weights_of(&layer)},
+                                         {"crossing", cost_crossing(&layer)},
+                                         {"share", 100 * alone / (double)sum.flops},
+                                         {view->is_walk ? "rank_scores" : NULL, (double)ranks.scores},
+                                         {"rank_weights", (double)ranks.weights},
+                                         {0}};
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *out = numbers[i];
-            return i < 8 || view->is_walk;
-        }
-    return false;
+    return view_find_named(numbers, name, out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* A column of counts; the selected one is the last to go, and its selected row stands in brackets. */
-static void add_counts(const struct cost_view *view, struct table *table, enum what what, const char *heading)
+static struct table_column counts(const struct cost_view *view, bool first, enum what what, const char *heading)
 {
     static const char *const keys_of[] = {[FLOPS] = "flops", [PARAMETERS] = "learnt", [MADE] = "made"};
     static const char *const sums_of[] = {[FLOPS] = "sum.flops", [PARAMETERS] = "sum.learnt", [MADE] = "sum.made"};
-    bool mine = table->selected != SHEET_NONE && view->what == what;
+    bool mine = first && view->what == what;
 
-    table_add_column(table, (struct table_column){.key = keys_of[what],
-                                                  .from = SHEET_MEASURED,
-                                                  .closes = sums_of[what],
-                                                  .heading = heading,
-                                                  .grouped = true,
-                                                  .columns = what == FLOPS ? 17 : 15,
-                                                  .after = 1,
-                                                  .framed = mine,
-                                                  .rank = mine ? 0 : 2 + (int)what,
-                                                  .blank = !is_shown(view, what)});
+    return (struct table_column){.key = keys_of[what],
+                                 .from = SHEET_MEASURED,
+                                 .closes = sums_of[what],
+                                 .heading = heading,
+                                 .grouped = true,
+                                 .columns = what == FLOPS ? 17 : 15,
+                                 .after = 1,
+                                 .framed = mine,
+                                 .rank = mine ? 0 : 2 + (int)what,
+                                 .blank = !is_shown(view, what)};
+}
+
+static void add_count(const struct cost_view *view, struct table *table, enum what what, uint64_t count)
+{
+    bool is_selected = table->row_count - 1 == table->selected && view->what == what;
+
+    table_add_number(table, (double)count, is_selected ? ROLE_STRONG : count ? ROLE_PLAIN : ROLE_DIM);
 }
 
 static void add_stage(const struct cost_view *view, struct table *table, const struct cost_layer *layer, size_t row)
 {
     struct cost cost = cost_count(layer, (enum cost_stage)row), sum = cost_count(layer, COST_SUM);
-    bool closes = row == COST_SUM, hides = closes && !(view->shows & SHOWS_SUM);
+    bool closes = row == COST_SUM;
     enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
-    const uint64_t counts[] = {cost.flops, cost.parameters, cost.made};
     double share = (double)cost.flops / (double)sum.flops;
 
     text_add(closes ? table_add_close(table, role) : table_add_row(table, role), stages[row]);
-    for (enum what what = FLOPS; what <= MADE; what++) {
-        enum role strong = row == table->selected && what == view->what ? ROLE_STRONG : ROLE_PLAIN;
-
-        if (hides || (what == FLOPS && cost.flops == 0))
-            table_add_blank(table);
-        else
-            table_add_number(table, (double)counts[what], counts[what] ? strong : ROLE_DIM);
-        if (what == FLOPS && (hides || closes))
-            table_add_blank(table);
-        else if (what == FLOPS)
-            table_add_number(table, share, ROLE_PLAIN);
-        if (what == FLOPS && hides)
-            table_add_blank(table);
-        else if (what == FLOPS)
-            table_add_number(table, 100 * share, ROLE_PLAIN);
-    }
+    if (closes && !(view->shows & SHOWS_SUM))
+        return;
+    add_count(view, table, PARAMETERS, cost.parameters);
+    add_count(view, table, FLOPS, cost.flops);
+    if (closes)
+        table_add_blank(table);
+    else
+        table_add_number(table, share, ROLE_PLAIN);
+    table_add_number(table, 100 * share, ROLE_PLAIN);
+    add_count(view, table, MADE, cost.made);
 }
 
 static void fill_stages(const struct cost_view *view, struct sheet *sheet)
@@ -489,29 +457,29 @@ static void fill_stages(const struct cost_view *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "stages");
     struct table *table = &block->table;
     struct cost_layer layer = layer_of(view);
-    bool first = view->table == STAGES;
+    bool first = view->table == STAGES, blank = !is_shown(view, FLOPS);
+
+    const struct table_column columns[] = {
+        counts(view, first, PARAMETERS, "to learn"),
+        counts(view, first, FLOPS, "FLOPs"),
+        {.kind = COLUMN_BAR, .from = "row.flops / sum.flops", .columns = 8, .rank = 3, .blank = blank},
+        {.from = "100 * row.flops / sum.flops",
+         .closes = "100",
+         .decimals = 1,
+         .unit = " %",
+         .columns = 8,
+         .rank = 1,
+         .blank = blank},
+        counts(view, first, MADE, "made"),
+    };
 
     sheet_size(block, first ? 0 : 6, ROWS);
     sheet_size(block, first ? 0 : 6, 1 + ROWS);
     text_add(&block->caption, "What each stage costs");
     block->gap = block->with_all = !first;
-    table->label_columns = 9;
     table->selected = first ? view->stage : SHEET_NONE;
-    add_counts(view, table, FLOPS, "FLOPs");
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR,
-                                                  .from = "row.flops / sum.flops",
-                                                  .columns = 8,
-                                                  .rank = 3,
-                                                  .blank = !is_shown(view, FLOPS)});
-    table_add_column(table, (struct table_column){.from = "100 * row.flops / sum.flops",
-                                                  .closes = "100",
-                                                  .decimals = 1,
-                                                  .unit = " %",
-                                                  .columns = 8,
-                                                  .rank = 1,
-                                                  .blank = !is_shown(view, FLOPS)});
-    add_counts(view, table, PARAMETERS, "to learn");
-    add_counts(view, table, MADE, "made");
+    table->label_columns = 9;
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t row = 0; row < ROWS; row++)
         add_stage(view, table, &layer, row);
 }
@@ -537,82 +505,68 @@ static void fill_bytes(const struct cost_view *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "bytes");
     struct cost_layer layer = layer_of(view);
     struct cost sum = cost_count(&layer, COST_SUM);
-    struct text learnt = {0}, made = {0};
+    size_t wide = widths[view->bytes];
+    struct number_text learnt = number_bytes((double)(sum.parameters * wide));
 
     sheet_size(block, 2, 1);
-    block->blank = !(view->shows & SHOWS_SUM) || !is_shown(view, PARAMETERS) || !is_shown(view, MADE);
-    add_size(view, sum.parameters, &learnt);
-    add_size(view, sum.made, &made);
-    line_addf(lines_add(&block->lines), ROLE_DIM, "to learn%s, made%s", text_string(&learnt), text_string(&made));
-    line_addf(lines_shorter(&block->lines), ROLE_DIM, "to learn%s", text_string(&learnt));
-    text_free(&learnt);
-    text_free(&made);
+    block->blank = !shows_bytes(NULL, view);
+    line_addf(lines_add(&block->lines), ROLE_DIM, "to learn × %zu bytes = %s, made × %zu bytes = %s", wide, learnt.is,
+              wide, number_bytes((double)(sum.made * wide)).is);
+    line_addf(lines_shorter(&block->lines), ROLE_DIM, "to learn × %zu bytes = %s", wide, learnt.is);
 }
 
 static void add_split(const struct cost_view *view, struct table *table, size_t heads)
 {
-    struct cost_layer layer = split_of(view, heads);
-    enum role role = heads == view->layer.heads ? ROLE_STRONG : ROLE_PLAIN;
-    double most =
-        (double)weights_of(&(struct cost_layer){layer.words, layer.d_in, layer.d_model, splits[SPLITS - 1], false});
+    struct cost_layer layer = layer_of(view), most = layer;
+    enum role role = heads == layer.heads ? ROLE_STRONG : ROLE_PLAIN;
+    struct cost_ranks ranks = view->is_walk ? cost_ranks_of(heads) : (struct cost_ranks){0};
 
+    layer.heads = heads;
+    most.heads = splits[SPLITS - 1];
     text_addf(table_add_row(table, role), "%zu head%s", heads, heads == 1 ? "" : "s");
     table_add_number(table, (double)(layer.d_model / heads), role);
     table_add_number(table, (double)cost_attention(&layer), role);
     table_add_number(table, (double)cost_count(&layer, COST_SUM).parameters, role);
     table_add_number(table, (double)weights_of(&layer), role);
-    if (view->is_walk) {
-        struct cost_ranks ranks = cost_ranks_of(heads);
-
-        table_add_number(table, (double)ranks.scores, role);
-        table_add_number(table, (double)ranks.weights, role);
-    } else {
-        table_add_number(table, (double)weights_of(&layer) / most, ROLE_PLAIN);
+    if (!view->is_walk) {
+        table_add_number(table, (double)weights_of(&layer) / (double)weights_of(&most), ROLE_PLAIN);
+        return;
     }
+    table_add_number(table, (double)ranks.scores, role);
+    table_add_number(table, (double)ranks.weights, role);
 }
 
 static void fill_heads(const struct cost_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "heads");
     struct table *table = &block->table;
-    bool first = view->table == HEADS;
+    bool first = view->table == HEADS, blank = !is_shown(view, RANK);
+    int rank = view->what == RANK ? 0 : 1;
+
+    const struct table_column columns[] = {
+        {.from = SHEET_GIVEN, .heading = "d_k", .columns = 6, .rank = 1},
+        counts(view, first, FLOPS, "score, blend"),
+        counts(view, first, PARAMETERS, "to learn"),
+        counts(view, first, MADE, "weights"),
+    };
+    const struct table_column ranks[] = {
+        {.from = SHEET_MEASURED, .heading = "rank: scores", .columns = 14, .rank = rank, .blank = blank},
+        {.from = SHEET_MEASURED, .heading = "weights", .columns = 9, .rank = rank, .blank = blank},
+    };
+    const struct table_column bar = {
+        .kind = COLUMN_BAR, .from = "row.made", .columns = 8, .rank = 3, .blank = !is_shown(view, MADE)};
 
     sheet_size(block, first ? 0 : 5, SPLITS);
     sheet_size(block, first ? 0 : 5, 1 + SPLITS);
     text_add(&block->caption, "What more heads cost");
     block->gap = block->with_all = !first;
     table->label_columns = 10;
-    table->selected = SHEET_NONE;
-    for (size_t i = 0, row = 0; i < SPLITS; i++)
-        if (may_split(view, splits[i])) {
-            if (first && splits[i] == view->layer.heads)
-                table->selected = row;
-            row++;
-        }
-    table_add_column(table, (struct table_column){.from = SHEET_GIVEN, .heading = "d_k", .columns = 6, .rank = 1});
-    add_counts(view, table, FLOPS, "score, blend");
-    add_counts(view, table, PARAMETERS, "to learn");
-    add_counts(view, table, MADE, "weights");
-    if (view->is_walk) {
-        table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
-                                                      .heading = "rank: scores",
-                                                      .columns = 14,
-                                                      .rank = view->what == RANK ? 0 : 1,
-                                                      .blank = !is_shown(view, RANK)});
-        table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
-                                                      .heading = "weights",
-                                                      .columns = 9,
-                                                      .rank = view->what == RANK ? 0 : 1,
-                                                      .blank = !is_shown(view, RANK)});
-    } else {
-        table_add_column(
-            table,
-            (struct table_column){
-                .kind = COLUMN_BAR, .from = "row.made", .columns = 8, .rank = 3, .blank = !is_shown(view, MADE)});
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
+    table_add_columns(table, view->is_walk ? ranks : &bar, view->is_walk ? 2 : 1);
+    for (size_t i = 0; i < count_splits(view); i++) {
+        add_split(view, table, splits[i]);
+        table->selected = first && splits[i] == view->layer.heads ? i : table->selected;
     }
-    for (size_t i = 0; i < SPLITS; i++)
-        if (may_split(view, splits[i]))
-            add_split(view, table, splits[i]);
 }
 
 static void fill(const void *self, struct sheet *sheet)
@@ -622,31 +576,28 @@ static void fill(const void *self, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     if (view->table == HEADS)
         fill_heads(view, sheet);
-    fill_stages(view, sheet);
+    if (view->table == STAGES || view->shows == SHOWS_ALL) /* else the other table would tell what comes later */
+        fill_stages(view, sheet);
     fill_balance(view, sheet);
     fill_bytes(view, sheet);
-    if (view->table == STAGES)
+    if (view->table == STAGES && view->shows == SHOWS_ALL)
         fill_heads(view, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct cost_view *view = self;
-    size_t row = 0;
+    bool of_stages = strcmp(spot->block, "stages") == 0;
 
-    if (strcmp(spot->block, "stages") == 0) {
-        view->table = STAGES;
+    if (of_stages)
         view->stage = spot->row;
-        settle(view);
-        return true;
-    }
-    for (size_t i = 0; i < SPLITS && strcmp(spot->block, "heads") == 0; i++)
-        if (may_split(view, splits[i]) && row++ == spot->row) {
-            view->table = HEADS;
-            view->layer.heads = splits[i];
-            return true;
-        }
-    return false;
+    else if (strcmp(spot->block, "heads") == 0 && spot->row < count_splits(view))
+        view->layer.heads = splits[spot->row];
+    else
+        return false;
+    view->table = of_stages ? STAGES : HEADS;
+    settle(view);
+    return true;
 }
 
 const struct view view_cost = {
@@ -655,7 +606,9 @@ const struct view view_cost = {
     .summary = "work, numbers to learn and numbers made, stage by stage",
     .keys = keys,
     .state = state_keys,
-    .open = open,
+    .size = sizeof(struct cost_view),
+    .open = view_open,
+    .settle = settle,
     .turned = turned,
     .fill = fill,
     .pick = pick,

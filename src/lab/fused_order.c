@@ -5,11 +5,12 @@
 #include "attention/model.h"
 #include "attention/origin.h"
 #include "attention/stages.h"
-#include "attention/strided.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/sheet.h"
+#include "study/strided.h"
 #include "view/state.h"
+#include "walk/arithmetic.h"
 #include "walk/look.h"
 #include "walk/name.h"
 
@@ -38,7 +39,7 @@ static const char letters[] = "QKV";
 
 static bool shows(const struct fused_order *view, unsigned what)
 {
-    return !view->shows || view->shows & what;
+    return view->shows & what;
 }
 
 static size_t heads_of(const struct fused_order *view)
@@ -96,8 +97,9 @@ static void project(const struct fused_order *view, struct block block, double *
     attention_project(out, view->model.X, W, WORDS, D_MODEL, d_k);
 }
 
-static void compute(struct fused_order *view)
+static void settle(void *self)
 {
+    struct fused_order *view = self;
     size_t d_k = attention_d_k(D_MODEL, heads_of(view));
 
     view->head = view->head < heads_of(view) ? view->head : heads_of(view) - 1;
@@ -127,15 +129,14 @@ static void look(const struct fused_order *view, struct view_lines *out)
     size_t right = count_right(view), count = PARTS * heads_of(view);
 
     if (shows(view, SHOWS_BLOCKS)) {
-        look_say(&out->look, LOOK_MOST, "%zu of %zu blocks land where they belong. %s", right, count,
-                 right < count ? "No error." : "");
+        look_say(&out->look, LOOK_MOST, "%zu of %zu blocks land where they belong.", right, count);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %zu blocks land right", right, count);
     } else {
         look_both(out, "The file has one order, the program reads another.", "two orders of the same rows");
     }
 }
 
-static void describe(const void *self, struct view_lines *out, int columns UNUSED, bool compact UNUSED)
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct fused_order *view = self;
     struct text query = {0}, key = {0}, value = {0};
@@ -150,8 +151,8 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     if (shows(view, SHOWS_BLOCKS))
         line_addf(&out->sum, ROLE_PLAIN, "scores = %s %sᵀ, and it blends %s", text_string(&query), text_string(&key),
                   text_string(&value));
-    else
-        line_add(&out->sum, ROLE_DIM, "not read yet");
+    else if (!arithmetic_say(&out->sum, columns, ROLE_DIM, "what it takes for its Q, K and V is not looked up yet"))
+        arithmetic_say(&out->sum, columns, ROLE_DIM, "not looked up yet");
     text_free(&query);
     text_free(&key);
     text_free(&value);
@@ -188,16 +189,7 @@ static void *open(const struct view *view, const struct view_setup *setup UNUSED
         close(self);
         return NULL;
     }
-    self = view_opened(view, self, state, e);
-    if (self)
-        compute(self);
-    return self;
-}
-
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
-{
-    compute(self);
-    return true;
+    return view_opened(view, self, state, e);
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -207,7 +199,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
     if (!view_move((enum view_move)key->action, 1, &view->head, &col, heads_of(view), 1))
         return REACT_PASS;
-    compute(view);
+    settle(view);
     return REACT_DONE;
 }
 
@@ -217,13 +209,13 @@ static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct fused_order *view = self;
-    const double counts[] = {(double)count_right(view), (double)(PARTS * heads_of(view))};
+    const struct view_named counts[] = {
+        {"right", (double)count_right(view)}, {"blocks", (double)(PARTS * heads_of(view))}, {0}};
     static const struct view_number shares[] = {{"weight", offsetof(struct fused_order, weights[RIGHT]), true},
                                                 {"as_read", offsetof(struct fused_order, weights[AS_READ]), true},
                                                 {0}};
-    static const struct view_number numbers[] = {{"right", 0, false}, {"blocks", sizeof(double), false}, {0}};
 
-    return view_measure(numbers, counts, 0, name, out) || view_measure(shares, view, WORDS, name, out);
+    return view_find_named(counts, name, out) || view_measure(shares, view, WORDS, name, out);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
@@ -300,28 +292,14 @@ static const char *label_of(const void *context, bool column, size_t index, char
 static void fill_weights(const struct fused_order *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
-    const struct grid grid = {
-        .at = view->weights[0],
-        .rows = SIDES,
-        .cols = WORDS,
-        .row_stride = WORDS,
-        .col_stride = 1,
-        .decimals = 2,
-        .widest = 4,
-        .is_share = true,
-        .scale = 1,
-        .label = label_of,
-        .row = GRID_NONE,
-        .col = GRID_NONE,
-        .row_labels = true,
-        .col_labels = true,
-    };
+    struct grid grid = grid_of_shares(view->weights[0], SIDES, WORDS);
     struct sheet_matrix *m;
 
     sheet_size(block, 2, 4);
     sheet_size(block, 3, 5);
     block->beside = true;
     block->gap = true;
+    grid.label = label_of;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     line_addf(&m->name, ROLE_PLAIN, "what sat gives, head %zu", view->head + 1);
     text_addf(&m->brief, "sat, head %zu", view->head + 1);
@@ -346,7 +324,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     if (strcmp(spot->block, "heads") != 0 || spot->row == SHEET_NONE)
         return false;
     view->head = spot->row;
-    compute(view);
+    settle(view);
     return true;
 }
 
@@ -367,7 +345,7 @@ const struct view view_fused_order = {
     .keys = keys,
     .state = state_keys,
     .open = open,
-    .turned = turned,
+    .settle = settle,
     .fill = fill,
     .origin = find_origin,
     .pick = pick,

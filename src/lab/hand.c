@@ -40,37 +40,6 @@ static const struct hand_matrix *selected(const struct hand *hand)
     return &hand->matrices[hand->matrix];
 }
 
-bool hand_is_input(const struct hand *hand, size_t matrix)
-{
-    return hand->matrices[matrix].key != NULL;
-}
-
-double hand_value(const struct hand *hand, size_t matrix)
-{
-    const struct hand_matrix *m = &hand->matrices[matrix];
-
-    return m->at[hand->row * m->cols + hand->col];
-}
-
-/* Where the cells of a step begin in the list of all cells that can be known. */
-static size_t first_known(const struct hand *hand, size_t step)
-{
-    size_t first = 0;
-
-    for (size_t i = 0; i < step; i++) {
-        const struct hand_matrix *m = &hand->matrices[hand->steps[i].result];
-
-        first += m->rows * m->cols;
-    }
-    return first;
-}
-
-bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t col)
-{
-    return hand->typed && matrix == current(hand)->result &&
-           !hand->known[first_known(hand, hand->step) + row * hand->matrices[matrix].cols + col];
-}
-
 static bool is_selected_hidden(const struct hand *hand)
 {
     return hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
@@ -312,7 +281,7 @@ static void start_typing(struct hand *hand)
         select_cell(hand, hand->matrix, hand->row, hand->col);
     } else if (!hand->typed || !go_to_hidden(hand)) {
         hand->typed = true;
-        for (size_t i = first_known(hand, hand->step); i < first_known(hand, hand->step + 1); i++)
+        for (size_t i = hand_first_known(hand, hand->step); i < hand_first_known(hand, hand->step + 1); i++)
             hand->known[i] = false;
         go_to_hidden(hand);
     }
@@ -332,7 +301,7 @@ static void reveal(struct hand *hand, bool right)
     const char *verdict = right ? "Right: " : "It is ";
     struct text value = {0};
 
-    hand->known[first_known(hand, hand->step) + hand->row * m->cols + hand->col] = true;
+    hand->known[hand_first_known(hand, hand->step) + hand->row * m->cols + hand->col] = true;
     hand_add_number(&value, m, hand_value(hand, hand->matrix));
     say(hand, verdict, verdict);
     hand_add_cell(&hand->says, hand, hand->matrix, hand->row, hand->col);
@@ -406,18 +375,6 @@ static void commit(struct hand *hand)
     }
 }
 
-/* The movement of an arrow key in a field: up and down always, to the sides where nothing is typed yet; 0: none. */
-static int movement(const struct hand *hand, int code)
-{
-    bool empty = hand->field.text.length == 0;
-
-    return code == KEY_CODE_UP               ? VIEW_UP
-           : code == KEY_CODE_DOWN           ? VIEW_DOWN
-           : empty && code == KEY_CODE_LEFT  ? VIEW_LEFT
-           : empty && code == KEY_CODE_RIGHT ? VIEW_RIGHT
-                                             : 0;
-}
-
 /* A character, or a key that edits; after a wrong answer the first character replaces it, and what was said of it. */
 static bool edit(struct hand *hand, int code)
 {
@@ -434,33 +391,66 @@ bool hand_is_typing(const void *self)
     return ((const struct hand *)self)->typing;
 }
 
-static void add_hint(struct hand *hand)
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    struct hand *hand = self;
+
     say_nothing(hand);
     hand->hints += !hand_is_input(hand, hand->matrix);
+    return REACT_DONE;
 }
+
+/* To the next cell; what is known there needs no typing. */
+static unsigned do_step(void *self, const struct key *key, int code UNUSED)
+{
+    struct hand *hand = self;
+
+    move(hand, (enum view_move)key->action);
+    hand->typing = hand_is_input(hand, hand->matrix) || is_selected_hidden(hand);
+    return REACT_DONE;
+}
+
+/* To the sides only where nothing is typed yet: else the cursor moves in the field. */
+static bool is_blank(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct hand *)self)->field.text.length == 0;
+}
+
+static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    commit(self);
+    return REACT_DONE;
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hand *hand = self;
+
+    hand->typing = false;
+    say_nothing(hand);
+    field_free(&hand->field);
+    return REACT_DONE;
+}
+
+/* While a number is typed; all else is for the field. */
+static const struct key typing_keys[] = {
+    {"Up", VIEW_UP, .act = do_step},
+    {"Down", VIEW_DOWN, .act = do_step},
+    {"Left", VIEW_LEFT, .act = do_step, .works = is_blank},
+    {"Right", VIEW_RIGHT, .act = do_step, .works = is_blank},
+    {"Enter", .act = do_commit},
+    {"Esc", .act = do_leave},
+    {"Tab BackTab", .act = do_hint},
+    {0},
+};
 
 enum reaction hand_type(void *self, int code)
 {
-    struct hand *hand = self;
-    int direction = movement(hand, code);
+    unsigned reaction;
 
-    if (direction) {
-        move(hand, (enum view_move)direction);
-        hand->typing =
-            hand_is_input(hand, hand->matrix) || is_selected_hidden(hand); /* what is known needs no typing */
-    } else if (code == KEY_CODE_ENTER) {
-        commit(hand);
-    } else if (code == KEY_CODE_ESC) {
-        hand->typing = false;
-        say_nothing(hand);
-        field_free(&hand->field);
-    } else if (code == KEY_CODE_TAB) {
-        add_hint(hand);
-    } else if (code != KEY_CODE_BACK_TAB) {
-        return edit(hand, code) ? REACT_DONE : REACT_PASS;
-    }
-    return REACT_DONE;
+    if (keys_act(typing_keys, self, code, &reaction))
+        return (enum reaction)reaction;
+    return edit(self, code) ? REACT_DONE : REACT_PASS;
 }
 
 /* ------------------------------------------------------------------------------------------------ playing and keys */
@@ -568,12 +558,6 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     const struct hand *hand = self;
 
     return view_may_play(hand->habits, hand->playing, offer) && !hand->typing;
-}
-
-static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    add_hint(self);
-    return REACT_DONE;
 }
 
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -693,7 +677,7 @@ bool hand_read_known(const struct state_key *key, void *self, const char *value,
 
     if (!settle(hand, e))
         return false;
-    if (length == 0 || strspn(value, "01") != length || length > first_known(hand, hand->step_count))
+    if (length == 0 || strspn(value, "01") != length || length > hand_first_known(hand, hand->step_count))
         return error_set(e, ERROR_INPUT, "%s=%.60s: write 1 for each number that is known, 0 for each that is not",
                          key->name, value);
     for (size_t i = 0; i < length; i++)
@@ -724,7 +708,7 @@ void hand_write_known(const struct state_key *key UNUSED, const void *self, stru
 {
     const struct hand *hand = self;
 
-    for (size_t i = 0; i < first_known(hand, hand->step_count); i++)
+    for (size_t i = 0; i < hand_first_known(hand, hand->step_count); i++)
         text_add_byte(value, hand->known[i] ? '1' : '0');
     while (value->length && value->bytes[value->length - 1] == '0')
         text_cut(value, value->length - 1);

@@ -109,6 +109,9 @@ bool hand_open(struct hand *hand, const struct view *view, const struct view_set
 /* Goes to a step, its result selected. */
 void hand_go_to(struct hand *hand, size_t step);
 
+/* Where the cells of a step begin in `known`; of the step after the last, how many there are. */
+size_t hand_first_known(const struct hand *hand, size_t step);
+
 /* Whether a cell of the current step's result is hidden. */
 bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t col);
 
@@ -121,8 +124,7 @@ bool hand_is_input(const struct hand *hand, size_t matrix);
 /* Where a cell of a step's result comes from, as plain numbers of its operands. */
 struct origin hand_origin(const struct hand *hand, size_t step, size_t row, size_t col);
 
-/* Terms of a cell's arithmetic; whether some are still to come while it plays. */
-size_t hand_terms(const struct hand *hand);
+/* Whether some terms of a cell's arithmetic are still to come while it plays. */
 bool hand_is_unfinished(const struct hand *hand);
 
 /* Appends "scores[drinks,Ann]". */

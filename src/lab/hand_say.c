@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* What work by hand shows: the arithmetic of the selected cell in words and as a table, and the matrices of its step.
  */
-#include "lab/hand.h"
-
+#include "base/compiler.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "lab/hand.h"
 #include "sheet/plain.h"
 #include "walk/arithmetic.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -20,9 +24,39 @@ enum {
 
 #define SO_FAR " so far"
 
+bool hand_is_input(const struct hand *hand, size_t matrix)
+{
+    return hand->matrices[matrix].key != NULL;
+}
+
+double hand_value(const struct hand *hand, size_t matrix)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+
+    return m->at[hand->row * m->cols + hand->col];
+}
+
 static const struct hand_step *current(const struct hand *hand)
 {
     return &hand->steps[hand->step];
+}
+
+size_t hand_first_known(const struct hand *hand, size_t step)
+{
+    size_t first = 0;
+
+    for (size_t i = 0; i < step; i++) {
+        const struct hand_matrix *m = &hand->matrices[hand->steps[i].result];
+
+        first += m->rows * m->cols;
+    }
+    return first;
+}
+
+bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t col)
+{
+    return hand->typed && matrix == current(hand)->result &&
+           !hand->known[hand_first_known(hand, hand->step) + row * hand->matrices[matrix].cols + col];
 }
 
 static const struct hand_matrix *selected(const struct hand *hand)
@@ -75,7 +109,8 @@ static double sum_of(const struct hand *hand, size_t row, size_t col, size_t ter
     return origin_result(&origin);
 }
 
-size_t hand_terms(const struct hand *hand)
+/* Terms of a cell's arithmetic. */
+static size_t hand_terms(const struct hand *hand)
 {
     return current(hand)->kind == HAND_PRODUCT ? hand->matrices[current(hand)->left].cols : 1;
 }

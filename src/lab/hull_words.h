@@ -4,7 +4,7 @@
 #ifndef HEADWAY_LAB_HULL_WORDS_H
 #define HEADWAY_LAB_HULL_WORDS_H
 
-#include "attention/hull.h"
+#include "study/hull.h"
 #include "view/view.h"
 
 /* What stands below a letter: "₁" … "₉". */

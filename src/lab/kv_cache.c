@@ -10,8 +10,6 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,25 +130,6 @@ static const char *word(const struct kv_cache *view, size_t index)
     return view->models[OWN].tokens[index];
 }
 
-/* Bytes of the largest of these units that a size has one of: 1024^2 of a MiB. */
-static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-
-static double unit_of(double bytes)
-{
-    double unit = 1;
-
-    for (size_t i = 1; bytes >= 1024 * unit && i < sizeof units / sizeof *units; i++)
-        unit *= 1024;
-    return unit;
-}
-
-static void add_size(double bytes, struct text *out)
-{
-    double unit = unit_of(bytes);
-
-    text_addf(out, "%s %s", number_brief(bytes / unit, 1).is, units[(size_t)round(log2(unit) / 10)]);
-}
-
 static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
 {
     size_t alike = power(view->heads - view->kv);
@@ -183,8 +162,7 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 #define WORDS_OF(view)                                                                                                 \
     {                                                                                                                  \
@@ -225,7 +203,7 @@ static bool is_weights(const struct state_key *key UNUSED, const void *self)
 
 static const struct state_key state_keys[] = {
     {"of", "cache|weights", "what is kept, or what sharing does to the walk's weights", "cache",
-     STATE_WORD(struct kv_cache, of), .dial = "of", .is_basis = true},
+     STATE_WORD(struct kv_cache, of), .dial = "about", .is_basis = true},
     {"d_model", "64|128|256|512|1024|2048|4096|8192", "columns of X", "512", POWERS(struct kv_cache, d_model),
      .dial = "d_model"},
     {"heads", "1|2|4|8|16|32|64", "how many heads ask", "8", POWERS(struct kv_cache, heads), .dial = "heads"},
@@ -292,53 +270,38 @@ static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 /* "numbers" of a word and layer, "bytes" of all, "scores": their FLOPs; "own" and "shared": the selected weight. */
 static bool measure(const void *self, const char *name, double *out)
 {
-    static const struct view_number numbers[] = {
-        {"numbers", 0, false},
-        {"bytes", sizeof(double), false},
-        {"scores", 2 * sizeof(double), false},
-        {"own", 3 * sizeof(double), false},
-        {"shared", 4 * sizeof(double), false},
-        {0},
-    };
     const struct kv_cache *view = self;
-    const double all[] = {numbers_of(view, power(view->kv)), bytes_of(view, power(view->kv)), score_flops(view),
-                          share_at(view, OWN, view->row, view->col), share_at(view, SHARED, view->row, view->col)};
+    size_t kv = power(view->kv);
+    const struct view_named numbers[] = {{"numbers", numbers_of(view, kv)},
+                                         {"bytes", bytes_of(view, kv)},
+                                         {"scores", score_flops(view)},
+                                         {"own", share_at(view, OWN, view->row, view->col)},
+                                         {"shared", share_at(view, SHARED, view->row, view->col)},
+                                         {0}};
 
-    return view_measure(numbers, all, 0, name, out);
-}
-
-/* One way of writing what is kept: 0 is the longest. */
-static void write_kept(const struct kv_cache *view, int form, struct line *out)
-{
-    double numbers = numbers_of(view, power(view->kv)), bytes = bytes_of(view, power(view->kv));
-    struct text size = {0};
-
-    if (!(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES))) {
-        line_add(out, ROLE_DIM, form ? "not counted yet" : "what is kept is not counted yet");
-    } else if (!(view->shows & SHOWS_BYTES)) {
-        line_addf(out, ROLE_PLAIN, "%s2 × %zu × %zu = %s%s", form ? "" : "2·g·d_k = ", power(view->kv), d_k_of(view),
-                  number_grouped(numbers).is, form ? "" : " numbers");
-    } else if (form < 2) {
-        line_addf(out, ROLE_PLAIN, "%s%.0f × %zu × %zu × %zu = %s%s",
-                  form ? "" : "2·g·d_k · layers · words · bytes = ", numbers, view->layers, view->words,
-                  power(view->bytes), number_grouped(bytes).is, form ? "" : " bytes");
-    } else {
-        add_size(bytes, &size);
-        line_add(out, ROLE_PLAIN, text_string(&size));
-        text_free(&size);
-    }
+    return view_find_named(numbers, name, out);
 }
 
 static void describe_cache(const struct kv_cache *view, struct view_lines *out, int columns)
 {
+    size_t g = power(view->kv), d_k = d_k_of(view), bytes = power(view->bytes);
+    double numbers = numbers_of(view, g);
+    struct number_text kept = number_grouped(numbers), all = number_grouped(bytes_of(view, g));
+
     look_at_cache(view, out);
-    line_addf(&out->cell, ROLE_PLAIN, "kept at g = %zu", power(view->kv));
-    for (int form = 0; form < 3; form++) {
-        line_free(&out->sum);
-        write_kept(view, form, &out->sum);
-        if (arithmetic_fits(&out->sum, columns))
-            return;
-    }
+    line_addf(&out->cell, ROLE_PLAIN, "kept at g = %zu", g);
+    if (!(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES)))
+        line_add(&out->sum, ROLE_DIM, "not counted yet");
+    else if (!(view->shows & SHOWS_BYTES) &&
+             !arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2·g·d_k = 2 × %zu × %zu = %s numbers", g, d_k, kept.is))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2 × %zu × %zu = %s", g, d_k, kept.is);
+    else if (view->shows & SHOWS_BYTES &&
+             !arithmetic_say(&out->sum, columns, ROLE_PLAIN,
+                             "2·g·d_k · layers · words · bytes = %.0f × %zu × %zu × %zu = %s bytes", numbers,
+                             view->layers, view->words, bytes, all.is) &&
+             !arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.0f × %zu × %zu × %zu = %s", numbers, view->layers,
+                             view->words, bytes, all.is))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s", number_bytes(bytes_of(view, g)).is);
 }
 
 static void describe_weights(const struct kv_cache *view, struct view_lines *out, int columns, bool compact)
@@ -373,8 +336,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         describe_weights(view, out, columns, compact);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 enum { LABEL = 10, ROOM = 76 }; /* columns */
 
@@ -426,36 +388,35 @@ static void fill_heads(const struct kv_cache *view, struct sheet *sheet)
     draw_heads(view, wide, &block->lines.lines[0].line, &block->lines.lines[1].line);
 }
 
-static void add_column(const struct kv_cache *view, struct table *table, unsigned shown, struct table_column column)
-{
-    column.blank = !(view->shows & shown);
-    table_add_column(table, column);
-}
-
-/* What the numbers of a row are computed from; it is neither shown nor printed. */
-static const char *const row_keys[] = {"g", "d_k", "heads", "words", "copies", "unit"};
-
 static void add_columns(const struct kv_cache *view, struct table *table)
 {
-    for (size_t i = 0; i < sizeof row_keys / sizeof *row_keys; i++)
-        table_add_column(table, (struct table_column){.key = row_keys[i], .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT});
-    add_column(view, table, SHOWS_NUMBERS,
-               (struct table_column){.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2});
-    add_column(
-        view, table, SHOWS_NUMBERS,
-        (struct table_column){
-            .key = "numbers", .from = "2*row.g*row.d_k", .heading = "a word, layer", .columns = 7, .grouped = true});
-    add_column(view, table, SHOWS_NUMBERS,
-               (struct table_column){.kind = COLUMN_BAR, .from = "row.numbers", .columns = 10, .rank = 3});
-    add_column(
-        view, table, SHOWS_BYTES,
-        (struct table_column){.from = "row.numbers*row.copies/row.unit", .heading = "all", .columns = 11, .rank = 1});
-    add_column(view, table, SHOWS_SCORES,
-               (struct table_column){.from = "2*row.heads*row.d_k*row.words",
-                                     .heading = "score FLOPs",
-                                     .columns = 15,
-                                     .rank = 4,
-                                     .grouped = true});
+    bool numbers = view->shows & SHOWS_NUMBERS, bytes = view->shows & SHOWS_BYTES, scores = view->shows & SHOWS_SCORES;
+    /* what the numbers of a row are computed from is neither shown nor printed */
+    const struct table_column columns[] = {
+        {.key = "g", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "d_k", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "heads", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "words", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "copies", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.key = "unit", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
+        {.kind = COLUMN_TEXT, .heading = "", .columns = 12, .rank = 2, .blank = !numbers},
+        {.key = "numbers",
+         .from = "2*row.g*row.d_k",
+         .heading = "a word, layer",
+         .columns = 7,
+         .grouped = true,
+         .blank = !numbers},
+        {.kind = COLUMN_BAR, .from = "row.numbers", .columns = 10, .rank = 3, .blank = !numbers},
+        {.from = "row.numbers*row.copies/row.unit", .heading = "all", .columns = 11, .rank = 1, .blank = !bytes},
+        {.from = "2*row.heads*row.d_k*row.words",
+         .heading = "score FLOPs",
+         .columns = 15,
+         .rank = 4,
+         .grouped = true,
+         .blank = !scores},
+    };
+
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
 }
 
 static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
@@ -464,15 +425,13 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
     enum role role = chosen ? ROLE_STRONG : ROLE_PLAIN;
     double numbers = numbers_of(view, power(kv)), bytes = bytes_of(view, power(kv));
     const double basis[] = {(double)power(kv),   (double)d_k_of(view), (double)power(view->heads),
-                            (double)view->words, bytes / numbers,      unit_of(bytes)};
+                            (double)view->words, bytes / numbers,      number_bytes_unit(bytes)};
 
-    if (!chosen && !(view->shows & SHOWS_FEWER)) {
-        table_add_row(table, role);
-        for (size_t i = 0; i < table->column_count; i++)
-            table_add_blank(table);
+    struct text *label = table_add_row(table, role);
+
+    if (!chosen && !(view->shows & SHOWS_FEWER))
         return;
-    }
-    text_addf(table_add_row(table, role), "%zu %s", power(kv),
+    text_addf(label, "%zu %s", power(kv),
               kv == view->heads ? "multi-head"
               : kv == 0         ? "multi-query"
               : chosen          ? "grouped"
@@ -482,7 +441,7 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
     text_addf(table_add_text(table, ROLE_DIM), "2·%zu·%zu =", power(kv), d_k_of(view));
     table_add_number(table, numbers, role);
     table_add_number(table, numbers / numbers_of(view, power(view->heads)), role);
-    add_size(bytes_of(view, power(kv)), table_add_text(table, role));
+    text_add(table_add_text(table, role), number_bytes(bytes).is);
     table_add_number(table, score_flops(view), ROLE_DIM);
 }
 
@@ -551,30 +510,15 @@ static char32_t mark_of(const void *context, size_t row, size_t col)
 
 static void add_matrix(const struct kv_cache *view, struct matrices *matrices, int side)
 {
-    const struct grid grid = {
-        .at = weights_of(view, side).at,
-        .rows = SIDE,
-        .cols = SIDE,
-        .row_stride = SIDE,
-        .col_stride = 1,
-        .decimals = 2,
-        .widest = 4,
-        .is_share = true,
-        .scale = 1,
-        .label = label_of,
-        .state = cell_of,
-        .mark = mark_of,
-        .row = view->row,
-        .col = view->col,
-        .cursor = true,
-        .lit_row = true,
-        .row_labels = true,
-        .col_labels = true,
-        .mark_row = true,
-        .mark_col = true,
-    };
-    struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});
+    struct grid grid = grid_of_shares(weights_of(view, side).at, SIDE, SIDE);
+    struct sheet_matrix *m;
 
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.mark = mark_of;
+    grid.lit_row = true;
+    grid_select(&grid, view->row, view->col);
+    m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});
     text_add(&m->brief, side == OWN ? "own K" : "shared K");
     line_addf(&m->name, theme_head(view->head), "weights%s, %s", view->head ? "₂" : "₁",
               side == OWN ? "own K" : "shared K");

@@ -3,24 +3,24 @@
  * as they lie and as they are read. Each number is called by its token, head and place: 121 is token 1, head 2, number
  * 1. */
 #include "attention/origin.h"
-#include "attention/strided.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "sheet/sheet.h"
+#include "study/strided.h"
 #include "view/state.h"
 #include "walk/look.h"
+#include "walk/name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOPS = 7, MOST_NUMBERS = 4 * 4 * 3 };
+enum { STOPS = 7, MOST_NUMBERS = 4 * 4 * 3, FIRST = 111 };
 
 /* How heads come back together: as it should be, without the copy, without the transpose. */
 enum merge { MERGE_RIGHT, MERGE_VIEW, MERGE_RESHAPE, MERGE_COUNT };
 
 /* What `show` names, bit by bit. */
-enum { SHOWS_MEMORY = 1, SHOWS_ADDRESSES = 2, SHOWS_STRIDES = 4, SHOWS_READ = 8 };
+enum { SHOWS_MEMORY = 1, SHOWS_ADDRESSES = 2, SHOWS_STRIDES = 4, SHOWS_READ = 8, SHOWS_ALL = 15 };
 
 enum memory_axis { TOKEN, HEAD, NUMBER, ROW };
 
@@ -53,6 +53,11 @@ static size_t heads_of(const struct memory_order *view)
 static size_t count_of(const struct memory_order *view)
 {
     return view->words * heads_of(view) * view->d_k;
+}
+
+static bool shows(const struct memory_order *view, unsigned what)
+{
+    return view->shows & what;
 }
 
 /* Whether this way of merging leaves a stop out. */
@@ -112,7 +117,6 @@ static void merge(struct memory_order *view)
     view->axes[1] = NUMBER;
 }
 
-/* One stop after the other, up to the one that is shown. */
 static void go(struct memory_order *view, size_t stop)
 {
     size_t cut[] = {view->words, heads_of(view), view->d_k}, between;
@@ -138,8 +142,25 @@ static void go(struct memory_order *view, size_t stop)
     }
 }
 
-static void compute(struct memory_order *view)
+/* Where a number stands among others; `count` if it does not. */
+static size_t find_in(const double *numbers, size_t count, size_t name)
 {
+    size_t at = 0;
+
+    while (at < count && numbers[at] != (double)name)
+        at++;
+    return at;
+}
+
+static size_t address_of(const struct memory_order *view)
+{
+    return find_in(view->memory, count_of(view), view->picked);
+}
+
+/* One stop after the other, up to the one that is shown. A number that is there no longer gives way to the first. */
+static void settle(void *self)
+{
+    struct memory_order *view = self;
     size_t flat[] = {view->words, heads_of(view) * view->d_k}, count = count_of(view);
 
     view->array = strided_make(2, flat);
@@ -154,21 +175,8 @@ static void compute(struct memory_order *view)
         memset(view->read, 0, sizeof view->read);
     else
         strided_copy(&view->array, view->read, view->memory);
-}
-
-/* Where a number stands among others; `count` if it does not. */
-static size_t find_in(const double *numbers, size_t count, size_t name)
-{
-    size_t at = 0;
-
-    while (at < count && numbers[at] != (double)name)
-        at++;
-    return at;
-}
-
-static size_t address_of(const struct memory_order *view)
-{
-    return find_in(view->memory, count_of(view), view->picked);
+    if (address_of(view) == count)
+        view->picked = FIRST;
 }
 
 /* How many tokens have numbers in the first row of what is read. */
@@ -186,8 +194,7 @@ static size_t count_mixed(const struct memory_order *view)
     return mixed;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look_at_end(const struct memory_order *view, struct view_lines *out)
 {
@@ -205,7 +212,7 @@ static void look_at_end(const struct memory_order *view, struct view_lines *out)
 
 static void look(const struct memory_order *view, struct view_lines *out)
 {
-    if (view->shows != 0 && view->shows != (SHOWS_MEMORY | SHOWS_ADDRESSES | SHOWS_STRIDES | SHOWS_READ)) {
+    if (view->shows != SHOWS_ALL) {
         look_both(out, "Each number is called by its token, head and place.", "token, head, place: 121");
     } else if (is_left_out(view, view->stop)) {
         look_both(out, "This stop is left out: all stays as it was.", "left out: all as it was");
@@ -266,7 +273,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     line_add(&out->cell, ROLE_PLAIN, text_string(&place));
     for (size_t axis = 0; axis < view->array.rank; axis++)
         text_addf(&sum, "%s%zu%s%zu", axis ? " + " : "", at[axis], compact ? "·" : " × ", view->array.stride[axis]);
-    if (view->shows && (view->shows & (SHOWS_ADDRESSES | SHOWS_STRIDES)) != (SHOWS_ADDRESSES | SHOWS_STRIDES))
+    if (!shows(view, SHOWS_ADDRESSES) || !shows(view, SHOWS_STRIDES))
         line_add(&out->sum, ROLE_DIM, "its address is not computed yet");
     else
         line_addf(&out->sum, ROLE_PLAIN, "address = %s = %zu", text_string(&sum), address_of(view));
@@ -274,8 +281,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&sum);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -295,7 +301,7 @@ static void write_cell(const struct state_key *key UNUSED, const void *self, str
 {
     size_t picked = ((const struct memory_order *)self)->picked;
 
-    if (picked != 111)
+    if (picked != FIRST)
         text_addf(value, "%zu,%zu,%zu", picked / 100, picked / 10 % 10, picked % 10);
 }
 
@@ -314,28 +320,6 @@ static const struct state_key state_keys[] = {
     {"cell", "token,head,number", "the selected number, from 1", .read = read_cell, .write = write_cell},
     {0},
 };
-
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct memory_order *self = memory_new(sizeof *self);
-
-    self->picked = 111;
-    self = view_opened(view, self, state, e);
-    if (self)
-        compute(self);
-    return self;
-}
-
-/* A number that is there no longer gives way to the first. */
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
-{
-    struct memory_order *view = self;
-
-    compute(view);
-    if (address_of(view) == count_of(view))
-        view->picked = 111;
-    return true;
-}
 
 /* Through what is read; where nothing can be read, along the memory. */
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -358,26 +342,18 @@ static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct memory_order *view = self;
-    const double all[] = {(double)address_of(view), (double)view->moved, view->fails ? 0 : (double)count_mixed(view),
-                          view->fails ? (double)view->step : 0};
-    static const struct view_number numbers[] = {{"address", 0, false},
-                                                 {"moved", sizeof(double), false},
-                                                 {"mixed", 2 * sizeof(double), false},
-                                                 {"step", 3 * sizeof(double), false},
-                                                 {0}};
+    const struct view_named numbers[] = {{"address", (double)address_of(view)},
+                                         {"moved", (double)view->moved},
+                                         {"mixed", view->fails ? 0 : (double)count_mixed(view)},
+                                         {"step", view->fails ? (double)view->step : 0},
+                                         {0}};
 
-    return view_measure(numbers, all, 0, name, out);
+    return view_find_named(numbers, name, out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 enum { READ, MEMORY, MEMORY_NARROW }; /* narrow: in shorter lines, where there is no room for long ones */
-
-static bool shows(const struct memory_order *view, unsigned what)
-{
-    return !view->shows || view->shows & what;
-}
 
 /* Numbers of a line of memory: all, or as many as make lines of the same length. */
 static size_t line_of(const struct memory_order *view, int id)
@@ -423,29 +399,25 @@ static enum grid_cell cell_of(const void *context, size_t row UNUSED, size_t col
 }
 
 /* A number's shade is its token's. */
-static struct grid grid_of(const struct memory_order *view, const double *numbers, size_t cols, size_t selected)
+static struct grid grid_of_numbers(const struct memory_order *view, const double *numbers, size_t cols, size_t selected)
 {
-    return (struct grid){
-        .at = numbers,
-        .rows = count_of(view) / cols,
-        .cols = cols,
-        .row_stride = cols,
-        .col_stride = 1,
-        .widest = 3,
-        .scale = 600,
-        .label = label_of,
-        .state = cell_of,
-        .row = selected / cols,
-        .col = selected % cols,
-        .cursor = true,
-        .row_labels = true,
-    };
+    struct grid grid = grid_of(numbers, count_of(view) / cols, cols);
+
+    grid.widest = 3;
+    grid.scale = 600;
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.row = selected / cols;
+    grid.col = selected % cols;
+    grid.cursor = true;
+    grid.col_labels = false;
+    return grid;
 }
 
 static void fill_memory(const struct memory_order *view, int id, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "memory");
-    struct grid grid = grid_of(view, view->memory, line_of(view, id), address_of(view));
+    struct grid grid = grid_of_numbers(view, view->memory, line_of(view, id), address_of(view));
     struct sheet_matrix *m;
 
     grid.col_labels = true;
@@ -464,7 +436,7 @@ static void fill_read(const struct memory_order *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "read");
     size_t cols = count_of(view) / view->array.shape[0], most = heads_of(view);
-    struct grid grid = grid_of(view, view->read, cols, find_in(view->read, count_of(view), view->picked));
+    struct grid grid = grid_of_numbers(view, view->read, cols, find_in(view->read, count_of(view), view->picked));
     struct sheet_matrix *m;
 
     if (view->fails)
@@ -478,16 +450,9 @@ static void fill_read(const struct memory_order *view, struct sheet *sheet)
     m->legend = NULL; /* numbers are names here, and shades their tokens */
     text_add(&m->brief, "read as");
     line_add(&m->name, ROLE_PLAIN, "read as");
+    m->braces_plain = view->axes[1] != HEAD;
     for (size_t i = 0; grid.seam && i < view->array.shape[1]; i++)
         text_addf(matrix_brace(m, i), "%s %zu", axis_names[view->axes[1]], i + 1);
-}
-
-/* "(3, 2, 2)" */
-static void add_sizes(const size_t *sizes, size_t count, struct text *out)
-{
-    for (size_t i = 0; i < count; i++)
-        text_addf(out, "%s%zu", i ? ", " : "(", sizes[i]);
-    text_add(out, ")");
 }
 
 /* The stops, and shape and strides of the one that is shown. */
@@ -506,13 +471,13 @@ static void fill_stops(const struct memory_order *view, struct sheet *sheet)
                   stop, is_left_out(view, stop) ? "-" : name_of(view, stop), stop < STOPS ? " " : "");
     line_addf(lines_shorter(&block->lines), ROLE_STRONG, "stop %zu of %d: %s", view->stop, STOPS,
               is_left_out(view, view->stop) ? "left out" : name_of(view, view->stop));
-    add_sizes(view->array.shape, view->array.rank, &shape);
+    name_add_sizes(&shape, view->array.shape, view->array.rank);
     for (size_t i = 0; i < view->array.rank; i++)
         text_addf(&axes, "%s%s", i ? ", " : "", axis_plurals[view->axes[i]]);
     if (view->fails)
         text_add(&strides, "none: an error");
     else if (shows(view, SHOWS_STRIDES))
-        add_sizes(view->array.stride, view->array.rank, &strides);
+        name_add_sizes(&strides, view->array.stride, view->array.rank);
     else
         text_add(&strides, "?");
     line_addf(lines_add(&block->lines), ROLE_PLAIN, "shape %-12s %-24s strides %s", text_string(&shape),
@@ -568,8 +533,9 @@ const struct view view_memory_order = {
     .summary = "the numbers of heads in memory, and how shape and strides read them",
     .keys = keys,
     .state = state_keys,
-    .open = open,
-    .turned = turned,
+    .size = sizeof(struct memory_order),
+    .open = view_open,
+    .settle = settle,
     .fill = fill,
     .origin = find_origin,
     .pick = pick,

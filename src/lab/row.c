@@ -452,25 +452,49 @@ bool row_is_typing(const void *self)
     return ((const struct row_edit *)self)->is_typing;
 }
 
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    stop_typing(self);
+    return REACT_DONE;
+}
+
+static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    take(self);
+    return REACT_DONE;
+}
+
+/* Takes the number, and types at the next score (1) or the one before (−1). */
+static unsigned do_go_on(void *self, const struct key *key, int code UNUSED)
+{
+    struct row_edit *edit = self;
+
+    if (!take(edit))
+        return REACT_DONE;
+    edit->at = view_turn(edit->at, edit->row.count, key->action);
+    start_typing(edit, true);
+    return REACT_DONE;
+}
+
+/* While a score is typed; all else is for the field. */
+static const struct key typing_keys[] = {
+    {"Enter", .act = do_enter},
+    {"Tab Down", 1, .act = do_go_on},
+    {"BackTab Up", -1, .act = do_go_on},
+    {"Esc", .act = do_leave},
+    {0},
+};
+
 enum reaction row_type(void *self, int code)
 {
     struct row_edit *edit = self;
-    bool back = code == KEY_CODE_BACK_TAB || code == KEY_CODE_UP;
-    bool goes_on = back || code == KEY_CODE_TAB || code == KEY_CODE_DOWN;
-    size_t count = edit->row.count;
+    unsigned reaction;
 
-    if (code == KEY_CODE_ESC) {
-        stop_typing(edit);
-    } else if (code == KEY_CODE_ENTER || goes_on) {
-        if (!take(edit) || !goes_on)
-            return REACT_DONE;
-        edit->at = (edit->at + (back ? count - 1 : 1)) % count;
-        start_typing(edit, true);
-    } else if (field_key(&edit->field, code)) {
-        text_free(&edit->problem);
-    } else {
+    if (keys_act(typing_keys, edit, code, &reaction))
+        return (enum reaction)reaction;
+    if (!field_key(&edit->field, code))
         return REACT_PASS;
-    }
+    text_free(&edit->problem);
     return REACT_DONE;
 }
 

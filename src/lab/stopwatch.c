@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How long a layer takes on this computer, for more and more heads, and for more and more words. What was measured is a
  * part of the state. */
-#include "attention/stopwatch.h"
+#include "study/stopwatch.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -13,6 +13,7 @@
 #include "walk/look.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,8 +99,7 @@ static int tick(void *self)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 static double time_of(const struct stopwatch_view *view, size_t at, enum stopwatch_part part)
 {
@@ -163,7 +163,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (is_computing(view) || (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS))
+    if (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS)
         text_addf(&out->caption, "%zu of %d rounds", view->watch.rounds, STOPWATCH_ROUNDS);
     line_addf(&out->cell, ROLE_PLAIN, "%zu words, %zu head%s", stopwatch_cases[at].words, stopwatch_cases[at].heads,
               stopwatch_cases[at].heads == 1 ? "" : "s");
@@ -172,19 +172,15 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     else if (view->of == WORDS)
         line_addf(&out->sum, ROLE_PLAIN, "%.3f / %.3f = %.2f", time_of(view, at, STOPWATCH_MEET),
                   time_of(view, at, STOPWATCH_ALONE), ratio_of(view, at));
-    else
-        line_addf(&out->sum, ROLE_PLAIN, "(%.3f + %.3f) / (%.3f + %.3f) = %.2f", time_of(view, at, STOPWATCH_ALONE),
-                  time_of(view, at, STOPWATCH_MEET), time_of(view, one, STOPWATCH_ALONE),
-                  time_of(view, one, STOPWATCH_MEET), factor_of(view, at));
-    if (view->of == HEADS && view->watch.rounds && !arithmetic_fits(&out->sum, columns)) {
-        line_free(&out->sum);
-        line_addf(&out->sum, ROLE_PLAIN, "%.3f / %.3f = %.2f", sum_of(view, at), sum_of(view, one),
-                  factor_of(view, at));
-    }
+    else if (!arithmetic_say(&out->sum, columns, ROLE_PLAIN, "(%.3f + %.3f) / (%.3f + %.3f) = %.2f",
+                             time_of(view, at, STOPWATCH_ALONE), time_of(view, at, STOPWATCH_MEET),
+                             time_of(view, one, STOPWATCH_ALONE), time_of(view, one, STOPWATCH_MEET),
+                             factor_of(view, at)))
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.3f / %.3f = %.2f", sum_of(view, at), sum_of(view, one),
+                       factor_of(view, at));
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 /* Nanoseconds, one after the other: project and W_O, score to blend, of each case. */
 static bool read_times(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -316,21 +312,70 @@ static const struct key keys[] = {
     {0},
 };
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
-static void add_time(const struct stopwatch_view *view, struct table *table, double time, enum role role)
+/* Bars are as long as the longest time of the table. */
+static double longest(const struct stopwatch_view *view)
 {
-    if (view->watch.rounds)
-        table_add_number(table, time, role);
-    else
-        table_add_blank(table);
+    double most = 0;
+
+    for (size_t row = 0; row < STOPWATCH_HEADS; row++)
+        most = fmax(most, sum_of(view, stopwatch_of_heads(row)));
+    return most > 0 ? most : 1;
 }
 
-static struct table *add_table(const struct stopwatch_view *view, struct sheet *sheet, unsigned of)
+/* A row's numbers: what was measured, and what follows from it. */
+static void add_case(const struct stopwatch_view *view, struct table *table, unsigned of, size_t row)
 {
-    static const char *const names[TABLES] = {"heads", "words"};
-    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, names[of]);
+    size_t at = tables[of].at(row), count = of == HEADS ? stopwatch_cases[at].heads : stopwatch_cases[at].words;
+    enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
+    const double heads[] = {sum_of(view, at), sum_of(view, at) / longest(view), factor_of(view, at)};
+    const double words[] = {ratio_of(view, at)}, *numbers = of == HEADS ? heads : words;
+    size_t more = of == HEADS ? 3 : 1;
+
+    text_addf(table_add_row(table, role), "%zu %s%s", count, of == HEADS ? "head" : "word", count == 1 ? "" : "s");
+    for (size_t i = 0; i < STOPWATCH_PARTS + more; i++)
+        if (view->watch.rounds == 0)
+            table_add_blank(table);
+        else
+            table_add_number(
+                table, i < STOPWATCH_PARTS ? time_of(view, at, (enum stopwatch_part)i) : numbers[i - STOPWATCH_PARTS],
+                role);
+    if (of == WORDS) /* counted: it is there before the others */
+        table_add_number(table, (double)count / (2 * (double)widths[view->width]), role);
+}
+
+static void fill_table(const struct stopwatch_view *view, unsigned of, struct sheet *sheet)
+{
+    static const struct table_column both[] = {
+        {.key = "alone",
+         .from = SHEET_MEASURED,
+         .heading = "project, W_O",
+         .unit = " ms",
+         .decimals = 3,
+         .columns = 15,
+         .rank = 1},
+        {.key = "meet",
+         .from = SHEET_MEASURED,
+         .heading = "score … blend",
+         .unit = " ms",
+         .decimals = 3,
+         .columns = 15},
+    };
+    static const struct table_column more[TABLES][3] = {
+        {{.from = "row.alone + row.meet", .heading = "sum", .unit = " ms", .decimals = 3, .columns = 12, .rank = 2},
+         {.kind = COLUMN_BAR, .from = "row.sum", .columns = 8, .rank = 3},
+         {.from = SHEET_MEASURED, .heading = "factor", .decimals = 2, .columns = 9}},
+        {{.from = "row.meet / row.alone", .heading = "measured", .unit = " : 1", .decimals = 2, .columns = 13},
+         {.from = SHEET_MEASURED,
+          .closes = SHEET_MEASURED,
+          .heading = "counted n/2d",
+          .unit = " : 1",
+          .decimals = 3,
+          .columns = 16,
+          .rank = 2}},
+    };
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, of == HEADS ? "heads" : "words");
     bool first = view->of == of;
 
     sheet_size(block, first ? 0 : 3, (int)tables[of].rows);
@@ -340,92 +385,10 @@ static struct table *add_table(const struct stopwatch_view *view, struct sheet *
     block->with_all = !first;
     block->table.label_columns = 11;
     block->table.selected = first ? view->row : SHEET_NONE;
-    table_add_column(&block->table, (struct table_column){.key = "alone",
-                                                          .from = SHEET_MEASURED,
-                                                          .heading = "project, W_O",
-                                                          .unit = " ms",
-                                                          .decimals = 3,
-                                                          .columns = 15,
-                                                          .rank = 1});
-    table_add_column(&block->table, (struct table_column){.key = "meet",
-                                                          .from = SHEET_MEASURED,
-                                                          .heading = "score … blend",
-                                                          .unit = " ms",
-                                                          .decimals = 3,
-                                                          .columns = 15});
-    return &block->table;
-}
-
-/* The row's label and its two times. */
-static enum role add_case(const struct stopwatch_view *view, struct table *table, unsigned of, size_t row)
-{
-    size_t at = tables[of].at(row);
-    enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
-
-    text_addf(table_add_row(table, role), "%zu %s%s",
-              of == HEADS ? stopwatch_cases[at].heads : stopwatch_cases[at].words, of == HEADS ? "head" : "word",
-              of == HEADS && row == 0 ? "" : "s");
-    add_time(view, table, time_of(view, at, STOPWATCH_ALONE), role);
-    add_time(view, table, time_of(view, at, STOPWATCH_MEET), role);
-    return role;
-}
-
-/* Bars are as long as the longest time of the table. */
-static double longest(const struct stopwatch_view *view)
-{
-    double most = 0;
-
-    for (size_t row = 0; row < STOPWATCH_HEADS; row++) {
-        double sum = sum_of(view, stopwatch_of_heads(row));
-
-        most = sum > most ? sum : most;
-    }
-    return most > 0 ? most : 1;
-}
-
-static void fill_heads(const struct stopwatch_view *view, struct sheet *sheet)
-{
-    struct table *table = add_table(view, sheet, HEADS);
-
-    table_add_column(
-        table,
-        (struct table_column){
-            .from = "row.alone + row.meet", .heading = "sum", .unit = " ms", .decimals = 3, .columns = 12, .rank = 2});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .from = "row.sum", .columns = 8, .rank = 3});
-    table_add_column(table,
-                     (struct table_column){.from = SHEET_MEASURED, .heading = "factor", .decimals = 2, .columns = 9});
-    for (size_t row = 0; row < STOPWATCH_HEADS; row++) {
-        size_t at = stopwatch_of_heads(row);
-        enum role role = add_case(view, table, HEADS, row);
-
-        add_time(view, table, sum_of(view, at), role);
-        add_time(view, table, sum_of(view, at) / longest(view), ROLE_PLAIN);
-        add_time(view, table, factor_of(view, at), role);
-    }
-}
-
-static void fill_words(const struct stopwatch_view *view, struct sheet *sheet)
-{
-    struct table *table = add_table(view, sheet, WORDS);
-
-    table_add_column(
-        table,
-        (struct table_column){
-            .from = "row.meet / row.alone", .heading = "measured", .unit = " : 1", .decimals = 2, .columns = 13});
-    table_add_column(table, (struct table_column){.from = SHEET_MEASURED,
-                                                  .closes = SHEET_MEASURED, /* before the others are there */
-                                                  .heading = "counted n/2d",
-                                                  .unit = " : 1",
-                                                  .decimals = 3,
-                                                  .columns = 16,
-                                                  .rank = 2});
-    for (size_t row = 0; row < STOPWATCH_WORDS; row++) {
-        size_t at = stopwatch_of_words(row);
-        enum role role = add_case(view, table, WORDS, row);
-
-        add_time(view, table, ratio_of(view, at), role);
-        table_add_number(table, (double)stopwatch_cases[at].words / (2 * (double)widths[view->width]), role);
-    }
+    table_add_columns(&block->table, both, 2);
+    table_add_columns(&block->table, more[of], of == HEADS ? 3 : 2);
+    for (size_t row = 0; row < tables[of].rows; row++)
+        add_case(view, &block->table, of, row);
 }
 
 static void fill_note(struct sheet *sheet)
@@ -436,8 +399,8 @@ static void fill_note(struct sheet *sheet)
     block->gap = true;
     block->role = ROLE_DIM;
     text_addf(&block->text,
-              "The fastest of up to %d rounds of each, taken in turn, on this computer. All four tables of a head are "
-              "written here; programs built for speed write none.",
+              "The fastest of up to %d rounds, taken in turn. Scores, scaled, masked and weights: all four are written "
+              "here; programs built for speed write none.",
               STOPWATCH_ROUNDS);
     text_addf(&block->shorter, "The fastest of up to %d rounds.", STOPWATCH_ROUNDS);
 }
@@ -447,11 +410,8 @@ static void fill(const void *self, struct sheet *sheet)
     const struct stopwatch_view *view = self;
 
     sheet->columns = SHEET_WHOLE;
-    if (view->of == WORDS)
-        fill_words(view, sheet);
-    fill_heads(view, sheet);
-    if (view->of == HEADS)
-        fill_words(view, sheet);
+    fill_table(view, view->of, sheet);
+    fill_table(view, view->of == HEADS ? WORDS : HEADS, sheet);
     fill_note(sheet);
 }
 

@@ -3,12 +3,13 @@
  * has a layer each for Q, K and V and merges its heads as it should; the other has one layer for all three, and merges
  * by reshape alone. */
 #include "attention/stages.h"
-#include "attention/strided.h"
 #include "base/compiler.h"
-#include "base/memory.h"
+#include "base/number.h"
 #include "sheet/sheet.h"
+#include "study/strided.h"
 #include "view/state.h"
 #include "walk/look.h"
+#include "walk/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,16 +105,7 @@ static struct strided made_at(const struct tensor_shapes *view, size_t line)
     return array;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
-
-/* "(2, 10, 64)" */
-static void add_sizes(const size_t *sizes, size_t count, struct text *out)
-{
-    for (size_t i = 0; i < count; i++)
-        text_addf(out, "%s%zu", i ? ", " : "(", sizes[i]);
-    text_add(out, ")");
-}
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 /* A line as code; of a later one that keeps what it makes to itself, without sizes. */
 static void add_code(const struct tensor_shapes *view, size_t line, struct text *out)
@@ -133,7 +125,7 @@ static void add_code(const struct tensor_shapes *view, size_t line, struct text 
         if (is_hidden)
             text_add(out, "(…)");
         else
-            add_sizes(array.shape, array.rank, out);
+            name_add_sizes(out, array.shape, array.rank);
         break;
     case SWAP:
         text_add(out, fused ? ".permute(0, 2, 1, 3)" : ".transpose(1, 2)");
@@ -214,11 +206,10 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     text_free(&code);
     for (size_t axis = 0; axis < array.rank; axis++)
         line_addf(&out->sum, ROLE_PLAIN, "%s%zu", !axis ? "" : compact ? "·" : " × ", array.shape[axis]);
-    line_addf(&out->sum, ROLE_PLAIN, " = %zu numbers", strided_count(&array));
+    line_addf(&out->sum, ROLE_PLAIN, " = %s numbers", number_grouped((double)strided_count(&array)).is);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool is_fused(const struct state_key *key UNUSED, const void *self)
 {
@@ -244,22 +235,12 @@ static const struct state_key state_keys[] = {
 };
 
 /* The shorter module has fewer lines. */
-static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
+static void settle(void *self)
 {
     struct tensor_shapes *view = self;
     size_t count = modules[view->module].count;
 
     view->line = view->line < count ? view->line : count;
-    return true;
-}
-
-static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
-{
-    struct tensor_shapes *self = view_opened(view, memory_new(sizeof *self), state, e);
-
-    if (self)
-        turned(self, NULL, e);
-    return self;
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -291,8 +272,7 @@ static bool measure(const void *self, const char *name, double *out)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- sheet
- */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static void add_row(const struct tensor_shapes *view, size_t line, bool is_plain, struct table *table)
 {
@@ -302,16 +282,13 @@ static void add_row(const struct tensor_shapes *view, size_t line, bool is_plain
     struct text *shape, *strides, *memory;
 
     add_code(view, line, table_add_row(table, role));
-    if (view->hides && line >= view->line) {
-        for (size_t i = 0; i < table->column_count; i++)
-            table_add_blank(table);
+    if (view->hides && line >= view->line)
         return;
-    }
     shape = table_add_text(table, role);
     text_addf(shape, "%s%s", is_plain ? "" : " ", step == CHUNK ? "3 × " : ""); /* a code may fill its place */
-    add_sizes(array.shape, array.rank, shape);
+    name_add_sizes(shape, array.shape, array.rank);
     strides = table_add_text(table, ROLE_DIM);
-    add_sizes(array.stride, array.rank, strides);
+    name_add_sizes(strides, array.stride, array.rank);
     memory = table_add_text(table, is_new(step) ? ROLE_STRONG : ROLE_DIM);
     text_add(memory, is_new(step) ? "new" : "same");
 }
@@ -322,6 +299,11 @@ static void fill(const void *self, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "lines");
     struct table *table = &block->table;
     size_t count = modules[view->module].count;
+    const struct table_column columns[] = {
+        {.kind = COLUMN_TEXT, .heading = sheet->is_plain ? "shape" : " shape", .columns = 24},
+        {.kind = COLUMN_TEXT, .heading = "strides", .columns = 22, .rank = 2},
+        {.kind = COLUMN_TEXT, .heading = "memory", .columns = 6, .rank = 1},
+    };
 
     sheet->columns = SHEET_WHOLE;
     sheet_size(block, 0, (int)count);
@@ -329,10 +311,7 @@ static void fill(const void *self, struct sheet *sheet)
     text_add(&block->caption, "What each line makes");
     table->selected = view->line - 1;
     table->label_columns = 26; /* in a narrow room codes are cut, not shapes */
-    table_add_column(table, (struct table_column){
-                                .kind = COLUMN_TEXT, .heading = sheet->is_plain ? "shape" : " shape", .columns = 24});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "strides", .columns = 22, .rank = 2});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "memory", .columns = 6, .rank = 1});
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t line = 0; line < count; line++)
         add_row(view, line, sheet->is_plain, table);
 }
@@ -353,8 +332,9 @@ const struct view view_tensor_shapes = {
     .summary = "what each line of two modules makes: shape, strides, new memory or the same",
     .keys = keys,
     .state = state_keys,
-    .open = open,
-    .turned = turned,
+    .size = sizeof(struct tensor_shapes),
+    .open = view_open,
+    .settle = settle,
     .fill = fill,
     .pick = pick,
     .describe = describe,

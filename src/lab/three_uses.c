@@ -2,15 +2,13 @@
 /* The three uses of attention, on two sentences and their translations: who asks, who answers, what the mask hides, and
  * which word each row has to write. */
 #include "attention/origin.h"
-#include "attention/uses.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "sheet/sheet.h"
+#include "study/uses.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -313,29 +311,17 @@ static struct sheet_matrix *add_matrix(const struct three_uses *view, struct mat
 {
     const struct uses *uses = &view->uses;
     const char *name = id == WEIGHTS ? "weights" : uses_hidden(uses) ? "masked" : "scaled";
-    const struct grid grid = {
-        .at = id == WEIGHTS ? uses->weights : uses->masked,
-        .rows = uses->n,
-        .cols = uses->m,
-        .row_stride = uses->m,
-        .col_stride = 1,
-        .decimals = 2,
-        .widest = 4,
-        .is_share = id == WEIGHTS,
-        .scale = id == WEIGHTS ? 1 : 3,
-        .label = label_of,
-        .state = cell_of,
-        .row = view->row,
-        .col = view->col,
-        .cursor = id == WEIGHTS,
-        .lit_row = true,
-        .row_labels = true,
-        .col_labels = true,
-        .mark_row = true,
-        .mark_col = id == WEIGHTS,
-    };
-    struct sheet_matrix *m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
+    struct grid grid = grid_of_shares(id == WEIGHTS ? uses->weights : uses->masked, uses->n, uses->m);
+    struct sheet_matrix *m;
 
+    grid.is_share = id == WEIGHTS;
+    grid.scale = id == WEIGHTS ? 1 : 3;
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.lit_row = true;
+    grid_select(&grid, view->row, view->col);
+    grid.cursor = grid.mark_col = id == WEIGHTS;
+    m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
     text_add(&m->brief, name);
     line_addf(&m->name, ROLE_STRONG, "%s %zu×%zu", name, uses->n, uses->m);
     text_add(&m->note, "[n × m]");

@@ -97,7 +97,8 @@ static void settle_state(struct training *view)
     asked->off &= there;
     if (asked->layers == 1 || asked->cut_head >= asked->heads)
         asked->cut = asked->cut_head = 0;
-    asked->wants_probe = view->show >= SHOW_SCORE && !view->playing;
+    asked->wants_cuts = (view->show == SHOW_SCORE || view->show == SHOW_CUTS) && !view->playing;
+    asked->wants_lengths = view->show == SHOW_LENGTHS && !view->playing;
 }
 
 static bool ask(struct training *view, struct error *e)

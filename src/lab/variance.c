@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Why divide by √d_k: random queries and keys, their scores before and after. */
-#include "attention/experiment.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
 #include "sheet/sheet.h"
+#include "study/experiment.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"

@@ -189,9 +189,16 @@ static void work_on_exam(struct watched *watched)
     watched->taken = -1;
 }
 
+/* Whether more of the table is wanted than is known: first come heads and wires, then lengths. */
 static bool wants_probe(const struct watched *watched)
 {
-    return watched->asked.wants_probe && !watched->is_probed;
+    const struct watched_asked *asked = &watched->asked;
+    size_t last = asked->heads - 1;
+
+    if (watched->is_probed || (!asked->wants_cuts && !asked->wants_lengths))
+        return false;
+    return asked->wants_lengths ||
+           isnan(asked->layers > 1 ? watched_right_cut(watched, last, WIRE_PAST) : watched_right_off(watched, 0, last));
 }
 
 static void work_on_probe(struct watched *watched)

@@ -37,7 +37,8 @@ struct watched_asked {
     char line[WATCHED_LETTERS + 1]; /* A to Z, what the network reads */
     unsigned off;                   /* watched_bit() of each head that is switched off */
     size_t cut_head, cut;           /* of layer 1, from 0; 0: nothing is cut, else a wire, from 1 */
-    bool wants_probe;               /* how much is right without each head and each wire, and by length */
+    bool wants_cuts;                /* how much is right without each head and each wire */
+    bool wants_lengths;             /* and by length */
 };
 
 struct watched;

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/progress.h"
 
+#include "base/compiler.h"
 #include "base/file.h"
 #include "base/lock.h"
 #include "base/memory.h"
+#include "base/moment.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
+#include "learner/parts.h"
+#include "learner/progress_change.h"
 #include "learner/progress_read.h"
 #include "learner/progress_state.h"
+#include "learner/schedule.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +29,41 @@
 #define WAIT_LEAVING 1000 /* the same at the end */
 
 /* ---- what is said ---- */
+
+bool change_replaces(const struct change *later, const struct change *earlier)
+{
+    switch (later->kind) {
+    case CHANGE_PLACE:
+        return earlier->kind == CHANGE_PLACE;
+    case CHANGE_SEE:
+        return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
+               strcmp(earlier->step, later->step) == 0;
+    case CHANGE_TITLE:
+        return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
+    case CHANGE_READ:
+    case CHANGE_ANSWER:
+    case CHANGE_SIT:
+        return false;
+    case CHANGE_FORGET:
+        if (!later->name)
+            return true;
+        if (earlier->kind == CHANGE_ANSWER || earlier->kind == CHANGE_TITLE)
+            return change_is_question_of(earlier->name, later->name);
+        return earlier->name && strcmp(earlier->name, later->name) == 0;
+    }
+    return false;
+}
+
+/* A tree that holds nothing. */
+static json_t *progress_nothing(void)
+{
+    json_t *root;
+
+    json_set_alloc_funcs(memory_new, free);
+    root = json_object();
+    json_object_set_new(root, "version", json_integer(PROGRESS_VERSION));
+    return root;
+}
 
 /* Adds to the message, unless it is what was said last. */
 static void tell(struct progress *p, const char *what, struct text *message)
@@ -273,26 +315,6 @@ const char *progress_path(const struct progress *p)
 bool progress_is_usable(const struct progress *p)
 {
     return p->is_usable;
-}
-
-void progress_change(struct progress *p, struct change *c)
-{
-    size_t kept = 0;
-
-    moment_write(c->at, p->clock(NULL));
-    change_make(p->root, p->course, c, c->at);
-    for (size_t i = 0; i < p->change_count; i++) {
-        if (change_replaces(c, &p->changes[i])) {
-            if (c->kind == CHANGE_SEE)
-                memcpy(c->at, p->changes[i].at, sizeof c->at); /* when it was first seen */
-            change_free(&p->changes[i]);
-        } else {
-            p->changes[kept++] = p->changes[i];
-        }
-    }
-    p->changes = memory_resize(p->changes, kept + 1, sizeof *p->changes);
-    p->changes[kept] = *c;
-    p->change_count = kept + 1;
 }
 
 bool progress_save(struct progress *p, bool leaving, struct text *message)

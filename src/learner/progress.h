@@ -111,7 +111,7 @@ bool progress_is_before_parts(const struct progress *p, const char *lesson, cons
 size_t progress_answers(const struct progress *p, const char *question, struct progress_answer *last);
 
 /* How much there is of a lesson; NULL: of the course. A question belongs to the lesson whose name begins its id, with #
- * or another mark behind it that is in no name. */
+ * or another mark after it that is in no name. */
 struct progress_count progress_count(const struct progress *p, const char *lesson);
 
 /* Whether there is anything about a lesson (NULL: about the course). */

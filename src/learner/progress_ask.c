@@ -1,16 +1,50 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
+#include "base/file.h"
+#include "base/lock.h"
 #include "base/memory.h"
+#include "base/moment.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "base/xdg.h"
 #include "learner/parts.h"
+#include "learner/progress.h"
+#include "learner/progress_change.h"
 #include "learner/progress_read.h"
 #include "learner/progress_state.h"
 #include "learner/schedule.h"
 
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define STATE_MOST 4096 /* bytes of a view's state, as in lessons */
+
+/* Makes a change now, and keeps it for the file; takes over what *c holds. */
+static void progress_change(struct progress *p, struct change *c)
+{
+    size_t kept = 0;
+
+    moment_write(c->at, p->clock(NULL));
+    change_make(p->root, p->course, c, c->at);
+    for (size_t i = 0; i < p->change_count; i++) {
+        if (change_replaces(c, &p->changes[i])) {
+            if (c->kind == CHANGE_SEE)
+                memcpy(c->at, p->changes[i].at, sizeof c->at); /* when it was first seen */
+            change_free(&p->changes[i]);
+        } else {
+            p->changes[kept++] = p->changes[i];
+        }
+    }
+    p->changes = memory_resize(p->changes, kept + 1, sizeof *p->changes);
+    p->changes[kept] = *c;
+    p->change_count = kept + 1;
+}
 
 /* A clean copy of a text, which the caller frees; "" of none. */
 static char *progress_cleaned(const char *text)
@@ -255,7 +289,7 @@ bool progress_holds(const struct progress *p, const char *lesson)
     return false;
 }
 
-/* The same of what was answered, cut behind a whole character. */
+/* The same of what was answered, cut after a whole character. */
 static char *cleaned_answer(const char *answer)
 {
     char *safe = progress_cleaned(answer);

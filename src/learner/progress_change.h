@@ -34,7 +34,7 @@ void change_make(json_t *root, const char *course, const struct change *c, const
 /* Whether `later` makes `earlier` superfluous: the same step seen again, another place, something forgotten. */
 bool change_replaces(const struct change *later, const struct change *earlier);
 
-/* Whether a question's id is one of a lesson: the lesson's name and behind it a byte that is in no name. */
+/* Whether a question's id is one of a lesson: the lesson's name and after it a byte that is in no name. */
 bool change_is_question_of(const char *question, const char *lesson);
 
 /* Frees what it holds. */

@@ -306,13 +306,3 @@ enum progress_verdict progress_read(const char *bytes, size_t length, json_t **r
     json_decref(tree);
     return version > PROGRESS_VERSION ? PROGRESS_NEWER : PROGRESS_DAMAGED;
 }
-
-json_t *progress_nothing(void)
-{
-    json_t *root;
-
-    json_set_alloc_funcs(memory_new, free);
-    root = json_object();
-    json_object_set_new(root, "version", json_integer(PROGRESS_VERSION));
-    return root;
-}

@@ -21,7 +21,4 @@ enum progress_verdict {
  * are cleaned in it. Memory that runs out ends the program (base/memory.h). */
 enum progress_verdict progress_read(const char *bytes, size_t length, json_t **root);
 
-/* A tree that holds nothing. */
-json_t *progress_nothing(void);
-
 #endif

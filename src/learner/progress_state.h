@@ -22,7 +22,4 @@ struct progress {
     time_t (*clock)(time_t *); /* time() */
 };
 
-/* Makes a change now, and keeps it for the file; takes over what *c holds. */
-void progress_change(struct progress *p, struct change *c);
-
 #endif

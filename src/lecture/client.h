@@ -79,7 +79,7 @@ void client_look_back(struct client *c, bool back);
 /* Says on what screen it follows, of so many rows and columns, and whether that is a wall. */
 void client_say_screen(struct client *c, int rows, int cols, bool wall);
 
-/* Answers the poll, in place of what it answered before; false where none is open, it has no such option (from 0),
+/* Answers the poll; that replaces what it answered before; false where none is open, it has no such option (from 0),
  * there is no link, or it is a wall. */
 bool client_answer(struct client *c, int option);
 

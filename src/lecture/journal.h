@@ -42,7 +42,7 @@ struct journal {
  * where), one that cannot be read at all leaves *j without a path. */
 bool journal_open(struct journal *j, struct error *e);
 
-/* Notes a step's time, in place of what was noted before. */
+/* Notes a step's time; that replaces what was noted before. */
 void journal_set_spent(struct journal *j, const char *lesson, const char *step, long long spent);
 
 /* Writes it, and notes the moment in `saved`; ERROR_WORK, with the file as it was, if that cannot be. Nothing without a

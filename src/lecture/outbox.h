@@ -21,7 +21,7 @@ struct outbox {
     uint64_t last;
 };
 
-/* Puts a line, its newline included, in place of what waits of that kind. */
+/* Puts a line, its newline included; it replaces what waits of that kind. */
 void outbox_put(struct outbox *o, enum message_kind kind, const struct text *line);
 
 /* Whether nothing waits to be sent. */

@@ -80,7 +80,7 @@ void poll_solve(struct poll *p, bool shown);
  * for what is no number, for one above MESSAGE_COUNT_MOST, and for a poll that is over. */
 bool poll_type_hands(struct poll *p, const char *typed, struct error *e);
 
-/* Takes an answer of a follower, in place of the one it gave before in this vote: the one that came from the same
+/* Takes an answer of a follower, which replaces the one it gave before in this vote: the one that came from the same
  * process, if that is known, under whatever name, or else the one under the same name. False, with nothing changed,
  * where it gave the same, no vote is open, there is no such option, or POLL_ANSWERS_MOST others have answered. */
 bool poll_take_answer(struct poll *p, const char *follower, struct link_process process, int option);

@@ -137,7 +137,7 @@ static void write_share(struct text *out, double share)
     utf8_add_right(out, number, SHARE_COLUMNS);
 }
 
-/* Appends a text behind the shares, wrapped at blanks: what is behind the first line stands under it. */
+/* Appends a text after the shares, wrapped at blanks: what is after the first line stands under it. */
 static void write_wrapped(struct text *out, const char *text)
 {
     while (*text) {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #define LINE_INPUT_MOST 1000000     /* bytes of a line that are kept; the rest of it is passed over */
-#define LINE_INPUT_ENDLESS 16000000 /* bytes of a line without an end: nothing comes behind them */
+#define LINE_INPUT_ENDLESS 16000000 /* bytes of a line without an end: nothing comes after them */
 
 /* Reads one line into *out (emptied first), without its end, LF or CRLF; tabs become blanks, whatever does not belong
  * on a terminal is made visible (utf8_clean). False at the end of input, if nothing stood before it, and once a signal

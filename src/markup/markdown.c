@@ -11,32 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum prose_kind kind_of_leaf(const struct markdown_reader *r)
-{
-    if (r->leaf == LEAF_CODE)
-        return PROSE_CODE;
-    if (r->depth > 0)
-        return r->around[r->depth - 1].type == MD_BLOCK_QUOTE ? PROSE_QUOTE : PROSE_ITEM;
-    return r->leaf == LEAF_HEADING ? PROSE_HEADING : PROSE_PARAGRAPH;
-}
-
-struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind)
-{
-    struct block *b = prose_writer_open(&r->writer, kind);
-
-    b->level = kind == PROSE_HEADING ? r->heading_level : r->depth;
-    b->marker = r->marker;
-    r->marker = NULL;
-    return b;
-}
-
-/* Blocks are opened by their first text, so that what holds nothing but a comment leaves none. */
-void markdown_need_block(struct markdown_reader *r)
-{
-    if (!r->writer.is_open)
-        markdown_open_block(r, kind_of_leaf(r));
-}
-
 static void end_leaf(struct markdown_reader *r)
 {
     if (r->leaf == LEAF_CODE && r->out->prose.blocks[r->out->prose.block_count - 1].run_count == 0)
@@ -426,30 +400,6 @@ static void end_comment(struct markdown_reader *r)
             (struct comment){tidy_comment(bytes, length, '\n'), out->prose.block_count, where.line, where.column};
     }
     text_cut(&r->comment, 0);
-}
-
-const char *markdown_find(const char *at, size_t length, const char *wanted)
-{
-    size_t wanted_length = strlen(wanted);
-    const char *end = at + length;
-
-    while ((size_t)(end - at) >= wanted_length) {
-        const char *candidate = memchr(at, *wanted, (size_t)(end - at) - wanted_length + 1);
-
-        if (!candidate || memcmp(candidate, wanted, wanted_length) == 0)
-            return candidate;
-        at = candidate + 1;
-    }
-    return NULL;
-}
-
-const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted)
-{
-    const struct locator *l = &r->writer.locator;
-    size_t more = locator_owns(l, at) ? (size_t)(l->end - end) : 0;
-
-    more = more < strlen(wanted) - 1 ? more : strlen(wanted) - 1;
-    return markdown_find(at, (size_t)(end - at) + more, wanted);
 }
 
 /* Whether all of it is blanks, tabs and ends of lines. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
-#include "markup/markdown_reader.h"
-
 #include "base/memory.h"
+#include "base/utf8.h"
+#include "markup/entity.h"
+#include "markup/markdown.h"
+#include "markup/markdown_reader.h"
 #include "markup/tex.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +42,56 @@ struct formula_span {
     const char *at, *end;
     int dollars;
 };
+
+const char *markdown_find(const char *at, size_t length, const char *wanted)
+{
+    size_t wanted_length = strlen(wanted);
+    const char *end = at + length;
+
+    while ((size_t)(end - at) >= wanted_length) {
+        const char *candidate = memchr(at, *wanted, (size_t)(end - at) - wanted_length + 1);
+
+        if (!candidate || memcmp(candidate, wanted, wanted_length) == 0)
+            return candidate;
+        at = candidate + 1;
+    }
+    return NULL;
+}
+
+static enum prose_kind kind_of_leaf(const struct markdown_reader *r)
+{
+    if (r->leaf == LEAF_CODE)
+        return PROSE_CODE;
+    if (r->depth > 0)
+        return r->around[r->depth - 1].type == MD_BLOCK_QUOTE ? PROSE_QUOTE : PROSE_ITEM;
+    return r->leaf == LEAF_HEADING ? PROSE_HEADING : PROSE_PARAGRAPH;
+}
+
+struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind)
+{
+    struct block *b = prose_writer_open(&r->writer, kind);
+
+    b->level = kind == PROSE_HEADING ? r->heading_level : r->depth;
+    b->marker = r->marker;
+    r->marker = NULL;
+    return b;
+}
+
+/* Blocks are opened by their first text, so that what holds nothing but a comment leaves none. */
+void markdown_need_block(struct markdown_reader *r)
+{
+    if (!r->writer.is_open)
+        markdown_open_block(r, kind_of_leaf(r));
+}
+
+const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted)
+{
+    const struct locator *l = &r->writer.locator;
+    size_t more = locator_owns(l, at) ? (size_t)(l->end - end) : 0;
+
+    more = more < strlen(wanted) - 1 ? more : strlen(wanted) - 1;
+    return markdown_find(at, (size_t)(end - at) + more, wanted);
+}
 
 static bool is_blank(char c)
 {

@@ -14,7 +14,7 @@
 struct prose_writer {
     struct prose *prose; /* borrowed */
     struct locator locator;
-    const char *seen; /* behind the last byte of the source that was written or passed over */
+    const char *seen; /* after the last byte of the source that was written or passed over */
 
     /* The block that is being written, the last of `prose`, while `is_open`. */
     bool is_open;

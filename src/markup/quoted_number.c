@@ -48,7 +48,7 @@ static size_t match(const char *at, const char *end)
     return (size_t)(at - start);
 }
 
-/* Whether a minus behind this byte subtracts. */
+/* Whether a minus after this byte subtracts. */
 static bool is_operand(char c)
 {
     return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ')' || c == ']' || c == '_';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TeX's mathematics to text: d_k, √(a + b), αᵢⱼ, ℝ. In one line, and, where a formula is displayed, in several: a
  * fraction's parts above each other, limits above and below Σ, matrices in rows. Each also in ASCII, which has other
- * widths. Known are the words of the tables in tex_symbols.c and tex_commands.c; what is not known is shown exactly as
+ * widths. Known are the words of the tables in tex_symbols.c and tex.c; what is not known is shown exactly as
  * it was written, and reported. Any bytes may be given: what comes out is clean (utf8_clean), the time is linear in
  * what goes in, and nothing is nested deeper than TEX_DEPTH. */
 #ifndef HEADWAY_MARKUP_TEX_H

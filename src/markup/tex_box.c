@@ -27,7 +27,7 @@ static void grow(struct tex_box *box, int above, int below)
     box->base += above;
 }
 
-/* Writes text behind the end of a line, at a column. */
+/* Writes text after the end of a line, at a column. */
 static void put_at(struct tex_line *line, int column, const char *text)
 {
     text_repeat(&line->text, " ", (size_t)(column - line->columns));

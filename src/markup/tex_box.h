@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Formulas as rectangles of text with a baseline, put beside and above each other: what tex_*.c lay formulas out with,
- * and nobody else. A line holds no blanks behind its last character. A zeroed box is an empty one. */
+ * and nobody else. A line holds no blanks after its last character. A zeroed box is an empty one. */
 #ifndef HEADWAY_MARKUP_TEX_BOX_H
 #define HEADWAY_MARKUP_TEX_BOX_H
 

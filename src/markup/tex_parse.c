@@ -62,7 +62,7 @@ static int natural_gap(const struct tex_row *row, const struct tex_reader *r)
     return gap == 's' ? row->after_blank : gap == '1';
 }
 
-/* A + or − that has nothing before it is a sign, and one that has nothing behind it no operation. */
+/* A + or − that has nothing before it is a sign, and one that has nothing after it no operation. */
 static void settle_operator(struct tex_row *row, enum tex_class next)
 {
     struct tex_piece *piece = &row->waiting;
@@ -222,7 +222,7 @@ static bool set_small(struct text *out, const char *text, struct small small)
     return true;
 }
 
-/* Whether a script can stand behind _ or ^ without brackets: letters and digits, perhaps a minus before them. */
+/* Whether a script can stand after _ or ^ without brackets: letters and digits, perhaps a minus before them. */
 static bool is_plain(const struct tex_piece *piece)
 {
     const char *text = tex_box_text(&piece->box), *end = text + strlen(text);
@@ -491,7 +491,7 @@ static struct tex_piece tex_read_piece(struct tex_reader *r)
     if (*r->at == '{')
         return read_group(r);
     if (*r->at == '\\')
-        return tex_read_command(r);
+        return r->read_command(r);
     return digits ? read_digits(r, digits) : read_character(r);
 }
 
@@ -675,7 +675,7 @@ struct tex_piece tex_read_argument(struct tex_reader *r)
     return piece;
 }
 
-/* What a backslash in a text makes of the character behind it; the reader stands there. */
+/* What a backslash in a text makes of the character after it; the reader stands there. */
 static char32_t read_escape(struct tex_reader *r, const char *backslash)
 {
     if (!tex_is_one_of(r, "#$%&_{}, ")) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the TeX reader share: it reads a formula from left to right, once for each form it is wanted in,
- * and lays it out as it goes. Rows of pieces: tex_row.c; letters, numbers, text: tex_parse.c; scripts: tex_script.c;
- * commands: tex_commands.c; matrices: tex_matrix.c. No other file includes this, but tex.c and tests. */
+ * and lays it out as it goes. Rows of pieces, letters, numbers, text, scripts: tex_parse.c; commands, matrices and the
+ * whole: tex.c. No other file includes this, but tests. */
 #ifndef HEADWAY_MARKUP_TEX_READER_H
 #define HEADWAY_MARKUP_TEX_READER_H
 
@@ -9,6 +9,8 @@
 #include "markup/tex.h"
 #include "markup/tex_box.h"
 #include "markup/tex_symbols.h"
+
+struct tex_piece;
 
 struct tex_reader {
     const char *start, *at, *end;
@@ -20,6 +22,7 @@ struct tex_reader {
     bool has_failed; /* malformed: then `at` is `end`, so that every loop comes to its end */
     tex_report *report;
     void *to;
+    struct tex_piece (*read_command)(struct tex_reader *r); /* at its backslash */
 };
 
 /* What matters where a piece stands beside others. */
@@ -33,12 +36,12 @@ enum tex_trait {
     TEX_STACKED = 64,  /* a fraction of several lines */
     TEX_SPACED = 128,  /* has blanks outside of brackets */
     TEX_LIMITED = 256, /* what is below and above it stands there where the formula is displayed */
-    TEX_NAME = 512     /* letters without a script: a bracket behind them holds their argument */
+    TEX_NAME = 512     /* letters without a script: a bracket after them holds their argument */
 };
 
 struct tex_piece {
     struct tex_box box;
-    enum tex_class left, right; /* what it is for what stands before it, and behind it */
+    enum tex_class left, right; /* what it is for what stands before it, and after it */
     unsigned traits;
 };
 
@@ -64,14 +67,11 @@ bool tex_skip(struct tex_reader *r, int *columns);
 /* A row of pieces up to what ends it, which is left unread. */
 struct tex_piece tex_read_row(struct tex_reader *r, enum tex_stop stop);
 
-/* A group in braces, or one sign: what stands behind \frac or ^. Fails where there is none. */
+/* A group in braces, or one sign: what stands after \frac or ^. Fails where there is none. */
 struct tex_piece tex_read_argument(struct tex_reader *r);
 
 /* A group in braces as text: its blanks count, and nothing in it is a formula. */
 struct tex_piece tex_read_text(struct tex_reader *r);
-
-/* What a command is; the reader stands on its backslash. */
-struct tex_piece tex_read_command(struct tex_reader *r);
 
 /* The whole formula: lines divided by \\. */
 struct tex_piece tex_read_lines(struct tex_reader *r);

@@ -28,7 +28,7 @@ enum tex_habit {
 };
 
 struct tex_symbol {
-    const char *name;  /* behind the backslash, or the sign itself as people type it */
+    const char *name;  /* after the backslash, or the sign itself as people type it */
     const char *text;  /* in Unicode */
     const char *ascii; /* NULL: what ascii_of() says */
     enum tex_class class;
@@ -59,7 +59,7 @@ int tex_space_named(const char *name, size_t length);
 /* Whether a command changes nothing that a terminal could show (\displaystyle, \big). */
 bool tex_is_ignored(const char *name, size_t length);
 
-/* A bracket behind \left or \right, or of a matrix. */
+/* A bracket after \left or \right, or of a matrix. */
 struct tex_fence {
     const char *name; /* as written: "(", "\\{", "\\langle" */
     const char *text;

@@ -12,13 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOW 20       /* rows: under this nothing but the list */
-#define NARROW 60    /* columns: under this bars are short, and keys stand closer */
-#define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
-#define LIST_COLS                                                                                                      \
-    45 /* of the list beside it, in a window of USUAL columns; a quarter of what there is more is its too */
-#define LIST_MOST 70
-#define USUAL 80
+#define NARROW 60      /* columns: under this bars are short, and keys stand closer */
 #define TITLE_COL 6    /* of a lesson in the list */
 #define BAR 8          /* columns of a lesson's bar */
 #define STATUS 8       /* "done", "2 open", "101/117", right-aligned */
@@ -31,65 +25,6 @@
 #define ESC_COLS 7     /* of "Esc all", which stays in any room */
 #define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
-
-/* Whether there is so little height that only the list is shown; whether there is room beside the list. */
-static bool menu_is_low(const struct canvas *canvas)
-{
-    return canvas->rows < LOW;
-}
-
-bool menu_has_two_panes(const struct canvas *canvas)
-{
-    return canvas->cols >= TWO_PANES && !menu_is_low(canvas);
-}
-
-/* Whether a row stands below the heading. */
-static bool is_other(const struct menu_row *row)
-{
-    return row->kind == MENU_ROW_ALSO || row->kind == MENU_ROW_DRILL;
-}
-
-/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons, or
- * quizzes, and others. */
-static size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row)
-{
-    size_t last = row < count ? row : count - (count > 0);
-
-    return row + (count > 0 && !is_other(&rows[0]) && is_other(&rows[last]) ? 2 : 0);
-}
-
-struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
-                                 size_t count)
-{
-    int more = canvas->cols > USUAL ? (canvas->cols - USUAL) / 4 : 0;
-    struct menu_list list = {.area = {menu_is_low(canvas) ? 1 : 3, 0, 0, canvas->cols},
-                             .lines = menu_line_of(rows, count, count)};
-    size_t at = menu_line_of(rows, count, menu_chosen_row(menu, rows, count)), room;
-
-    list.area.rows = canvas->rows - list.area.row - (menu_is_low(canvas) ? 1 : 2);
-    if (menu_has_two_panes(canvas))
-        list.area.cols = LIST_COLS + more < LIST_MOST ? LIST_COLS + more : LIST_MOST;
-    room = (size_t)list.area.rows;
-    if (list.lines > room)
-        list.first = at < room / 2 ? 0 : at - room / 2 < list.lines - room ? at - room / 2 : list.lines - room;
-    return list;
-}
-
-struct standing menu_standing_of_all(const struct menu *menu)
-{
-    struct standing sum = {0};
-
-    for (size_t i = 0; i < menu->library->catalogue->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(menu->library, i, NULL);
-        struct standing one = {0};
-
-        if (!lesson)
-            continue;
-        one = standing_of_lesson(lesson, menu->progress);
-        standing_add(&sum, &one);
-    }
-    return sum;
-}
 
 /* "━━━━────   18/31", its end at column `end`. A bar is full when all is done, and empty only if nothing is. */
 static void draw_bar(struct canvas *canvas, int row, int end, const struct standing *lesson)
@@ -220,7 +155,7 @@ static void menu_draw_list(struct canvas *canvas, const struct menu *menu)
 
     for (size_t i = 0; i < count; i++) {
         int row = list.area.row + (int)menu_line_of(rows, count, i) - (int)list.first;
-        bool begins_others = i > 0 && !is_other(&rows[i - 1]) && is_other(&rows[i]);
+        bool begins_others = i > 0 && menu_line_of(rows, count, i) > menu_line_of(rows, count, i - 1) + 1;
 
         if (begins_others && row > list.area.row && row <= list.area.row + list.area.rows)
             canvas_put(canvas, row - 1, 1, ROLE_DIM, menu_list_words[menu->list].others);
@@ -276,97 +211,6 @@ void menu_free(struct menu *menu)
     *menu = (struct menu){0};
 }
 
-/* Whether a title has the text that is typed somewhere, case aside. */
-static bool has(const char *title, const char *wanted)
-{
-    struct text folded = {0}, sought = {0};
-    bool found;
-
-    utf8_fold(&folded, title);
-    utf8_fold(&sought, wanted);
-    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
-    text_free(&folded);
-    text_free(&sought);
-    return found;
-}
-
-static bool passes(const struct menu *menu, const char *title, int number)
-{
-    const char *wanted = text_string(&menu->filter.text);
-
-    if (!menu->filters || !*wanted)
-        return true;
-    if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
-        return atoi(wanted) == number;
-    return has(title, wanted);
-}
-
-static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)
-{
-    *rows = memory_resize(*rows, *count + 1, sizeof **rows);
-    (*rows)[(*count)++] = (struct menu_row){kind, index};
-}
-
-static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; view_table[i]; i++)
-        if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
-            add_row(rows, &count, MENU_ROW_LAB, i);
-    return count;
-}
-
-static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
-{
-    struct menu_row *all;
-    size_t count = 0, whole = menu_quiz_rows(menu, &all);
-
-    for (size_t i = 0; i < whole; i++) {
-        bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
-
-        if (passes(menu, menu_quiz_title(menu, &all[i]),
-                   is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
-            add_row(rows, &count, all[i].kind, all[i].index);
-    }
-    free(all);
-    return count;
-}
-
-size_t menu_rows(const struct menu *menu, struct menu_row **rows)
-{
-    const struct catalogue *catalogue = menu->library->catalogue;
-    size_t count = 0;
-
-    *rows = NULL;
-    if (menu->list != MENU_LESSONS)
-        return (menu->list == MENU_LABS ? lab_rows : quiz_rows)(menu, rows);
-    for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(menu->library, i, NULL);
-
-        if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
-            add_row(rows, &count, MENU_ROW_LESSON, i);
-    }
-    for (size_t i = 0; i < MENU_ALSO; i++)
-        if (passes(menu, menu_also[i].title, 0))
-            add_row(rows, &count, MENU_ROW_ALSO, i);
-    return count;
-}
-
-/* What is chosen in the list. */
-static struct menu_row chosen_in_list(const struct menu *menu)
-{
-    size_t lessons = menu->library->catalogue->lesson_count;
-
-    if (menu->list == MENU_LABS)
-        return (struct menu_row){MENU_ROW_LAB, menu->lab};
-    if (menu->list == MENU_QUIZZES)
-        return menu->quiz;
-    if (menu->chosen < lessons)
-        return (struct menu_row){MENU_ROW_LESSON, menu->chosen};
-    return (struct menu_row){MENU_ROW_ALSO, menu->chosen - lessons};
-}
-
 static void choose(struct menu *menu, const struct menu_row *row)
 {
     if (menu->list == MENU_LABS)
@@ -375,16 +219,6 @@ static void choose(struct menu *menu, const struct menu_row *row)
         menu->quiz = *row;
     else
         menu->chosen = row->index + (row->kind == MENU_ROW_ALSO ? menu->library->catalogue->lesson_count : 0);
-}
-
-size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
-{
-    const struct menu_row chosen = chosen_in_list(menu);
-
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)
-            return i;
-    return count;
 }
 
 /* Moves the choice by so many rows; from what the filter has taken away, to the first. */

@@ -32,7 +32,7 @@ struct menu {
     struct library *library;         /* borrowed */
     const struct progress *progress; /* borrowed; NULL: nothing is known */
     enum menu_list_kind list;        /* that is on screen */
-    size_t chosen;                   /* a lesson, or behind them a row of menu_also */
+    size_t chosen;                   /* a lesson, or after them a row of menu_also */
     size_t lab;
     struct menu_row quiz;
     bool filters;
@@ -81,8 +81,8 @@ void menu_footer(const struct menu *menu, const struct canvas *canvas, struct fo
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
 
-/* ---- what its files share: menu.c answers and draws the frame, menu_list.c draws the left half, menu_chosen.c the
- * right one, menu_quiz.c both halves of the quizzes */
+/* ---- what its files share: menu.c answers and draws the frame and the list, menu_chosen.c knows the list's rows and
+ * draws what is chosen, and the quizzes */
 
 /* The place of the list on a screen, and its first line that is in sight. */
 struct menu_list {
@@ -93,6 +93,10 @@ struct menu_list {
 /* Works that out for the rows of the list; what is chosen is in sight, in the middle if there is more than fits. */
 struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
                                  size_t count);
+
+/* The line of the list in which a row stands, or, for `count`, below all: a heading stands between lessons, or quizzes,
+ * and others. */
+size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
 
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
@@ -107,6 +111,7 @@ struct standing menu_standing_of_all(const struct menu *menu);
 void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out);
 
 /* Whether there is so little height that only the list is shown; whether there is room beside the list. */
+bool menu_is_low(const struct canvas *canvas);
 bool menu_has_two_panes(const struct canvas *canvas);
 
 /* What the list is about, in words: Labs, "every view by itself", and what its rows are: Views. */
@@ -114,12 +119,6 @@ struct menu_list_words {
     const char *title, *about, *rows, *others;
 };
 extern const struct menu_list_words menu_list_words[MENU_LISTS];
-
-/* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
-size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows);
-
-/* The title of one of them; borrowed. */
-const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row);
 
 /* Whether a row's quiz was begun and can go on. */
 bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);

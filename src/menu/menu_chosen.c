@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The right half of the menu: what the chosen lesson, lab or row holds, and where Enter leads. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "menu/menu.h"
 #include "menu/places.h"
 #include "quiz/paper.h"
+#include "ui/footer.h"
+#include "ui/help.h"
+#include "ui/notice.h"
 #include "view/view.h"
 
 #include <stdlib.h>
@@ -13,16 +17,120 @@
 
 #define TITLE_COL 6
 #define BOTH 45      /* columns from which a quiz's questions stand beside its score */
+#define LOW 20       /* rows: under this nothing but the list */
+#define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
+#define LIST_COLS                                                                                                      \
+    45 /* of the list beside it, in a window of USUAL columns; a quarter of what there is more is its too */
+#define LIST_MOST 70
+#define USUAL 80
 #define SCORE_COLS 8 /* of a score at the end of a row, and what is free before it */
 #define PANE_MOST 76 /* columns: prose is no wider */
 #define INTRO_MOST 4 /* lines of a lesson's introduction */
-#define MARK 1       /* column of what a step has come to, behind the ▸ of the next one */
+#define MARK 1       /* column of what a step has come to, after the ▸ of the next one */
 #define TITLE 3
 #define QUIZ_RESULT 11
 #define MINUTES 48  /* columns from which a step's minutes are said */
 #define WAS_HERE 17 /* columns of "   you were here", and one behind */
 
-size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
+bool menu_is_low(const struct canvas *canvas)
+{
+    return canvas->rows < LOW;
+}
+
+bool menu_has_two_panes(const struct canvas *canvas)
+{
+    return canvas->cols >= TWO_PANES && !menu_is_low(canvas);
+}
+
+/* Whether a row stands below the heading. */
+static bool is_other(const struct menu_row *row)
+{
+    return row->kind == MENU_ROW_ALSO || row->kind == MENU_ROW_DRILL;
+}
+
+size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row)
+{
+    size_t last = row < count ? row : count - (count > 0);
+
+    return row + (count > 0 && !is_other(&rows[0]) && is_other(&rows[last]) ? 2 : 0);
+}
+
+struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
+                                 size_t count)
+{
+    int more = canvas->cols > USUAL ? (canvas->cols - USUAL) / 4 : 0;
+    struct menu_list list = {.area = {menu_is_low(canvas) ? 1 : 3, 0, 0, canvas->cols},
+                             .lines = menu_line_of(rows, count, count)};
+    size_t at = menu_line_of(rows, count, menu_chosen_row(menu, rows, count)), room;
+
+    list.area.rows = canvas->rows - list.area.row - (menu_is_low(canvas) ? 1 : 2);
+    if (menu_has_two_panes(canvas))
+        list.area.cols = LIST_COLS + more < LIST_MOST ? LIST_COLS + more : LIST_MOST;
+    room = (size_t)list.area.rows;
+    if (list.lines > room)
+        list.first = at < room / 2 ? 0 : at - room / 2 < list.lines - room ? at - room / 2 : list.lines - room;
+    return list;
+}
+
+struct standing menu_standing_of_all(const struct menu *menu)
+{
+    struct standing sum = {0};
+
+    for (size_t i = 0; i < menu->library->catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(menu->library, i, NULL);
+        struct standing one = {0};
+
+        if (!lesson)
+            continue;
+        one = standing_of_lesson(lesson, menu->progress);
+        standing_add(&sum, &one);
+    }
+    return sum;
+}
+
+/* Whether a title has the text that is typed somewhere, case aside. */
+static bool has(const char *title, const char *wanted)
+{
+    struct text folded = {0}, sought = {0};
+    bool found;
+
+    utf8_fold(&folded, title);
+    utf8_fold(&sought, wanted);
+    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
+    text_free(&folded);
+    text_free(&sought);
+    return found;
+}
+
+static bool passes(const struct menu *menu, const char *title, int number)
+{
+    const char *wanted = text_string(&menu->filter.text);
+
+    if (!menu->filters || !*wanted)
+        return true;
+    if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
+        return atoi(wanted) == number;
+    return has(title, wanted);
+}
+
+static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)
+{
+    *rows = memory_resize(*rows, *count + 1, sizeof **rows);
+    (*rows)[(*count)++] = (struct menu_row){kind, index};
+}
+
+static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; view_table[i]; i++)
+        if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
+            add_row(rows, &count, MENU_ROW_LAB, i);
+    return count;
+}
+
+/* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
+static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
 {
     size_t lessons = menu->library->catalogue->lesson_count, drills = 0, count = 0;
 
@@ -39,7 +147,8 @@ size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
     return count;
 }
 
-const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
+/* The title of one of them; borrowed. */
+static const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
 {
     const struct lesson *lesson;
 
@@ -49,6 +158,66 @@ const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
         return drill_table[row->index]->title;
     lesson = library_lesson(menu->library, row->index, NULL);
     return lesson ? lesson->title : menu->library->catalogue->lessons[row->index].name;
+}
+
+static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
+{
+    struct menu_row *all;
+    size_t count = 0, whole = menu_quiz_rows(menu, &all);
+
+    for (size_t i = 0; i < whole; i++) {
+        bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
+
+        if (passes(menu, menu_quiz_title(menu, &all[i]),
+                   is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
+            add_row(rows, &count, all[i].kind, all[i].index);
+    }
+    free(all);
+    return count;
+}
+
+size_t menu_rows(const struct menu *menu, struct menu_row **rows)
+{
+    const struct catalogue *catalogue = menu->library->catalogue;
+    size_t count = 0;
+
+    *rows = NULL;
+    if (menu->list != MENU_LESSONS)
+        return (menu->list == MENU_LABS ? lab_rows : quiz_rows)(menu, rows);
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(menu->library, i, NULL);
+
+        if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
+            add_row(rows, &count, MENU_ROW_LESSON, i);
+    }
+    for (size_t i = 0; i < MENU_ALSO; i++)
+        if (passes(menu, menu_also[i].title, 0))
+            add_row(rows, &count, MENU_ROW_ALSO, i);
+    return count;
+}
+
+/* What is chosen in the list. */
+static struct menu_row chosen_in_list(const struct menu *menu)
+{
+    size_t lessons = menu->library->catalogue->lesson_count;
+
+    if (menu->list == MENU_LABS)
+        return (struct menu_row){MENU_ROW_LAB, menu->lab};
+    if (menu->list == MENU_QUIZZES)
+        return menu->quiz;
+    if (menu->chosen < lessons)
+        return (struct menu_row){MENU_ROW_LESSON, menu->chosen};
+    return (struct menu_row){MENU_ROW_ALSO, menu->chosen - lessons};
+}
+
+size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
+{
+    const struct menu_row chosen = chosen_in_list(menu);
+
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)
+            return i;
+    return count;
 }
 
 void menu_choose_quiz(struct menu *menu)
@@ -364,7 +533,7 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
     }
 }
 
-/* Draws text as prose, at most `most` lines; returns the row behind it. */
+/* Draws text as prose, at most `most` lines; returns the row after it. */
 static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
 {
     struct flow flow;
@@ -377,7 +546,7 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
     return row;
 }
 
-/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row behind it. The area below a
+/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row after it. The area below a
  * row of another. */
 static int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
 {
@@ -543,7 +712,7 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
         text_add(out, " opens it again from the start.");
 }
 
-/* The quiz, behind the steps. */
+/* The quiz, after the steps. */
 static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
 {
     struct text last = {0};

@@ -72,7 +72,7 @@ static void resolve(const struct lookup *lookup, const char *target, struct link
     }
 }
 
-/* Adds the runs from `i` on that are one link, unless there is one to the same place; returns the index behind. */
+/* Adds the runs from `i` on that are one link, unless there is one to the same place; returns the index after it. */
 static size_t add_link(struct link_list *out, struct lookup *lookup, const struct block *block, size_t i)
 {
     const char *target = block->runs[i].target;

@@ -523,7 +523,7 @@ static unsigned open_step(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* Opens the view that the question names, with its state behind a blank. */
+/* Opens the view that the question names, with its state after a blank. */
 static unsigned open_view(struct reader *r)
 {
     const char *view = quiz_player_view(r->quiz.player), *state;

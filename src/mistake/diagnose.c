@@ -12,91 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_MEASURED 7 /* the first round, from 0, in which laws are measured */
-
 const char *const diagnose_stages[DIAGNOSE_STAGES] = {"Split", "Scale", "Softmax", "mask", "Concat · W_O"};
-
-size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES])
-{
-    static const enum matrix_id order[DIAGNOSE_MATRICES] = {
-        MATRIX_X,      MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES,
-        MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT,
-        MATRIX_OUTPUT, MATRIX_W_Q,    MATRIX_W_K,     MATRIX_W_V,  MATRIX_W_O,
-    };
-    size_t count = 0;
-
-    for (size_t i = 0; i < DIAGNOSE_MATRICES; i++)
-        if (order[i] != MATRIX_MASKED || self->now->model.mask)
-            out[count++] = order[i];
-    return count;
-}
-
-bool diagnose_is_score(const struct diagnose *self)
-{
-    return self->round == MISTAKEN_ROUNDS;
-}
-
-bool diagnose_is_answered(const struct diagnose *self)
-{
-    return !diagnose_is_score(self) && self->answers[self->round] != DIAGNOSE_OPEN;
-}
-
-size_t diagnose_right(const struct diagnose *self)
-{
-    size_t right = 0;
-
-    for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
-        right += self->answers[i] == (int)mistaken_which(self->seed, i);
-    return right;
-}
-
-bool diagnose_measures(const struct diagnose *self)
-{
-    return self->round >= FIRST_MEASURED;
-}
-
-bool diagnose_asks_law(const struct diagnose *self)
-{
-    return self->ask == ASK_LAWS && diagnose_measures(self) && !diagnose_is_answered(self) && !diagnose_is_score(self);
-}
-
-bool diagnose_shows_should(const struct diagnose *self)
-{
-    return self->round < MISTAKEN_PLAIN_ROUNDS || diagnose_is_answered(self);
-}
-
-size_t diagnose_stage(enum mistake mistake)
-{
-    return mistake_table[mistake].breaks < LAW_CONCAT ? mistake_table[mistake].breaks : LAW_CONCAT;
-}
-
-size_t diagnose_options(const struct diagnose *self, size_t stage, enum mistake out[MISTAKE_COUNT])
-{
-    size_t count = 0;
-
-    for (int i = 0; i < MISTAKE_COUNT; i++)
-        if (diagnose_stage((enum mistake)i) == stage && mistaken_applies(&self->now->model, (enum mistake)i))
-            out[count++] = (enum mistake)i;
-    return count;
-}
-
-struct cell_at diagnose_cell(const struct diagnose *self)
-{
-    struct cell_at cell = self->at;
-
-    cell.head = matrix_table[cell.id].per_head ? cell.head : 0;
-    return cell;
-}
-
-struct origin diagnose_origin(const struct diagnose *self)
-{
-    return origin_find(&self->now->record, diagnose_cell(self));
-}
-
-bool diagnose_tells(const struct diagnose *self)
-{
-    return !diagnose_measures(self) || self->computed || diagnose_is_answered(self);
-}
 
 /* Selects a cell, or the nearest one that its matrix has. */
 static void select_cell(struct diagnose *self, struct cell_at cell)
@@ -625,20 +541,14 @@ static bool measure(const void *object, const char *name, double *out)
 {
     const struct diagnose *self = object;
     const struct law_reading *law = &self->laws[mistake_table[self->now->mistake].breaks];
+    const struct view_named numbers[] = {{"right", (double)diagnose_right(self)},
+                                         {"looks", (double)self->looks},
+                                         {"best", (double)self->best},
+                                         {"should", law->should[0]},
+                                         {"is", law->is[0]},
+                                         {0}};
 
-    if (strcmp(name, "right") == 0)
-        *out = (double)diagnose_right(self);
-    else if (strcmp(name, "looks") == 0)
-        *out = (double)self->looks;
-    else if (strcmp(name, "best") == 0)
-        *out = (double)self->best;
-    else if (strcmp(name, "should") == 0)
-        *out = law->should[0];
-    else if (strcmp(name, "is") == 0)
-        *out = law->is[0];
-    else
-        return false;
-    return true;
+    return view_find_named(numbers, name, out);
 }
 
 static bool pick(void *object, const struct sheet_spot *spot)

@@ -41,13 +41,9 @@ size_t diagnose_right(const struct diagnose *self);
 /* Whether nothing is shown of the laws until they are measured; whether what they should be is. */
 bool diagnose_measures(const struct diagnose *self);
 bool diagnose_asks_law(const struct diagnose *self); /* numbers are the laws' now */
-bool diagnose_shows_should(const struct diagnose *self);
 
 /* The mistakes of a stage that can be made with the round's mask; returns how many. */
 size_t diagnose_options(const struct diagnose *self, size_t stage, enum mistake out[MISTAKE_COUNT]);
-
-/* The stage that a mistake is made in. */
-size_t diagnose_stage(enum mistake mistake);
 
 /* The selected cell as a place of its matrix, whose head is 0 where it has none; as the right formula makes it. */
 struct cell_at diagnose_cell(const struct diagnose *self);

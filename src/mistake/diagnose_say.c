@@ -1,21 +1,109 @@
 /* SPDX-License-Identifier: MIT */
 /* What is shown of a round, and said of a cell, of an answer. */
-#include "mistake/diagnose.h"
-
 #include "base/compiler.h"
 #include "base/listing.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "mistake/diagnose.h"
 #include "sheet/sheet.h"
+#include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 #include "walk/name.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LABELS = 15, SHOULD = 8, IS = 16, MEANING = 39, /* columns of the laws */ OPTIONS = 2 /* rows */ };
+
+#define FIRST_MEASURED 7 /* the first round, from 0, in which laws are measured */
+
+/* The stage that a mistake is made in. */
+static size_t diagnose_stage(enum mistake mistake)
+{
+    return mistake_table[mistake].breaks < LAW_CONCAT ? mistake_table[mistake].breaks : LAW_CONCAT;
+}
+
+size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES])
+{
+    static const enum matrix_id order[DIAGNOSE_MATRICES] = {
+        MATRIX_X,      MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES,
+        MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT,
+        MATRIX_OUTPUT, MATRIX_W_Q,    MATRIX_W_K,     MATRIX_W_V,  MATRIX_W_O,
+    };
+    size_t count = 0;
+
+    for (size_t i = 0; i < DIAGNOSE_MATRICES; i++)
+        if (order[i] != MATRIX_MASKED || self->now->model.mask)
+            out[count++] = order[i];
+    return count;
+}
+
+bool diagnose_is_score(const struct diagnose *self)
+{
+    return self->round == MISTAKEN_ROUNDS;
+}
+
+bool diagnose_is_answered(const struct diagnose *self)
+{
+    return !diagnose_is_score(self) && self->answers[self->round] != DIAGNOSE_OPEN;
+}
+
+size_t diagnose_right(const struct diagnose *self)
+{
+    size_t right = 0;
+
+    for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
+        right += self->answers[i] == (int)mistaken_which(self->seed, i);
+    return right;
+}
+
+bool diagnose_measures(const struct diagnose *self)
+{
+    return self->round >= FIRST_MEASURED;
+}
+
+bool diagnose_asks_law(const struct diagnose *self)
+{
+    return self->ask == ASK_LAWS && diagnose_measures(self) && !diagnose_is_answered(self) && !diagnose_is_score(self);
+}
+
+static bool diagnose_shows_should(const struct diagnose *self)
+{
+    return self->round < MISTAKEN_PLAIN_ROUNDS || diagnose_is_answered(self);
+}
+
+size_t diagnose_options(const struct diagnose *self, size_t stage, enum mistake out[MISTAKE_COUNT])
+{
+    size_t count = 0;
+
+    for (int i = 0; i < MISTAKE_COUNT; i++)
+        if (diagnose_stage((enum mistake)i) == stage && mistaken_applies(&self->now->model, (enum mistake)i))
+            out[count++] = (enum mistake)i;
+    return count;
+}
+
+struct cell_at diagnose_cell(const struct diagnose *self)
+{
+    struct cell_at cell = self->at;
+
+    cell.head = matrix_table[cell.id].per_head ? cell.head : 0;
+    return cell;
+}
+
+struct origin diagnose_origin(const struct diagnose *self)
+{
+    return origin_find(&self->now->record, diagnose_cell(self));
+}
+
+bool diagnose_tells(const struct diagnose *self)
+{
+    return !diagnose_measures(self) || self->computed || diagnose_is_answered(self);
+}
 
 static void add_number(struct text *out, double value)
 {
@@ -75,11 +163,24 @@ static void add_reading(const struct diagnose *self, enum law law, const struct 
     }
 }
 
+static const char *label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct matrix_of *of = context;
+    const struct diagnose *self = of->view;
+
+    return record_label(&self->now->model, (enum matrix_id)of->id, of->head, column, index, out);
+}
+
 static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "laws");
     struct table *table = &block->table;
     bool all = !diagnose_measures(self) || diagnose_is_answered(self);
+    const struct table_column columns[] = {
+        {.kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD, .blank = !diagnose_shows_should(self)},
+        {.kind = COLUMN_TEXT, .heading = "is", .columns = IS},
+        {.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1},
+    };
 
     if (!diagnose_is_answered(self)) { /* else what is said of the answer stands there */
         sheet_size(block, 0, LAW_COUNT);
@@ -89,12 +190,7 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
     text_add(&block->caption, "Six laws");
     table->label_columns = LABELS;
     table->selected = SHEET_NONE;
-    table_add_column(
-        table, (struct table_column){
-                   .kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD, .blank = !diagnose_shows_should(self)});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "is", .columns = IS});
-    table_add_column(
-        table, (struct table_column){.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1});
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t law = 0; law < LAW_COUNT; law++) {
         struct text *label = table_add_row(table, ROLE_PLAIN);
 
@@ -111,14 +207,6 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 }
 
 /* -------------------------------------------------------------------------------------------------------- matrices */
-
-static const char *label(const void *context, bool column, size_t index, char out[24])
-{
-    const struct matrix_of *of = context;
-    const struct diagnose *self = of->view;
-
-    return record_label(&self->now->model, (enum matrix_id)of->id, of->head, column, index, out);
-}
 
 static enum grid_cell state(const void *context, size_t row, size_t col)
 {
@@ -155,29 +243,19 @@ static int label_columns(const struct diagnose *self, enum matrix_id id, size_t 
 static void fill_matrix(const struct diagnose *self, enum matrix_id id, size_t head, struct matrices *out)
 {
     struct matrix matrix = record_matrix(&self->now->record, id, head);
-    struct grid grid = {.at = matrix.at,
-                        .rows = matrix.rows,
-                        .cols = matrix.cols,
-                        .row_stride = matrix.cols,
-                        .col_stride = 1,
-                        .decimals = 2,
-                        .is_share = matrix_table[id].is_share,
-                        .scale = scale_of(&matrix),
-                        .label = label,
-                        .state = state,
-                        .row = GRID_NONE,
-                        .col = GRID_NONE,
-                        .row_labels = true,
-                        .col_labels = true};
+    struct grid grid = grid_of(matrix.at, matrix.rows, matrix.cols);
     struct sheet_matrix *to;
 
+    grid.decimals = 2;
+    grid.is_share = matrix_table[id].is_share;
+    grid.scale = scale_of(&matrix);
+    grid.label = label;
+    grid.state = state;
     grid.label_columns = label_columns(self, id, head, matrix.rows);
     if (id == MATRIX_CONCAT && self->now->model.num_heads > 1)
         grid.seam = self->now->model.d_k;
     if (id == self->at.id && head == diagnose_cell(self).head) {
-        grid.row = self->at.row;
-        grid.col = self->at.col;
-        grid.cursor = grid.mark_row = grid.mark_col = true;
+        grid_select(&grid, self->at.row, self->at.col);
         out->chosen = out->count;
     }
     to = matrices_add(out, grid, (struct matrix_of){.view = self, .id = (int)id, .head = head});

@@ -130,20 +130,32 @@ static double half_queries_bound(const double *q, const double *k, size_t d_k)
     return (is_power_of_2(d_k) ? 0 : 2 * (double)(d_k + 2) * HALF_UNIT * sum / root) + 1.1 * HALF_TINY * lost;
 }
 
+/* Keeps what the cells of both sides are made of, for origin(). */
+static void come_from(struct pitfall *p, const double *right, const double *right_by, const double *wrong,
+                      const double *wrong_by)
+{
+    p->matrix[PITFALL_RIGHT].from = right;
+    p->matrix[PITFALL_RIGHT].by = right_by;
+    p->matrix[PITFALL_WRONG].from = wrong;
+    p->matrix[PITFALL_WRONG].by = wrong_by;
+}
+
 static struct check half_queries(struct pitfall *p, double *right, double *wrong)
 {
     size_t n = p->model.n, m = p->model.m, d_k = p->model.d_k;
     const double *Q = halves(p, pitfall_at(p, MATRIX_Q), n * d_k), *K = halves(p, pitfall_at(p, MATRIX_K), m * d_k);
-    double root = half(sqrt((double)d_k)), *divided = pitfall_scratch(p, n, d_k);
+    double root = half(sqrt((double)d_k)), *divided = pitfall_scratch(p, n, d_k), *scores = pitfall_scratch(p, n, m);
     struct check check = {.within = true};
 
     for (size_t i = 0; i < n * d_k; i++)
         divided[i] = half(Q[i] / root);
+    come_from(p, scores, NULL, divided, K);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < m; j++) {
             const double *q = Q + i * d_k, *k = K + j * d_k;
 
-            right[i * m + j] = half(half_product(q, k, 1, d_k) / root);
+            scores[i * m + j] = half_product(q, k, 1, d_k);
+            right[i * m + j] = half(scores[i * m + j] / root);
             wrong[i * m + j] = half_product(divided + i * d_k, k, 1, d_k);
             check_cell(&check, right[i * m + j], wrong[i * m + j], half_queries_bound(q, k, d_k));
         }
@@ -154,9 +166,12 @@ static struct check scale_queries(struct pitfall *p, double *right, double *wron
 {
     size_t n = p->model.n, m = p->model.m, d_k = p->model.d_k;
     const double *Q = pitfall_at(p, MATRIX_Q), *K = pitfall_at(p, MATRIX_K);
-    double *scores = pitfall_scratch(p, n, m);
+    double *scores = pitfall_scratch(p, n, m), *divided = pitfall_scratch(p, n, d_k);
     struct check check = {.within = true};
 
+    for (size_t i = 0; i < n * d_k; i++)
+        divided[i] = Q[i] / sqrt((double)d_k);
+    come_from(p, scores, NULL, divided, K);
     attention_score(scores, Q, K, n, m, d_k);
     attention_scale(right, scores, n, m, d_k);
     mistake_scale_queries(wrong, Q, K, n, m, d_k);
@@ -182,17 +197,24 @@ static double half_sum_bound(const double *row, const double *column, const stru
 
 static struct check half_sum(struct pitfall *p, double *right, double *wrong)
 {
-    size_t n = p->model.n, d = p->model.d_model, d_k = p->model.d_k;
+    static const double one = 1;
+    size_t n = p->model.n, d = p->model.d_model, d_k = p->model.d_k, heads = p->model.num_heads;
     const double *concat = halves(p, pitfall_at(p, MATRIX_CONCAT), n * d), *W_O = halves(p, p->model.W_O, d * d);
+    double *parts = pitfall_scratch(p, n * d, heads);
     struct check check = {.within = true};
 
+    come_from(p, concat, W_O, parts, &one);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < d; j++) {
             const double *row = concat + i * d;
 
             right[i * d + j] = half_product(row, W_O + j, d, d);
-            for (size_t h = 0; h < p->model.num_heads; h++)
-                wrong[i * d + j] = half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
+            for (size_t h = 0; h < heads; h++) {
+                double *part = &parts[(i * d + j) * heads + h];
+
+                *part = half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k);
+                wrong[i * d + j] = half(wrong[i * d + j] + *part);
+            }
             check_cell(&check, right[i * d + j], wrong[i * d + j], half_sum_bound(row, W_O + j, &p->model));
         }
     return check;
@@ -205,6 +227,7 @@ static struct check sum_outputs(struct pitfall *p, double *right, double *wrong)
     double *concat = pitfall_scratch(p, n, d);
     struct check check = {.within = true};
 
+    come_from(p, concat, W_O, concat, W_O);
     for (size_t h = 0; h < heads; h++) {
         const double *head = record_matrix(&p->record, MATRIX_HEAD, h).at;
 
@@ -258,6 +281,31 @@ static void make(struct pitfall *p)
 
 /* -------------------------------------------------------------------------------------------------------- what is said
  */
+
+/* Right, a score divided, or concat · W_O; wrong, a divided query · k, or what each head adds (in float16 a number,
+ * else its own products). */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    size_t d = p->model.d_model, d_k = p->model.d_k, heads = p->model.num_heads;
+    bool is_query = way_of(p) == WAY_QUERY, is_parts = !is_query && side == PITFALL_WRONG && is_half(p);
+    size_t count = is_query ? d_k : is_parts ? heads : d;
+
+    *out = (struct origin){.kind = ORIGIN_PRODUCT, .count = count, .divisor = 1};
+    out->precision = is_half(p) ? PRECISION_HALF : PRECISION_DOUBLE;
+    out->a = origin_numbers(matrix->from + (is_parts ? row * d + col : row) * count, 1);
+    if (is_query && side == PITFALL_RIGHT) {
+        out->kind = ORIGIN_QUOTIENT;
+        out->count = 1;
+        out->a = origin_numbers(matrix->from + row * p->model.m + col, 1);
+        out->divisor = precision_round(sqrt((double)d_k), out->precision);
+    } else if (is_query) {
+        out->b = origin_numbers(matrix->by + col * d_k, 1);
+    } else {
+        out->b = is_parts ? origin_numbers(matrix->by, 0) : origin_numbers(matrix->by + col, d);
+    }
+    return true;
+}
 
 static double rounded(const struct pitfall *p, double value)
 {
@@ -364,6 +412,7 @@ static const struct pitfall_note notes[] = {
 static const struct pitfall_kind kind = {
     .is_right_too = true,
     .make = make,
+    .origin = origin,
     .cell = cell,
     .look = look,
     .notes = notes,

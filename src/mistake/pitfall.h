@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of every view of the mistake lab: one mistake on real numbers, right and wrong side by side, the cells that
  * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, fills the sheet and
- * answers keys; a mistake itself is a file src/view/pitfall_NAME.c, which says in a table what can be turned, and in
+ * answers keys; a mistake itself is a file src/mistake/NAME.c, which says in a table what can be turned, and in
  * make() what both sides come to.
  *
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
@@ -11,7 +11,7 @@
  * origins are the runs', and arithmetic.h writes them.
  *
  * What the dials called d_model, heads, words, mask, times and seed mean, the frame knows and builds the model from
- * them (pitfall_model.c); any other dial is the mistake's own. With d_model 8 and seed 0 the weights are those of
+ * them; any other dial is the mistake's own. With d_model 8 and seed 0 the weights are those of
  * the walk, cut into as many heads as the dial says; else they are random. */
 #ifndef HEADWAY_MISTAKE_PITFALL_H
 #define HEADWAY_MISTAKE_PITFALL_H
@@ -40,6 +40,7 @@ struct pitfall_matrix {
     enum mistake mistake;      /* that was made in it; MISTAKE_COUNT: none */
     const double *scores;      /* of weights in no run: what its softmax was taken of; NULL: nothing like that */
     bool is_bare;              /* by a softmax that leaves NaN where all of a row is hidden */
+    const double *from, *by;   /* what the kind's origin() reads of cells in no run: they live as scratch does */
 };
 
 /* One computed quantity on both sides: the first tells the mistake, the rest help. */
@@ -231,7 +232,7 @@ void pitfall_close(void *self);
 
 /* The rest of the struct view of a mistake, whose file has a table `state` and a `kind`. */
 #define PITFALL_VIEW                                                                                                   \
-    .tells = true, .keys = pitfall_keys, .state = state, .kind = &kind, .open = pitfall_open,                          \
+    .tells = true, .has_machine = true, .keys = pitfall_keys, .state = state, .kind = &kind, .open = pitfall_open,     \
     .takes_prose = pitfall_takes_prose, .turned = pitfall_turned, .fill = pitfall_fill, .origin = pitfall_find,        \
     .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose,          \
     .measure = pitfall_measure, .close = pitfall_close
@@ -248,45 +249,24 @@ struct pitfall_view {
 };
 
 /* The place of the dial of that name; PITFALL_DIALS if it has none such. How many dials it has. */
-size_t pitfall_dial_place(const struct pitfall *p, const char *name);
 size_t pitfall_count_dials(const struct pitfall *p);
-
-/* Builds model and record for the dials as they stand, in place of those that are there. */
-bool pitfall_build(struct pitfall *p, struct error *e);
-
-/* Frees what the last make() allocated, and its facts. */
-void pitfall_forget(struct pitfall_view *view);
-
-/* Runs make() again for the record as it is, and compares both sides. */
-void pitfall_make(struct pitfall_view *view);
 
 /* Appends the selected cell's arithmetic on a side, in so many columns if that can be; 0: as long as it is. */
 void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
 
+/* Both runs whole, as a board below picture and text; whether they are small enough for one. Whether a matrix is the
+ * board's, not one of the two sides; where the number of one of its cells comes from. */
+bool pitfall_has_board(const struct pitfall *p);
+void pitfall_add_board(const struct pitfall *p, struct sheet *sheet);
+bool pitfall_is_on_board(const struct matrix_of *of);
+void pitfall_board_origin(const struct pitfall *p, const struct matrix_of *of, size_t row, size_t col,
+                          struct origin *out);
+
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);
-
-/* Selects the cell that differs most after the selected one; after the last of them the first, if there is any. */
-void pitfall_select_next(struct pitfall *p);
 
 /* How the cell of a side differs from the other side's as both print: 1 more, -1 less, 0 the same (or nothing to
  * compare it with), 2 another kind of number (no number against one). */
 int pitfall_change(const struct pitfall *p, size_t row, size_t col);
-
-/* The rows and columns in which cells can be selected: those of both sides. */
-size_t pitfall_row_count(const struct pitfall *p);
-size_t pitfall_column_count(const struct pitfall *p);
-
-/* The title of a side with its mark: "✓ right", "✗ mistake"; for what is no mistake "✓ as well". */
-const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side);
-
-/* The same without the mark, for sentences: "right", "mistake". */
-const char *pitfall_side_word(const struct pitfall *p, enum pitfall_side side);
-
-/* Appends "right 0.86": a fact's value on a side. */
-void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, enum pitfall_side side);
-
-/* Appends "12 of 16 cells differ, by up to 0.13, at [sat,cat]". */
-void pitfall_add_difference(const struct pitfall *p, struct text *out);
 
 #endif

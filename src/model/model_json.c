@@ -477,6 +477,17 @@ static bool read_sizes(const struct reader *r, const struct layer *l, struct mod
         r->e);
 }
 
+/* Causal where each word sees the words up to itself and no others, whoever wrote it so. */
+static enum mask_kind kind_of_mask(const struct model *model)
+{
+    bool is_causal = model->n > 1 && model->n == model->m && !model->memory_X;
+
+    for (size_t i = 0; i < model->n && is_causal; i++)
+        for (size_t j = 0; j < model->m; j++)
+            is_causal = is_causal && (model->mask[i * model->m + j] != 0) == (j <= i);
+    return is_causal ? MASK_CAUSAL : MASK_GIVEN;
+}
+
 static bool read_mask(const struct reader *r, const json_t *root, struct model *model)
 {
     size_t count = model->n * model->m;
@@ -501,7 +512,7 @@ static bool read_mask(const struct reader *r, const json_t *root, struct model *
                            r->name, i / model->m + 1, i % model->m + 1);
     }
     free(numbers);
-    model->mask_kind = MASK_GIVEN;
+    model->mask_kind = kind_of_mask(model);
     return ok;
 }
 

@@ -17,31 +17,7 @@
 #define VERDICT 2     /* lines that are kept for what is said */
 #define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
 
-struct seat_here {
-    size_t step, index; /* of the question */
-    const struct question *question;
-    struct example *lessons; /* put by: the lesson's example, */
-    struct touch *touch;     /* what was changed of it, */
-    struct view_habits habits;
-    struct topic start; /* as it begins */
-    struct judged judged;
-    char *judged_state; /* that this is about */
-    size_t model;       /* how many numbers the model solution changes */
-    char *good;         /* the last state that did not go beyond what may be touched */
-    char *away;         /* its own state, while the start is shown */
-};
-
 /* ------------------------------------------------------------------------------------------------- coming and going */
-
-const struct question *challenge_here(const struct player *p)
-{
-    return p->challenge && !p->is_at_end ? p->challenge->question : NULL;
-}
-
-static const struct challenge *challenge_of(const struct player *p)
-{
-    return p->challenge->question->challenge;
-}
 
 /* Where its state is kept while it is not here; NULL there: it stands as it begins. */
 static char **left_of(const struct player *p)
@@ -49,7 +25,7 @@ static char **left_of(const struct player *p)
     return &p->visits[p->challenge->step].touched[p->challenge->index];
 }
 
-static void set_left(struct player *p, char *state)
+void challenge_set_left(struct player *p, char *state)
 {
     free(*left_of(p));
     *left_of(p) = state;
@@ -60,8 +36,7 @@ static bool is_solved_before(const struct player *p)
     return p->visits[p->challenge->step].sitting.items[p->challenge->index].state == ITEM_ANSWERED;
 }
 
-/* The example of a state; its other keys go to `rest`. NULL: there is none such. */
-static struct example *make_example(const char *state, struct text *rest)
+struct example *challenge_example(const char *state, struct text *rest)
 {
     struct spec spec = {0};
     struct example *example = player_split_state(state, &spec, rest, NULL) ? example_new(&spec, NULL) : NULL;
@@ -70,15 +45,9 @@ static struct example *make_example(const char *state, struct text *rest)
     return example;
 }
 
-/* What is live, as the judge has it; borrowed. */
-static struct topic live(const struct player *p)
-{
-    return (struct topic){.example = p->example, .view = p->view, .self = p->self};
-}
-
 void challenge_write_state(const struct player *p, struct text *out)
 {
-    const struct topic now = live(p);
+    const struct topic now = challenge_live(p);
 
     if (p->challenge->away)
         text_add(out, p->challenge->away);
@@ -111,15 +80,15 @@ static void come(struct player *p, const struct question *question)
     p->challenge = seat;
     p->touch = NULL;
     if (visit->state && !*left_of(p))
-        set_left(p, memory_copy(visit->state)); /* when the program last ran */
+        challenge_set_left(p, memory_copy(visit->state)); /* when the program last ran */
     if (brings)
-        seat->lessons = make_example("", &rest);
+        seat->lessons = challenge_example("", &rest);
     else
-        p->example = *left_of(p) ? make_example(*left_of(p), &rest) : NULL;
+        p->example = *left_of(p) ? challenge_example(*left_of(p), &rest) : NULL;
     if (!p->example)
-        p->example = make_example(question->challenge->state, &rest);
+        p->example = challenge_example(question->challenge->state, &rest);
     if (!p->example)
-        p->example = make_example("", &rest);
+        p->example = challenge_example("", &rest);
     text_free(&rest);
     if (judge_open(&seat->start, question->challenge, "", NULL))
         topic_record(&seat->start, NULL);
@@ -184,25 +153,7 @@ void challenge_keep(struct player *p)
     if (!p->self)
         return;
     challenge_write_state(p, &state);
-    set_left(p, text_take(&state));
-}
-
-/* Stands in another state, whole: its example and its view. */
-static void stand(struct player *p, const char *state)
-{
-    struct text rest = {0};
-    struct example *example = make_example(state, &rest), *old = p->example;
-    bool entered = p->entered;
-
-    text_free(&rest);
-    if (!example)
-        return;
-    player_leave_step(p);
-    set_left(p, memory_copy(state));
-    p->example = example;
-    player_enter_step(p, p->step, -1, NULL, NULL);
-    p->entered = entered && p->self;
-    example_destroy(old);
+    challenge_set_left(p, text_take(&state));
 }
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
@@ -221,30 +172,10 @@ bool challenge_refuses(struct player *p, struct cell_at cell)
     return true;
 }
 
-/* Takes back a state that goes beyond what may be touched. */
-static bool take_back(struct player *p, const char *state)
-{
-    struct seat_here *seat = p->challenge;
-    struct text start = {0};
-    bool beyond;
-
-    judge_write_state(&seat->start, &start);
-    beyond = seat->start.self && judge_is_beyond(challenge_of(p), p->view, state, text_string(&start));
-    text_free(&start);
-    if (beyond) {
-        char *good = memory_copy(seat->good ? seat->good : challenge_of(p)->state);
-
-        stand(p, good);
-        free(good);
-        challenge_refuses(p, (struct cell_at){.id = MATRIX_SCORES});
-    }
-    return beyond;
-}
-
 void challenge_judge(struct player *p)
 {
     struct seat_here *seat = p->challenge;
-    struct topic now = live(p);
+    struct topic now = challenge_live(p);
     struct text state = {0};
 
     judge_write_state(&now, &state);
@@ -256,91 +187,6 @@ void challenge_judge(struct player *p)
             predict_solve(p, seat->index, text_string(&state));
     }
     text_free(&state);
-}
-
-void challenge_mind(struct player *p)
-{
-    struct topic now = live(p);
-    struct text state = {0};
-
-    if (!challenge_here(p) || !p->self || follow_is_on(p))
-        return;
-    judge_write_state(&now, &state);
-    if (p->challenge->away || !take_back(p, text_string(&state))) {
-        if (!p->challenge->away) {
-            free(p->challenge->good);
-            p->challenge->good = memory_copy(text_string(&state));
-        }
-        challenge_judge(p);
-    }
-    text_free(&state);
-}
-
-/* ------------------------------------------------------------------------------------------------------------- keys */
-
-static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    predict_hint(self);
-    return SCENE_DRAW;
-}
-
-static unsigned do_begin_again(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct player *p = self;
-
-    free(p->challenge->away);
-    p->challenge->away = NULL;
-    touch_free(p);
-    stand(p, challenge_of(p)->state);
-    player_say(p, "This is as the challenge begins.");
-    return SCENE_DRAW;
-}
-
-static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct player *p = self;
-    struct seat_here *seat = p->challenge;
-    struct text own = {0};
-    char *back = seat->away;
-
-    if (back) {
-        seat->away = NULL;
-        stand(p, back);
-        player_say(p, "Your numbers are back.");
-    } else {
-        challenge_write_state(p, &own);
-        stand(p, challenge_of(p)->state);
-        seat->away = text_take(&own);
-        player_say(p, "This is how it begins; m brings your numbers back.");
-    }
-    free(back);
-    return SCENE_DRAW;
-}
-
-static bool is_here(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return challenge_here(self) != NULL;
-}
-
-static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    const struct question *q = challenge_here(self);
-
-    return q && q->hint_count > 0;
-}
-
-const struct key challenge_keys[] = {
-    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT},
-    {"0", 0, NULL, NULL, "begin again", .act = do_begin_again, .works = is_here},
-    {"m", 0, NULL, "the start", "how it began, and back", .act = do_switch, .works = is_here},
-    {0},
-};
-
-bool challenge_key(struct player *p, int code)
-{
-    unsigned wish;
-
-    return challenge_here(p) && keys_act(challenge_keys, p, code, &wish);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ shown */

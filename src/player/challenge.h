@@ -6,12 +6,46 @@
 #define HEADWAY_PLAYER_CHALLENGE_H
 
 #include "attention/origin.h"
+#include "player/judge.h"
 #include "player/player_state.h"
+
+/* The one that one has come to. */
+struct seat_here {
+    size_t step, index; /* of the question */
+    const struct question *question;
+    struct example *lessons; /* put by: the lesson's example, */
+    struct touch *touch;     /* what was changed of it, */
+    struct view_habits habits;
+    struct topic start; /* as it begins */
+    struct judged judged;
+    char *judged_state; /* that this is about */
+    size_t model;       /* how many numbers the model solution changes */
+    char *good;         /* the last state that did not go beyond what may be touched */
+    char *away;         /* its own state, while the start is shown */
+};
 
 extern const struct key challenge_keys[]; /* of a struct player */
 
 /* The challenge that is on screen; NULL: none is, or the page after the last. Borrowed. */
 const struct question *challenge_here(const struct player *p);
+
+/* The same, of which one knows that it is there. */
+static inline const struct challenge *challenge_of(const struct player *p)
+{
+    return p->challenge->question->challenge;
+}
+
+/* What is live, as the judge has it; borrowed. */
+static inline struct topic challenge_live(const struct player *p)
+{
+    return (struct topic){.example = p->example, .view = p->view, .self = p->self};
+}
+
+/* The example of a state; its other keys go to `rest`. NULL: there is none such. */
+struct example *challenge_example(const char *state, struct text *rest);
+
+/* Keeps a state, owned from now on, until one comes back. */
+void challenge_set_left(struct player *p, char *state);
 
 /* Before the view of a part is opened: takes the place of a challenge that was left, or comes to one. */
 void challenge_settle(struct player *p);

@@ -159,10 +159,10 @@ static bool take_digit(struct draft *draft, const struct item *item, size_t digi
 /* The letter of an option: its own, or that of its place. */
 static bool take_letter(struct draft *draft, const struct item *item, int letter)
 {
-    const char *letters = item->question->type->letters;
+    const struct question_letter *letters = item->question->type->letters;
 
     for (size_t i = 0; letters && i < item->order.option_count; i++)
-        if (letters[item->order.options[i]] == letter)
+        if (letters[item->order.options[i]].key[0] == letter)
             return draft_choose(draft, item, i);
     return draft_choose(draft, item, (size_t)(letter - 'a'));
 }

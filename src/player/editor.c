@@ -323,12 +323,6 @@ bool editor_spec(const struct editor *editor, const struct spec *now, struct spe
     return true;
 }
 
-void editor_refuse(struct editor *editor, const struct error *e)
-{
-    text_free(&editor->trouble);
-    text_add(&editor->trouble, e->message);
-}
-
 /* Reads a size; 0, with the reason appended, if it is none. */
 static uint64_t read_size(const struct editor *editor, enum editor_row row, struct text *out)
 {

@@ -47,9 +47,6 @@ bool editor_is_changed(const struct editor *editor, const struct model *model);
  * cannot be used. */
 bool editor_spec(const struct editor *editor, const struct spec *now, struct spec *spec, struct error *e);
 
-/* Says what is wrong with what was entered. */
-void editor_refuse(struct editor *editor, const struct error *e);
-
 /* Appends what there is to say about it as it is: what the weights will be, or why they cannot be made. Returns whether
  * they can. */
 bool editor_judge(const struct editor *editor, struct text *out);

@@ -26,24 +26,6 @@ bool follow_is_on(const struct player *p)
     return player_aside(p) == ASIDE_TERMS;
 }
 
-bool follow_begin(struct player *p, struct text *why_not)
-{
-    struct view_terms terms = {0};
-
-    if (p->view->follow(p->self, HOP_BEGIN, 0))
-        return true;
-    p->view->terms(p->self, &terms);
-    text_add(why_not, text_string(&terms.why_none));
-    view_terms_free(&terms);
-    return false;
-}
-
-void follow_end(struct player *p)
-{
-    if (player_aside(p) != ASIDE_TEXT)
-        p->view->follow(p->self, HOP_HOME, 0);
-}
-
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
 static bool has_other(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)

@@ -13,9 +13,6 @@ extern const struct key follow_keys[]; /* of a struct player */
 /* Whether a number is followed. */
 bool follow_is_on(const struct player *p);
 
-/* Begins at the selected cell; false, with the reason, if it has no terms. Precondition: the view has terms(). */
-bool follow_begin(struct player *p, struct text *why_not);
-
 /* Gives the text its room back, whatever had it. */
 void follow_end(struct player *p);
 

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "draw/flow.h"
 #include "player/challenge.h"
+#include "player/contents.h"
 #include "player/follow.h"
 #include "player/touch.h"
 #include "sheet/lay.h"
@@ -33,7 +34,7 @@
 
 #define ASIDE_COLS 200 /* from here on code stands beside the text, */
 #define ASIDE_ROWS 60
-#define CODE_COLS 58     /* as wide as this */
+#define CODE_COLS 58     /* as wide as this; where a view has none, the lesson's steps */
 #define BEYOND_LEAST 4   /* rows of deeper text that stands below its part */
 #define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
@@ -165,9 +166,11 @@ static void place_machine(struct frame *frame, const struct player *p, const str
     room.rows -= MACHINE_ABOVE + 1;
     frame->board.want = SHEET_BOARD;
     view_fill(p->view, p->self, &frame->board);
+    if (frame->board.keeps_rows)
+        room.rows = frame->body.rows / 2 + 1;
     if (!sheet_is_whole(&frame->board, theme, room))
         return;
-    rows = sheet_lay(&frame->board, theme, room);
+    rows = frame->board.keeps_rows ? room.rows : sheet_lay(&frame->board, theme, room);
     frame->machine = (struct area){frame->cell_row - rows, 0, rows, frame->cols};
     frame->body.rows -= rows + 1;
 }
@@ -191,6 +194,19 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
     view_fill(p->view, p->self, &frame->code_sheet);
 }
 
+/* A low room that shows the picture alone gives it the row of the sentence, too, where it needs just that to be whole.
+ */
+static void spare_look(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    bool is_alone = frame->is_whole || (frame->compact && player_step(p)->prose.block_count == 0);
+
+    if (!is_alone || frame->look_row < 0 || player_dial(p) || sheet_lacks(&frame->sheet, theme, frame->body) != 1)
+        return;
+    frame->look_row = -1;
+    frame->body.row--;
+    frame->body.rows++;
+}
+
 /* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
@@ -200,6 +216,10 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
         cols -= CODE_COLS + 1;
         frame->listing = (struct area){frame->body.row, cols + 1, frame->body.rows, CODE_COLS};
+    } else if (frame->cols >= ASIDE_COLS && frame->rows >= ASIDE_ROWS && frame->machine.rows == 0 &&
+               contents_rows(p) > 0) {
+        cols -= CODE_COLS + 1;
+        frame->contents = (struct area){frame->body.row, cols + 2, frame->body.rows, CODE_COLS - 1};
     }
     measure_picture(frame, p, theme, frame->body, size);
     wanted = size[1] + 4;
@@ -230,16 +250,6 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     gap = between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
-}
-
-bool frame_has_aside(const struct player *p)
-{
-    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
-}
-
-void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
-{
-    (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
 }
 
 /* Divides the body between view and text. */
@@ -321,6 +331,27 @@ static void place_beyond(struct frame *frame, const struct player *p)
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
 
+/* On a large screen the lesson's steps stand at the bottom of the text's column, or beside a text without a picture:
+ * whole, or not at all. */
+static void place_contents(struct frame *frame, const struct player *p)
+{
+    const struct page *page = &p->page;
+    int used = (int)(page->flow.count - page->first) + 1, rows = contents_rows(p);
+    int right = frame->text.col + frame->text.cols + 2 * GAP;
+    bool has_room = frame->cols >= MACHINE_COLS && frame->text.rows > 0 && !frame->has_words && rows > 0;
+
+    if (!has_room || frame->contents.rows > 0 || page_below(p, frame) > 0)
+        return;
+    if (!player_has_view(p)) {
+        frame->contents = (struct area){frame->text.row, right, rows, frame->cols - right - 1};
+        return;
+    }
+    used += frame->beyond.rows > 0 ? frame->beyond.rows + 1 : 0;
+    if (used + rows <= frame->text.rows)
+        frame->contents =
+            (struct area){frame->text.row + frame->text.rows - rows, frame->text.col, rows, frame->text.cols};
+}
+
 /* Settles which page of the text is in sight. */
 static void settle_page(struct frame *frame, struct player *p)
 {
@@ -381,18 +412,11 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     place_rows(frame);
     place_machine(frame, p, &canvas->theme);
     fill(frame, p, &canvas->theme);
+    spare_look(frame, p, &canvas->theme);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
     place_beyond(frame, p);
-}
-
-bool frame_click(struct frame *frame, struct player *p, const struct canvas *canvas, int row, int col)
-{
-    bool in_machine = area_holds(frame->machine, row, col);
-    struct view_room room = {&canvas->theme, in_machine ? frame->machine : frame->view, &p->dial,
-                             in_machine ? &frame->board : &frame->sheet};
-
-    return area_holds(room.area, row, col) && view_click(p->view, p->self, &room, row, col);
+    place_contents(frame, p);
 }
 
 void frame_free(struct frame *frame)

@@ -14,17 +14,18 @@ struct frame {
     bool compact;   /* under 60 columns or 20 rows */
     int title_row, rail_row, ledger_row, look_row, cell_row, sum_row, footer_row;
     struct area body;
-    struct area view;    /* rows 0: not in sight */
-    struct area text;    /* rows 0: not in sight */
-    struct area beyond;  /* deeper text below that of the part, on a large screen; rows 0: it has no room there */
-    struct area listing; /* code beside the text, or in its place, while the picture stays; rows 0: none */
-    struct area machine; /* the board below both, on a large screen, its hairline in the row above; rows 0: none */
-    int bar_col;         /* the hairline between view and text */
-    bool low;            /* there is no room for a picture and a page: it is whole, or folded above the text */
-    bool front;          /* there: the picture, whole, is the page before the text of this part */
-    bool is_whole;       /* there: the picture is whole, for that or since one is in it */
-    bool code;           /* the view has the text's room */
-    bool turned;         /* the text is about another state of the view than the one in sight */
+    struct area view;     /* rows 0: not in sight */
+    struct area text;     /* rows 0: not in sight */
+    struct area beyond;   /* deeper text below that of the part, on a large screen; rows 0: it has no room there */
+    struct area listing;  /* code beside the text, or in its place, while the picture stays; rows 0: none */
+    struct area contents; /* the lesson's steps, on a large screen, where nothing else stands; rows 0: none */
+    struct area machine;  /* the board below both, on a large screen, its hairline in the row above; rows 0: none */
+    int bar_col;          /* the hairline between view and text */
+    bool low;             /* there is no room for a picture and a page: it is whole, or folded above the text */
+    bool front;           /* there: the picture, whole, is the page before the text of this part */
+    bool is_whole;        /* there: the picture is whole, for that or since one is in it */
+    bool code;            /* the view has the text's room */
+    bool turned;          /* the text is about another state of the view than the one in sight */
     bool has_rail;
     struct rail rail;
     int rail_col, title_cols;
@@ -46,7 +47,7 @@ struct frame {
 /* Works everything out; flows the text if need be. Free with frame_free(). */
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
 
-/* Hands out the rows of a wall, in place of those of a player: see frame_wall.c. */
+/* Hands out the rows of a wall, which replace those of a player: see frame_wall.c. */
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas);
 
 /* Chooses what stands at a place of the view, or of the machine below it; false if nothing does. */

@@ -4,11 +4,15 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
+#include "player/challenge.h"
+#include "player/follow.h"
 #include "player/frame.h"
 #include "player/keyless.h"
 #include "player/player_state.h"
 #include "player/question_shown.h"
+#include "player/touch.h"
 #include "sheet/lay.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -656,6 +660,16 @@ static void fit_sum(struct frame *frame, const struct player *p)
     view_lines_free(&lines);
     columns = utf8_columns(text_string(&frame->lines.sum.text));
     frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
+}
+
+bool frame_has_aside(const struct player *p)
+{
+    return follow_is_on(p) || challenge_here(p) || touch_tells(p);
+}
+
+void frame_lay_aside(const struct player *p, struct flow *out, int columns, int rows)
+{
+    (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
 }
 
 /* How many lines the terms of a number take, or what changes change. */

@@ -319,7 +319,7 @@ void judge_add_only(const struct challenge *c, struct text *out)
     }
 }
 
-/* Whether digits end a name that has a cell or a row behind it, or is all there is: those of a head. */
+/* Whether digits end a name that has a cell or a row after it, or is all there is: those of a head. */
 static bool is_head(const char *digits)
 {
     char next = digits[strspn(digits, "0123456789")];

@@ -297,7 +297,7 @@ bool page_is_of_options(const struct page *page)
     return page->first == options_page(page);
 }
 
-/* Where the page after the one that begins at a line begins: behind its rows and blank lines. */
+/* Where the page after the one that begins at a line begins: after its rows and blank lines. */
 static size_t next_begin(const struct page *page, size_t line)
 {
     size_t options = options_page(page);

@@ -8,8 +8,6 @@
 /* Milliseconds to read a line of a page whose picture has been played, before the next page. */
 static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 800, 250};
 
-#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
-
 bool play_is_computing(const struct player *p)
 {
     return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
@@ -51,7 +49,7 @@ bool play_takes(struct player *p, int code)
 }
 
 /* Lets the view make a frame; true if it goes on. */
-static bool tick_view(struct player *p)
+bool play_tick_view(struct player *p)
 {
     int pause = player_has_view(p) && p->view->tick ? p->view->tick(p->self) : 0;
 
@@ -66,7 +64,7 @@ void play_notice(struct player *p)
     p->motion = MOTION_NONE;
     p->paused = false;
     p->wait = -1;
-    if ((p->animate || play_is_computing(p)) && tick_view(p))
+    if ((p->animate || play_is_computing(p)) && play_tick_view(p))
         p->motion = MOTION_VIEW;
 }
 
@@ -88,7 +86,7 @@ void play_stop(struct player *p)
 }
 
 /* Gives time to read the page. */
-static void dwell(struct player *p)
+void play_dwell(struct player *p)
 {
     set_playing(p, false);
     p->motion = MOTION_DWELL;
@@ -105,8 +103,8 @@ static void play_picture(struct player *p, const char *before)
         p->view->arrive(p->self, before);
     else
         set_playing(p, true);
-    if (!tick_view(p))
-        dwell(p);
+    if (!play_tick_view(p))
+        play_dwell(p);
 }
 
 void play_go_on(struct player *p, const struct step *from, int part)
@@ -115,7 +113,7 @@ void play_go_on(struct player *p, const struct step *from, int part)
 
     p->awaits = p->paused = false;
     if (predict_is_open(p)) {
-        dwell(p);
+        play_dwell(p);
         p->awaits = p->paused = true;
         p->wait = -1;
         player_say(p, "The walk waits for your answer; → goes on without one.");
@@ -125,26 +123,8 @@ void play_go_on(struct player *p, const struct step *from, int part)
                strcmp(lesson_part_state(step, part), lesson_part_state(step, p->part)) != 0) {
         play_picture(p, lesson_part_state(step, part));
     } else {
-        dwell(p);
+        play_dwell(p);
     }
-}
-
-/* A page on, whatever of the walk has been seen. */
-static void turn_page(struct player *p)
-{
-    const struct step *step = player_step(p);
-    int part = p->part;
-
-    p->entered = false;
-    if (p->deeper)
-        page_come_back(p);
-    if (p->page.is_front)
-        p->page.front = false;
-    else if (!page_on(&p->page) && !player_next(p)) {
-        play_stop(p);
-        return;
-    }
-    play_go_on(p, step, part);
 }
 
 void play_toggle(struct player *p)
@@ -165,19 +145,4 @@ int player_wait(const struct player *p)
     bool reads = p->motion == MOTION_DWELL && p->wait > 1;
 
     return reads ? p->wait * page_lines(&p->page) : p->wait;
-}
-
-unsigned player_tick(struct player *p)
-{
-    if (p->wait < 0)
-        return SCENE_NOTHING;
-    if (p->motion == MOTION_DWELL) {
-        turn_page(p);
-    } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !tick_view(p))) {
-        dwell(p);
-    } else if (p->motion == MOTION_VIEW && !tick_view(p)) {
-        p->motion = MOTION_NONE;
-    }
-    challenge_mind(p);
-    return SCENE_DRAW;
 }

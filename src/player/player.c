@@ -1,13 +1,122 @@
 /* SPDX-License-Identifier: MIT */
+/* The help of a lesson: what works here, made from the key tables of player and view, and a few words of vocabulary. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "player/challenge.h"
+#include "player/contents.h"
 #include "player/follow.h"
 #include "player/frame.h"
+#include "player/player_state.h"
 #include "player/touch.h"
+#include "ui/help.h"
+#include "ui/overlay.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define KEYS_COLUMNS 10 /* keys, then what they do */
+#define COLUMN_MOST 60  /* of one column of the help */
+#define TWO_COLUMNS 76  /* from this width of screen on */
+
+/* The words without which no screen can be read. */
+static const struct {
+    const char *word, *meaning;
+} vocabulary[] = {
+    {"query", "what a word looks for"},
+    {"key", "what a word advertises"},
+    {"value", "what a word hands over"},
+    {"score", "query · key: how well they match"},
+    {"weights", "shares of attention, made from scores"},
+    {"W_Q W_K", "learnt tables of numbers; also W_V, W_O"},
+    {"n", "how many words; d_model: columns of X"},
+    {"d_k", "columns of a head: d_model / heads"},
+    {"head", "one such pattern, with columns of its own"},
+};
+
+/* Whether the view has taken a key of the player's, since one is inside. */
+static bool is_taken(const void *self, int code)
+{
+    const struct player *p = ((const struct player_turn *)self)->player;
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+
+    return row && player_view_works(p, row, NULL);
+}
+
+static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer)
+{
+    return player_key_works(self, key, offer);
+}
+
+static bool view_row_works(const struct key *key, const void *self, struct key_offer *offer)
+{
+    return player_view_works(((const struct player_turn *)self)->player, key, offer);
+}
+
+static void add_vocabulary(struct flow *out, const struct theme *theme)
+{
+    help_add_heading(out, "Words");
+    for (size_t i = 0; i < sizeof vocabulary / sizeof *vocabulary; i++)
+        help_add_row(out, theme, KEYS_COLUMNS, vocabulary[i].word, vocabulary[i].meaning);
+}
+
+/* Appends what works in what has come between the step and its keys: an open question, a dial. */
+static void add_special(struct flow *out, const struct theme *theme, struct player *p)
+{
+    struct help_keys keys = {.self = p, .columns = KEYS_COLUMNS};
+
+    if (predict_is_open(p)) {
+        keys.heading = "In this question";
+        keys.table = predict_keys;
+        help_add_keys(out, theme, &keys);
+    }
+    if (challenge_here(p)) {
+        keys.heading = "In this challenge";
+        keys.table = challenge_keys;
+        help_add_keys(out, theme, &keys);
+    }
+    if (player_dial(p)) {
+        keys.heading = "At the dials";
+        keys.table = dial_keys;
+        help_add_keys(out, theme, &keys);
+    }
+}
+
+/* What the help says, of a struct player. */
+static void player_help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    struct player *p = self;
+    const struct theme *theme = &canvas->theme;
+    struct frame frame;
+    const struct player_turn turn = {p, &frame};
+    struct help_keys keys = {.heading = p->lab.step_count ? "Here" : "In a lesson",
+                             .table = player_keys,
+                             .self = &turn,
+                             .works = player_row_works,
+                             .is_taken = is_taken,
+                             .columns = KEYS_COLUMNS};
+    struct flow *last;
+    int room = canvas->cols - 4;
+
+    frame_make(&frame, p, canvas);
+    text_addf(&page->title, p->view ? "Help: the %s view" : "Help%s", p->view ? p->view->name : "");
+    page->margin = frame.compact ? 2 : 6;
+    page->count = canvas->cols >= TWO_COLUMNS ? 2 : 1;
+    page->column = page->count == 2 ? (room - OVERLAY_GAP) / 2 : room;
+    page->column = page->column > COLUMN_MOST ? COLUMN_MOST : page->column;
+    page->lists[0].width = page->lists[1].width = page->column;
+    last = &page->lists[page->count - 1];
+    add_special(&page->lists[0], theme, p);
+    help_add_keys(&page->lists[0], theme, &keys);
+    if (p->view && !predict_is_open(p)) {
+        keys.heading = "In this view";
+        keys.table = p->view->keys;
+        keys.works = view_row_works;
+        keys.is_taken = NULL;
+        help_add_keys(last, theme, &keys);
+    }
+    add_vocabulary(last, theme);
+    frame_free(&frame);
+}
 
 #define WHEEL_LINES 3
 
@@ -95,11 +204,6 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
     }
     spec_free(&spec);
     text_free(&rest);
-}
-
-struct progress *player_progress(const struct player *p)
-{
-    return p->history && p->history->progress ? p->history->progress(p->history->context) : NULL;
 }
 
 /* What the learner did best when the program last ran. */
@@ -194,27 +298,10 @@ void player_destroy(struct player *p)
     free(p);
 }
 
-void player_say(struct player *p, const char *message)
-{
-    text_free(&p->notice);
-    text_add(&p->notice, message);
-}
-
 void player_open_step(struct player *p, size_t step)
 {
     play_stop(p);
     player_go_to(p, step);
-}
-
-void player_show_part(struct player *p, int part)
-{
-    int last = player_step(p)->parts - 1;
-
-    part = part < last ? part : last;
-    if (!p->in_lecture)
-        player_go_to_part(p, part);
-    else if (part > p->part)
-        lecture_show(p, part, p->visits[p->step].revealed);
 }
 
 void player_set_return(struct player *p, const char *way_back)
@@ -230,47 +317,35 @@ void player_seek(struct player *p, const char *wanted)
 
 /* -------------------------------------------------------------------------------------------------------- overlays */
 
-static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
-{
-    if (event->kind != EVENT_KEY)
-        return SCENE_NOTHING;
-    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
-}
-
-static void draw_editor(void *self, struct canvas *canvas)
-{
-    editor_draw(canvas, &((struct player *)self)->editor);
-}
-
-void player_open_editor(struct player *p)
-{
-    editor_start(&p->editor, &p->example->model);
-    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
-}
-
 /* ---------------------------------------------------------------------------------------------------------- events */
+
+static unsigned choose_step(struct player *p, size_t step)
+{
+    play_stop(p);
+    player_go_to(p, step);
+    return SCENE_DRAW;
+}
 
 /* Goes to the step of the walk that shows a stage. */
 static unsigned choose_stage(struct player *p, int stage)
 {
     const struct step *step = stage < 0 ? NULL : lesson_step(p->lesson, stage_names[stage]);
 
-    if (!step)
-        return SCENE_NOTHING;
-    play_stop(p);
-    player_go_to(p, (size_t)(step - p->lesson->steps));
-    return SCENE_DRAW;
+    return step ? choose_step(p, (size_t)(step - p->lesson->steps)) : SCENE_NOTHING;
 }
 
 static unsigned take_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {
     bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
                    col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
+    size_t step;
 
     if (on_head)
         return player_key(p, frame, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
+    if (area_holds(frame->contents, row, col))
+        return contents_find(p, frame->contents, row, &step) ? choose_step(p, step) : SCENE_NOTHING;
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (follow_is_on(p))
@@ -281,6 +356,41 @@ static unsigned take_click(struct player *p, struct frame *frame, const struct c
         return SCENE_NOTHING;
     p->entered = p->entered || !p->dial;
     play_notice(p);
+    return SCENE_DRAW;
+}
+
+#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
+
+/* A page on, whatever of the walk has been seen. */
+static void turn_by_itself(struct player *p)
+{
+    const struct step *step = player_step(p);
+    int part = p->part;
+
+    p->entered = false;
+    if (p->deeper)
+        page_come_back(p);
+    if (p->page.is_front)
+        p->page.front = false;
+    else if (!page_on(&p->page) && !player_next(p)) {
+        play_stop(p);
+        return;
+    }
+    play_go_on(p, step, part);
+}
+
+unsigned player_tick(struct player *p)
+{
+    if (p->wait < 0)
+        return SCENE_NOTHING;
+    if (p->motion == MOTION_DWELL) {
+        turn_by_itself(p);
+    } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !play_tick_view(p))) {
+        play_dwell(p);
+    } else if (p->motion == MOTION_VIEW && !play_tick_view(p)) {
+        p->motion = MOTION_NONE;
+    }
+    challenge_mind(p);
     return SCENE_DRAW;
 }
 

@@ -29,7 +29,7 @@ struct player_history {
     /* Whether a part of a step was read, or its question answered, when the program last ran. */
     bool (*has_part)(void *context, size_t step, int part);
     /* Whether a learner comes to a step for the first time: then its numbers come into being. Asked for when it is
-     * first entered, before resume(); NULL: whoever comes does so for the first time in this run. */
+     * first entered, before resume(); NULL: nobody has been there before in this run. */
     bool (*is_new)(void *context, const char *step);
 };
 
@@ -49,7 +49,7 @@ struct player_setup {
     const char *step;                     /* where to begin, as lesson_find() reads it; NULL: at the first */
     const char *state;                    /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
-    bool leads_on;                        /* something comes behind the last step: the quiz, or a lesson */
+    bool leads_on;                        /* something comes after the last step: the quiz, or a lesson */
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "player/challenge.h"
+#include "player/contents.h"
 #include "player/follow.h"
 #include "player/frame.h"
 #include "player/judge.h"
@@ -186,6 +187,11 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
     if (frame->listing.rows > 0) {
         canvas_down(canvas, frame->body.row, frame->listing.col - 1, frame->body.rows);
         sheet_draw(&frame->code_sheet, canvas, frame->listing);
+    }
+    if (frame->contents.rows > 0) {
+        if (frame->contents.col > frame->text.col && frame->bar_col >= 0)
+            canvas_down(canvas, frame->body.row, frame->contents.col - 2, frame->body.rows);
+        contents_draw(p, canvas, frame->contents);
     }
     if (frame->has_words)
         flow_draw(canvas, frame->text, &frame->words, 0, false);

@@ -119,13 +119,13 @@ size_t player_count_open(const struct player *p)
     return count < ITEMS_MOST ? count : ITEMS_MOST;
 }
 
-bool player_go_to_open(struct player *p, size_t index)
+bool player_find_open(const struct player *p, size_t index, size_t *step, int *part)
 {
     struct open_step open[ITEMS_MOST];
 
     if (index >= find_open(p, open, ITEMS_MOST) || index >= ITEMS_MOST)
         return false;
-    player_go_to(p, open[index].step);
-    player_show_part(p, open[index].part);
+    *step = open[index].step;
+    *part = open[index].part;
     return true;
 }

@@ -164,9 +164,17 @@ static bool scroll_works(const void *self, const struct key *key, struct key_off
 /* From the page after the last to what is open. */
 static unsigned do_open(void *self, const struct key *key UNUSED, int code)
 {
-    play_stop(player_of(self));
-    if (!player_go_to_open(player_of(self), (size_t)(code - '1')))
-        player_say(player_of(self), "Nothing has that number.");
+    struct player *p = player_of(self);
+    size_t step;
+    int part;
+
+    play_stop(p);
+    if (player_find_open(p, (size_t)(code - '1'), &step, &part)) {
+        player_go_to(p, step);
+        player_show_part(p, part);
+    } else {
+        player_say(p, "Nothing has that number.");
+    }
     return SCENE_DRAW;
 }
 
@@ -692,12 +700,6 @@ bool player_view_works(const struct player *p, const struct key *row, struct key
     if (!player_has_view(p) || (row->is_inside && !p->entered))
         return false;
     return key_works(row, p->self, offer);
-}
-
-void player_add_position(const struct player *p, struct text *out)
-{
-    if (p->lesson->step_count > 1)
-        text_addf(out, "%zu of %zu", p->step + 1, p->lesson->step_count);
 }
 
 static void add_view_keys(const struct player *p, const struct frame *frame, struct footer *footer)

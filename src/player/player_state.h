@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a lesson that is read, and what the player's files do with it: player.c begins, ends and hands events
- * out, steps.c moves between steps and examples, lecture.c through a step before a room, page.c scrolls the prose,
- * frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it, player_keys.c holds the keys and
- * what they do (player_dials.c: at the dials), play.c moves by itself. */
+ * out, player_state.c says where it stands, steps.c moves between steps and examples, and through a step before a room,
+ * page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
+ * player_keys.c holds the keys and what they do (player_dials.c: at the dials), play.c moves by itself. */
 #ifndef HEADWAY_PLAYER_PLAYER_STATE_H
 #define HEADWAY_PLAYER_PLAYER_STATE_H
 
+#include "attention/origin.h"
+#include "draw/field.h"
 #include "draw/flow.h"
 #include "player/editor.h"
 #include "player/jump.h"
@@ -93,6 +95,16 @@ enum player_motion {
     MOTION_DWELL /* the time to read before the next page of a walk */
 };
 
+/* A number that is being typed over (touch.h). */
+struct touch {
+    struct layer_cell at;
+    struct field field;       /* while it is typed */
+    bool is_typing, is_fresh; /* fresh: what is typed takes its place */
+    double from;              /* the number as it was found */
+    char *set;                /* the changes as they were found, "" for none */
+    bool is_for_question;     /* they are off while a question is asked */
+};
+
 struct player {
     struct lesson *lesson;
     struct lesson lab; /* the lesson of one step that a view by itself is; else empty */
@@ -164,13 +176,6 @@ bool player_has_new_picture(const struct player *p);
  * false with *e set if it cannot be read), else as the lesson says, or, with the part, as it was left. */
 bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e);
 
-/* Goes to another part of this step; its picture is the lesson's. Text and picture of a page belong together. */
-void player_go_to_part(struct player *p, int part);
-
-/* Opens the view as the lesson has it for the part one is at (in a lecture that comes back to it: as it was left), if
- * that has another picture than the part `from`. True if it has. */
-bool player_turn_picture(struct player *p, int from);
-
 /* Remembers and closes the view of the step. */
 void player_leave_step(struct player *p);
 
@@ -200,8 +205,13 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 /* The same of its changed numbers alone (touch.h), which is done in its own memory. */
 bool player_change_numbers(struct player *p, const char *set, struct error *e);
 
-/* Whether the example is the default one, about which the lessons are written. */
+/* Whether an example is the default one, as it stands: changes that are off are none. Whether the player's is: the
+ * lessons are written about it. */
+bool player_is_default(const struct example *example);
 bool player_example_is_own(const struct player *p);
+
+/* Whether it was that before some of its numbers were changed: most of them are what they were. */
+bool player_example_began_own(const struct player *p);
 
 /* Gives a key to the editor, and what is entered there to the player; whether the editor is done with. */
 bool player_edit(struct player *p, int code);
@@ -229,18 +239,15 @@ void player_add_own_words(const struct player *p, struct text *out);
 /* Whether a part of a step is read, or its question answered: while the program runs, or before. */
 bool player_has_done(const struct player *p, size_t step, int part);
 
-/* Appends what the page after the last says; how many open steps it numbers; goes to one, from 0. */
+/* Appends what the page after the last says; how many open steps it numbers; finds one, from 0. */
 void player_add_end(const struct player *p, struct prose *out);
 size_t player_count_open(const struct player *p);
-bool player_go_to_open(struct player *p, size_t index);
+bool player_find_open(const struct player *p, size_t index, size_t *step, int *part);
 
-/* ---- lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
+/* ---- steps.c: a step before a room. What it shows is a part, and how many questions show their answer. */
 
 /* Has so many parts and answers shown, as far as there are any. */
 void lecture_show(struct player *p, int part, int revealed);
-
-/* Shows the answers that are shown, after the step was entered. */
-void lecture_enter(struct player *p);
 
 /* The question that has the room: the first of those shown without an answer, else the last one; QUESTION_NONE. */
 size_t lecture_question(const struct player *p);
@@ -253,10 +260,6 @@ bool lecture_next(struct player *p);
 
 /* Exactly that back; false at its beginning, or where it was entered from the step before. */
 bool lecture_back(struct player *p);
-
-/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that
- * is come back to, for the caller to free. NULL: the lesson's is shown. */
-char *lecture_swap_picture(struct player *p, int from);
 
 /* The step was entered from the one before. */
 void lecture_come(struct player *p);
@@ -350,9 +353,6 @@ unsigned player_key(struct player *p, const struct frame *frame, int code);
 /* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
 
-/* ---- player_help.c: what the help says, of a struct player. */
-void player_help(void *self, struct overlay_page *page, const struct canvas *canvas);
-
 /* ---- player_dials.c: while a dial is chosen, its keys come first. */
 extern const struct key dial_keys[]; /* of a struct player */
 
@@ -370,6 +370,10 @@ void player_open_dials(struct player *p);
 bool player_dial_key(struct player *p, int code);
 
 /* ---- play.c */
+
+/* A step of what the view plays or computes; false if it is done. The walk that plays dwells on the page. */
+bool play_tick_view(struct player *p);
+void play_dwell(struct player *p);
 
 /* Starts what an action of the view set going, if it did. */
 void play_notice(struct player *p);

@@ -4,10 +4,14 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "player/challenge.h"
 #include "player/expected.h"
+#include "player/follow.h"
 #include "player/frame.h"
 #include "player/question_shown.h"
+#include "player/touch.h"
+#include "view/state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -337,7 +341,7 @@ static bool is_hidden(const struct player *p, size_t question)
 
 void predict_hide(struct player *p, bool all)
 {
-    bool may = p->self && p->view->hide && player_example_is_own(p) && !p->challenge; /* whose numbers are its own */
+    bool may = p->self && p->view->hide && player_example_began_own(p) && !p->challenge; /* whose numbers are its own */
     const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 
@@ -376,6 +380,18 @@ static void add_near(const struct player *p, const struct question *q, struct te
     else if (q->within < 0)
         text_add(out, q->cell_count > 1 ? "whole numbers" : "a whole number");
     free(expected);
+}
+
+void player_write_state(struct player *p, struct text *out)
+{
+    bool code = p->habits.code;
+
+    if (!p->in_lecture)
+        p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
+    predict_hide(p, true);      /* and what is hidden is the questions' */
+    view_write_state(p->view, p->self, out);
+    predict_hide(p, false);
+    p->habits.code = code;
 }
 
 void predict_arrive(struct player *p)

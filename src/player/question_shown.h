@@ -63,7 +63,7 @@ void question_show_answer(struct prose *out, const struct step *step, const stru
  * what Moodle would say, so nothing of options that were not chosen. */
 void question_add_feedback(struct text *out, const struct item *item);
 
-/* Appends an empty block close to the one before, behind a marker if that is not "". */
+/* Appends an empty block close to the one before, after a marker if that is not "". */
 void question_prose_item(struct prose *out, int level, const char *marker);
 
 /* Appends words to the last block; to a new one as deep if no words go on there (a formula, code). */

@@ -15,7 +15,7 @@ struct rail_stop {
     const char *label; /* "3 Score", "blend"; NULL on a short rail, where only the number stands */
     char number[4];
     int mark_col, col; /* of the ▸ or ·, and of the label, from the rail's first column */
-    bool joined;       /* behind the stop before, in the same stage */
+    bool joined;       /* after the stop before, in the same stage */
     bool current;
 };
 

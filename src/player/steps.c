@@ -1,36 +1,30 @@
 /* SPDX-License-Identifier: MIT */
+/* A step before a room: parts and answers come one by one, in one order, and go back in the same. */
+#include "attention/touch.h"
+#include "attention/words.h"
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/number.h"
+#include "base/prose.h"
 #include "base/utf8.h"
+#include "draw/field.h"
+#include "draw/flow.h"
 #include "player/challenge.h"
+#include "player/editor.h"
 #include "player/follow.h"
+#include "player/frame.h"
+#include "player/player_state.h"
 #include "player/touch.h"
+#include "sheet/lay.h"
+#include "ui/box.h"
+#include "ui/footer.h"
 #include "view/state.h"
+#include "walk/touched.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
-
-/* Whether it is the default one, as it stands: changes that are off are none. */
-static bool is_default(const struct example *example)
-{
-    struct spec spec = example->spec;
-    struct text written = {0};
-    bool is_it;
-
-    if (!example->was)
-        spec.given &= ~(unsigned)SPEC_SET;
-    spec_write(&spec, &written, text_add);
-    is_it = written.length == 0 && spec.weights != MODEL_FILE;
-    text_free(&written);
-    return is_it;
-}
-
-bool player_example_is_own(const struct player *p)
-{
-    return is_default(p->example);
-}
 
 static void encode(struct text *out, const char *value)
 {
@@ -119,25 +113,6 @@ bool player_is_turned(const struct player *p)
     return p->self && p->opened && p->motion != MOTION_VIEW && differs(p, is_basis);
 }
 
-/* For state_read(): the words of a state. */
-static bool take_words(void *self, const char *key, const char *value, struct error *e UNUSED)
-{
-    if (strcmp(key, "tokens") == 0)
-        utf8_clean(self, value, strlen(value));
-    return true;
-}
-
-void player_add_own_words(const struct player *p, struct text *out)
-{
-    const char *state = player_step(p)->view_state;
-    size_t before = out->length;
-
-    if (state)
-        state_read(state, take_words, out, NULL);
-    if (out->length == before)
-        text_add(out, OWN_WORDS);
-}
-
 /* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
 static void forget_states(struct player *p)
 {
@@ -154,7 +129,8 @@ static void forget_states(struct player *p)
 /* Whether an example is the default one but for numbers that were changed. */
 static bool is_touched(const struct example *example)
 {
-    return example->was ? is_default(example->was) : example->spec.given & SPEC_SET && is_default(example);
+    return example->was ? player_is_default(example->was)
+                        : example->spec.given & SPEC_SET && player_is_default(example);
 }
 
 /* Comes back to the step that one has left for another example to come. */
@@ -195,6 +171,13 @@ bool player_change_numbers(struct player *p, const char *set, struct error *e)
     return ok;
 }
 
+/* Says what is wrong with what was entered. */
+static void editor_refuse(struct editor *editor, const struct error *e)
+{
+    text_free(&editor->trouble);
+    text_add(&editor->trouble, e->message);
+}
+
 bool player_edit(struct player *p, int code)
 {
     struct spec spec = {0};
@@ -209,31 +192,6 @@ bool player_edit(struct player *p, int code)
         spec_free(&spec);
     }
     return is_over;
-}
-
-const struct step *player_step(const struct player *p)
-{
-    return lesson_at(p->lesson, p->step);
-}
-
-const char *player_title(const struct player *p)
-{
-    return p->is_at_end ? "the end" : player_step(p)->title;
-}
-
-bool player_has_view(const struct player *p)
-{
-    return p->self && (p->challenge || p->part >= player_step(p)->view_part) && !p->is_at_end;
-}
-
-enum view_aside player_aside(const struct player *p)
-{
-    return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
-}
-
-bool player_shows_code(const struct player *p)
-{
-    return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
 }
 
 bool player_has_new_picture(const struct player *p)
@@ -279,45 +237,6 @@ static struct seen look_into(const char *state)
 
     state_read(state, see, &seen, NULL);
     return seen;
-}
-
-struct split {
-    struct spec *spec;
-    struct text *rest;
-};
-
-static bool split_pair(void *self, const char *key, const char *value, struct error *e)
-{
-    struct split *split = self;
-    bool is_file = (strcmp(key, "tokens") == 0 && value[0] == '@') ||
-                   (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0);
-
-    if (!spec_has_key(key)) {
-        state_write(split->rest, key, value);
-        return true;
-    }
-    if (is_file)
-        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the option --%s", key, value, key);
-    return spec_set(split->spec, key, value, key, e);
-}
-
-bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e)
-{
-    struct split split = {spec, rest};
-
-    return state_read(state, split_pair, &split, e);
-}
-
-void player_write_state(struct player *p, struct text *out)
-{
-    bool code = p->habits.code;
-
-    if (!p->in_lecture)
-        p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
-    predict_hide(p, true);      /* and what is hidden is the questions' */
-    view_write_state(p->view, p->self, out);
-    predict_hide(p, false);
-    p->habits.code = code;
 }
 
 /* Presses Tab or Shift-Tab `times` times for the learner. */
@@ -521,6 +440,36 @@ static bool open_view(struct player *p, const char *state, struct error *e)
     return true;
 }
 
+static struct visit *visit_of(const struct player *p)
+{
+    return &p->visits[p->step];
+}
+
+/* How many questions the parts shown ask: the first so many. */
+static int count_asked(const struct player *p)
+{
+    int count = 0;
+
+    while ((size_t)count < player_step(p)->question_count && predict_is_shown(p, (size_t)count))
+        count++;
+    return count;
+}
+
+/* Shows the answers that are shown, after the step was entered. */
+static void lecture_enter(struct player *p)
+{
+    struct visit *visit = visit_of(p);
+
+    if (!p->in_lecture)
+        return;
+    p->wall.polled = QUESTION_NONE;
+    if (visit->revealed > count_asked(p)) /* the lesson has changed */
+        visit->revealed = count_asked(p);
+    for (size_t i = 0; i < player_step(p)->question_count; i++)
+        if ((visit->sitting.items[i].state != ITEM_OPEN) != (i < (size_t)visit->revealed))
+            predict_reveal(p, i, i < (size_t)visit->revealed);
+}
+
 bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e)
 {
     const struct step *at = lesson_at(p->lesson, step);
@@ -645,7 +594,32 @@ static void reopen(struct player *p, char *before)
         open_somehow(p);
 }
 
-bool player_turn_picture(struct player *p, int from)
+/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that
+ * is come back to, for the caller to free. NULL: the lesson's is shown. */
+static char *lecture_swap_picture(struct player *p, int from)
+{
+    struct visit *visit = visit_of(p);
+    struct text now = {0};
+    char *again;
+
+    if (!visit->left) {
+        visit->parts = player_step(p)->parts;
+        visit->left = memory_new_array((size_t)visit->parts, sizeof *visit->left);
+    }
+    if (p->part < from) {
+        again = visit->left[p->part];
+        visit->left[p->part] = NULL;
+        return again;
+    }
+    player_write_state(p, &now);
+    free(visit->left[from]);
+    visit->left[from] = text_take(&now);
+    return NULL;
+}
+
+/* Opens the view as the lesson has it for the part one is at (in a lecture that comes back to it: as it was left), if
+ * that has another picture than the part `from`. True if it has. */
+static bool player_turn_picture(struct player *p, int from)
 {
     const struct step *step = player_step(p);
     bool is_challenge = lesson_part_challenge(step, from) != lesson_part_challenge(step, p->part);
@@ -689,7 +663,8 @@ static void change_part(struct player *p, int part, size_t sub)
         play_arrive(p, lesson_part_state(player_step(p), from));
 }
 
-void player_go_to_part(struct player *p, int part)
+/* Goes to another part of this step; its picture is the lesson's. Text and picture of a page belong together. */
+static void player_go_to_part(struct player *p, int part)
 {
     if (part == p->part && player_aside(p) != ASIDE_TEXT)
         return; /* there one is */
@@ -746,4 +721,112 @@ void player_go_to(struct player *p, size_t step)
         return;
     p->visits[step].came = false;
     change_step(p, step, AS_LEFT);
+}
+
+void lecture_show(struct player *p, int part, int revealed)
+{
+    struct visit *visit = visit_of(p);
+    int last = player_step(p)->parts - 1, before = visit->revealed, part_before = p->part, asked;
+
+    p->part = part < 0 ? 0 : part > last ? last : part;
+    asked = count_asked(p);
+    visit->revealed = revealed < 0 ? 0 : revealed > asked ? asked : revealed;
+    if (p->part == part_before && visit->revealed == before)
+        return;
+    p->page.of = 0; /* what has come is in sight */
+    follow_end(p);
+    if (player_turn_picture(p, part_before))
+        play_begin(p);
+    lecture_enter(p);
+    predict_hide(p, false);
+}
+
+size_t lecture_question(const struct player *p)
+{
+    int asked = count_asked(p), revealed = visit_of(p)->revealed;
+
+    if (revealed < asked)
+        return (size_t)revealed;
+    return asked > 0 ? (size_t)asked - 1 : QUESTION_NONE;
+}
+
+bool lecture_asks(const struct player *p)
+{
+    return visit_of(p)->revealed < count_asked(p);
+}
+
+bool lecture_next(struct player *p)
+{
+    if (lecture_asks(p))
+        lecture_show(p, p->part, visit_of(p)->revealed + 1);
+    else if (p->part + 1 < player_step(p)->parts)
+        lecture_show(p, p->part + 1, visit_of(p)->revealed);
+    else
+        return false;
+    return true;
+}
+
+bool lecture_back(struct player *p)
+{
+    const struct visit *visit = visit_of(p);
+    int revealed = visit->revealed;
+
+    if (visit->came && visit->came_part == p->part && visit->came_revealed == revealed)
+        return false;
+    if (revealed > 0 && lesson_part_of(player_step(p), predict_question(p, (size_t)revealed - 1)) == p->part)
+        lecture_show(p, p->part, revealed - 1);
+    else if (p->part > 0)
+        lecture_show(p, p->part - 1, revealed);
+    else
+        return false;
+    return true;
+}
+
+void lecture_come(struct player *p)
+{
+    struct visit *visit = visit_of(p);
+
+    visit->came = p->in_lecture;
+    visit->came_part = p->part;
+    visit->came_revealed = visit->revealed;
+}
+
+void lecture_hide(struct player *p, const char *cells)
+{
+    struct visit *visit = visit_of(p);
+
+    if (strcmp(lecture_hidden(p), cells) == 0)
+        return;
+    free(visit->hidden);
+    visit->hidden = memory_copy(cells);
+    predict_hide(p, false);
+}
+
+void player_show_part(struct player *p, int part)
+{
+    int last = player_step(p)->parts - 1;
+
+    part = part < last ? part : last;
+    if (!p->in_lecture)
+        player_go_to_part(p, part);
+    else if (part > p->part)
+        lecture_show(p, part, p->visits[p->step].revealed);
+}
+
+static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
+}
+
+static void draw_editor(void *self, struct canvas *canvas)
+{
+    editor_draw(canvas, &((struct player *)self)->editor);
+}
+
+void player_open_editor(struct player *p)
+{
+    editor_start(&p->editor, &p->example->model);
+    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
 }

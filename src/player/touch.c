@@ -5,10 +5,12 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "draw/field.h"
 #include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/follow.h"
+#include "player/frame.h"
 #include "walk/touched.h"
 
 #include <math.h>
@@ -17,15 +19,6 @@
 
 #define TURN 0.1
 #define WIDE 66 /* columns */
-
-struct touch {
-    struct layer_cell at;
-    struct field field;       /* while it is typed */
-    bool is_typing, is_fresh; /* fresh: what is typed takes its place */
-    double from;              /* the number as it was found */
-    char *set;                /* the changes as they were found, "" for none */
-    bool is_for_question;     /* they are off while a question is asked */
-};
 
 /* The changes, after a minus sign if they are off; "" for none. */
 static const char *changes(const struct player *p)
@@ -64,16 +57,6 @@ static bool change(struct player *p, const char *set)
     return ok;
 }
 
-void touch_free(struct player *p)
-{
-    if (!p->touch)
-        return;
-    field_free(&p->touch->field);
-    free(p->touch->set);
-    free(p->touch);
-    p->touch = NULL;
-}
-
 /* ------------------------------------------------------------------------------------------------------- one number */
 
 static void show_number(struct touch *t, double value)
@@ -108,12 +91,6 @@ void touch_begin(struct player *p, struct layer_cell at)
 bool touch_is_typing(const struct player *p)
 {
     return p->touch && p->touch->is_typing;
-}
-
-void touch_keep(struct player *p)
-{
-    if (p->touch)
-        p->touch->is_typing = false;
 }
 
 bool touch_tells(const struct player *p)
@@ -263,6 +240,19 @@ bool touch_has(const struct player *p)
     return (p->example->spec.given & SPEC_SET) != 0;
 }
 
+/* Begins at the selected cell; false, with the reason, if it has no terms. Precondition: the view has terms(). */
+static bool follow_begin(struct player *p, struct text *why_not)
+{
+    struct view_terms terms = {0};
+
+    if (p->view->follow(p->self, HOP_BEGIN, 0))
+        return true;
+    p->view->terms(p->self, &terms);
+    text_add(why_not, text_string(&terms.why_none));
+    view_terms_free(&terms);
+    return false;
+}
+
 void touch_enter(struct player *p)
 {
     struct layer_cell at;
@@ -298,11 +288,6 @@ void touch_switch(struct player *p)
     text_addf(&set, "%s%s", touch_is_off(now) ? "" : "-", now + touch_is_off(now));
     change(p, text_string(&set));
     text_free(&set);
-}
-
-bool touch_is_for_question(const struct player *p)
-{
-    return p->touch && p->touch->is_for_question;
 }
 
 void touch_mind(struct player *p)
@@ -370,7 +355,7 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     add_heading(p, columns >= WIDE, &first);
     line_add(&line, ROLE_STRONG, text_string(&first));
     flow_push(out, &line);
-    if (p->example->was && touched_add_downstream(p->example, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
+    if (p->example->was && p->view->changes(p->self, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)
         text_add(&all, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&all); *at; at += strcspn(at, "\n"), at += *at == '\n') {
         line_clear(&line);

@@ -16,7 +16,7 @@
  * example, the step or a state cannot be used; then a part may have been printed. */
 bool plain_print(const struct player_setup *setup, struct output *out, struct error *e);
 
-/* Appends prose and a blank line behind it; a heading stands alone between blank lines, since nothing else tells it
+/* Appends prose and a blank line after it; a heading stands alone between blank lines, since nothing else tells it
  * from a sentence. With `ascii`, formulas are those for where only ASCII may be printed. */
 void plain_add_prose(struct text *out, const struct prose *prose, bool ascii);
 

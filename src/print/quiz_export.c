@@ -406,7 +406,7 @@ static void export_text(struct export *x)
     }
 }
 
-/* Appends text so that Markdown reads it as it stands; each line behind the first is indented. */
+/* Appends text so that Markdown reads it as it stands; each line after the first is indented. */
 static void add_escaped(struct text *out, const char *text, size_t indent)
 {
     bool starts = true, numbers = true; /* a line; with nothing but digits so far */

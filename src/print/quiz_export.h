@@ -15,7 +15,7 @@ enum quiz_format { QUIZ_GIFT, QUIZ_AIKEN, QUIZ_TEXT, QUIZ_MARKDOWN, QUIZ_JSON, Q
 /* gift, aiken, text, markdown, json, anki; ended by NULL. */
 extern const char *const quiz_format_names[QUIZ_FORMATS + 1];
 
-/* Appends `count` quizzes as one file. Text and Markdown have the answers behind all questions only with `answers`;
+/* Appends `count` quizzes as one file. Text and Markdown have the answers after all questions only with `answers`;
  * the other formats hold them always. In text a quiz without a name has no heading. Questions that a format has no
  * words for (Aiken takes choices of one) are left out, each with a line in `left` that names it and says why. */
 void quiz_export(struct text *out, const struct quiz *const quizzes[], size_t count, enum quiz_format format,

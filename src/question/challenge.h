@@ -41,7 +41,4 @@ struct challenge {
     size_t wrong_count;
 };
 
-/* Frees it, and all that it owns; NULL: nothing. */
-void challenge_free(struct challenge *challenge);
-
 #endif

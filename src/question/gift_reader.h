@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the GIFT reader share: blocks of lines (gift_block.c), comments (gift_comment.c), questions
- * (gift_question.c), their answers (gift_answers.c and the types, question_NAME.c), what is hardly meant as it is
- * written (gift_traps.c), the file (gift.c). No other file includes this. A block is what stands between blank lines,
- * joined by newlines, with a blank for each comment inside; escapes are already characters, and remembered as such, so
- * that none of them is taken for a sign of the format. Parts of it are spans. */
+/* What the parts of the GIFT reader share: spans of a block, and what in them is hardly meant as it is written
+ * (gift_span.c), answers (gift_answers.c and the types, question_NAME.c), blocks of lines, comments, questions and the
+ * file (gift.c). No other file includes this. A block is what stands between blank lines, joined by newlines, with a
+ * blank for each comment inside; escapes are already characters, and remembered as such, so that none of them is taken
+ * for a sign of the format. Parts of it are spans. */
 #ifndef HEADWAY_QUESTION_GIFT_READER_H
 #define HEADWAY_QUESTION_GIFT_READER_H
 
@@ -20,7 +20,7 @@ struct gift_span {
 
 /* A line that begins with two slashes. */
 struct gift_comment {
-    const char *text; /* in the file, behind the slashes */
+    const char *text; /* in the file, after the slashes */
     size_t length;
 };
 
@@ -45,23 +45,11 @@ struct gift_reader {
     struct question *q;  /* that is being read */
     struct place id_at;  /* of its id */
     bool is_broken;      /* it has an error */
-    const char *goes_on; /* behind a blank line in its braces: where the block that closes them ends; else NULL */
+    const char *goes_on; /* after a blank line in its braces: where the block that closes them ends; else NULL */
     bool has_warned_bytes, has_warned_controls;
 };
 
-/* -- blocks -- */
-
-/* Reads the block that begins at the line `at`; true if there is anything in it. */
-bool gift_block_read(struct gift_reader *r, const char *at);
-
-/* Whether what follows the block's blank line may be its rest: text that is no title and no category. */
-bool gift_block_goes_on(const struct gift_reader *r);
-
-/* If the block has an open brace whose } stands behind blank lines: where that further block ends; else NULL. */
-const char *gift_block_closed_at(const struct gift_reader *r);
-
-/* Frees what a block holds. */
-void gift_block_free(struct gift_block *b);
+/* -- spans -- */
 
 /* The place of a byte of the block in the file. */
 struct place gift_place(struct gift_reader *r, size_t at);
@@ -79,22 +67,10 @@ struct gift_span gift_trim(const struct gift_reader *r, struct gift_span span);
 /* The bytes of a span without any blanks at its ends; the caller frees them. */
 char *gift_string(const struct gift_reader *r, struct gift_span span);
 
-/* -- comments -- */
-
-/* Reads [id:…], [tag:…], [step:…] and [view:…] of the block's comments into the question, and hints, which are written
- * as it is. */
-void gift_read_comments(struct gift_reader *r, enum text_format format);
-
-/* Warns where comments are about a question, but in a block without one. */
-void gift_lost_comments(struct gift_reader *r);
-
 /* -- questions and answers -- */
 
 /* Says that the question is broken, as problems_add() does. */
 #define gift_error(r, where, ...) ((r)->is_broken = true, problems_add((r)->problems, (where), __VA_ARGS__))
-
-/* Reads the question that the block is. */
-void gift_read_question(struct gift_reader *r);
 
 /* Takes [html] and the like off the beginning of a span; else the format is `inherited`. */
 enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited);
@@ -146,7 +122,7 @@ void gift_warn_of_words(struct gift_reader *r, struct gift_span answers);
 /* Of a text to type, without its sign, weight and feedback: a number with a tolerance, 5:0.1. */
 void gift_warn_of_range(struct gift_reader *r, struct gift_span answer);
 
-/* Cuts a span at its first #: what stands behind becomes feedback. */
+/* Cuts a span at its first #: what stands after becomes feedback. */
 void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gift_span *feedback);
 
 #endif

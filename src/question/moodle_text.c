@@ -81,7 +81,7 @@ static void code_lines(struct moodle_reader *r, const char *text, size_t length)
         const char *newline = memchr(text, '\n', length);
         size_t line = newline ? (size_t)(newline - text) : length;
 
-        if (newline && line == 0 && !r->writer.is_open) { /* right behind <pre> */
+        if (newline && line == 0 && !r->writer.is_open) { /* right after <pre> */
             text++;
             length--;
             continue;
@@ -436,7 +436,7 @@ static bool find_tag(struct moodle_reader *r, struct tag *tag)
     return tag->end != NULL;
 }
 
-/* Reads the tag that begins at r->at and moves behind it; false if none does, or none that counts in this format. */
+/* Reads the tag that begins at r->at and moves past it; false if none does, or none that counts in this format. */
 static bool moodle_read_tag(struct moodle_reader *r)
 {
     const struct known *row = NULL;

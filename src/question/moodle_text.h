@@ -38,9 +38,9 @@ struct moodle_reader {
     char script;                    /* '_' or '^' in one, else 0 */
     struct text script_text;        /* what stands in it */
     bool is_first_cell;             /* of a table's row */
-    bool has_no_end[FORMULA_KINDS]; /* no formula of that kind ends behind `at` */
+    bool has_no_end[FORMULA_KINDS]; /* no formula of that kind ends after `at` */
     bool has_no_comment_end;
-    const char *bracket; /* the first > behind `at` that was found, or `end` */
+    const char *bracket; /* the first > after `at` that was found, or `end` */
 };
 
 #endif

@@ -51,7 +51,7 @@ struct question {
     char **tags;
     size_t tag_count;
     struct question_text text; /* what is asked; of a missing word, what stands before it */
-    struct question_text tail; /* of a missing word: what stands behind it; has no source for others */
+    struct question_text tail; /* of a missing word: what stands after it; has no source for others */
     struct question_answer *answers;
     size_t answer_count;
     bool several; /* of a choice: any number of options may be chosen, and their weights add up */
@@ -125,7 +125,7 @@ struct question_options {
     size_t most; /* as many as can be chosen from; set by the caller */
 };
 
-/* The model whose numbers a question asks for, as whoever has the engine gives it. */
+/* The model whose numbers a question asks for, as the room that has the engine gives it. */
 struct question_model {
     const struct expected *expected; /* as question_grade() takes them */
     void *self;
@@ -174,15 +174,21 @@ enum question_form {
 struct gift_reader;
 struct gift_span;
 
+/* The letter that chooses an option, and what it says. */
+struct question_letter {
+    const char *key, *word;
+};
+
 /* A type of question: all that is known of it alone. Each has a file, question_NAME.c, and a row in question_types. */
 struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the same where a word is missing; NULL: no other */
     enum question_form form;
-    bool has_ranges;     /* its answers are ranges of numbers */
-    const char *letters; /* of options: by which each is chosen, and so its place is fixed; NULL: a, b, c … */
-    const char *line;    /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
-    const char *prompt;  /* how an answer is typed as a line; NULL: by numbers of options */
+    bool has_ranges; /* its answers are ranges of numbers */
+    /* By which each option is chosen, and so its place is fixed, up to one without a key; NULL: a, b, c … */
+    const struct question_letter *letters;
+    const char *line;   /* what stands on a page to be filled in; NULL: nothing, or what there is to choose from */
+    const char *prompt; /* how an answer is typed as a line; NULL: by numbers of options */
 
     /* Reads what stands between the braces, without general feedback, into r->q (whose type is set by the caller);
      * false, with nothing done, if that is no question of this type. They are asked in the order of the table. NULL: it
@@ -226,7 +232,7 @@ extern const struct question_type *const question_types[];
 bool question_is_graded(const struct question *q);
 
 /* The first of the descriptions that it belongs to, or is: what has to be read before it. They end before the first
- * question behind them. NULL: none. Borrowed from the array that it stands in. */
+ * question after them. NULL: none. Borrowed from the array that it stands in. */
 const struct question *question_passage(const struct question *q);
 
 /* Appends a question to a list of *count, which the caller frees, and before it its passage where the one before in the

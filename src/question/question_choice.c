@@ -1,18 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* A choice: one option of several, or any number of them, whose weights add up. */
 #include "base/compiler.h"
-#include "question/gift_reader.h"
-
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/random.h"
+#include "base/utf8.h"
+#include "question/gift_reader.h"
 #include "question/gift_write.h"
+#include "question/question.h"
 #include "question/question_reply.h"
+#include "question/typed_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
+
+/* Takes a letter that stands by itself. */
+static bool take_letter(const char **at, size_t count, size_t *place)
+{
+    if (!reply_is_letter(**at) || reply_is_letter((*at)[1]))
+        return false;
+    *place = (size_t)((**at | 0x20) - 'a');
+    ++*at;
+    return *place < count;
+}
+
+/* Takes the place of an option: 2, b, 2. b) (b) [2] #2. */
+static bool reply_take_place(const char **at, size_t count, size_t *place)
+{
+    reply_pass(at, "([#");
+    if (!reply_take_number(at, count, place) && !take_letter(at, count, place))
+        return false;
+    reply_pass(at, ".)]");
+    return true;
+}
 
 /* Cuts the next option off *rest: up to the next ~ or =. */
 static struct gift_span next_option(const struct gift_reader *r, struct gift_span *rest)

@@ -21,9 +21,6 @@ bool reply_is_digit(char c);
 /* Takes a number from 1 off the text; *place counts from 0. False if there is none up to `count`. */
 bool reply_take_number(const char **at, size_t count, size_t *place);
 
-/* Takes the place of an option: 2, b, 2. b) (b) [2] #2. */
-bool reply_take_place(const char **at, size_t count, size_t *place);
-
 /* The only one of `indices` whose words (of its `right` side) were typed; QUESTION_NONE: none, or several. */
 size_t reply_find_words(const struct question *q, const size_t *indices, size_t count, bool right, const char *typed);
 

@@ -52,7 +52,7 @@ static void move_problems(struct problems *to, const struct problems *from, cons
     }
 }
 
-/* Takes the first block away, which holds nothing but the guard: a displayed formula stands behind it, or a comment. */
+/* Takes the first block away, which holds nothing but the guard: a displayed formula stands after it, or a comment. */
 static void drop_guard_block(struct prose *prose)
 {
     struct prose first = {0};

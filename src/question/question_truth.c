@@ -82,9 +82,11 @@ static bool read_truth(const struct question *q, const struct question_order *or
     return out->option != QUESTION_NONE || reply_refuse(typed, "is neither true nor false: type t or f", 0, e);
 }
 
+static const struct question_letter letters[] = {{"t", "true"}, {"f", "false"}, {0}};
+
 const struct question_type question_truth = {.name = "true-false",
                                              .form = FORM_CHOSEN,
-                                             .letters = "tf",
+                                             .letters = letters,
                                              .line = "true / false",
                                              .prompt = "t for true, f for false",
                                              .read_gift = read_gift,

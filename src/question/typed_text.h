@@ -6,9 +6,9 @@
 #ifndef HEADWAY_QUESTION_TYPED_TEXT_H
 #define HEADWAY_QUESTION_TYPED_TEXT_H
 
-#include "question/typed_letters.h"
-
 #include <stdbool.h>
+#include <stddef.h>
+#include <uchar.h>
 
 /* How well an answer fits, the better the higher. */
 enum typed_fit {
@@ -16,6 +16,13 @@ enum typed_fit {
     FITS_FREELY, /* only as people type; Moodle would not take it */
     FITS_WILD,   /* with what its * stand for */
     FITS_EXACTLY /* but for case, outer blanks and the form of Unicode */
+};
+
+/* A text as the characters it is compared by: small letters, one form of Unicode, one sign for what has several
+ * (× · ⋅ are one, − is -, dₖ is dk, n² is n^2, ≤ is <=), one blank between words and none at the ends. */
+struct letters {
+    char32_t *at;
+    size_t count, capacity;
 };
 
 /* A text that was typed, made ready to be compared with many. */
@@ -35,6 +42,9 @@ enum typed_fit typed_text_fit_words(const struct typed_text *typed, const char *
 
 /* Whether an answer holds a * that stands for any text. */
 bool typed_text_is_wild(const char *answer);
+
+/* Whether a letter may stand in a word: a letter of any script, a digit, a mark on one. */
+bool letter_is_word(char32_t letter);
 
 /* Whether what was typed is that answer. */
 bool typed_text_matches(const char *typed, const char *answer);

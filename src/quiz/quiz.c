@@ -37,8 +37,7 @@ bool quiz_is_open(const struct quiz_player *p)
 
 bool quiz_is_typing(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_ON_QUESTION && quiz_is_open(p) && draft_has_field(p->sitting->items[p->at].question) &&
-           p->drafts[p->at].typing;
+    return quiz_is_open(p) && draft_has_field(p->sitting->items[p->at].question) && p->drafts[p->at].typing;
 }
 
 struct draft *quiz_draft(struct quiz_player *p)
@@ -106,60 +105,41 @@ void quiz_try_again(struct quiz_player *p)
     p->version++;
 }
 
-static void start(struct quiz_player *p)
+/* Whether a question was missed, or is still to be marked. */
+static bool is_missed(const struct item *item)
 {
-    free(p->list.items);
-    p->list = (struct quiz_list){.items = memory_new_array(p->sitting->count + 1, sizeof *p->list.items)};
+    return question_is_graded(item->question) && (item->wants_mark || (item->tries > 0 && item->first < 1));
 }
 
-void quiz_list_all(struct quiz_player *p)
+void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
 {
-    start(p);
-    for (size_t i = 0; i < p->sitting->count; i++) {
-        if (i == p->at)
-            p->list.at = p->list.count;
-        p->list.items[p->list.count++] = i;
-    }
+    free(list->items);
+    list->items = memory_new_array(p->sitting->count + 1, sizeof *list->items);
+    list->count = 0;
+    for (size_t i = 0; i < p->sitting->count; i++)
+        if (all || is_missed(&p->sitting->items[i]))
+            list->items[list->count++] = i;
+    list->at = list->at < list->count ? list->at : 0;
 }
 
-static void quiz_list_missed(struct quiz_player *p)
+bool quiz_list_move(struct quiz_list *list, long by)
 {
-    start(p);
-    for (size_t i = 0; i < p->sitting->count; i++) {
-        const struct item *item = &p->sitting->items[i];
-
-        if (question_is_graded(item->question) && (item->wants_mark || (item->tries > 0 && item->first < 1)))
-            p->list.items[p->list.count++] = i;
-    }
-}
-
-static void note_place(struct quiz_player *p)
-{
-    if (p->mode == QUIZ_ON_END)
-        p->end_at = p->list.at;
-}
-
-bool quiz_list_move(struct quiz_player *p, long by)
-{
-    struct quiz_list *list = &p->list;
     size_t before = list->at, most = list->count ? list->count - 1 : 0, much = (size_t)(by < 0 ? -by : by);
 
     if (by < 0)
         list->at -= much < list->at ? much : list->at;
     else
         list->at = much < most - list->at ? list->at + much : most;
-    note_place(p);
     return list->at != before;
 }
 
-static bool quiz_list_choose(struct quiz_player *p, struct area area, int row)
+bool quiz_list_choose(struct quiz_list *list, struct area area, int row)
 {
-    size_t index = p->list.first + (size_t)(row - area.row);
+    size_t index = list->first + (size_t)(row - area.row);
 
-    if (row < area.row || row >= area.row + area.rows || index >= p->list.count)
+    if (row < area.row || row >= area.row + area.rows || index >= list->count)
         return false;
-    p->list.at = index;
-    note_place(p);
+    list->at = index;
     return true;
 }
 
@@ -203,11 +183,12 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
         text_add(out, ", marked");
 }
 
-static void draw_row(const struct quiz_player *p, struct canvas *canvas, struct area area, size_t index)
+static void draw_row(const struct quiz_player *p, const struct quiz_list *list, struct canvas *canvas, struct area area,
+                     size_t index)
 {
-    const struct item *item = &p->sitting->items[p->list.items[index]];
-    size_t number = sitting_number(p->sitting, p->list.items[index]);
-    bool is_here = index == p->list.at;
+    const struct item *item = &p->sitting->items[list->items[index]];
+    size_t number = sitting_number(p->sitting, list->items[index]);
+    bool is_here = index == list->at;
     struct text left = {0}, state = {0};
     int room;
 
@@ -225,9 +206,8 @@ static void draw_row(const struct quiz_player *p, struct canvas *canvas, struct 
     text_free(&state);
 }
 
-void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area)
+void quiz_list_draw(const struct quiz_player *p, struct quiz_list *list, struct canvas *canvas, struct area area)
 {
-    struct quiz_list *list = &p->list;
     size_t room = area.rows > 0 ? (size_t)area.rows : 0;
 
     if (list->at < list->first)
@@ -239,7 +219,7 @@ void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area ar
     for (size_t i = 0; i < room && list->first + i < list->count; i++) {
         struct area row = {area.row + (int)i, area.col, 1, area.cols};
 
-        draw_row(p, canvas, row, list->first + i);
+        draw_row(p, list, canvas, row, list->first + i);
     }
 }
 
@@ -353,8 +333,7 @@ static struct area text_area(const struct quiz_frame *frame)
     return (struct area){frame->body.row, margin, frame->body.rows, cols < TEXT_MOST ? cols : TEXT_MOST};
 }
 
-/* The part of the body that the list has. */
-static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
+struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
 {
     struct area area = text_area(frame);
     struct flow flow;
@@ -381,7 +360,7 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
         area.rows = frame->body.rows;
     flow_draw(canvas, area, &flow, 0, false);
     flow_free(&flow);
-    quiz_list_draw(p, canvas, list);
+    quiz_list_draw(p, &p->list, canvas, list);
 }
 
 static void add_open(struct text *out, const struct sitting *s)
@@ -400,12 +379,9 @@ static void add_open(struct text *out, const struct sitting *s)
     text_add(out, ".");
 }
 
-/* Ends an exam: takes over what is being answered, submits, and shows the end. */
-static void quiz_submit(struct quiz_player *p)
+void quiz_submit(struct quiz_player *p)
 {
     stack_uncover(p->stack, p);
-    if (p->mode == QUIZ_ON_PICTURE)
-        p->mode = QUIZ_ON_QUESTION;
     quiz_keep_draft(p);
     sitting_submit(p->sitting);
     p->version++;
@@ -469,6 +445,58 @@ static size_t find_first(const struct sitting *s)
     return at;
 }
 
+static void quiz_picture_close(struct quiz_player *p)
+{
+    if (p->self)
+        p->view->close(p->self);
+    p->self = NULL;
+    p->view = NULL;
+    text_free(&p->view_trouble);
+}
+
+/* Opens the picture of the question on screen, or none. */
+static void quiz_picture_open(struct quiz_player *p)
+{
+    struct view_setup setup = {.sources = p->sources, .has_text = true};
+    const char *picture = quiz_player_view(p), *state;
+    struct error e = {0};
+    char *name;
+
+    quiz_picture_close(p);
+    if (!picture)
+        return;
+    picture += strspn(picture, " ");
+    name = memory_copy_bytes(picture, strcspn(picture, " "));
+    state = picture + strlen(name);
+    state += strspn(state, " ");
+    p->view = view_get(name, &e);
+    if (p->view)
+        p->self = p->view->open(p->view, &setup, state, &e);
+    if (!p->self)
+        text_addf(&p->view_trouble, "The picture cannot be shown: %s", e.message);
+    free(name);
+}
+
+bool quiz_picture_is_busy(const struct quiz_player *p)
+{
+    return p->self && p->view->is_computing && p->view->is_computing(p->self);
+}
+
+int quiz_picture_tick(struct quiz_player *p)
+{
+    return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
+}
+
+/* Frees it and leaves one that is not laid. */
+static void quiz_page_free(struct quiz_page *page)
+{
+    flow_free(&page->flow);
+    flow_free(&page->sides);
+    free(page->rows);
+    free(page->breaks);
+    *page = (struct quiz_page){0};
+}
+
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
 {
     struct quiz_player *p = memory_new(sizeof *p);
@@ -488,7 +516,7 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     if (first < p->sitting->count && !p->sitting->submitted) {
         quiz_go_to(p, first);
     } else {
-        p->at = p->sitting->count ? p->sitting->count - 1 : 0;
+        p->seen = p->sitting->count ? p->sitting->count - 1 : 0;
         quiz_show_end(p);
     }
     return p;
@@ -502,6 +530,7 @@ void quiz_player_destroy(struct quiz_player *p)
     free(p->drafts);
     free(p->title);
     free(p->list.items);
+    free(p->over.list.items);
     quiz_page_free(&p->page);
     text_free(&p->notice);
     text_free(&p->view_trouble);
@@ -523,9 +552,9 @@ void quiz_say(struct quiz_player *p, const char *message)
 
 const struct item *quiz_item(const struct quiz_player *p)
 {
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
-        return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
-    return p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
+    if (p->at < p->sitting->count)
+        return &p->sitting->items[p->at];
+    return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
 }
 
 const char *quiz_player_step(const struct quiz_player *p)
@@ -552,8 +581,7 @@ void quiz_go_to(struct quiz_player *p, size_t item)
     if (item >= p->sitting->count)
         return;
     quiz_keep_draft(p);
-    p->mode = QUIZ_ON_QUESTION;
-    p->at = item;
+    p->at = p->seen = item;
     p->page.first = 0;
     p->page.is_laid = false;
     p->page.bring = false;
@@ -584,13 +612,10 @@ static bool has_unmarked(const struct sitting *s)
 
 void quiz_show_end(struct quiz_player *p)
 {
-    p->mode = QUIZ_ON_END;
+    quiz_picture_close(p);
+    p->at = p->sitting->count;
     p->was_ended = true;
-    if (p->sitting->exam)
-        quiz_list_all(p);
-    else
-        quiz_list_missed(p);
-    p->list.at = p->end_at < p->list.count ? p->end_at : 0;
+    quiz_list_fill(&p->list, p, p->sitting->exam);
     if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
         sitting_submit(p->sitting); /* of a practice: there is nothing left to do */
 }
@@ -603,121 +628,4 @@ int64_t quiz_left(const struct quiz_player *p)
         return -1;
     left = p->until - p->now();
     return left < 0 ? 0 : left;
-}
-
-/* Submits an exam whose time is over; true if it was. */
-static bool is_over(struct quiz_player *p)
-{
-    if (quiz_left(p) != 0)
-        return false;
-    quiz_submit(p);
-    quiz_say(p, "The time is over: the exam is submitted");
-    return true;
-}
-
-static int wait(const void *self)
-{
-    const struct quiz_player *p = self;
-    int64_t left = quiz_left(p);
-
-    if (quiz_picture_is_busy(p))
-        return 1;
-    return left < 0 ? -1 : left % SECOND ? (int)(left % SECOND) : left ? SECOND : 0;
-}
-
-static unsigned tick(void *self)
-{
-    struct quiz_player *p = self;
-    bool busy = quiz_picture_is_busy(p);
-
-    if (busy)
-        quiz_picture_tick(p);
-    return is_over(p) || busy || quiz_left(p) >= 0 ? SCENE_DRAW : SCENE_NOTHING;
-}
-
-static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
-{
-    size_t before = p->list.at;
-    struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->text;
-
-    if (!quiz_list_choose(p, area, row))
-        return SCENE_NOTHING;
-    return before == p->list.at ? quiz_key(p, frame, KEY_CODE_ENTER) : SCENE_DRAW;
-}
-
-static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
-{
-    long by = (long)direction * WHEEL_ROWS;
-    bool changed = false;
-
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
-        changed = quiz_list_move(p, by);
-    else if (p->mode == QUIZ_ON_QUESTION)
-        changed = quiz_page_scroll(p, frame, by);
-    return changed ? SCENE_DRAW : SCENE_NOTHING;
-}
-
-static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
-                           const struct event *event)
-{
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
-        return click_list(p, frame, canvas, event->row);
-    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
-        return quiz_key(p, frame, KEY_CODE_PAGE_DOWN);
-    if (p->mode == QUIZ_ON_QUESTION && area_holds(frame->text, event->row, event->col))
-        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
-    return SCENE_NOTHING;
-}
-
-static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
-{
-    struct quiz_player *p = self;
-    bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_CLICK || event->kind == EVENT_WHEEL;
-    struct quiz_frame frame;
-
-    if (is_over(p))
-        return SCENE_DRAW;
-    if (event->kind == EVENT_KEY && quiz_type(p, event->code)) {
-        text_free(&p->notice);
-        return SCENE_DRAW;
-    }
-    quiz_frame_make(&frame, p, canvas);
-    if (is_input)
-        text_free(&p->notice);
-    if (event->kind == EVENT_KEY)
-        return quiz_key(p, &frame, event->code);
-    if (event->kind == EVENT_CLICK)
-        return take_click(p, &frame, canvas, event);
-    return event->kind == EVENT_WHEEL ? take_wheel(p, &frame, event->code) : SCENE_NOTHING;
-}
-
-static void draw(void *self, struct canvas *canvas)
-{
-    quiz_draw(self, canvas);
-}
-
-static void say(void *self, const char *message)
-{
-    quiz_say(self, message);
-}
-
-static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
-{
-    struct quiz_frame frame;
-
-    quiz_frame_make(&frame, self, canvas);
-    quiz_footer(self, &frame, &canvas->theme, quiz_footer_end(self, &frame), footer);
-}
-
-struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
-{
-    p->stack = stack;
-    return (struct scene){.self = p,
-                          .draw = draw,
-                          .event = event,
-                          .wait = wait,
-                          .tick = tick,
-                          .say = say,
-                          .help = quiz_help,
-                          .footer = add_footer};
 }

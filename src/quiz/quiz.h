@@ -21,8 +21,7 @@ struct quiz_setup {
     int minutes;                       /* of an exam's time limit; 0: none */
     bool leads_on;                     /* a lesson comes after the quiz */
 
-    /* Names a step of the course ("six-stages#scale"): appends the titles of its lesson and its own;
- nothing if there
+    /* Names a step of the course ("six-stages#scale"): appends the titles of its lesson and its own; nothing if there
      * is none. NULL: there is no course in which steps can be opened. */
     void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title);
     void *context;

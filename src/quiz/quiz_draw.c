@@ -19,13 +19,14 @@
 #define TEXT_MOST 80    /* columns */
 #define MARGIN 3
 #define GAP 3
-#define URGENT 60000 /* milliseconds: the last minute */
+#define OTHER_KEYS 18 /* columns of "Enter next", "? help", "e " */
+#define URGENT 60000  /* milliseconds: the last minute */
 
 /* The prose of a question, and which option each of its blocks belongs to. */
 struct making {
     struct prose prose;
     size_t *places;      /* [prose.block_count] */
-    size_t question_end; /* blocks: the field comes behind them */
+    size_t question_end; /* blocks: the field comes after them */
     size_t options_end;
     size_t trouble; /* block; QUESTION_NONE */
     size_t outcome; /* the block where that begins */
@@ -41,7 +42,7 @@ static void add_marking(struct prose *out, const struct item *item)
     question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
 }
 
-/* Notes to which option each block belongs, and, behind the options, to which right side. */
+/* Notes to which option each block belongs, and, after the options, to which right side. */
 static void note_places(struct making *m, const struct item *item, const size_t blocks[])
 {
     size_t option = 0, choice = 0;
@@ -129,7 +130,7 @@ static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, 
     page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
 }
 
-/* Whether a blank row comes before an option: of those that are answered, only behind one with feedback. */
+/* Whether a blank row comes before an option: of those that are answered, only after one with feedback. */
 static bool is_apart(const struct making *m, size_t block)
 {
     if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
@@ -259,15 +260,6 @@ static void quiz_page_lay(struct quiz_player *p, int width, int rows, const stru
     lay_text(p, rows, true, theme);
     if (rows > 0 && page->count > (size_t)rows && quiz_is_open(p))
         lay_sides(p, rows, theme);
-}
-
-void quiz_page_free(struct quiz_page *page)
-{
-    flow_free(&page->flow);
-    flow_free(&page->sides);
-    free(page->rows);
-    free(page->breaks);
-    *page = (struct quiz_page){0};
 }
 
 /* The row of the field that the cursor is in. */
@@ -406,47 +398,6 @@ void quiz_page_move_cursor(struct quiz_player *p, int by)
         field->at--;
 }
 
-void quiz_picture_close(struct quiz_player *p)
-{
-    if (p->self)
-        p->view->close(p->self);
-    p->self = NULL;
-    p->view = NULL;
-    text_free(&p->view_trouble);
-}
-
-void quiz_picture_open(struct quiz_player *p)
-{
-    struct view_setup setup = {.sources = p->sources, .has_text = true};
-    const char *picture = quiz_player_view(p), *state;
-    struct error e = {0};
-    char *name;
-
-    quiz_picture_close(p);
-    if (!picture)
-        return;
-    picture += strspn(picture, " ");
-    name = memory_copy_bytes(picture, strcspn(picture, " "));
-    state = picture + strlen(name);
-    state += strspn(state, " ");
-    p->view = view_get(name, &e);
-    if (p->view)
-        p->self = p->view->open(p->view, &setup, state, &e);
-    if (!p->self)
-        text_addf(&p->view_trouble, "The picture cannot be shown: %s", e.message);
-    free(name);
-}
-
-bool quiz_picture_is_busy(const struct quiz_player *p)
-{
-    return p->self && p->view->is_computing && p->view->is_computing(p->self);
-}
-
-int quiz_picture_tick(struct quiz_player *p)
-{
-    return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
-}
-
 static int between(int least, int value, int most)
 {
     return value < least ? least : value > most ? most : value;
@@ -480,20 +431,14 @@ static void place_above(struct quiz_frame *frame, const struct quiz_player *p, c
 static void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme,
                                int wanted)
 {
-    if (!p->self)
-        return;
-    if (p->mode == QUIZ_ON_PICTURE) {
-        frame->picture = frame->body;
-        frame->text.rows = 0;
-    } else if (frame->cols >= WIDE) {
+    if (p->self && frame->cols >= WIDE)
         place_beside(frame, p, theme);
-    } else {
+    else if (p->self)
         place_above(frame, p, theme, wanted);
-    }
 }
 
 /* Draws it, if it is in sight, and the hairline beside it. */
-static void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+static void quiz_picture_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     struct area before;
 
@@ -506,9 +451,8 @@ static void quiz_picture_draw(const struct quiz_player *p, const struct quiz_fra
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
 }
 
-void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
+void quiz_frame_begin(struct quiz_frame *frame, const struct canvas *canvas)
 {
-    struct quiz_page *page = &p->page;
     int margin;
 
     *frame = (struct quiz_frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1};
@@ -523,7 +467,14 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     frame->text = (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
     if (frame->text.cols > TEXT_MOST)
         frame->text.cols = TEXT_MOST;
-    if (p->at >= p->sitting->count || p->mode == QUIZ_ON_END || p->mode == QUIZ_ON_LIST)
+}
+
+void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
+{
+    struct quiz_page *page = &p->page;
+
+    quiz_frame_begin(frame, canvas);
+    if (p->at >= p->sitting->count)
         return;
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;
@@ -541,17 +492,12 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
         quiz_page_settle(p, frame->text.rows);
 }
 
-/* "question 4 of 12", short "4 of 12"; of a text that asks nothing, how many there are; the name of what else is
- * there. */
+/* "question 4 of 12", short "4 of 12"; of a text that asks nothing, how many there are. */
 static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
     size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
 
-    if (p->mode == QUIZ_ON_END)
-        text_add(out, "the sum");
-    else if (p->mode == QUIZ_ON_LIST)
-        text_add(out, "all questions");
-    else if (number)
+    if (number)
         text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, sitting_sum(p->sitting).of);
     else
         text_addf(out, "%zu question%s", sitting_sum(p->sitting).of, sitting_sum(p->sitting).of == 1 ? "" : "s");
@@ -572,13 +518,17 @@ static int draw_clock(const struct quiz_player *p, struct canvas *canvas, int en
     return end - columns - 1;
 }
 
-static void draw_title(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+static void draw_title(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                       struct canvas *canvas)
 {
     struct text position = {0}, title = {0};
     struct line line = {0};
     int end = frame->cols - 1;
 
-    add_position(p, frame, &position);
+    if (part->position)
+        text_add(&position, part->position);
+    else
+        add_position(p, frame, &position);
     canvas_put_right(canvas, 0, end, ROLE_DIM, text_string(&position));
     end -= canvas_columns(&canvas->theme, text_string(&position)) + 2;
     end = draw_clock(p, canvas, end);
@@ -593,10 +543,11 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
 }
 
 /* The question's title, and how far it is in an exam. */
-static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                      struct canvas *canvas)
 {
     const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
-    bool is_question = item && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_PICTURE);
+    bool is_question = item && !part->position;
     struct text title = {0}, state = {0};
     struct line line = {0};
     int col;
@@ -621,7 +572,7 @@ static void add_reached(const struct quiz_player *p, const struct quiz_frame *fr
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
 
-    if (p->mode == QUIZ_ON_END || sum.of == 0)
+    if (p->at >= p->sitting->count || sum.of == 0)
         return;
     if (quiz_is_silent(p))
         text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
@@ -641,22 +592,35 @@ int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame)
     return end;
 }
 
+void quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step, struct text *out)
+{
+    int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
+    struct text lesson = {0}, title = {0};
+
+    p->name_step(p->context, step, &lesson, &title);
+    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= room)
+        text_addf(out, "%s · %s", text_string(&lesson), text_string(&title));
+    else if (utf8_columns(text_string(&title)) <= room)
+        text_add(out, text_string(&title));
+    text_free(&lesson);
+    text_free(&title);
+}
+
 /* Adds how much of the body is not in sight. */
 static void add_more(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
     size_t below = quiz_page_below(p, frame);
 
-    if (p->mode != QUIZ_ON_QUESTION)
-        return;
     if (below > 0)
         text_addf(out, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
     else if (p->page.first > 0)
         text_add(out, "▴ PgUp");
 }
 
-static void draw_status(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+static void draw_status(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                        struct canvas *canvas)
 {
-    const char *trouble = p->mode == QUIZ_ON_QUESTION ? text_string(&p->view_trouble) : "";
+    const char *trouble = part == &quiz_question ? text_string(&p->view_trouble) : "";
     const char *says = p->notice.length ? text_string(&p->notice) : trouble;
     struct text more = {0}, clean = {0};
     struct line line = {0};
@@ -665,8 +629,9 @@ static void draw_status(const struct quiz_player *p, const struct quiz_frame *fr
     utf8_clean(&clean, says, strlen(says));
     if (clean.length)
         line_add(&line, ROLE_STRONG, text_string(&clean));
-    add_more(p, frame, &more);
-    if (frame->compact && more.length == 0 && p->at < p->sitting->count)
+    if (part == &quiz_question)
+        add_more(p, frame, &more);
+    if (frame->compact && more.length == 0)
         add_reached(p, frame, &more);
     col = hairline_draw(canvas, frame->status_row, &line);
     hairline_end(canvas, frame->status_row, col, text_string(&more));
@@ -675,46 +640,34 @@ static void draw_status(const struct quiz_player *p, const struct quiz_frame *fr
     text_free(&clean);
 }
 
-static void draw_footer(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+static void draw_question(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    struct footer footer = {0};
+    quiz_picture_draw(p, frame, canvas);
+    quiz_page_draw(p, frame, canvas);
+}
+
+static void draw_list(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    quiz_list_draw(p, &p->over.list, canvas, frame->text);
+}
+
+const struct quiz_part quiz_question = {NULL, draw_question};
+const struct quiz_part quiz_picture = {NULL, quiz_picture_draw};
+const struct quiz_part quiz_list = {"all questions", draw_list};
+const struct quiz_part quiz_end = {"the sum", quiz_end_draw};
+
+void quiz_draw(struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+               struct canvas *canvas)
+{
     struct text reached = {0};
 
-    quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
-    footer_draw(canvas, frame->footer_row, &footer);
-    footer_free(&footer);
+    canvas_clear(canvas);
+    draw_title(p, frame, part, canvas);
+    draw_name(p, frame, part, canvas);
+    part->body(p, frame, canvas);
+    draw_status(p, frame, part, canvas);
     add_reached(p, frame, &reached);
     if (!frame->compact)
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&reached));
     text_free(&reached);
-}
-
-static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
-{
-    switch (p->mode) {
-    case QUIZ_ON_END:
-        quiz_end_draw(p, frame, canvas);
-        break;
-    case QUIZ_ON_LIST:
-        quiz_list_draw(p, canvas, frame->text);
-        break;
-    default:
-        quiz_picture_draw(p, frame, canvas);
-        quiz_page_draw(p, frame, canvas);
-    }
-}
-
-void quiz_draw(struct quiz_player *p, struct canvas *canvas)
-{
-    struct quiz_frame frame;
-
-    canvas_clear(canvas);
-    quiz_frame_make(&frame, p, canvas);
-    draw_title(p, &frame, canvas);
-    draw_name(p, &frame, canvas);
-    draw_body(p, &frame, canvas);
-    draw_status(p, &frame, canvas);
-    draw_footer(p, &frame, canvas);
-    if (!quiz_is_typing(p))
-        canvas_cursor(canvas, -1, -1);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a quiz that is taken, and what its files do with it: quiz.c begins, ends, moves between questions, lists
- * them, sums up, and hands events out; quiz_keys.c has the keys and the help; quiz_draw.c says what stands where, lays
- * the question out and draws it, and has the view that it names. */
+/* The state of a quiz that is taken, and what its files do with it: quiz.c begins, moves between questions, lists them
+ * and sums up; quiz_draw.c says what stands where, lays the question out and draws it; quiz_question.c has the keys of
+ * a question; quiz_scenes.c the scenes, and the keys of the others. */
 #ifndef HEADWAY_QUIZ_QUIZ_STATE_H
 #define HEADWAY_QUIZ_QUIZ_STATE_H
 
@@ -24,7 +24,7 @@ struct quiz_row {
     enum quiz_row_kind kind;
     size_t index; /* of the flow's line, or of the field's row */
     size_t block; /* of the prose */
-    size_t place; /* the option that it belongs to, behind all of them the right side of pairs; QUESTION_NONE */
+    size_t place; /* the option that it belongs to, after all of them the right side of pairs; QUESTION_NONE */
 };
 
 /* A question laid out to a width, and scrolled. */
@@ -44,19 +44,21 @@ struct quiz_page {
     unsigned version; /* that it was made for */
 };
 
-/* What has the keyboard. */
-enum quiz_mode {
-    QUIZ_ON_QUESTION,
-    QUIZ_ON_LIST,   /* of all questions */
-    QUIZ_ON_END,    /* the sum, and questions to look at */
-    QUIZ_ON_PICTURE /* the picture has the whole body */
-};
-
 /* A list of questions. */
 struct quiz_list {
     size_t *items; /* [count] */
     size_t count, at, first;
 };
+
+/* What lies over a question: the list of all of them, or the question's picture in the whole body. */
+struct quiz_over {
+    struct quiz_player *quiz;
+    const struct quiz_part *part;
+    const struct key *keys;
+    struct quiz_list list;
+};
+
+#define QUIZ_KEYS_MOST 64 /* rows */
 
 struct quiz_player {
     struct sitting *sitting;
@@ -67,19 +69,19 @@ struct quiz_player {
     bool leads_on;
     const char *back, *quits; /* what Esc and q lead to; NULL: nothing, out */
 
-    size_t at;            /* the question; of the sitting's items */
+    size_t at;            /* the question; of the sitting's items; their count: at the end, at the sum */
+    size_t seen;          /* the last question that it was at */
     struct draft *drafts; /* [sitting->count] */
     struct quiz_page page;
-    unsigned version; /* grows whenever the text of the question has changed */
-    enum quiz_mode mode;
-    enum quiz_mode before_list; /* the same of the list */
-    size_t end_at;              /* the row at the end that was chosen last */
-    bool was_ended;             /* the end was seen: questions are being looked at again */
-    struct quiz_list list;
-    struct stack *stack; /* that it lies on */
-    struct ask ask;      /* before an exam ends */
-    struct text asked;   /* its words */
-    struct text notice;  /* stands on the lower hairline until the next key */
+    unsigned version;                /* grows whenever the text of the question has changed */
+    struct key keys[QUIZ_KEYS_MOST]; /* of the question, with those of its type; ended by a row without keys */
+    bool was_ended;                  /* the end was seen: questions are being looked at again */
+    struct quiz_list list;           /* at the end: what was missed, of an exam all */
+    struct quiz_over over;           /* what lies over it, if anything does */
+    struct stack *stack;             /* that it lies on */
+    struct ask ask;                  /* before an exam ends */
+    struct text asked;               /* its words */
+    struct text notice;              /* stands on the lower hairline until the next key */
 
     const struct view *view; /* the picture of the question; `self` NULL if it has none, or cannot be opened */
     void *self;
@@ -104,6 +106,53 @@ struct quiz_frame {
     int bar_col;         /* the hairline between both; −1 */
 };
 
+/* What the functions of key rows are about: a player as it stands on a screen. */
+struct quiz_turn {
+    struct quiz_player *player;
+    const struct quiz_frame *frame;
+    struct quiz_list *list; /* in which rows are chosen; NULL: in none */
+};
+
+static inline struct quiz_player *player_of(const void *turn)
+{
+    return ((const struct quiz_turn *)turn)->player;
+}
+
+static inline const struct quiz_frame *frame_of(const void *turn)
+{
+    return ((const struct quiz_turn *)turn)->frame;
+}
+
+/* Rows of a page on (1) or back (−1); a row stays in sight. */
+static inline long page_of(const struct quiz_frame *frame, int direction)
+{
+    return (long)direction * (frame->text.rows > 2 ? frame->text.rows - 1 : 1);
+}
+
+/* Whether there is a question, and not the sum. */
+static inline bool is_on_question(const struct quiz_player *p)
+{
+    return p->at < p->sitting->count;
+}
+
+/* What key rows ask of the scene, beside the flags of scene_wish. */
+enum quiz_wish {
+    QUIZ_OPEN_LIST = 1 << 20,
+    QUIZ_OPEN_PICTURE = 1 << 21,
+    QUIZ_SUBMIT = 1 << 22,
+    QUIZ_LEAVE = 1 << 23, /* to where one came from */
+    QUIZ_QUIT = 1 << 24
+};
+
+/* The last rows of each table: the mouse, help, out. */
+#define QUIZ_LAST_ROWS                                                                                                 \
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},                           \
+        {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},                              \
+        {"q", QUIZ_QUIT, NULL, "quit", "quit", .act = scene_ask, .works = quiz_quit_works},                            \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
 /* ---- quiz.c */
 
 /* The question on screen; NULL at the end and in lists, unless one is chosen there. */
@@ -115,7 +164,7 @@ bool quiz_is_silent(const struct quiz_player *p);
 /* Milliseconds that are left; −1: there is no limit, or it is over. */
 int64_t quiz_left(const struct quiz_player *p);
 
-/* To a question; to the next, behind the last one to the sum, or to the question whether the exam ends; to the sum. */
+/* To a question; to the next, after the last one to the sum, or to the question whether the exam ends; to the sum. */
 void quiz_go_to(struct quiz_player *p, size_t item);
 void quiz_next(struct quiz_player *p);
 void quiz_show_end(struct quiz_player *p);
@@ -145,29 +194,28 @@ void quiz_keep_draft(struct quiz_player *p);
 void quiz_skip(struct quiz_player *p);
 void quiz_try_again(struct quiz_player *p);
 
-/* ---- quiz_keys.c */
+/* ---- quiz_question.c: the keys of a question */
 
-/* The row of the keys' tables that a key belongs to now; NULL: it does nothing. */
+/* The keys of the question on screen, with the letters of its type; of its field, while a text is typed. */
+const struct key *quiz_question_keys(struct quiz_player *p);
+
+/* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: a long
+ * text is pasted faster than it can be laid out. */
+bool quiz_type(struct quiz_player *p, int code);
+
+/* Whether q works: always. Says where it leads. */
+bool quiz_quit_works(const void *self, const struct key *key, struct key_offer *offer);
+
+/* ---- quiz_scenes.c */
+
+/* The row of a key among those of the question, or of the end; NULL: it does nothing there. */
 const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_frame *frame, int code);
 
 /* The keys that work now, placed on this screen before column `end`. Free with footer_free(). */
 void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
                  struct footer *footer);
 
-/* What its help says, of a struct quiz_player. */
-void quiz_help(void *self, struct overlay_page *page, const struct canvas *canvas);
-
-/* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: whoever pastes a
- * long text types faster than it can be laid out. */
-bool quiz_type(struct quiz_player *p, int code);
-
-/* Answers a key; returns flags of scene_wish. */
-unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, int code);
-
 /* ---- quiz_draw.c */
-
-/* Frees it and leaves one that is not laid. */
-void quiz_page_free(struct quiz_page *page);
 
 /* Rows below what is in sight. */
 size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame);
@@ -181,38 +229,51 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
 /* Moves the field's cursor a row up or down. */
 void quiz_page_move_cursor(struct quiz_player *p, int by);
 
-/* Works out what stands where; lays the question out if need be. */
+/* Works out what stands where: on a screen without a question; with it, which is laid out if need be. */
+void quiz_frame_begin(struct quiz_frame *frame, const struct canvas *canvas);
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
 
-/* Draws the whole screen. */
-void quiz_draw(struct quiz_player *p, struct canvas *canvas);
+/* What has the body of a screen. */
+struct quiz_part {
+    const char *position; /* what the title says of it; NULL: which question it is, and its name stands below */
+    void (*body)(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+};
+extern const struct quiz_part quiz_question, quiz_picture, quiz_list, quiz_end;
 
-/* The column before which the footer ends: what has been reached stands behind it. */
+/* Draws a screen, but for its keys. */
+void quiz_draw(struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+               struct canvas *canvas);
+
+/* Names a step in the footer: "Six stages · Scale", or as much of that as has room beside "Enter next" and "? help". */
+void quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step, struct text *out);
+
+/* The column before which the footer ends: what has been reached stands after it. */
 int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
 
-/* ---- quiz.c: the list, and the end */
+/* ---- quiz.c: lists, and the end */
 
-/* Fills the list: all questions, or those that were missed. */
-void quiz_list_all(struct quiz_player *p);
+/* Fills a list: with all questions, or those that were missed. The cursor stays on its row, if there is one. */
+void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all);
 
 /* Moves the cursor; puts it on the row at a row of the screen, false if there is none. */
-bool quiz_list_move(struct quiz_player *p, long by);
+bool quiz_list_move(struct quiz_list *list, long by);
+bool quiz_list_choose(struct quiz_list *list, struct area area, int row);
 
 /* Draws it, scrolled so that the cursor is in sight. */
-void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area);
+void quiz_list_draw(const struct quiz_player *p, struct quiz_list *list, struct canvas *canvas, struct area area);
 
-/* Draws both. */
+/* The end: draws what the sum says, and the list below; the part of the body that the list has. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme);
+
+/* Ends an exam: takes over what is being answered, submits, and shows the end. */
+void quiz_submit(struct quiz_player *p);
 
 /* Asks whether the exam shall end; whether to leave it. */
 void quiz_ask_submit(struct quiz_player *p);
 void quiz_ask_leave(struct quiz_player *p);
 
-/* ---- quiz_draw.c: the picture */
-
-/* Opens the picture of the question on screen, or none. */
-void quiz_picture_open(struct quiz_player *p);
-void quiz_picture_close(struct quiz_player *p);
+/* ---- quiz.c: the picture */
 
 /* Whether it is computing, and a slice of that: milliseconds until the next one, 0: it is done. */
 bool quiz_picture_is_busy(const struct quiz_player *p);

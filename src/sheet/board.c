@@ -704,18 +704,17 @@ static void draw_map(const struct drawing *d)
 /* What the signs mean, after what is given, where there is a place for it: numbers, then ribbons. */
 static void draw_legend_beside(struct canvas *canvas, const struct sheet_block *block)
 {
-    static const char *const says[] = {"a number has a part in it", "·  has no part in it",
-                                       "▀ ▄ two rows of weights in a line", "╭─╮ the walk has yet to come there"};
+    const char *const *says = block->board.says;
     const struct board_plan *plan = block->board.plan;
     const struct line_of_maps *first = &plan->lines[0];
-    int col = 0, count = block->board.maps[block->board.count - 1].is_outline ? 4 : 3;
+    int col = 0;
 
     for (size_t i = 0; i < block->board.count; i++) {
         int end = plan->places[i].col + width_of(&block->board.maps[i], &plan->places[i], plan->form) + LEGEND_GAP;
 
         col = plan->places[i].is_shown && plan->places[i].line == 0 && end > col ? end : col;
     }
-    for (int i = 0; i < count && i < first->rows; i++)
+    for (int i = 0; i < BOARD_SAYS && says[i] && i < first->rows; i++)
         if (plan->form->has_spare && col + LEGEND_COLUMNS <= block->area.cols)
             canvas_put(canvas, block->area.row + first->top + 1 + plan->form->has_labels + i, block->area.col + col,
                        ROLE_DIM, says[i]);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "sheet/lay.h"
 
+#include "base/memory.h"
 #include "sheet/kind.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -10,6 +12,8 @@ enum {
     RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
     RANK_MOST = 9,
     TALL = 20,
+    LARGE = 36,      /* rows of a room in which cells grow before anything stays empty */
+    TALL_CELL = 3,   /* rows that they grow to at most */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4
@@ -37,6 +41,7 @@ static void measure(struct sheet *sheet, const struct theme *theme)
         const struct kind *kind = kind_of(block);
 
         block->big = sheet->big;
+        block->tall = 0;
         block->need = block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
     }
 }
@@ -201,6 +206,50 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     return share(sheet, theme, area, most);
 }
 
+/* Whether a block's cells can grow: those of all matrices together, or of none. */
+static bool can_grow(const struct sheet_block *block)
+{
+    return block->kind == BLOCK_MATRICES && !block->matrices.alone && !block->matrices.compares &&
+           block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES;
+}
+
+/* Whether all blocks that can have grown, and no other one has fewer rows than it had. */
+static bool have_grown(const struct sheet *sheet, const int rows[])
+{
+    for (size_t i = 0; i < sheet->count; i++)
+        if (sheet->blocks[i]->area.rows < rows[i] + (rows[i] > 0 && can_grow(sheet->blocks[i])))
+            return false;
+    return true;
+}
+
+static void set_tall(struct sheet *sheet, int tall)
+{
+    for (size_t i = 0; i < sheet->count; i++)
+        sheet->blocks[i]->tall = can_grow(sheet->blocks[i]) ? tall : 0;
+}
+
+/* In a large room that has rows left the cells of matrices grow, as far as no block loses by it. Returns the rows that
+ * are left then. */
+static int grow_cells(struct sheet *sheet, const struct theme *theme, struct area area, int left)
+{
+    int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_CELL;
+
+    for (size_t i = 0; i < sheet->count; i++)
+        rows[i] = sheet->blocks[i]->area.rows;
+    for (; tall > 1; tall--) {
+        set_tall(sheet, tall);
+        left = share_rows(sheet, theme, area, RANK_MOST);
+        if (have_grown(sheet, rows))
+            break;
+    }
+    if (tall == 1) {
+        set_tall(sheet, 0);
+        left = share_rows(sheet, theme, area, RANK_MOST);
+    }
+    free(rows);
+    return left;
+}
+
 /* Puts a block at a place, after an empty line if it wants one and there are rows for that. Returns its end. */
 static int put(struct sheet_block *block, int row, int col, int cols, int *left)
 {
@@ -269,6 +318,8 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 
     measure(sheet, theme);
     left = share_rows(sheet, theme, room, RANK_MOST);
+    if (room.rows >= LARGE && left > 0 && !sheet->big)
+        left = grow_cells(sheet, theme, room, left);
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->unless && is_shown(sheet, sheet->blocks[i]->unless))
             sheet->blocks[i]->area.rows = 0;
@@ -283,6 +334,22 @@ bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area 
 {
     measure(sheet, theme);
     return sheet->count > 0 && is_whole(sheet->blocks[0], theme, inner(area));
+}
+
+int sheet_lacks(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    int lacks = 0;
+
+    measure(sheet, theme);
+    share_rows(sheet, theme, inner(area), RANK_MOST);
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+        const struct sheet_block_size *least = &block->sizes[0];
+
+        if (block->size_count > 0 && least->rank == 0 && !block->is_out && block->area.rows < least->rows)
+            lacks += least->rows - block->area.rows;
+    }
+    return lacks;
 }
 
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)

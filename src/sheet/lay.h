@@ -12,6 +12,9 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area);
 /* Whether nothing of a sheet would be left out in so much room, if all of it was its first block's. */
 bool sheet_is_whole(struct sheet *sheet, const struct theme *theme, struct area area);
 
+/* Rows that blocks which are always there lack in that room; others may be left out or shorter. */
+int sheet_lacks(struct sheet *sheet, const struct theme *theme, struct area area);
+
 /* The rows that it would like in a room of this size, where prose wants some as well: in a low room those of the first
  * ranks alone. */
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area room);

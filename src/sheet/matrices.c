@@ -20,7 +20,7 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
     for (size_t i = 0; i * grid->seam < grid->cols; i++) {
         int left = grid_column_at(grid, i * grid->seam) + 1;
         int right = grid_column_at(grid, (i + 1) * grid->seam - 1) + grid->cell_columns - 1, width;
-        struct style style = theme_role(&canvas->theme, theme_head(i));
+        struct style style = theme_role(&canvas->theme, m->braces_plain ? ROLE_DIM : theme_head(i));
         char name[40];
 
         if (m->braces[i].length == 0 || i * grid->seam < grid->first_col ||
@@ -28,11 +28,11 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
             continue;
         snprintf(name, sizeof name, " %s ", text_string(&m->braces[i]));
         width = utf8_columns(name);
-        if (right - left < width + 2 && width - 2 <= right - left + 2 && left > begin) {
+        if (right - left <= width && width - 2 <= right - left + 2 && left > begin) {
             canvas_put_style(canvas, m->title_row, left - 1, style, text_string(&m->braces[i]));
             continue;
         }
-        if (right - left < width + 2)
+        if (right - left <= width)
             width = snprintf(name, sizeof name, "%zu", i + 1);
         left = left < begin ? begin : left;
         for (int col = left; col <= right; col++)

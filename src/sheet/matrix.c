@@ -44,20 +44,12 @@ static enum grid_cell own_state(const void *context, size_t row, size_t col)
 struct sheet_matrix *matrices_make(struct matrices *matrices, size_t rows, size_t cols, int decimals)
 {
     struct matrix_own *own = memory_new(sizeof *own);
-    struct grid grid = {.rows = rows,
-                        .cols = cols,
-                        .row_stride = cols,
-                        .col_stride = 1,
-                        .decimals = decimals,
-                        .scale = 1,
-                        .label = own_label,
-                        .state = own_state,
-                        .row = GRID_NONE,
-                        .col = GRID_NONE,
-                        .row_labels = true,
-                        .col_labels = true};
+    struct grid grid = grid_of(NULL, rows, cols);
     struct sheet_matrix *matrix;
 
+    grid.decimals = decimals;
+    grid.label = own_label;
+    grid.state = own_state;
     grid.at = own->at = memory_new_array(rows * cols, sizeof *own->at);
     own->states = memory_new_array(rows * cols, sizeof *own->states);
     own->row_labels = memory_new_array(rows, sizeof *own->row_labels);

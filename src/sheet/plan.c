@@ -548,19 +548,46 @@ static int lay_all(struct plan *all, const struct theme *theme, struct area room
     return lay[all->matrices->form](all, theme, room);
 }
 
+/* The densest level that any of those that stand together has. */
+static enum grid_level densest(const struct plan *all)
+{
+    enum grid_level level = GRID_AUTO;
+
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
+        level = all->matrices->of[i]->placed.level > level ? all->matrices->of[i]->placed.level : level;
+    return level;
+}
+
+/* All, in cells that are so tall, and as wide as there is room for, with numbers no shorter than `level`; 0 if they do
+ * not fit. */
+static int lay_all_tall(struct plan *all, const struct theme *theme, struct area room, int tall, enum grid_level level)
+{
+    for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
+        int used;
+
+        begin(all, tall, cell);
+        used = lay_all(all, theme, room);
+        if (used && densest(all) <= level)
+            return used;
+    }
+    return 0;
+}
+
 /* All, in the biggest cells with which they fit; 0 if they fit with the usual ones at most. */
 static int lay_all_big(struct plan *all, const struct theme *theme, struct area room)
 {
-    for (int tall = GRID_TALLEST; tall > 1; tall--)
-        for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
-            int used;
+    int used = 0;
 
-            begin(all, tall, cell);
-            used = lay_all(all, theme, room);
-            if (used)
-                return used;
-        }
-    return 0;
+    for (int tall = GRID_TALLEST; tall > 1 && used == 0; tall--)
+        used = lay_all_tall(all, theme, room, tall, GRID_LEVEL_COUNT);
+    return used;
+}
+
+/* The same in cells of one height, as in full as in usual ones; 0 if they fit with these at most. */
+static int lay_taller(struct plan *all, const struct theme *theme, struct area room, int tall)
+{
+    begin(all, 0, 0);
+    return lay_all(all, theme, room) ? lay_all_tall(all, theme, room, tall, densest(all)) : 0;
 }
 
 /* The one that is looked at, in big cells: with its title above, in its corner, or none, its column labels, if need be,
@@ -631,6 +658,10 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
     if (block->matrices.form == MATRICES_TILES && !alone) {
         begin(all, 0, 0);
         used = lay_tiles(all, theme, room, big);
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (block->tall > 1 && !alone && !block->matrices.compares && (used = lay_taller(all, theme, room, block->tall))) {
         all->shown = SHOWN_ALL;
         return used;
     }

@@ -35,6 +35,12 @@ struct table_column *table_add_column(struct table *table, struct table_column c
     return &table->columns[table->column_count++];
 }
 
+void table_add_columns(struct table *table, const struct table_column *columns, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        table_add_column(table, columns[i]);
+}
+
 struct table_group *table_add_group(struct table *table, enum role role)
 {
     assert(table->group_count < TABLE_GROUPS);
@@ -46,11 +52,13 @@ struct text *table_add_row(struct table *table, enum role role)
 {
     size_t first = table->row_count * table->column_count;
 
-    assert(table->at == first); /* the row before is complete */
     table->row_count++;
     table->rows = memory_resize(table->rows, table->row_count, sizeof *table->rows);
     table->cells = memory_resize(table->cells, table->row_count * table->column_count, sizeof *table->cells);
     table->rows[table->row_count - 1] = (struct table_row){.role = role};
+    for (table->at = first; table->at < first + table->column_count; table->at++)
+        table->cells[table->at] = (struct table_cell){.is_blank = true};
+    table->at = first;
     return &table->rows[table->row_count - 1].label;
 }
 

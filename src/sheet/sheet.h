@@ -202,6 +202,7 @@ struct sheet_matrix {
     struct margin right[MARGINS_MOST], below[MARGINS_MOST];
     size_t right_count, below_count;
     struct text *braces;       /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    bool braces_plain;         /* they are no heads', and have no colour */
     bool name_in_corner;       /* its short name stands in the corner that its labels leave free, not above */
     const char *legend;        /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
     const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
@@ -253,12 +254,15 @@ struct board_map {
     unsigned char *lit;          /* [rows × cols]: a cell that is not 0 here is lit; owned */
 };
 
+#define BOARD_SAYS 4
+
 /* The whole machine on one screen. A lit cell has its colour and, where there is room, a number of two digits; the
  * others keep their heat in grey. The selected cell is that of the block's chosen matrix. */
 struct board {
     struct board_map *maps; /* [count], group after group */
     size_t count, groups;
-    struct board_plan *plan; /* set by layout: what stands where */
+    const char *says[BOARD_SAYS]; /* borrowed; what its signs mean, where there is a place for that; NULL: no more */
+    struct board_plan *plan;      /* set by layout: what stands where */
 };
 
 /* Something that can be turned: "d_model 8". */
@@ -427,6 +431,7 @@ struct sheet_block {
     int need;         /* columns, measured once for each layout: this is dear */
     bool is_out;      /* another one stands in its place */
     bool big;         /* as the sheet's */
+    int tall;         /* rows of a matrix's cell, where a large room has more than all blocks can use; 0: as usual */
     struct area area; /* 0 rows: no room */
 };
 
@@ -446,6 +451,7 @@ struct sheet {
     size_t count;
     int columns;          /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
+    bool keeps_rows;      /* of a board below the picture: its shape may change, its place may not */
     bool is_plain;        /* set before it is filled: for plain text, which has room for all heads */
     enum sheet_want want; /* set before it is filled */
     size_t dial;          /* set before it is filled: which of the dials is being turned, from 1; 0: none */
@@ -471,9 +477,11 @@ void sheet_size(struct sheet_block *block, int rank, int rows);
 /* Adds a column to a table that has no rows yet; a heading of its own may be appended to the `way` of what this
  * returns. A group of columns begins with the next one. */
 struct table_column *table_add_column(struct table *table, struct table_column column);
+void table_add_columns(struct table *table, const struct table_column *columns, size_t count);
 struct table_group *table_add_group(struct table *table, enum role role);
 
-/* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right. */
+/* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right: those
+ * that are not added stay blank. */
 struct text *table_add_row(struct table *table, enum role role);
 void table_add_number(struct table *table, double number, enum role role);
 void table_add_blank(struct table *table);

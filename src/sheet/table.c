@@ -219,8 +219,7 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
     struct style style = theme_role(&canvas->theme, role == ROLE_PLAIN ? table->bar_role : role);
 
     style.bold = false;
-    if ((index / table->column_count + (table->selected == SHEET_NONE ? 0 : table->selected)) % 2)
-        style.faint = true; /* so that neighbours do not become one; the selected one stands out */
+    style.faint = table->selected != SHEET_NONE && index / table->column_count != table->selected;
     if (cell->text.length)
         canvas_put_cut(canvas, row, col, p->bar_columns, cell->role, text_string(&cell->text));
     else if (table->columns[index % table->column_count].is_signed)
@@ -493,7 +492,7 @@ static void free_table(struct sheet_block *block)
 {
     struct table *table = &block->table;
 
-    for (size_t i = 0; i < table->at; i++)
+    for (size_t i = 0; i < table->row_count * table->column_count; i++)
         text_free(&table->cells[i].text);
     for (size_t i = 0; i < table->row_count; i++)
         text_free(&table->rows[i].label);

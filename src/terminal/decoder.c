@@ -261,7 +261,7 @@ static bool may_be_reply(const struct decoder *d)
            start + strspn(d->bytes + start, "a:/0123456789bcdefABCDEF") == d->length;
 }
 
-/* One part of a colour, 1…4 hexadecimal digits, as 0…1; moves *at behind it and behind a slash. −1: there is none. */
+/* One part of a colour, 1…4 hexadecimal digits, as 0…1; moves *at past it and past a slash. −1: there is none. */
 static double color_part(const char **at)
 {
     size_t digits = strspn(*at, "0123456789abcdefABCDEF");
@@ -351,7 +351,7 @@ enum decoded decoder_byte(struct decoder *d, unsigned char byte, long waited)
     if (is_too_late(d, byte, waited))
         enter(d, STATE_GROUND);
     if (d->has_given_esc && d->expects_reply && byte == ']')
-        enter(d, STATE_ESCAPE); /* the line tore the answer apart behind its first byte */
+        enter(d, STATE_ESCAPE); /* the line tore the answer apart after its first byte */
     d->has_given_esc = false;
     return take[d->state](d, byte);
 }

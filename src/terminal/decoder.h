@@ -26,7 +26,7 @@ struct decoder {
     char bytes[32]; /* of what is being read: a character, a sequence's parameters, a string's text */
     size_t length;
     bool is_alt;        /* an Esc stood before what is being read */
-    bool expects_reply; /* set by the caller: the background was asked for, `]` behind an Esc may be the answer */
+    bool expects_reply; /* set by the caller: the background was asked for, `]` after an Esc may be the answer */
     bool has_given_esc; /* the last key given was an Esc that stood alone */
     int key, row, col;
     bool light;

@@ -136,7 +136,7 @@ long input_elapsed(const struct timespec *since)
 /* What pselect() is asked, and what it answers. */
 struct sets {
     fd_set read, write;
-    int end; /* behind the last descriptor */
+    int end; /* after the last descriptor */
 };
 
 static void add_to(struct sets *sets, int fd, short events)

@@ -88,7 +88,7 @@ void signals_rescue(void)
     tcsetattr(state.fd, TCSANOW, &state.modes);
 }
 
-/* Blocked until this returns, the signal comes again there, where it came from, for whoever had it before. */
+/* The signal is blocked until this returns. Then it comes again, and goes to the handler that was there before. */
 static void crash(int signal)
 {
     signals_rescue();

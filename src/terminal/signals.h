@@ -2,7 +2,7 @@
 /* The signals that concern a program which has taken the terminal over. Handlers set a flag and nothing else; they run
  * only where terminal.c lets them (while it waits, and in signals_take()), so nothing is interrupted half-way.
  * A crash is the exception: then the terminal is given back with nothing but write() and tcsetattr(), which are allowed
- * in a handler, and the signal goes on to whoever had it before.
+ * in a handler, and the signal goes on to the handler that was there before.
  * Handlers reach only file-scope data, so the state is the module's own; a part of the terminal, for terminal.c. */
 #ifndef HEADWAY_TERMINAL_SIGNALS_H
 #define HEADWAY_TERMINAL_SIGNALS_H

@@ -59,7 +59,7 @@ struct scene {
     /* Adds the keys of its last row, placed: a click there is the key that stands there. */
     void (*footer)(void *self, const struct canvas *canvas, struct footer *footer);
 
-    /* Does what it wishes, in whoever has opened it; returns what is left of it. NULL: all is. */
+    /* What opened the scene does what the scene wishes, and returns what is left of that. NULL: all is. */
     void *owner;
     unsigned (*obey)(void *owner, unsigned wish);
 

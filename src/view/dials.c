@@ -261,7 +261,7 @@ void dials_fill(const struct view *view, const void *self, struct sheet *sheet)
 
 void view_fill(const struct view *view, const void *self, struct sheet *sheet)
 {
-    if (!view->has_dials_aside)
+    if (!view->has_dials_aside && sheet->want != SHEET_BOARD && sheet->want != SHEET_CODE)
         dials_fill(view, self, sheet);
     view->fill(self, sheet);
 }

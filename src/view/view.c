@@ -132,11 +132,6 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
     return cells > 0;
 }
 
-size_t view_turn(size_t at, size_t count, int by)
-{
-    return (at + (by > 0 ? 1 : count - 1)) % count;
-}
-
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer)
 {
     text_add(&offer->word, playing ? "stop" : "play");
@@ -173,6 +168,15 @@ bool view_measure(const struct view_number *numbers, const void *of, size_t coun
         }
     }
     return false;
+}
+
+bool view_find_named(const struct view_named *numbers, const char *name, double *out)
+{
+    while (numbers->name && strcmp(numbers->name, name) != 0)
+        numbers++;
+    if (numbers->name)
+        *out = numbers->value;
+    return numbers->name != NULL;
 }
 
 void view_write_state(const struct view *view, const void *self, struct text *out)

@@ -162,6 +162,10 @@ struct view {
      * can. */
     bool (*given)(const void *self, struct layer_cell *out);
 
+    /* Appends what the changed numbers of the setup's example change, in at most `rows` lines of so many columns, and
+     * nothing that is hidden; returns how many lines. NULL where `given` is. */
+    size_t (*changes)(const void *self, int columns, size_t rows, struct text *out);
+
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */
     bool (*is_typing)(const void *self);
@@ -231,7 +235,10 @@ void *view_open(const struct view *view, const struct view_setup *setup, const c
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e);
 
 /* The next of `count` (by 1) or the one before (by -1); after the last comes the first. */
-size_t view_turn(size_t at, size_t count, int by);
+static inline size_t view_turn(size_t at, size_t count, int by)
+{
+    return (at + (by > 0 ? 1 : count - 1)) % count;
+}
 
 /* The works() of a key that plays and stops: never where nothing may move. */
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer);
@@ -250,6 +257,14 @@ struct view_number {
 
 /* What measure() does: finds a number of `of` by its name; arrays have `count`. */
 bool view_measure(const struct view_number *numbers, const void *of, size_t count, const char *name, double *out);
+
+/* A number as it was computed now, with the name that prose may quote; a table of these ends with a row without a name.
+ * Finds one of that name. */
+struct view_named {
+    const char *name;
+    double value;
+};
+bool view_find_named(const struct view_named *numbers, const char *name, double *out);
 
 /* Appends its state: keys in the order of its table, those of their usual value left out. */
 void view_write_state(const struct view *view, const void *self, struct text *out);

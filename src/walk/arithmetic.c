@@ -1,15 +1,421 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums of products, and which kind of arithmetic a number has; arithmetic_other.c has the kinds that are no product. */
+/* Which kind of arithmetic a number has, and each kind as a line: sums of products, quotients, masks, softmax. */
 #include "walk/arithmetic.h"
 
+#include "attention/words.h"
 #include "base/number.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/making.h"
 #include "walk/name.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+enum { SUM_MOST = 512 }; /* bytes of a sum that a view writes itself */
+
+/* How much a line says: all, less on a small screen, or what must be said. */
+enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
+
+/* A row whose maximum is larger, or that small, is shown with it subtracted, so that its powers stay small and none
+ * prints as 0.00 throughout; where powers are to be seen as they are, only what would be infinite or 0 is. */
+enum { SUBTRACT_ABOVE = 10, SUBTRACT_BELOW = -4, RAW_MOST = 700 };
+
+/* The number itself, as it prints. */
+static const char *value_of(const struct arithmetic *a, char out[NUMBER_ROOM])
+{
+    arithmetic_number(out, a->value, a->decimals, false);
+    return out;
+}
+
+/* " = 5.60": what a line ends with. */
+static void arithmetic_add_result(const struct arithmetic *a, struct line *out)
+{
+    char number[NUMBER_ROOM];
+
+    line_addf(out, ROLE_PLAIN, " = %s", a->result ? a->result : value_of(a, number));
+}
+
+/* A number that divides: whole where it is. */
+static const char *divisor_of(const struct arithmetic *a, int decimals, char out[NUMBER_ROOM])
+{
+    double divisor = a->origin->divisor;
+
+    arithmetic_number(out, divisor, divisor == floor(divisor) ? 0 : decimals, false);
+    return out;
+}
+
+static void write_quotient(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct cell_at *score = &a->origin->a.first;
+    char from[NUMBER_ROOM], by[NUMBER_ROOM];
+    struct text name = {0};
+
+    arithmetic_number(from, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    if (form == FORM_FULL && a->names) {
+        line_addf(out, ROLE_PLAIN, "%s = ", a->names);
+    } else if (form == FORM_FULL && a->record && !a->origin->is_wrong) {
+        name_add_cell(&name, a->record->model, score->id, score->head, score->row, score->col);
+        line_addf(out, ROLE_PLAIN, "%s / √d_k = ", text_string(&name));
+    }
+    if (form < FORM_LEAST && a->record && !a->origin->is_wrong)
+        line_addf(out, ROLE_PLAIN, "%s / √%zu = ", from, a->record->model->d_k);
+    line_addf(out, ROLE_PLAIN, "%s / %s", from, divisor_of(a, a->record ? 2 : a->b_decimals, by));
+    arithmetic_add_result(a, out);
+    text_free(&name);
+}
+
+/* "scores₁[sat,cat] · scale = 5.60 × 0.125 = 0.70" */
+static void write_scaled_by(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct cell_at *score = &a->origin->a.first;
+    char from[NUMBER_ROOM];
+    struct text name = {0};
+
+    arithmetic_number(from, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    name_add_cell(&name, a->record->model, score->id, score->head, score->row, score->col);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "%s · scale = ", text_string(&name));
+    line_addf(out, ROLE_PLAIN, "%s × %.6g", from, a->origin->factor);
+    arithmetic_add_result(a, out);
+    text_free(&name);
+}
+
+/* "X[sat,1] + output[sat,1] = 0.50 + 0.25 = 0.75", both of the layer before. */
+static void write_residual(const struct arithmetic *a, enum form form, struct line *out)
+{
+    char X[NUMBER_ROOM], output[NUMBER_ROOM];
+
+    arithmetic_number(X, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    arithmetic_number(output, origin_plus(a->origin), a->a_decimals, false);
+    if (form == FORM_FULL)
+        line_addf(out, ROLE_PLAIN, "X + output of layer %zu = ", model_layers(a->record->model) - 1);
+    line_addf(out, ROLE_PLAIN, "%s + %s", X, output);
+    arithmetic_add_result(a, out);
+}
+
+static void write_masked(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct model *model = a->record->model;
+    const struct cell_at *cell = &a->cell;
+    char number[NUMBER_ROOM];
+    struct text words = {0};
+
+    if (a->result) {
+        line_add(out, ROLE_PLAIN, form ? "the mask decides" : "the mask decides whether it stays, or becomes -∞");
+        return;
+    }
+    arithmetic_number(number, origin_number(&a->origin->a, 0), 2, false);
+    if (!a->origin->cleared && a->origin->plus.at) {
+        char bias[NUMBER_ROOM];
+
+        arithmetic_number(bias, origin_plus(a->origin), 2, false);
+        line_addf(out, ROLE_PLAIN, form ? "%s + %s" : "%s + bias %s", number, bias);
+        arithmetic_add_result(a, out);
+        return;
+    }
+    if (!a->origin->cleared && a->origin->added != 0) {
+        line_addf(out, ROLE_PLAIN, "%s + %g", number, a->origin->added);
+        arithmetic_add_result(a, out);
+        return;
+    }
+    if (!a->origin->cleared) {
+        line_addf(out, ROLE_PLAIN,
+                  !model->mask ? "no mask: %s stays"
+                  : form       ? "allowed: %s stays"
+                               : "the mask allows it: %s stays",
+                  number);
+        return;
+    }
+    if (form == FORM_LEAST) {
+        line_addf(out, ROLE_PLAIN, "forbidden: -∞ instead of %s", number);
+        return;
+    }
+    name_add_row(&words, model, cell->id, cell->head, cell->row, 12);
+    text_add(&words, " may not attend to ");
+    name_add_column(&words, model, cell->id, cell->head, cell->col, 12);
+    line_addf(out, ROLE_PLAIN, form ? "%s: -∞" : "%s: -∞ instead of %s", text_string(&words), number);
+    text_free(&words);
+}
+
+static double score_of(const struct origin *origin, size_t j)
+{
+    return origin_number(&origin->a, j);
+}
+
+double arithmetic_shift(const struct origin *softmax)
+{
+    double most = origin_most(softmax);
+
+    return softmax->shift != 0 || (most <= SUBTRACT_ABOVE && most >= SUBTRACT_BELOW) ? softmax->shift : most;
+}
+
+/* "e^0.00 + e^2.80 + …": of the powers, at most `most` are written out; masked ones are left out. */
+static void add_powers(const struct arithmetic *a, const struct origin *row, size_t most, struct line *out)
+{
+    size_t written = 0, left = 0;
+
+    for (size_t j = 0; j < row->count && j < a->terms; j++) {
+        char number[NUMBER_ROOM];
+
+        if (score_of(row, j) == -INFINITY)
+            continue;
+        if (written >= most) {
+            left++;
+            continue;
+        }
+        arithmetic_number(number, score_of(row, j) - row->shift, a->a_decimals, false);
+        line_addf(out, ROLE_PLAIN, "%se^%s", written++ ? " + " : "", number);
+    }
+    if (left)
+        line_addf(out, ROLE_PLAIN, "%s%zu more", written ? " + " : "", left);
+    if (a->terms < row->count)
+        line_add(out, ROLE_PLAIN, written ? " + …" : "…");
+}
+
+/* What becomes of a share after softmax: " / 2" where it is divided, " · 0" where it is hidden only then. */
+static void add_after(const struct arithmetic *a, struct line *out)
+{
+    char by[NUMBER_ROOM];
+
+    if (a->origin->divisor != 1)
+        line_addf(out, ROLE_PLAIN, " / %s", divisor_of(a, 2, by));
+    line_add(out, ROLE_PLAIN, a->origin->cleared ? " · 0" : "");
+}
+
+/* A power or a sum of them; small ones with three digits, "0.0215", so that they can be divided again. */
+static void write_power(char out[NUMBER_ROOM], double power, bool is_small)
+{
+    if (is_small)
+        snprintf(out, NUMBER_ROOM, "%#.3g", power);
+    else
+        arithmetic_number(out, power, 2, false);
+}
+
+/* The division with at most `most` powers written out: "e^2.80 / (e^2.80 + …) = 16.44 / 19.05 = 0.86"; with none of
+ * them "sum" stands for the sum, and where not even that fits, the number that it is. */
+static void try_softmax(const struct arithmetic *a, const struct origin *row, size_t most, bool fits, struct line *out)
+{
+    char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
+    bool is_small = a->is_raw && origin_sum(row) < 1;
+
+    arithmetic_number(power, score_of(row, row->mine) - row->shift, a->a_decimals, false);
+    write_power(top, origin_term(row, row->mine), is_small);
+    write_power(sum, origin_sum(row), is_small);
+    if (!a->compact && a->names && most > 0)
+        line_addf(out, ROLE_PLAIN, "%s = ", a->names);
+    line_addf(out, ROLE_PLAIN, "e^%s / ", power);
+    if (most == 0) {
+        line_add(out, ROLE_PLAIN, fits ? "sum" : sum);
+    } else {
+        line_add(out, ROLE_PLAIN, "(");
+        add_powers(a, row, most, out);
+        line_add(out, ROLE_PLAIN, ")");
+    }
+    line_add(out, ROLE_PLAIN, row->a.down ? " (column)" : "");
+    if (a->terms <= row->count)
+        return;
+    add_after(a, out);
+    if (fits) {
+        line_addf(out, ROLE_PLAIN, " = %s / %s", top, sum);
+        add_after(a, out);
+    }
+    arithmetic_add_result(a, out);
+}
+
+/* Where there is nothing to divide. */
+static bool write_no_share(const struct arithmetic *a, int columns, struct line *out)
+{
+    const char *const words[] = {"0: this word may attend to nothing, so its row is 0 by definition",
+                                 "0: nothing may be attended to here", "all hidden: 0", "e^-∞ = 0: the mask forbids it",
+                                 "e^-∞ = 0"};
+    bool is_empty = origin_most(a->origin) == -INFINITY;
+    size_t last = is_empty ? 2 : 4;
+
+    if (is_empty && a->origin->is_bare) {
+        line_add(out, ROLE_PLAIN, "-∞ - -∞ = NaN");
+        return true;
+    }
+    if (!is_empty && score_of(a->origin, a->origin->mine) != -INFINITY)
+        return false;
+    for (size_t i = is_empty ? 0 : 3; i <= last; i++) {
+        line_free(out);
+        line_add(out, ROLE_PLAIN, words[i]);
+        if (arithmetic_fits(out, columns))
+            break;
+    }
+    return true;
+}
+
+static void write_share(const struct arithmetic *a, int columns, struct line *out)
+{
+    struct origin row = *a->origin;
+    size_t room = columns ? (size_t)columns / 6 : SIZE_MAX, most = room < row.count ? room : row.count;
+
+    if (write_no_share(a, columns, out))
+        return;
+    row.shift = a->is_raw && fabs(origin_most(&row)) <= RAW_MOST ? 0 : arithmetic_shift(&row);
+    for (;; most--) {
+        line_free(out);
+        try_softmax(a, &row, most, true, out);
+        if (arithmetic_fits(out, columns))
+            return;
+        if (most == 0)
+            break;
+    }
+    line_free(out);
+    try_softmax(a, &row, 0, false, out);
+}
+
+static void write_copy(const struct arithmetic *a, enum form form, struct line *out)
+{
+    struct cell_at from = a->origin->a.first;
+    char number[NUMBER_ROOM];
+    struct text name = {0};
+
+    if (form < FORM_LEAST) {
+        name_add_cell(&name, a->record->model, from.id, from.head, from.row, from.col);
+        text_add(&name, " = ");
+    }
+    arithmetic_number(number, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    text_add(&name, a->result ? a->result : number);
+    line_add(out, matrix_table[from.id].per_head ? theme_head(from.head) : ROLE_PLAIN, text_string(&name));
+    if (a->origin->cleared)
+        line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");
+    else
+        line_add(out, ROLE_PLAIN, form ? ", copied" : ", copied: no arithmetic happens here");
+    text_free(&name);
+}
+
+/* A number of X: given, or a word's own vector plus its position. */
+static void write_given_x(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
+    double position = model_position(cell.row, cell.col, model->d_model);
+    char word[NUMBER_ROOM], place[NUMBER_ROOM], sum[NUMBER_ROOM];
+    struct text label = {0};
+
+    value_of(a, sum);
+    if (model->origin == MODEL_RANDOM) {
+        arithmetic_number(word, a->value - position, a->decimals, false);
+        arithmetic_number(place, position, a->decimals, false);
+        line_addf(out, ROLE_PLAIN, "word %s + position %s = %s", word, place, sum);
+        return;
+    }
+    name_add_column(&label, model, cell.id, cell.head, cell.col, 12);
+    if (model->labels)
+        line_addf(out, ROLE_PLAIN,
+                  cell.col < model->d_k ? "%s: %show much it is of kind “%s”" : "%s: %show much it stands “%s”", sum,
+                  form ? "" : "given, ", text_string(&label));
+    else
+        line_addf(out, ROLE_PLAIN, "%s: given in the file", sum);
+    text_free(&label);
+}
+
+/* "a word in the 3rd place", "a verb": what a feature of the designed example stands for. */
+static void add_feature(const char *label, struct text *out)
+{
+    enum word_kind kind = word_kind_named(label, strlen(label));
+
+    if (kind != KIND_UNKNOWN)
+        text_add(out, word_kinds[kind].called);
+    else
+        text_addf(out, "a word in the %s place", label);
+}
+
+/* What a designed weight of W_Q, W_K or W_V says. */
+static void write_designed_weight(const struct arithmetic *a, const char *number, enum form form, struct line *out)
+{
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
+    int of = (cell.id >= MATRIX_WHOLE_W_Q ? (int)cell.id - MATRIX_WHOLE_W_Q : (int)cell.id - MATRIX_W_Q);
+    static const char *const verbs[] = {"looks, this strongly, for", "answers, this strongly, to a search for",
+                                        "hands over this much of"};
+    static const char *const short_verbs[] = {"looks for", "answers to", "hands over"};
+    char room[24], other[24];
+    struct text from = {0}, to = {0};
+
+    if (form) {
+        line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number,
+                  record_label(model, cell.id, cell.head, false, cell.row, room), short_verbs[of],
+                  record_label(model, cell.id, cell.head, true, cell.col, other));
+        return;
+    }
+    add_feature(record_label(model, cell.id, cell.head, false, cell.row, room), &from);
+    if (of == 2)
+        text_add(&to, record_label(model, cell.id, cell.head, true, cell.col, room));
+    else
+        add_feature(record_label(model, cell.id, cell.head, true, cell.col, room), &to);
+    if (of < 2 && strncmp(text_string(&to), "a word in", 9) == 0) {
+        struct text place = {0};
+
+        text_addf(&place, "the %s", record_label(model, cell.id, cell.head, true, cell.col, room));
+        text_free(&to);
+        to = place;
+    }
+    line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number, text_string(&from), verbs[of], text_string(&to));
+    text_free(&from);
+    text_free(&to);
+}
+
+static void write_given_weight(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
+    char number[NUMBER_ROOM], room[24];
+
+    value_of(a, number);
+    if (model->origin == MODEL_RANDOM && form == FORM_LEAST)
+        line_addf(out, ROLE_PLAIN, "%s: random, untrained", number);
+    else if (model->origin == MODEL_RANDOM)
+        line_addf(out, ROLE_PLAIN, form ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number,
+                  (unsigned long long)model->seed);
+    else if (model->origin == MODEL_FILE)
+        line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
+    else if (a->value == 0)
+        line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
+    else if (cell.id == MATRIX_W_O)
+        line_addf(out, ROLE_PLAIN,
+                  form ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
+                  record_label(model, cell.id, cell.head, true, cell.col, room));
+    else
+        write_designed_weight(a, number, form, out);
+}
+
+static void write_in_form(const struct arithmetic *a, enum form form, struct line *out)
+{
+    if (a->origin->kind == ORIGIN_QUOTIENT)
+        write_quotient(a, form, out);
+    else if (a->origin->kind == ORIGIN_FACTOR)
+        write_scaled_by(a, form, out);
+    else if (a->origin->kind == ORIGIN_SUM)
+        write_residual(a, form, out);
+    else if (a->origin->kind == ORIGIN_MASK)
+        write_masked(a, form, out);
+    else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)
+        write_given_x(a, form, out);
+    else if (a->origin->kind == ORIGIN_GIVEN || a->cell.id <= MATRIX_W_V) /* a head's weights are the model's */
+        write_given_weight(a, form, out);
+    else
+        write_copy(a, form, out);
+}
+
+/* As arithmetic_add(), for the kinds above. */
+static void arithmetic_write_other(const struct arithmetic *a, int columns, struct line *out)
+{
+    if (a->origin->kind == ORIGIN_SOFTMAX) {
+        write_share(a, columns, out);
+        return;
+    }
+    for (enum form form = a->compact ? FORM_COMPACT : FORM_FULL; form < FORM_COUNT; form++) {
+        line_free(out);
+        write_in_form(a, form, out);
+        if (arithmetic_fits(out, columns))
+            return;
+    }
+}
 
 void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact)
 {
@@ -173,6 +579,19 @@ bool arithmetic_fits(const struct line *line, int columns)
     static const struct theme any = {0}, ascii = {.ascii = true};
 
     return columns == 0 || (line_columns(&any, line) <= columns && line_columns(&ascii, line) <= columns);
+}
+
+bool arithmetic_say(struct line *out, int columns, enum role role, const char *format, ...)
+{
+    char sum[SUM_MOST];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sum, sizeof sum, format, arguments);
+    va_end(arguments);
+    line_free(out);
+    line_add(out, role, sum);
+    return arithmetic_fits(out, columns);
 }
 
 /* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that

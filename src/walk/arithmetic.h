@@ -5,6 +5,7 @@
 #ifndef HEADWAY_WALK_ARITHMETIC_H
 #define HEADWAY_WALK_ARITHMETIC_H
 
+#include "base/number.h"
 #include "draw/line.h"
 #include "walk/stage.h"
 
@@ -40,11 +41,18 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, int column
 /* Whether a line takes at most `columns` columns, in ASCII too; 0: as many as it likes. */
 bool arithmetic_fits(const struct line *line, int columns);
 
+/* Writes a line anew; true if it takes at most `columns` columns, so that shorter forms can follow: say(…) || say(…).
+ */
+bool arithmetic_say(struct line *out, int columns, enum role role, const char *format, ...) PRINTF_LIKE(4, 5);
+
 /* Decimals with which products of these factors add up visibly: 2 where that is exact, else 3. */
 int arithmetic_decimals(const struct stage *stage, const struct origin *product);
 
 /* How the numbers of a run print: as their matrix does. */
 const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run);
+
+/* Prints a factor: `decimals` places, without ".0" if compact. */
+void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact);
 
 /* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);

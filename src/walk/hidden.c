@@ -22,14 +22,6 @@ void hidden_add(struct stage *stage, struct cell_at cell)
     stage->rows->known = false; /* which rows stand out is said without the hidden ones */
 }
 
-static void show_all(struct stage *stage)
-{
-    free(stage->hidden);
-    stage->hidden = NULL;
-    stage->hidden_count = 0;
-    stage->rows->known = false;
-}
-
 /* --------------------------------------------------------------------------------------------------- finding cells */
 
 bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out)
@@ -134,95 +126,5 @@ bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
     return false;
 }
 
-void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
-{
-    const enum matrix_id *id = stage_matrices(stage);
-    struct text name = {0};
-    size_t count = 0;
-
-    while (*id != MATRIX_COUNT && (count = hidden_in_matrix(stage, *id, stage->at.head)) == 0)
-        id++;
-    if (count > 0)
-        name_add_matrix(&name, *id, stage->at.head, false);
-    if (count == 0)
-        look_say(sentence, LOOK_MOST, "A number in here is yours to predict.");
-    else if (count == 1)
-        look_say(sentence, LOOK_MOST, "The ? in %s is yours to predict.", text_string(&name));
-    else
-        look_say(sentence, LOOK_MOST, "The %zu ? in %s are yours to predict.", count, text_string(&name));
-    look_say(brief, LOOK_SHORT_MOST, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
-    text_free(&name);
-}
-
 /* ------------------------------------------------------------------------------------------------- asked from outside
  */
-
-bool stage_hide(void *self, const char *cells)
-{
-    struct stage *stage = self;
-    struct cell_at cell;
-    bool shown = false;
-
-    if (stage->way.shown)
-        stage_hide(stage->way.shown, cells);
-    show_all(stage);
-    while (*cells) {
-        size_t length = strcspn(cells, ";");
-
-        if (hidden_find(stage_record(stage), cells, length, &cell)) {
-            hidden_add(stage, cell);
-            shown = shown || stage_has(stage, cell.id) || stage_board_has(stage, cell.id);
-        }
-        cells += length + (cells[length] == ';');
-    }
-    stage_come_back(stage);
-    return shown;
-}
-
-bool stage_choose(void *self, const char *cell)
-{
-    struct stage *stage = self;
-    size_t layers = model_layers(&stage->example->model), digits = strspn(cell, "0123456789");
-    unsigned long layer = cell[digits] == '@' ? strtoul(cell, NULL, 10) : 0;
-    struct cell_at at;
-
-    if (layer && layer <= layers) {
-        cell += digits + 1;
-        if (layers - layer != stage->back)
-            stage_set_layer(stage, layers - layer);
-    }
-    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) ||
-        !(stage_has(stage, at.id) || stage_board_has(stage, at.id)))
-        return false;
-    stage_follow(stage, HOP_HOME, 0);
-    if (matrix_table[at.id].per_head)
-        stage->at.head = stage->habits->head = at.head;
-    stage->playing = false;
-    stage_select(stage, at.id, at.row, at.col);
-    return true;
-}
-
-void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
-{
-    text_add(out, matrix_table[cell.id].name);
-    if (matrix_table[cell.id].per_head)
-        text_addf(out, "%zu", cell.head + 1);
-    text_add_byte(out, '[');
-    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, ";[]");
-    text_add_byte(out, ']');
-}
-
-bool stage_pointed(const void *self, bool row, struct text *out)
-{
-    const struct stage *stage = stage_shown(self);
-    struct cell_at cell = stage->at;
-    size_t end = row ? stage_matrix(stage, cell.id).cols : cell.col + 1;
-
-    if (stage->habits->code)
-        return false;
-    for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++) {
-        text_add(out, out->length ? ";" : "");
-        hidden_add_name(out, stage_model(stage), cell);
-    }
-    return true;
-}

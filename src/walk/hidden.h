@@ -14,9 +14,6 @@ void hidden_add(struct stage *stage, struct cell_at cell);
  * is none such. */
 bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out);
 
-/* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where a label is none. */
-void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell);
-
 /* Whether a cell shows a `?`: it is hidden, or its number is that of a hidden cell, scaled or copied. */
 bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col);
 

@@ -3,7 +3,6 @@
 
 #include "base/utf8.h"
 #include "walk/arithmetic.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/making.h"
 #include "walk/name.h"

@@ -5,12 +5,34 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "walk/hidden.h"
+#include "walk/name.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ROUNDING 1e-9 /* the part of a share that two equal ones may differ by */
+
+void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const enum matrix_id *id = stage_matrices(stage);
+    struct text name = {0};
+    size_t count = 0;
+
+    while (*id != MATRIX_COUNT && (count = hidden_in_matrix(stage, *id, stage->at.head)) == 0)
+        id++;
+    if (count > 0)
+        name_add_matrix(&name, *id, stage->at.head, false);
+    if (count == 0)
+        look_say(sentence, LOOK_MOST, "A number in here is yours to predict.");
+    else if (count == 1)
+        look_say(sentence, LOOK_MOST, "The ? in %s is yours to predict.", text_string(&name));
+    else
+        look_say(sentence, LOOK_MOST, "The %zu ? in %s are yours to predict.", count, text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
+    text_free(&name);
+}
 
 /* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
 static bool is_before_mask(const struct stage *stage)

@@ -15,6 +15,13 @@ void name_add_subscript(struct text *out, size_t number)
         utf8_add(out, (char32_t)(U'₀' + (char32_t)(*digit - '0')));
 }
 
+void name_add_sizes(struct text *out, const size_t *sizes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%zu", i ? ", " : "(", sizes[i]);
+    text_add(out, ")");
+}
+
 void name_add_word(struct text *out, const char *const *words, size_t count, size_t word)
 {
     bool again = false;

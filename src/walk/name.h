@@ -10,6 +10,9 @@
 /* Appends a number in subscripts: ₁₂. */
 void name_add_subscript(struct text *out, size_t number);
 
+/* Appends sizes or strides: "(3, 2, 2)". */
+void name_add_sizes(struct text *out, const size_t *sizes, size_t count);
+
 /* Appends a word of a sentence of `count`; one that comes twice, however written, with its place after it: "the₅". */
 void name_add_word(struct text *out, const char *const *words, size_t count, size_t word);
 

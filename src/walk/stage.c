@@ -160,42 +160,6 @@ void stage_select_usual(struct stage *stage)
     stage_select(stage, id, row, best);
 }
 
-bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
-{
-    return (id == MATRIX_MASKED || id == MATRIX_WEIGHTS) && !model_may_attend(stage_model(stage), row, col);
-}
-
-/* Takes the example of the setup, or makes the one that the state asks for. */
-static bool take_example(struct stage *stage, const struct view_setup *setup, const struct spec *spec, struct error *e)
-{
-    stage->example = setup->example;
-    if (!spec->given && setup->example)
-        return true;
-    stage->example = example_new(spec, e);
-    stage->owns_example = true;
-    return stage->example != NULL;
-}
-
-/* First pass over a state: the model's keys, since cells can be named only once there is one. */
-static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
-{
-    if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
-        (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
-        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value, key);
-    return !spec_has_key(key) || spec_set(self, key, value, key, e);
-}
-
-static void start(struct stage *stage, const struct view *view, const struct view_setup *setup)
-{
-    stage->kind = view->kind;
-    stage->sources = setup->sources;
-    stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
-    stage->habits = setup->habits ? setup->habits : &stage->own_habits;
-    stage->fill = MADE_ALL;
-    for (const char *words = stage->kind->compares; words && (words = strchr(words, '|')); words++)
-        stage->compared++;
-}
-
 /* Makes room for what is known of the layer's matrices. */
 static void start_layer(struct stage *stage)
 {
@@ -241,30 +205,6 @@ void stage_set_layer(struct stage *stage, size_t back)
     stage->back = stage->habits->back = back;
     stage->playing = false;
     start_layer(stage);
-}
-
-void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
-{
-    struct stage *stage = memory_new(sizeof *stage);
-    struct spec spec = {0};
-    bool ok;
-
-    start(stage, view, setup);
-    ok = state_read(state, set_model_key, &spec, e) && take_example(stage, setup, &spec, e);
-    spec_free(&spec);
-    if (!ok) {
-        stage_close(stage);
-        return NULL;
-    }
-    if (stage->habits->back >= model_layers(&stage->example->model))
-        stage->habits->back = 0;
-    stage->back = stage->habits->back;
-    start_layer(stage);
-    if (!stage_read_state(stage, state, e)) {
-        stage_close(stage);
-        return NULL;
-    }
-    return stage;
 }
 
 void stage_close(void *self)

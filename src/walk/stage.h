@@ -99,7 +99,7 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* which word of the kind's `compares`: what is compared, in rows that are free else */
     enum board_shown board;
-    enum stage_id came_from; /* the last that one has been to where a number was followed here; else the first */
+    enum stage_id came_from;     /* the last that one has been to where a number was followed here; else the first */
     struct cell_at off_board;    /* what was selected before the board came */
     bool shows_powers;           /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;              /* what there is; while it plays what there will be */
@@ -131,6 +131,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
 void stage_terms(const void *self, struct view_terms *out);
 bool stage_follow(void *self, enum view_hop hop, size_t term);
 enum view_aside stage_aside(const void *self);
+size_t stage_changes(const void *self, int columns, size_t rows, struct text *out);
 bool stage_given(const void *self, struct layer_cell *out);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
@@ -144,8 +145,9 @@ void stage_close(void *self);
     .shows_example = true, .has_machine = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state,     \
     .open = stage_open, .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill,                  \
     .origin = stage_origin, .pick = stage_pick, .describe = stage_describe, .terms = stage_terms,                      \
-    .follow = stage_follow, .aside = stage_aside, .given = stage_given, .hide = stage_hide, .choose = stage_choose,    \
-    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+    .follow = stage_follow, .aside = stage_aside, .given = stage_given, .changes = stage_changes, .hide = stage_hide,  \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
+    .close = stage_close
 
 /* The stage that is on screen: while a number is followed, the one that makes it. */
 struct stage *stage_shown(const void *self);
@@ -164,9 +166,6 @@ void stage_set_layer(struct stage *stage, size_t back);
 /* Whether the model brings what this stage would make, or has nothing to make it from: there is no X to show, heads
  * whose Q, K and V are given are not split or projected, and without W_O there is no output. */
 bool stage_is_skipped(const struct stage *stage);
-
-/* "Look here" of such a stage. */
-void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief);
 
 /* The matrices that can be selected, the result first; ended by MATRIX_COUNT. Some may be absent. */
 const enum matrix_id *stage_matrices(const struct stage *stage);
@@ -206,9 +205,6 @@ void stage_select_usual(struct stage *stage);
 /* Switches a head (from 0) off or on in concat and output. */
 void stage_switch_head(struct stage *stage, size_t head, bool off);
 
-/* Reads a state (stage_state.c) and sees to it that it can be written after any key. */
-bool stage_read_state(struct stage *stage, const char *state, struct error *e);
-
 /* For a kind's fill(): a block of matrices that comes first; a matrix in it, lit as the selected cell asks; the product
  * of the kind's operands, whole; and what stands alone where there is no room for all, after the others: the selected
  * matrix. */
@@ -243,9 +239,6 @@ bool stage_has_code(const struct stage *stage);
 /* Whether the example is a whole machine: one that is only a part of a model has no board. */
 bool stage_has_board(const struct stage *stage);
 
-/* Whether it is so small that a large screen shows all of it at once. */
-bool stage_is_small(const struct stage *stage);
-
 /* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);
 
@@ -271,8 +264,5 @@ struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head
 bool stage_board_move(struct stage *stage, enum view_move to);
 bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 void stage_board_next(struct stage *stage);
-
-/* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
-bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
 #endif

@@ -3,22 +3,134 @@
  * Lit are the selected cell, what its number is made of back to X, and what changes with it, on to the output. What the
  * walk has not reached is an outline. */
 #include "attention/lineage.h"
+#include "attention/touch.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "sheet/sheet.h"
+#include "view/follow.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
 #include "walk/hidden.h"
+#include "walk/listing.h"
+#include "walk/look.h"
+#include "walk/making.h"
 #include "walk/name.h"
+#include "walk/purpose.h"
 #include "walk/stage.h"
+#include "walk/touched.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <string.h>
 
 /* The matrices of a line, in its order. */
 static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
 static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
 static const enum matrix_id shared[] = {MATRIX_CONCAT, MATRIX_W_O, MATRIX_OUTPUT};
 enum { GIVEN = 3, OF_HEAD = 6, SHARED = 3 };
-enum { SMALL = 16, SMALL_HEADS = 8 };
-
 /* A matrix of the board, and where. */
 struct board_at {
     enum matrix_id id;
     size_t head, group;
 };
+
+/* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
+static bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    return (id == MATRIX_MASKED || id == MATRIX_WEIGHTS) && !model_may_attend(stage_model(stage), row, col);
+}
+
+static const char *label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct matrix_of *of = context;
+
+    return record_label(stage_model(of->view), (enum matrix_id)of->id, of->head, column != of->transposed, index, out);
+}
+
+static enum grid_cell state(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct stage *stage = of->view;
+    enum matrix_id id = (enum matrix_id)of->id;
+    struct cell_at cell = {id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+
+    if (hidden_is(stage, id, cell.head, cell.row, cell.col))
+        return GRID_HIDDEN;
+    if (making_is_power(stage, cell))
+        return stage_is_masked(stage, id, row, col) ? GRID_MASKED : GRID_PLAIN;
+    if (making_is_ahead(stage, cell))
+        return GRID_AHEAD;
+    if (stage_is_masked(stage, id, row, col))
+        return GRID_MASKED;
+    if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_v])
+        return GRID_OFF;
+    return GRID_SHOWN;
+}
+
+/* More or less than before a number was changed. */
+static char32_t mark(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct stage *stage = of->view;
+    struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+    int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
+    int change =
+        state(context, row, col) == GRID_SHOWN ? touched_change(stage->example, stage->back, cell, decimals) : 0;
+
+    return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
+}
+
+/* Columns of the widest number of a matrix, of any head, and of Q, K and V alike: what is turned to keeps its place. */
+static int widest_of(const struct stage *stage, enum matrix_id id)
+{
+    static const enum matrix_id families[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q};
+    size_t heads = matrix_table[id].per_head ? stage_model(stage)->num_heads : 1;
+    enum matrix_id first = id, last = id;
+    int widest = 0;
+
+    for (size_t i = 0; stage->kind->has_family && i < sizeof families / sizeof *families; i++)
+        if (id >= families[i] && id < families[i] + 3) {
+            first = families[i];
+            last = (enum matrix_id)(first + 2);
+        }
+    for (enum matrix_id other = first; other <= last; other++)
+        for (size_t head = 0; head < heads; head++) {
+            const struct figures *figures = stage_figures(stage, other, head);
+
+            if (figures->decimals == stage_figures(stage, id, 0)->decimals && figures->widest > widest)
+                widest = figures->widest;
+        }
+    return widest;
+}
+
+struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head, bool transposed)
+{
+    struct matrix matrix = record_matrix(stage_record(stage), id, head);
+    const struct figures *figures = stage_figures(stage, id, head);
+
+    return (struct grid){
+        .at = id == MATRIX_WEIGHTS && head == stage->at.head && making_draft(stage) ? making_draft(stage) : matrix.at,
+        .rows = transposed ? matrix.cols : matrix.rows,
+        .cols = transposed ? matrix.rows : matrix.cols,
+        .row_stride = transposed ? 1 : matrix.cols,
+        .col_stride = transposed ? matrix.cols : 1,
+        .decimals = figures->decimals,
+        .widest = widest_of(stage, id) + (stage->example->was || stage->kind->items ? 1 : 0), /* with its mark */
+        .widest_short = figures->widest_short,
+        .is_share = matrix_table[id].is_share,
+        .scale = stage_scale(stage, id, head),
+        .label = label,
+        .state = state,
+        .mark = stage->example->was ? mark : NULL,
+        .row = GRID_NONE,
+        .col = GRID_NONE,
+        .row_labels = true,
+        .col_labels = true,
+        .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_v : 0};
+}
 
 /* The board's matrix number `index`, group after group; false if it has not so many. Given heads come from no X and no
  * weights; without W_O concat is the last. */
@@ -53,13 +165,6 @@ static bool board_at(const struct stage *stage, size_t index, struct board_at *o
 bool stage_has_board(const struct stage *stage)
 {
     return !stage->kind->items;
-}
-
-bool stage_is_small(const struct stage *stage)
-{
-    const struct model *model = stage_model(stage);
-
-    return model->n <= SMALL && model->m <= SMALL && model->d_model <= SMALL && model->num_heads <= SMALL_HEADS;
 }
 
 bool stage_has(const struct stage *stage, enum matrix_id id)
@@ -165,6 +270,9 @@ static void write_title(const struct stage *stage, bool is_below, struct text *o
 
 void stage_add_board(const struct stage *stage, struct sheet *sheet)
 {
+    static const char *const says[BOARD_SAYS] = {"a number has a part in it", "·  has no part in it",
+                                                 "▀ ▄ two rows of weights in a line",
+                                                 "╭─╮ the walk has yet to come there"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
     struct lineage lineage = lineage_find(stage_record(stage), stage->at);
     struct board_at at;
@@ -175,8 +283,11 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
                                : stage->board == BOARD_OFF ? "o, then n: the weights"
                                                            : "n: the weights");
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
+    memcpy(block->board.says, says, sizeof says);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at, &lineage);
+    if (!block->board.maps[block->board.count - 1].is_outline)
+        block->board.says[BOARD_SAYS - 1] = NULL;
     lineage_free(&lineage);
 }
 

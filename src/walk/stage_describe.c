@@ -2,8 +2,11 @@
 /* What the frame round a stage says about it. */
 #include "attention/touch.h"
 #include "base/utf8.h"
+#include "sheet/sheet.h"
+#include "view/follow.h"
 #include "walk/arithmetic.h"
 #include "walk/hidden.h"
+#include "walk/listing.h"
 #include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
@@ -11,9 +14,24 @@
 #include "walk/stage.h"
 #include "walk/touched.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #define CRUMBS_SPARE 20 /* columns of the hairline that "term 12 of 12" and the strokes keep for themselves */
+
+/* "Look here" of a stage that the model skips. */
+static void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief)
+{
+    if (stage->kind->stage == STAGE_OUTPUT) {
+        text_add(look, "This model brings no W_O: the walk ends at concat.");
+        text_add(brief, "no W_O: it ends at concat");
+    } else {
+        text_add(look, "Q, K and V are given: the walk begins at Score.");
+        text_add(brief, "given: it begins at Score");
+    }
+}
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
 {

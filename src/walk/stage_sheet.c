@@ -2,15 +2,17 @@
 /* What a stage shows, as a sheet: its matrices, lit where the selected number comes from and goes to; where there is
  * room, that number term by term and the other heads; code beside one matrix; for plain text every matrix of every
  * head, with the arithmetic of one cell of each. */
-#include "sheet/sheet.h"
-
+#include "attention/lineage.h"
 #include "attention/touch.h"
+#include "base/memory.h"
 #include "base/utf8.h"
+#include "sheet/sheet.h"
 #include "view/follow.h"
+#include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/listing.h"
+#include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/purpose.h"
@@ -19,6 +21,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CHANGES_COLUMNS = 78, BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9 };
@@ -26,44 +29,14 @@ enum { CHANGES_COLUMNS = 78, BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9
 /* ---------------------------------------------------------------------------------------------------------- matrices
  */
 
-static const char *label(const void *context, bool column, size_t index, char out[24])
+enum { SMALL = 16, SMALL_HEADS = 8 };
+
+/* Whether it is so small that a large screen shows all of it at once. */
+static bool stage_is_small(const struct stage *stage)
 {
-    const struct matrix_of *of = context;
+    const struct model *model = stage_model(stage);
 
-    return record_label(stage_model(of->view), (enum matrix_id)of->id, of->head, column != of->transposed, index, out);
-}
-
-static enum grid_cell state(const void *context, size_t row, size_t col)
-{
-    const struct matrix_of *of = context;
-    const struct stage *stage = of->view;
-    enum matrix_id id = (enum matrix_id)of->id;
-    struct cell_at cell = {id, of->head, of->transposed ? col : row, of->transposed ? row : col};
-
-    if (hidden_is(stage, id, cell.head, cell.row, cell.col))
-        return GRID_HIDDEN;
-    if (making_is_power(stage, cell))
-        return stage_is_masked(stage, id, row, col) ? GRID_MASKED : GRID_PLAIN;
-    if (making_is_ahead(stage, cell))
-        return GRID_AHEAD;
-    if (stage_is_masked(stage, id, row, col))
-        return GRID_MASKED;
-    if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_v])
-        return GRID_OFF;
-    return GRID_SHOWN;
-}
-
-/* More or less than before a number was changed. */
-static char32_t mark(const void *context, size_t row, size_t col)
-{
-    const struct matrix_of *of = context;
-    const struct stage *stage = of->view;
-    struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
-    int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
-    int change =
-        state(context, row, col) == GRID_SHOWN ? touched_change(stage->example, stage->back, cell, decimals) : 0;
-
-    return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
+    return model->n <= SMALL && model->m <= SMALL && model->d_model <= SMALL && model->num_heads <= SMALL_HEADS;
 }
 
 /* Lights a cell; with its row's and column's labels where it has the place of the selected one. */
@@ -188,55 +161,6 @@ static void say_origin(const struct stage *stage, struct sheet_matrix *m)
         return;
     stage_replace_note(m, "");
     utf8_add_left(&m->note, froms[made], on_top ? columns : 0);
-}
-
-/* Columns of the widest number of a matrix, of any head, and of Q, K and V alike: what is turned to keeps its place. */
-static int widest_of(const struct stage *stage, enum matrix_id id)
-{
-    static const enum matrix_id families[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q};
-    size_t heads = matrix_table[id].per_head ? stage_model(stage)->num_heads : 1;
-    enum matrix_id first = id, last = id;
-    int widest = 0;
-
-    for (size_t i = 0; stage->kind->has_family && i < sizeof families / sizeof *families; i++)
-        if (id >= families[i] && id < families[i] + 3) {
-            first = families[i];
-            last = (enum matrix_id)(first + 2);
-        }
-    for (enum matrix_id other = first; other <= last; other++)
-        for (size_t head = 0; head < heads; head++) {
-            const struct figures *figures = stage_figures(stage, other, head);
-
-            if (figures->decimals == stage_figures(stage, id, 0)->decimals && figures->widest > widest)
-                widest = figures->widest;
-        }
-    return widest;
-}
-
-struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head, bool transposed)
-{
-    struct matrix matrix = record_matrix(stage_record(stage), id, head);
-    const struct figures *figures = stage_figures(stage, id, head);
-
-    return (struct grid){
-        .at = id == MATRIX_WEIGHTS && head == stage->at.head && making_draft(stage) ? making_draft(stage) : matrix.at,
-        .rows = transposed ? matrix.cols : matrix.rows,
-        .cols = transposed ? matrix.rows : matrix.cols,
-        .row_stride = transposed ? 1 : matrix.cols,
-        .col_stride = transposed ? matrix.cols : 1,
-        .decimals = figures->decimals,
-        .widest = widest_of(stage, id) + (stage->example->was || stage->kind->items ? 1 : 0), /* with its mark */
-        .widest_short = figures->widest_short,
-        .is_share = matrix_table[id].is_share,
-        .scale = stage_scale(stage, id, head),
-        .label = label,
-        .state = state,
-        .mark = stage->example->was ? mark : NULL,
-        .row = GRID_NONE,
-        .col = GRID_NONE,
-        .row_labels = true,
-        .col_labels = true,
-        .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_v : 0};
 }
 
 struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
@@ -665,7 +589,7 @@ static void fill_changes(const struct stage *stage, struct sheet *sheet)
             line_addf(lines_add(lines), ROLE_PLAIN, "Changed: %s", text_string(&text));
         }
     text_cut(&text, 0);
-    if (touched_add_downstream(stage->example, CHANGES_COLUMNS, SIZE_MAX, &text) == 0)
+    if (touched_add_downstream(stage, CHANGES_COLUMNS, SIZE_MAX, &text) == 0)
         text_add(&text, "Nothing that is computed prints differently.");
     for (const char *at = text_string(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
         line_addf(lines_add(lines), ROLE_PLAIN, "  %.*s", (int)strcspn(at, "\n"), at);
@@ -678,18 +602,6 @@ static void fill_skipped(const struct stage *stage, struct sheet *sheet)
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
 
     stage_add(stage, all, stage->at.id, stage->at.head, false)->legend = "";
-}
-
-/* "Look here" of that. */
-void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief)
-{
-    if (stage->kind->stage == STAGE_OUTPUT) {
-        text_add(look, "This model brings no W_O: the walk ends at concat.");
-        text_add(brief, "no W_O: it ends at concat");
-    } else {
-        text_add(look, "Q, K and V are given: the walk begins at Score.");
-        text_add(brief, "given: it begins at Score");
-    }
 }
 
 void stage_fill(const void *self, struct sheet *sheet)

@@ -6,15 +6,28 @@
 #include "base/nearest.h"
 #include "view/state.h"
 #include "walk/hidden.h"
+#include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { STEP_MOST = 99 }; /* of what plays: it has fewer */
+
+/* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where a label is none. */
+static void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
+{
+    text_add(out, matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head)
+        text_addf(out, "%zu", cell.head + 1);
+    text_add_byte(out, '[');
+    record_add_cell(out, model, cell.id, cell.head, (size_t[2]){cell.row, cell.col}, ";[]");
+    text_add_byte(out, ']');
+}
 
 /* Reads a whole number 1 … most. */
 static bool read_count(const char *value, size_t most, size_t *out)
@@ -703,12 +716,132 @@ static bool has_room(const struct stage *stage, struct error *e)
                      STATE_MOST, most);
 }
 
-bool stage_read_state(struct stage *stage, const char *state, struct error *e)
+static bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
     if (stage->kind->items && !read_items(stage_state, stage, stage->kind->items, e))
         return false;
     if (!state_read_keys(state, stage_state, stage, e) || !has_room(stage, e))
         return false;
     stage_come_back(stage);
+    return true;
+}
+
+/* Takes the example of the setup, or makes the one that the state asks for. */
+static bool take_example(struct stage *stage, const struct view_setup *setup, const struct spec *spec, struct error *e)
+{
+    stage->example = setup->example;
+    if (!spec->given && setup->example)
+        return true;
+    stage->example = example_new(spec, e);
+    stage->owns_example = true;
+    return stage->example != NULL;
+}
+
+/* First pass over a state: the model's keys, since cells can be named only once there is one. */
+static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
+{
+    if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
+        (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
+        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value, key);
+    return !spec_has_key(key) || spec_set(self, key, value, key, e);
+}
+
+static void start(struct stage *stage, const struct view *view, const struct view_setup *setup)
+{
+    stage->kind = view->kind;
+    stage->sources = setup->sources;
+    stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
+    stage->habits = setup->habits ? setup->habits : &stage->own_habits;
+    stage->fill = MADE_ALL;
+    for (const char *words = stage->kind->compares; words && (words = strchr(words, '|')); words++)
+        stage->compared++;
+}
+
+void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+{
+    struct stage *stage = memory_new(sizeof *stage);
+    struct spec spec = {0};
+    bool ok;
+
+    start(stage, view, setup);
+    ok = state_read(state, set_model_key, &spec, e) && take_example(stage, setup, &spec, e);
+    spec_free(&spec);
+    if (!ok) {
+        stage_close(stage);
+        return NULL;
+    }
+    stage_set_layer(stage, stage->habits->back < model_layers(&stage->example->model) ? stage->habits->back : 0);
+    if (!stage_read_state(stage, state, e)) {
+        stage_close(stage);
+        return NULL;
+    }
+    return stage;
+}
+
+static void show_all(struct stage *stage)
+{
+    free(stage->hidden);
+    stage->hidden = NULL;
+    stage->hidden_count = 0;
+    stage->rows->known = false;
+}
+
+bool stage_hide(void *self, const char *cells)
+{
+    struct stage *stage = self;
+    struct cell_at cell;
+    bool shown = false;
+
+    if (stage->way.shown)
+        stage_hide(stage->way.shown, cells);
+    show_all(stage);
+    while (*cells) {
+        size_t length = strcspn(cells, ";");
+
+        if (hidden_find(stage_record(stage), cells, length, &cell)) {
+            hidden_add(stage, cell);
+            shown = shown || stage_has(stage, cell.id) || stage_board_has(stage, cell.id);
+        }
+        cells += length + (cells[length] == ';');
+    }
+    stage_come_back(stage);
+    return shown;
+}
+
+bool stage_choose(void *self, const char *cell)
+{
+    struct stage *stage = self;
+    size_t layers = model_layers(&stage->example->model), digits = strspn(cell, "0123456789");
+    unsigned long layer = cell[digits] == '@' ? strtoul(cell, NULL, 10) : 0;
+    struct cell_at at;
+
+    if (layer && layer <= layers) {
+        cell += digits + 1;
+        if (layers - layer != stage->back)
+            stage_set_layer(stage, layers - layer);
+    }
+    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) ||
+        !(stage_has(stage, at.id) || stage_board_has(stage, at.id)))
+        return false;
+    stage_follow(stage, HOP_HOME, 0);
+    if (matrix_table[at.id].per_head)
+        stage->at.head = stage->habits->head = at.head;
+    stage->playing = false;
+    stage_select(stage, at.id, at.row, at.col);
+    return true;
+}
+
+bool stage_pointed(const void *self, bool row, struct text *out)
+{
+    const struct stage *stage = stage_shown(self);
+    struct cell_at cell = stage->at;
+    size_t end = row ? stage_matrix(stage, cell.id).cols : cell.col + 1;
+
+    if (stage->habits->code)
+        return false;
+    for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++) {
+        text_add(out, out->length ? ";" : "");
+        hidden_add_name(out, stage_model(stage), cell);
+    }
     return true;
 }

@@ -6,10 +6,10 @@
 #include "attention/touch.h"
 #include "base/memory.h"
 #include "walk/arithmetic.h"
-#include "walk/arithmetic_other.h"
 #include "walk/hidden.h"
 #include "walk/making.h"
 #include "walk/name.h"
+#include "walk/touched.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -216,6 +216,11 @@ struct stage *stage_shown(const void *self)
     struct stage *stage = (struct stage *)self;
 
     return stage->way.shown ? stage->way.shown : stage;
+}
+
+size_t stage_changes(const void *self, int columns, size_t rows, struct text *out)
+{
+    return touched_add_downstream(self, columns, rows, out);
 }
 
 enum view_aside stage_aside(const void *self)

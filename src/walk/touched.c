@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "walk/hidden.h"
 #include "walk/name.h"
 
 #include <math.h>
@@ -79,13 +80,21 @@ void touched_add_was(const struct example *example, size_t back, struct cell_at 
 /* Of a matrix, or of several: how many numbers print differently, and the one that differs most. */
 struct differing {
     size_t changed, count;
-    int decimals; /* of that one */
+    bool is_named; /* there is one that may be told; none of those that are to be predicted is */
+    int decimals;  /* of that one */
     double by;
     struct cell_at most;
 };
 
-static void compare(const struct example *example, size_t back, enum matrix_id id, size_t head, struct differing *out)
+/* Whether a cell may be named: the questions of its stage hide those of the layer that is shown there. */
+static bool may_tell(const struct stage *stage, size_t back, struct cell_at cell)
 {
+    return back != stage->back || !hidden_is(stage, cell.id, cell.head, cell.row, cell.col);
+}
+
+static void compare(const struct stage *stage, size_t back, enum matrix_id id, size_t head, struct differing *out)
+{
+    const struct example *example = stage->example;
     struct matrix matrix = record_matrix(record_layer(&example->record, back), id, head);
     struct matrix was = record_matrix(record_layer(&example->was->record, back), id, head);
     size_t count = matrix.at && was.at ? matrix.rows * matrix.cols : 0;
@@ -93,12 +102,15 @@ static void compare(const struct example *example, size_t back, enum matrix_id i
 
     out->count += count;
     for (size_t i = 0; i < count; i++) {
+        struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
         double by = fabs(matrix.at[i] - was.at[i]);
 
         if (print_alike(matrix.at[i], was.at[i], decimals))
             continue;
-        if (out->changed++ == 0 || by > out->by) {
-            out->most = (struct cell_at){id, head, i / matrix.cols, i % matrix.cols};
+        out->changed++;
+        if ((!out->is_named || by > out->by) && may_tell(stage, back, cell)) {
+            out->is_named = true;
+            out->most = cell;
             out->by = by;
             out->decimals = decimals;
         }
@@ -114,7 +126,7 @@ struct stretch {
 
 /* What is known of an example: lines of several kinds are tried out, and its matrices may have millions of numbers. */
 struct compared {
-    const struct example *example;
+    const struct stage *stage;
     struct differing *of; /* [layers × KINDS × heads] */
     bool *is_known;
     size_t heads; /* of the layer that has most */
@@ -124,12 +136,12 @@ static const enum matrix_id kinds[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,   
                                        MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_OUTPUT};
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-static struct compared compared_make(const struct example *example)
+static struct compared compared_make(const struct stage *stage)
 {
-    struct compared all = {.example = example};
-    size_t layers = model_layers(&example->model), count;
+    struct compared all = {.stage = stage};
+    size_t layers = model_layers(&stage->example->model), count;
 
-    for (const struct model *layer = &example->model; layer; layer = layer->before)
+    for (const struct model *layer = &stage->example->model; layer; layer = layer->before)
         all.heads = layer->num_heads > all.heads ? layer->num_heads : all.heads;
     count = layers * KINDS * all.heads;
     all.of = memory_new_array(count, sizeof *all.of);
@@ -151,14 +163,14 @@ static const struct differing *differing_of(struct compared *all, size_t back, e
         kind++;
     at = (back * KINDS + kind) * all->heads + head;
     if (!all->is_known[at])
-        compare(all->example, back, id, head, &all->of[at]);
+        compare(all->stage, back, id, head, &all->of[at]);
     all->is_known[at] = true;
     return &all->of[at];
 }
 
 static struct differing compare_all(struct compared *all, const struct stretch *stretch)
 {
-    const struct model *model = model_layer(&all->example->model, stretch->back);
+    const struct model *model = model_layer(&all->stage->example->model, stretch->back);
     struct differing out = {0};
 
     for (enum matrix_id id = stretch->first; id <= stretch->last; id++) {
@@ -171,7 +183,7 @@ static struct differing compare_all(struct compared *all, const struct stretch *
             if ((stretch->head != SIZE_MAX && stretch->head != head) || record_is_borrowed(model, id, head))
                 continue;
             one = differing_of(all, stretch->back, id, head);
-            if (one->changed > 0 && (out.changed == 0 || one->by > out.by))
+            if (one->is_named && (!out.is_named || one->by > out.by))
                 out = *one;
             out.count = before.count + one->count;
             out.changed = before.changed + one->changed;
@@ -202,27 +214,15 @@ static void add_stretch(const struct stretch *stretch, struct text *out)
         name_add_matrix(out, stretch->first, stretch->head, false);
 }
 
-/* "Q₁       1 of 16 changed   most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
-static void add_row(const struct example *example, const struct stretch *stretch, const struct differing *d,
-                    bool is_brief, struct text *out)
+/* "most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
+static void add_most_of(const struct example *example, const struct stretch *stretch, const struct differing *d,
+                        bool is_brief, struct text *out)
 {
     const struct model *model = model_layer(&example->model, stretch->back);
     double now = value_in(example, stretch->back, d->most), before = value_in(example->was, stretch->back, d->most);
     struct text part = {0};
     char number[NUMBER_ROOM];
 
-    if (is_brief) /* the matrix that holds it says most */
-        name_add_matrix(&part, d->most.id, d->most.head, false);
-    else
-        add_stretch(stretch, &part);
-    if (example->model.before)
-        text_addf(&part, "@%zu", model_layers(model));
-    utf8_add_left(out, text_string(&part), NAME);
-    text_cut(&part, 0);
-    text_addf(&part, "%zu of %zu changed", d->changed, d->count);
-    if (!is_brief)
-        utf8_add_left(out, text_string(&part), COUNT);
-    text_cut(&part, 0);
     text_add(&part, is_brief ? "" : "most ");
     add_most(model, d->most, !is_brief && stretch->head == SIZE_MAX, &part);
     utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
@@ -240,14 +240,38 @@ static void add_row(const struct example *example, const struct stretch *stretch
     text_free(&part);
 }
 
+/* "Q₁       1 of 16 changed   most [sat,2nd]   2.0 → 1.0   ▾ 1.00" */
+static void add_row(const struct example *example, const struct stretch *stretch, const struct differing *d,
+                    bool is_brief, struct text *out)
+{
+    struct text part = {0};
+
+    if (is_brief && d->is_named) /* the matrix that holds it says most */
+        name_add_matrix(&part, d->most.id, d->most.head, false);
+    else
+        add_stretch(stretch, &part);
+    if (example->model.before)
+        text_addf(&part, "@%zu", model_layers(model_layer(&example->model, stretch->back)));
+    utf8_add_left(out, text_string(&part), NAME);
+    text_cut(&part, 0);
+    text_addf(&part, "%zu of %zu changed", d->changed, d->count);
+    if (!is_brief)
+        utf8_add_left(out, text_string(&part), COUNT);
+    if (d->is_named)
+        add_most_of(example, stretch, d, is_brief, out);
+    else
+        text_add(out, "yours to predict");
+    text_free(&part);
+}
+
 /* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
 static size_t find_changed(struct compared *all, bool by_head, bool by_matrix, struct stretch *out)
 {
-    size_t layers = model_layers(&all->example->model), count = 0;
+    size_t layers = model_layers(&all->stage->example->model), count = 0;
 
     for (size_t at = 0; at < layers * KINDS; at++) {
         struct stretch stretch = {kinds[at % KINDS], kinds[at % KINDS], SIZE_MAX, layers - 1 - at / KINDS};
-        const struct model *model = model_layer(&all->example->model, stretch.back);
+        const struct model *model = model_layer(&all->stage->example->model, stretch.back);
         size_t heads = by_head && matrix_table[stretch.first].per_head ? model->num_heads : 1;
 
         if (!by_matrix && (stretch.first == MATRIX_K || stretch.first == MATRIX_V))
@@ -263,10 +287,10 @@ static size_t find_changed(struct compared *all, bool by_head, bool by_matrix, s
     return count;
 }
 
-size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out)
+size_t touched_add_downstream(const struct stage *stage, int columns, size_t rows, struct text *out)
 {
     struct stretch stretches[ROWS_MOST];
-    struct compared all = compared_make(example);
+    struct compared all = compared_make(stage);
     size_t count = find_changed(&all, true, true, stretches);
 
     if (count > rows || count == ROWS_MOST)
@@ -277,7 +301,7 @@ size_t touched_add_downstream(const struct example *example, int columns, size_t
         struct differing d = compare_all(&all, &stretches[i]);
 
         text_add(out, out->length ? "\n" : "");
-        add_row(example, &stretches[i], &d, columns < WIDE, out);
+        add_row(stage->example, &stretches[i], &d, columns < WIDE, out);
     }
     compared_free(&all);
     return count;

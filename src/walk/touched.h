@@ -21,7 +21,8 @@ void touched_add_change(const struct example *example, struct layer_cell at, str
 
 /* Appends a line for each computed matrix of each layer that prints differently: how many numbers, and which most; less
  * where there are few columns. Where that is more than `rows` a line is about all heads, then about Q, K and V
- * together, then the last lines stand there. Returns how many lines there are. Precondition: numbers were changed. */
-size_t touched_add_downstream(const struct example *example, int columns, size_t rows, struct text *out);
+ * together, then the last lines stand there. A cell that a question of the stage hides is not named. Returns how many
+ * lines there are. Precondition: numbers were changed. */
+size_t touched_add_downstream(const struct stage *stage, int columns, size_t rows, struct text *out);
 
 #endif

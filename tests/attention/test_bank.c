@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The four designed heads of "The bank was full of money", worked by hand, and the drawn row. */
-#include "attention/bank.h"
+#include "study/bank.h"
 #include "suites.h"
 
 #include <math.h>

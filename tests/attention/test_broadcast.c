@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks of six shapes over scores of six: which fit is PyTorch's word, which mean what was meant is worked out here. */
-#include "attention/broadcast.h"
+#include "study/broadcast.h"
 #include "suites.h"
 
 /* torch.broadcast_shapes(mask, scores) == scores, of PyTorch 1.13: for 1, 2 and 3 sentences, each with 2 and 3 heads.

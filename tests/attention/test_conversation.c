@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sentence of the mechanic: what its design promises, from plain arithmetic over what a word is and looks for. */
-#include "attention/conversation.h"
 #include "attention/suites.h"
+#include "study/conversation.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layer costs: the counts that the shapes of the record give are those of the formulas that are taught. */
-#include "attention/cost.h"
+#include "study/cost.h"
 #include "suites.h"
 
 static const struct cost_layer base = {.words = 128, .d_in = 512, .d_model = 512, .heads = 8};

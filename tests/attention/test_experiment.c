@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/experiment.h"
+#include "study/experiment.h"
 #include "suites.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which keys a query can pick: the four keys of the lesson by hand, then many sets of keys against trying directions
  * one by one. */
-#include "attention/hull.h"
 #include "attention/stages.h"
 #include "base/random.h"
+#include "study/hull.h"
 #include "suites.h"
 
 #include <math.h>

@@ -234,9 +234,11 @@ START_TEST(is_a_program)
         {MODELS ":nobody", "dump_layer.py: " MODELS " has no nobody(): write one that returns a model, "},
         {"nowhere.py", "dump_layer.py: nowhere.py does not exist: write FILE.py:FUNCTION, "},
         {MODELS ":gpt2 --layer two", "dump_layer.py: argument --layer: invalid int value: 'two'\n"},
+        {MODELS ":read", "dump_layer.py: " MODELS ": read() has to return three things: a model, its inputs, "},
+        {MODELS ":seeded", "dump_layer.py: " MODELS ":seeded: TypeError at "}, /* an error of theirs */
     };
     const char *python = find_python();
-    struct text out, err;
+    struct text out, err, bare = {0};
 
     if (!python)
         return;
@@ -253,6 +255,13 @@ START_TEST(is_a_program)
         text_free(&out);
         text_free(&err);
     }
+    text_addf(&bare, "%s -E -S", python); /* finds no library */
+    ck_assert_int_eq(run_program(text_string(&bare), "gpt2", &out, &err), 2);
+    ck_assert_str_eq(text_string(&err), "dump_layer.py: PyTorch cannot be loaded (No module named 'torch'): "
+                                        "install it for this Python\n");
+    text_free(&bare);
+    text_free(&out);
+    text_free(&err);
 }
 END_TEST
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranks that are known: products of thin matrices, and what does not change a rank. */
-#include "attention/rank.h"
 #include "attention/suites.h"
+#include "study/rank.h"
 
 #include "base/random.h"
 

@@ -269,7 +269,7 @@ START_TEST(a_file_brings_everything)
     spec = file_spec(text_string(&bytes), NULL);
     ck_assert_msg(spec_build(&spec, &model, &e), "%s", e.message);
     ck_assert_int_eq(model.origin, MODEL_FILE);
-    ck_assert_int_eq(model.mask_kind, MASK_GIVEN);
+    ck_assert_int_eq(model.mask_kind, MASK_CAUSAL); /* as it hides: the file only has its numbers */
     ck_assert(!model_may_attend(&model, 0, 5));
     model_free(&model);
     plain = file_spec(text_string(&bytes), "none"); /* --mask overrides the file's */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The stopwatch, with a clock that the test holds: in which order slices come, and what of their times counts. */
-#include "attention/cost.h"
-#include "attention/stopwatch.h"
+#include "study/cost.h"
+#include "study/stopwatch.h"
 #include "suites.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes and strides: which views PyTorch makes and which it refuses, with which strides; what a copy writes. */
-#include "attention/strided.h"
+#include "study/strided.h"
 #include "suites.h"
 
 #include <string.h>

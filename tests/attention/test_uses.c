@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The three designed heads of a translator: who finds whom, what a mask takes away and leaves, what pads change. */
-#include "attention/uses.h"
+#include "study/uses.h"
 #include "suites.h"
 
 #include <math.h>

@@ -204,6 +204,11 @@ START_TEST(thousands_are_grouped_from_five_digits_on)
     ck_assert_str_eq(number_grouped(1024).is, "1024");
     ck_assert_str_eq(number_grouped(16384).is, "16,384");
     ck_assert_str_eq(number_grouped(327680).is, "327,680");
+    ck_assert_str_eq(number_bytes(0).is, "0 bytes");
+    ck_assert_str_eq(number_bytes(1023).is, "1023 bytes");
+    ck_assert_str_eq(number_bytes(327680).is, "320 KiB");
+    ck_assert_str_eq(number_bytes(2.5 * 1024 * 1024).is, "2.5 MiB");
+    ck_assert_double_eq(number_bytes_unit(3e15), 1024.0 * 1024 * 1024 * 1024); /* the largest there is */
     ck_assert_str_eq(number_grouped(1073741824).is, "1,073,741,824");
 }
 END_TEST

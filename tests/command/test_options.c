@@ -108,7 +108,7 @@ START_TEST(operands_have_forms)
     check_forms(NULL, (const char *[3]){NULL, NULL, NULL});
     check_forms("[N]", (const char *[3]){"N", NULL, NULL});
     check_forms("a|b NAME", (const char *[3]){"a|b", "NAME", NULL});
-    check_forms("LESSON[#STEP[:PART]]|VIEW", (const char *[3]){"LESSON[#STEP[:PART]]|VIEW", NULL, NULL});
+    check_forms("LESSON[#STEP[:PART]]|VIEW|CODE", (const char *[3]){"LESSON[#STEP[:PART]]|VIEW|CODE", NULL, NULL});
     check_forms("[LESSON[#STEP[:PART]]]...",
                 (const char *[3]){"LESSON[#STEP[:PART]]", "LESSON[#STEP[:PART]]", "LESSON[#STEP[:PART]]"});
     check_forms("bash|zsh [WORD]...", (const char *[3]){"bash|zsh", "WORD", "WORD"});
@@ -147,7 +147,7 @@ static const struct {
     {"walk -", "walk does not take -: leave it out"},
     {"lesson -", "lesson does not read standard input: write LESSON[#STEP[:PART]] instead of -"},
     {"lab -", "lab does not read standard input: write VIEW instead of -"},
-    {"show -", "show does not read standard input: write LESSON[#STEP[:PART]]|VIEW instead of -"},
+    {"show -", "show does not read standard input: write LESSON[#STEP[:PART]]|VIEW|CODE instead of -"},
     {"handout six-stages -", "handout does not read standard input: write LESSON instead of -"},
     {"lecture -", "lecture does not read standard input: write LESSON[#STEP[:PART]] instead of -"},
     {"reset -", "reset does not read standard input: write LESSON instead of -"},
@@ -157,7 +157,7 @@ static const struct {
     {"walk --course -", "--course does not read standard input: write DIR instead of -"},
     {"quiz - -", "- stands twice: standard input can be read once"},
     {"walk --tokens @- --weights=-", "- stands twice: standard input can be read once"},
-    {"show", "show needs a name: write headway show LESSON[#STEP[:PART]]|VIEW"},
+    {"show", "show needs a name: write headway show LESSON[#STEP[:PART]]|VIEW|CODE"},
 };
 
 START_TEST(what_is_wrong_and_what_to_do)

@@ -241,6 +241,47 @@ START_TEST(a_full_disk_is_an_error)
 }
 END_TEST
 
+/* The script that writes a layer of one's own model is printed byte by byte, in ASCII mode, too. */
+START_TEST(code_is_printed_as_it_is)
+{
+    static const char *const lines[] = {"show dump_layer.py", "show dump_layer.py --ascii", "show attention_numpy.py"};
+    struct text file = {0};
+    struct captured c;
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        ck_assert(
+            file_read(i < 2 ? "lessons/code/dump_layer.py" : "lessons/code/attention_numpy.py", 1 << 20, &file, NULL));
+        c = captured_run(lines[i]);
+        ck_assert_int_eq(c.status, 0);
+        ck_assert_str_eq(text_string(&c.out), text_string(&file));
+        captured_free(&c);
+        text_free(&file);
+    }
+    captured_refuses("show dump_layer", "there is no lesson or view dump_layer: did you mean dump_layer.py?");
+    captured_refuses("show ../code/dump_layer.py", "there is no lesson or view ../code/dump_layer.py: "
+                                                   "headway list names the lessons, headway list views the views");
+}
+END_TEST
+
+/* In 12 rows the picture alone has room for six stages and their sum: the sentence above it makes room. */
+START_TEST(a_low_screen_has_all_stages)
+{
+    static const char *const lines[] = {"project  ", "score  ", "scale  ", "softmax  ", "blend  ", "W_O  ", "  sum"};
+    struct captured c;
+
+    for (int alone = 0; alone < 2; alone++) {
+        c = captured_run(alone ? "show cost --size 40x12" : "show what-it-costs#flops:3 --size 40x12");
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+            ck_assert_msg(holds(&c.out, lines[i]), "no %s in\n%s", lines[i], text_string(&c.out));
+        ck_assert(!holds(&c.out, "more"));
+        captured_free(&c);
+    }
+    c = captured_run("show what-it-costs#doubling --size 40x12"); /* its five rows have room */
+    ck_assert(holds(&c.out, " Look "));
+    captured_free(&c);
+}
+END_TEST
+
 /* A slide has no key, no footer, no place for more, whatever it shows. */
 START_TEST(a_bare_frame_tells_of_no_key)
 {
@@ -279,6 +320,8 @@ Suite *command_show_suite(void)
 
     tcase_add_loop_test(core, a_bare_frame_tells_of_no_key, 0, 3);
     tcase_add_test(core, readme_has_a_true_picture);
+    tcase_add_test(core, code_is_printed_as_it_is);
+    tcase_add_test(core, a_low_screen_has_all_stages);
     tcase_add_test(core, the_board_is_shown);
     tcase_add_test(core, a_part_is_shown);
     tcase_add_test(core, a_challenge_is_told_with_its_check);

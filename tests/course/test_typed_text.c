@@ -2,7 +2,6 @@
 /* Texts as people type them: what is one answer in many spellings, and what looks like it and is another. */
 #include "base/text.h"
 #include "growth.h"
-#include "question/typed_letters.h"
 #include "question/typed_text.h"
 #include "suites.h"
 

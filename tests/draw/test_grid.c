@@ -64,7 +64,7 @@ static void sample_free(struct sample *s)
 }
 
 /* A grid of a sample with nothing selected. */
-static struct grid grid_of(const struct sample *s, int decimals)
+static struct grid sample_grid(const struct sample *s, int decimals)
 {
     return (struct grid){.at = s->at,
                          .rows = s->rows,
@@ -101,7 +101,7 @@ static void select_at_random(struct grid *grid, struct random *r)
 /* Any grid at all, in sample `s`. */
 static struct grid random_grid(struct sample *s, struct random *r)
 {
-    struct grid grid = grid_of(s, 1 + (int)(random_bits(r) % 2));
+    struct grid grid = sample_grid(s, 1 + (int)(random_bits(r) % 2));
 
     for (size_t i = 0; i < s->rows * s->cols; i++)
         s->state[i] = (unsigned char)(random_bits(r) % 8 < 4 ? random_bits(r) % 4 : 0);
@@ -211,7 +211,7 @@ START_TEST(brackets_hold_what_is_no_number)
     double at[2] = {0.5, 0.5};
     size_t calls = 0;
     struct sample s = {.at = at, .state = state, .rows = 1, .cols = 2, .calls = &calls};
-    struct grid grid = grid_of(&s, 2);
+    struct grid grid = sample_grid(&s, 2);
     struct theme theme = {.colors = 256};
     struct canvas canvas = guarded(&theme);
     int end = 0;
@@ -323,7 +323,7 @@ START_TEST(windows_move_seldom)
 
     random_start(&r, 5, 0);
     s = sample_make(200, 3, &r);
-    grid = grid_of(&s, 1);
+    grid = sample_grid(&s, 1);
     grid.col = 0;
     for (grid.row = 0; grid.row < 200; grid.row++) {
         ck_assert(grid_place(&grid, &theme, (struct area){0, 0, 21, 40}, GRID_NUMBERS));
@@ -350,7 +350,7 @@ static size_t work_of(size_t size, enum grid_level level)
     random_start(&r, 6, 0);
     s = sample_make(size, size, &r);
     s.odd_labels = false;
-    grid = grid_of(&s, 2);
+    grid = sample_grid(&s, 2);
     grid.row = grid.col = size / 2;
     grid.cursor = grid.mark_row = grid.mark_col = true;
     ck_assert(grid_place(&grid, &theme, (struct area){0, 0, ROWS, COLS}, level));

@@ -14,37 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CODES_MOST 32
 #define EVENTS SOME_OF(5000)
 
 static struct lectern l;
-
-/* All codes of a row; digits of a range one by one. */
-static size_t codes_of(const struct key *row, int codes[CODES_MOST])
-{
-    size_t count = 0;
-
-    for (const char *at = row->keys; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-
-        if (length == 3 && at[1] == '-') {
-            for (int digit = at[0]; digit <= at[2]; digit++)
-                codes[count++] = digit;
-        } else {
-            codes[count++] = keys_code(at, length);
-        }
-        ck_assert_uint_le(count, CODES_MOST);
-        at += length;
-    }
-    return count;
-}
 
 static void check_table(const struct key *table)
 {
     ck_assert_ptr_nonnull(table[0].help);
     for (const struct key *row = table; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         ck_assert_msg(row->act != NULL, "does nothing: %s", row->keys);
         for (size_t i = 0; i < count; i++) {
@@ -69,8 +48,8 @@ END_TEST
 START_TEST(the_common_keys_are_nobody_elses)
 {
     for (const struct key *row = console_common_keys; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++)
             ck_assert_msg(!keys_find(console_keys, codes[i]) && !keys_find(console_poll_keys, codes[i]), "%s",
@@ -99,8 +78,8 @@ START_TEST(views_and_console_share_no_key)
         const struct view *view = view_table[i];
 
         for (const struct key *row = view->keys; row->keys; row++) {
-            int codes[CODES_MOST];
-            size_t count = codes_of(row, codes), k = 0;
+            int codes[SCREEN_CODES_MOST];
+            size_t count = screen_key_codes(row, codes), k = 0;
 
             for (size_t at = 0; at < count; at++) {
                 for (k = 0; k < sizeof only_outside / sizeof *only_outside; k++)
@@ -138,8 +117,8 @@ START_TEST(keys_of_the_player_keep_their_meaning)
                                   {'q', 'q'}};
 
     for (const struct key *row = player_keys; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++) {
             const struct key *mine = find_row(codes[i]);
@@ -230,8 +209,8 @@ START_TEST(every_key_does_something)
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         for (const struct key *row = places[i].table; row->keys; row++) {
-            int codes[CODES_MOST];
-            size_t count = codes_of(row, codes);
+            int codes[SCREEN_CODES_MOST];
+            size_t count = screen_key_codes(row, codes);
 
             for (size_t k = 0; k < count; k++)
                 check_key(row, codes[k], places[i].in_poll);

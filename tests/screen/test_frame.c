@@ -5,8 +5,10 @@
 #include "screen/tools.h"
 #include "sheet/lay.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct screen s;
@@ -320,22 +322,81 @@ static void check_room(const char *lesson, int cols, int rows)
     screen_close(&s);
 }
 
+static void read_lesson(const char *name, struct text *markdown)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
+    text_add_bytes(markdown, file.bytes, file.length);
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+}
+
 START_TEST(the_picture_keeps_its_room)
 {
     static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}, {200, 60}};
-    struct catalogue catalogue;
-    struct course_file file = {0};
     struct text markdown = {0};
 
-    ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, course[_i], NULL)->path, &file, NULL));
-    text_add_bytes(&markdown, file.bytes, file.length);
+    read_lesson(course[_i], &markdown);
     for (size_t i = (size_t)_i % ONE_IN(4); i < sizeof sizes / sizeof *sizes; i += ONE_IN(4))
         check_room(text_string(&markdown), sizes[i][0], sizes[i][1]);
-    course_file_free(&file);
-    catalogue_close(&catalogue);
     text_free(&markdown);
     screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
+/* The share of a screen that its largest empty rectangle takes. */
+static double largest_gap(const struct canvas *canvas)
+{
+    int *above = memory_new_array((size_t)canvas->cols, sizeof *above), most = 0;
+    double share;
+
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            char32_t glyph = canvas->cells[row * canvas->cols + col].glyph;
+            int high, left = col;
+
+            above[col] = glyph == U' ' || glyph == 0 ? above[col] + 1 : 0;
+            for (high = above[col]; left >= 0 && high > 0; left--) { /* rectangles that end here */
+                high = above[left] < high ? above[left] : high;
+                most = high * (col - left + 1) > most ? high * (col - left + 1) : most;
+            }
+        }
+    share = (double)most / (canvas->rows * canvas->cols);
+    free(above);
+    return share;
+}
+
+/* A large screen shows more, not larger gaps: of the pages with a picture none leaves much more than a third of it
+ * empty in one piece, and on average they leave less. */
+START_TEST(a_large_screen_is_used)
+{
+    static const struct {
+        int cols, rows;
+        double most, mean;
+    } large[] = {{160, 45, 0.4, 0.35}, {200, 60, 0.34, 0.31}};
+    double sum = 0;
+    int pages = 0;
+    struct text markdown = {0};
+
+    read_lesson(course[_i % LESSONS], &markdown);
+    screen_open(&s, text_string(&markdown), large[_i / LESSONS].cols, large[_i / LESSONS].rows);
+    for (int page = 0; !s.player->is_at_end; screen_press(&s, "Right"), page++) {
+        double gap;
+
+        if (!player_has_view(s.player) || page % ONE_IN(4) != 0)
+            continue;
+        gap = largest_gap(&s.canvas);
+        ck_assert_msg(gap <= large[_i / LESSONS].most, "%s, part %d, %d×%d: %.2f of it is one gap",
+                      player_title(s.player), s.player->part + 1, s.canvas.cols, s.canvas.rows, gap);
+        sum += gap;
+        pages++;
+    }
+    ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average", course[_i % LESSONS],
+                  s.canvas.cols, s.canvas.rows, sum / pages);
+    text_free(&markdown);
 }
 END_TEST
 
@@ -446,6 +507,59 @@ START_TEST(a_large_screen_shows_deeper_text)
 }
 END_TEST
 
+static const char *const lab_lesson =
+    "# T\n\n---\n\n## First one\n\n```view\nsoftmax-row\n```\n\nShares.\n\n---\n\n## Second one\n\n"
+    "Words alone.\n\n---\n\n## Third one\n\n```view\npitfall-scale-d-model mistake=off\n```\n\n"
+    "Right.\n\n<!-- pause -->\n<!-- view: mistake=both -->\n\nWrong.\n";
+
+/* On a large screen the steps of the lesson stand below the text, beside it, or beside text alone: whole, with what is
+ * done and where one is; a click goes there. On a smaller one there is no room for them. */
+START_TEST(a_large_screen_has_the_steps)
+{
+    static const int sizes[][2] = {{160, 45}, {200, 60}};
+
+    for (size_t i = 0; i < 2; i++) {
+        screen_open(&s, lab_lesson, sizes[i][0], sizes[i][1]);
+        screen_expect(&s, "The steps of this lesson");
+        screen_expect(&s, "▸   1  First one");
+        screen_press(&s, "Right");
+        screen_expect(&s, " ✓  1  First one");
+        screen_expect(&s, "▸   2  Second one");
+        screen_click(&s, "3  Third one");
+        screen_expect(&s, "── The right run, stage by stage");
+        screen_close(&s);
+    }
+    screen_open(&s, lab_lesson, 159, 45);
+    screen_refuse(&s, "The steps of this lesson");
+}
+END_TEST
+
+/* A mistake has both runs below picture and text there, and on a still larger one both listings; before it is made only
+ * the right ones. */
+START_TEST(a_large_screen_has_both_runs)
+{
+    screen_open(&s, lab_lesson, 160, 45);
+    screen_press(&s, "End");
+    screen_expect(&s, "── The right run, stage by stage; below, the places of the one with the mistake ──");
+    screen_expect(&s, "✗ weights₁");
+    screen_refuse(&s, "[.73]");
+    screen_press(&s, "Right");
+    screen_expect(&s, "── Both runs, stage by stage; below: what the mistake changes ──");
+    screen_expect(&s, "✗ mistake  softmax(S / √d_model)");
+    screen_expect(&s, "[.73]");
+    screen_refuse(&s, "double divisor");
+    screen_resize(&s, 200, 60);
+    screen_expect(&s, "double divisor = sqrt((double)d_k);");
+    screen_expect(&s, "double divisor = sqrt((double)d_model);");
+    screen_expect(&s, "c language");
+    screen_press(&s, "c 3");
+    screen_expect(&s, "np.sqrt(d_model)");
+    screen_press(&s, "c Left");
+    screen_refuse(&s, "np.sqrt(d_model)");
+    screen_expect(&s, "✓ right");
+}
+END_TEST
+
 /* A model of which the board would show windows alone has none below; its key brings it, as on a small screen. */
 START_TEST(a_machine_that_is_cut_is_not_below)
 {
@@ -498,9 +612,12 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, every_size_has_a_complete_frame);
     tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
+    tcase_add_loop_test(tests, a_large_screen_is_used, 0, 2 * LESSONS);
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
     tcase_add_test(tests, a_large_screen_shows_deeper_text);
+    tcase_add_test(tests, a_large_screen_has_the_steps);
+    tcase_add_test(tests, a_large_screen_has_both_runs);
     tcase_add_test(tests, a_machine_that_is_cut_is_not_below);
     tcase_add_test(tests, a_click_on_the_machine_goes_there);
     tcase_add_test(tests, ascii_has_no_other_character);

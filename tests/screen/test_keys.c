@@ -15,35 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CODES_MOST 32
-
-/* All codes of a row; digits of a range one by one. */
-static size_t codes_of(const struct key *row, int codes[CODES_MOST])
-{
-    size_t count = 0;
-
-    for (const char *at = row->keys; *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
-
-        if (length == 3 && at[1] == '-') {
-            for (int digit = at[0]; digit <= at[2]; digit++)
-                codes[count++] = digit;
-        } else {
-            codes[count++] = keys_code(at, length);
-        }
-        ck_assert_uint_le(count, CODES_MOST);
-        at += length;
-    }
-    return count;
-}
-
 /* No key twice in a table, and none without a code; every row is described, or stands under one that is. */
 static void check_table(const struct key *table)
 {
     ck_assert_ptr_nonnull(table[0].help);
     for (const struct key *row = table; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++) {
             ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
@@ -57,8 +35,8 @@ static void check_table(const struct key *table)
 static void check_player_table(void)
 {
     for (const struct key *row = player_keys; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++) {
             ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
@@ -107,8 +85,8 @@ START_TEST(views_and_player_share_no_key)
     for (size_t i = 0; view_table[i]; i++) {
         check_table(view_table[i]->keys);
         for (const struct key *row = view_table[i]->keys; row->keys; row++) {
-            int codes[CODES_MOST];
-            size_t count = codes_of(row, codes);
+            int codes[SCREEN_CODES_MOST];
+            size_t count = screen_key_codes(row, codes);
 
             for (size_t k = 0; k < count; k++) {
                 if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
@@ -204,8 +182,8 @@ static void check_letter(const char *where, const struct key *row, int code)
 static void check_letters(const char *where, const struct key *table)
 {
     for (const struct key *row = table; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++)
             if (codes[i] > KEY_CODE_SPACE && codes[i] < KEY_CODE_BACKSPACE && codes[i] != '-' &&
@@ -554,8 +532,8 @@ static unsigned wish_of(const struct key *row)
 START_TEST(every_key_of_the_player_works)
 {
     for (const struct key *row = player_keys; row->keys; row++) {
-        int codes[CODES_MOST];
-        size_t count = codes_of(row, codes);
+        int codes[SCREEN_CODES_MOST];
+        size_t count = screen_key_codes(row, codes);
 
         for (size_t i = 0; i < count; i++) {
             struct screen s;

@@ -532,6 +532,31 @@ START_TEST(a_picture_stands_where_there_is_room)
 }
 END_TEST
 
+/* The list of all questions lies over the question, with keys and a help of its own; so does a picture that needs the
+ * whole body. Esc takes either away, and a key that is another's is said to do nothing. */
+START_TEST(the_list_has_its_own_keys)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 80, 24);
+    screen_press(&d.screen, "l");
+    ck_assert_uint_eq(d.screen.own.count, 2);
+    screen_refuse(&d.screen, "Tab hint");
+    screen_press(&d.screen, "Tab");
+    screen_expect(&d.screen, "That is no key");
+    screen_press(&d.screen, "?");
+    screen_expect(&d.screen, "row by row");
+    screen_refuse(&d.screen, "option by option");
+    screen_press(&d.screen, "Esc Down Esc");
+    ck_assert_uint_eq(d.screen.own.count, 1);
+    screen_expect(&d.screen, "question 1 of");
+    screen_press(&d.screen, "l Down Enter");
+    ck_assert_uint_eq(d.screen.own.count, 1);
+    screen_expect(&d.screen, "question 2 of");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(the_end_sums_up)
 {
     struct quiz_desk d;
@@ -694,6 +719,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, a_long_text_is_pasted_in_no_time);
     tcase_add_test(tcase, skipping_shows_the_answer);
     tcase_add_test(tcase, a_picture_stands_where_there_is_room);
+    tcase_add_test(tcase, the_list_has_its_own_keys);
     tcase_add_test(tcase, the_end_sums_up);
     tcase_add_test(tcase, the_end_tells_how_it_was_before);
     tcase_add_test(tcase, a_description_asks_nothing);

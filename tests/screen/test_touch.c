@@ -15,7 +15,7 @@ static void teardown(void)
 
 static const char lesson[] = "# T\n\n---\n\n## Project\n\n```view\nproject matrix=W_Q cell=3rd,2nd\n```\n\nQueries.\n\n"
                              "---\n\n## Score\n\n```view\nscore cell=sat,cat\n```\n\nScores.\n\n<!-- pause -->\n\n"
-                             "```predict\nask: How much?\ncells: scores1[sat,cat]\n```\n";
+                             "```predict\nask: How much?\ncells: scores1[on,sat]\n```\n";
 
 /* In the cells, at W_Q₁[3rd,2nd]. */
 static void open_weight(int cols, int rows)
@@ -85,6 +85,29 @@ START_TEST(leaving_keeps_the_number)
     screen_press(&s, "Up");
     screen_refuse(&s, "now ›");
     screen_expect(&s, "was 5.60   ▾ 2.80");
+}
+END_TEST
+
+/* A number that a question of this step asks for is not told in the list of what changes, in no width. */
+START_TEST(what_is_to_be_predicted_is_not_told)
+{
+    static const char asks[] =
+        "# T\n\n---\n\n## Project\n\n```view\nproject matrix=W_Q cell=3rd,2nd\n```\n\nQueries.\n\n"
+        "<!-- pause -->\n\n```predict\nask: How much?\ncells: Q1[sat,2nd]; Q1[cat,1st]\n```\n";
+    static const int columns[] = {40, 80, 120};
+
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        screen_open(&s, asks, columns[i], columns[i] == 40 ? 16 : 24);
+        screen_press(&s, "Up Enter 1");
+        screen_expect(&s,
+                      columns[i] != 80 ? "Q₁       yours to predict" : "Q₁       1 of 16 changed   yours to predict");
+        screen_refuse(&s, "[sat,2nd]");
+        screen_refuse(&s, "2.0 → 1.0    ▾");
+        screen_expect(&s, "[sat,cat]");
+        screen_press(&s, "Esc");
+        screen_close(&s);
+    }
+    screen_open(&s, lesson, 80, 24);
 }
 END_TEST
 
@@ -226,6 +249,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, arrows_turn_it);
     tcase_add_test(tests, what_is_no_number_says_so);
     tcase_add_test(tests, leaving_keeps_the_number);
+    tcase_add_test(tests, what_is_to_be_predicted_is_not_told);
     tcase_add_test(tests, every_way_back);
     tcase_add_test(tests, a_question_is_about_the_original);
     tcase_add_test(tests, who_follows_home_can_touch);

@@ -561,8 +561,9 @@ static void check_legends(struct screen *s)
         const struct matrices *all = &block->matrices;
 
         if (block->kind != BLOCK_MATRICES || block->area.rows == 0 || block->blank ||
-            strcmp(block->name, "terms") == 0 || /* numbers of one sum, without heat */
-            strcmp(block->name, "memory") == 0 || strcmp(block->name, "read") == 0) /* shades are tokens */
+            strcmp(block->name, "terms") == 0 ||  /* numbers of one sum, without heat */
+            strstr("memory read", block->name) || /* shades are tokens */
+            strcmp(block->name, "grid") == 0)     /* lit is who is asked: numbers are steps */
             continue;
         for (size_t k = 0; k < all->count; k++) {
             struct text legend = {0};

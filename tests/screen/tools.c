@@ -294,3 +294,22 @@ void screen_close(struct screen *s)
     lesson_free(&s->lesson);
     open_close(&s->opened);
 }
+
+size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST])
+{
+    size_t count = 0;
+
+    for (const char *at = row->keys; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (length == 3 && at[1] == '-') {
+            for (int digit = at[0]; digit <= at[2]; digit++)
+                codes[count++] = digit;
+        } else {
+            codes[count++] = keys_code(at, length);
+        }
+        ck_assert_uint_le(count, SCREEN_CODES_MOST);
+        at += length;
+    }
+    return count;
+}

@@ -78,6 +78,10 @@ const char *screen_row(struct screen *s, int row);
 bool screen_has(struct screen *s, const char *what);
 bool screen_find(struct screen *s, const char *what, int *row, int *col);
 
+/* All codes of a row of keys; digits of a range one by one. Returns how many. */
+#define SCREEN_CODES_MOST 32
+size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST]);
+
 /* Whether something is typed, and where the cursor stands then. */
 bool screen_cursor(struct screen *s, int *row, int *col);
 

@@ -210,24 +210,6 @@ static bool holds(const char *text, const char *number)
     return false;
 }
 
-/* Views whose numbers say nothing of where they come from: they are of no run. */
-static const char *const untold[] = {
-    "not-a-bug",            /* rounded at each step */
-    "pitfall-no-max",       /* the same */
-    "pitfall-no-positions", /* two orders of the words */
-    "pitfall-indivisible",  /* which columns a head has */
-    "pitfall-sum-heads",    /* of another shape */
-    "axial",                /* marks */
-};
-
-static bool is_untold(const struct view *view)
-{
-    for (size_t i = 0; i < sizeof untold / sizeof *untold; i++)
-        if (strcmp(untold[i], view->name) == 0)
-            return true;
-    return false;
-}
-
 static size_t origins_seen;
 
 /* Every number of a matrix is given, or comes again from its terms. */
@@ -235,7 +217,7 @@ static void check_matrix(struct trial *t, const struct sheet_block *block, const
 {
     const struct grid *g = &m->grid;
 
-    if (!m->of.view || is_untold(t->view)) /* test_from.c tries the numbers of a sheet's own */
+    if (!m->of.view) /* test_from.c tries the numbers of a sheet's own */
         return;
     ck_assert_msg(t->view->origin, "%s, %s: %s says nothing", t->view->name, block->name, text_string(&m->brief));
     for (size_t i = 0; i < g->rows * g->cols; i++) {
@@ -608,6 +590,44 @@ static const char *drawn(struct sheet *sheet, int rows, int cols, struct canvas 
 
 /* Two groups of columns share what room there is for bars; the row that closes the table stays; a number that cannot be
  * one is a text; the selected one stands in brackets, or is typed where it stands. */
+/* One bar stands out, the selected row's; all others have one shade, whatever row they are in. A row that lacks cells
+ * has none there. */
+START_TEST(bars_have_one_shade)
+{
+    static const struct theme theme = {.colors = 256};
+    static const struct table_column columns[] = {{.from = SHEET_MEASURED, .columns = 6},
+                                                  {.kind = COLUMN_BAR, .from = "row.number", .columns = 10}};
+    struct sheet sheet = {0};
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_TABLE, "rows");
+    struct canvas canvas;
+
+    sheet_size(block, 0, 5);
+    table_add_columns(&block->table, columns, 2);
+    for (int row = 0; row < 5; row++) {
+        text_addf(table_add_row(&block->table, ROLE_PLAIN), "row %d", row);
+        if (row == 3)
+            continue; /* blank */
+        table_add_number(&block->table, row, ROLE_PLAIN);
+        table_add_number(&block->table, 1, ROLE_PLAIN);
+    }
+    block->table.selected = 1;
+    canvas_make(&canvas, 5, 60, &theme);
+    sheet_draw(&sheet, &canvas, (struct area){0, 0, 5, 60});
+    for (int row = 0; row < 5; row++) {
+        const struct cell *bar = NULL;
+
+        for (int col = 0; col < 60 && !bar; col++)
+            if (canvas.cells[row * canvas.cols + col].glyph == U'█')
+                bar = &canvas.cells[row * canvas.cols + col];
+        ck_assert_msg((bar == NULL) == (row == 3), "row %d", row);
+        if (bar)
+            ck_assert_msg(bar->style.faint == (row != 1), "row %d", row);
+    }
+    canvas_free(&canvas);
+    sheet_free(&sheet);
+}
+END_TEST
+
 START_TEST(groups_and_a_close)
 {
     struct sheet sheet = {0};
@@ -859,6 +879,7 @@ Suite *sheet_suite(void)
     tcase_add_test(any, nothing_is_cut);
     tcase_add_test(any, clicks_find_what_is_drawn);
     tcase_add_test(rows, short_of_room);
+    tcase_add_test(rows, bars_have_one_shade);
     tcase_add_test(rows, groups_and_a_close);
     tcase_add_test(rows, an_axis_is_logarithmic);
     tcase_add_test(rows, what_may_replace_a_block_shares_its_rows);

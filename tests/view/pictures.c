@@ -52,12 +52,12 @@ static void take_view(struct pictures *out, const struct stage *stage, struct ta
 /* What stands in a cell of the canvas, without blanks and brackets. */
 static void read_cell(const struct canvas *canvas, const struct grid *grid, size_t row, size_t col, struct text *out)
 {
-    int line = grid_first_line(grid) + (int)(row - grid->first_row), left = grid_column_at(grid, col);
+    int line = grid_number_line(grid, row), left = grid_column_at(grid, col);
 
     for (int i = 0; i < grid->cell_columns; i++) {
         char32_t glyph = canvas->cells[line * canvas->cols + left + i].glyph;
 
-        if (glyph != U' ' && glyph != U'[' && glyph != U']')
+        if (glyph != U' ' && glyph != U'[' && glyph != U']' && glyph != U'█') /* █: of a large bracket */
             utf8_add(out, glyph);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arcs: which words answer, what they are asked and what they hand over is what the conversation's engine says. */
-#include "attention/conversation.h"
+#include "study/conversation.h"
 #include "suites.h"
 #include "trial.h"
 

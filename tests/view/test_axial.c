@@ -33,7 +33,6 @@ START_TEST(its_numbers_can_be_quoted)
 
         ck_assert_double_eq(trial_measure(&t, "tokens"), n * l);
         ck_assert_double_eq(trial_measure(&t, "full"), n * l * n * l);
-        ck_assert_double_eq(trial_measure(&t, "down") + trial_measure(&t, "across"), trial_measure(&t, "axial"));
         ck_assert_double_eq(trial_measure(&t, "axial"), n * l * (n + l));
         ck_assert_double_eq_tol(trial_measure(&t, "gain"), n * l / (n + l), 1e-9);
         ck_assert(!axial->measure(t.self, "gains", &value));
@@ -83,6 +82,44 @@ START_TEST(words_follow_the_sizes)
     expect_at("show=full", "B3 asks all 12 tokens.");
     expect_at("show=full,passes", "B3 asks its column, then its row.");
     expect_at("rows=30 columns=2 cell=28,1 show=full", "28-1 asks all 60 tokens.");
+}
+END_TEST
+
+/* A scan of 128 × 128 × 64, then 8 times coarser along each axis. */
+START_TEST(a_volume_has_three_axes_and_gets_coarser)
+{
+    struct trial fine = trial_open(axial, "rows=128 columns=128 depth=64");
+    struct trial t = trial_open(axial, "rows=128 columns=128 depth=64 coarse=8");
+    struct trial odd = trial_open(axial, "rows=5 columns=3 depth=2 coarse=2"); /* what is left over counts as one */
+
+    ck_assert_double_eq(trial_measure(&fine, "tokens"), 1048576);
+    ck_assert_double_eq(trial_measure(&fine, "full"), 1048576.0 * 1048576);
+    ck_assert_double_eq(trial_measure(&fine, "axial"), 1048576.0 * (128 + 128 + 64));
+    ck_assert_double_eq(trial_measure(&fine, "fewer"), 1);
+    ck_assert_double_eq(trial_measure(&t, "before"), 1048576);
+    ck_assert_double_eq(trial_measure(&t, "tokens"), 16 * 16 * 8);
+    ck_assert_double_eq(trial_measure(&t, "full"), 4194304);
+    ck_assert_double_eq(trial_measure(&t, "fewer"), 262144);
+    ck_assert_double_eq(trial_measure(&t, "axial"), 2048 * (16 + 16 + 8));
+    trial_expect(trial_prose(&t), "2048 tokens instead of 1,048,576: 262,144 times fewer weights.");
+    trial_expect(trial_prose(&t), "each asks 16 in its column, then 16 in its row, then 8 in depth");
+    trial_expect(trial_drawn(&t, 80, 12), "1,099,511,627,776");
+    trial_expect(trial_sum(&t, 78), "2048 / 40 = 51.20");
+    trial_check_state(&t);
+    trial_check_lines(&t);
+    trial_press(&t, "coarse-");
+    ck_assert_str_eq(trial_state(&t), "rows=128 columns=128 depth=64 coarse=4");
+    ck_assert_double_eq(trial_measure(&odd, "tokens"), 3 * 2 * 1);
+    ck_assert_double_eq(trial_measure(&odd, "axial"), 6 * (3 + 2)); /* no third axis is left */
+    trial_expect(trial_look(&odd), "6 tokens instead of 30");
+    trial_close(&fine);
+    trial_close(&odd);
+    trial_close(&t);
+    t = trial_open(axial, ""); /* a grid has no dial for it */
+    ck_assert(!trial_holds(trial_drawn(&t, 80, 12), "depth"));
+    trial_close(&t);
+    trial_refuses(axial, "depth=513", "1 to 512");
+    trial_refuses(axial, "coarse=3", "1, 2, 4");
 }
 END_TEST
 
@@ -193,6 +230,7 @@ Suite *view_axial_suite(void)
 
     tcase_add_test(tests, its_numbers_can_be_quoted);
     tcase_add_test(tests, what_is_drawn_is_what_is_counted);
+    tcase_add_test(tests, a_volume_has_three_axes_and_gets_coarser);
     tcase_add_test(tests, words_follow_the_sizes);
     tcase_add_test(tests, what_is_not_shown_is_not_told);
     tcase_add_test(tests, states_are_read_and_refused);

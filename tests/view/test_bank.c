@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The view bank: the drawn row and the computed ones, what it says of them, its keys and states, in any room. */
-#include "attention/bank.h"
+#include "study/bank.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
@@ -182,7 +182,7 @@ START_TEST(the_smallest_window_has_the_numbers)
     trial_use(&t, "Tab");
     screen = trial_screen(&t, 40, 6, mono);
     ck_assert(trial_holds(screen, "█") && trial_holds(screen, "73 %"));
-    screen = trial_screen(&t, 118, 36, mono);
+    screen = trial_screen(&t, 118, 35, mono);
     ck_assert(trial_holds(screen, "weights of head 2") && trial_holds(screen, "[0.73]"));
     ck_assert(!trial_holds(screen, "…")); /* the weights are there from the first column on */
     ck_assert(trial_holds(screen, "held                2.0      3.0      6.0"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The conversation: what it shows of every word that asks is what the engine made of it. */
-#include "attention/conversation.h"
+#include "study/conversation.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The view convex-hull: its numbers against plain arithmetic, what it says about keys in every position, its keys, its
  * states, and that it draws in any room. */
-#include "attention/hull.h"
 #include "base/utf8.h"
 #include "said.h"
+#include "study/hull.h"
 #include "suites.h"
 #include "views.h"
 

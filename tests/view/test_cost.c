@@ -46,7 +46,7 @@ END_TEST
 
 START_TEST(words_follow_the_numbers)
 {
-    expect_at("", "Look here: 89 % of the work is projections: no word meets another there.");
+    expect_at("", "Look here: 89 % of the work is project and W_O: no word meets another there.");
     expect_at("words=4096", "Look here: 80 % of the work is score to blend: every word meets all.");
     expect_at("cell=sum,parameters d_model=64 biases=yes", "Look here: A layer learns 16,640 numbers");
     expect_at("cell=score,made", "720,896 numbers are made, 393,216 of them in tables of n × n.");
@@ -92,6 +92,7 @@ START_TEST(what_is_not_shown_is_not_told)
             ck_assert_msg(!strstr(trial_sum(&t, 78), cases[i].hidden[j]), "%s sums %s", cases[i].state,
                           cases[i].hidden[j]);
         }
+        ck_assert(!trial_holds(trial_drawn(&t, 110, 35), strstr(cases[i].state, "heads") ? "W_O" : "d_k"));
         trial_check_lines(&t);
         trial_close(&t);
     }

@@ -226,7 +226,7 @@ START_TEST(changed_numbers_are_not_compared)
     ck_assert_msg(spec_set(&spec, "set", "W_O:#1,#1:5", "set", &e), "%s", e.message);
     example = example_new(&spec, &e);
     ck_assert_msg(example && example->was, "%s", e.message);
-    expect_said(&view_output, example, "", "1 number changed, masked", NULL);
+    expect_said(&view_output, example, "", "1 number changed, causal mask", NULL);
     expect_plain(&view_output, example, "", "The output:", false);
     example_destroy(example);
     spec_free(&spec);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The views of code: memory-order, fused-order, tensor-shapes. What they show and keep for later, what they say, their
  * keys and states, in any room. */
+#include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
+#include "view/dials.h"
 #include "views.h"
 
 #include <string.h>
@@ -47,6 +49,22 @@ START_TEST(memory_follows_the_stops)
 }
 END_TEST
 
+/* Columns are called by what they belong to; tokens have no head's colour. */
+START_TEST(columns_say_whose_they_are)
+{
+    for (size_t stop = 2; stop <= 3; stop++) {
+        struct trial t = trial_open_at("memory-order", "stop=%zu", stop);
+        struct sheet sheet = {0};
+
+        trial_expect(trial_drawn(&t, 80, 12), stop == 2 ? "┌─ head 1 ┐" : "┌ token 1 ┐");
+        view_fill(order, t.self, &sheet);
+        ck_assert(sheet.blocks[sheet.count - 1]->matrices.of[0]->braces_plain == (stop == 3));
+        sheet_free(&sheet);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 /* A view after the transpose fails but where a head has one number of a token: then strides can say it. */
 START_TEST(merges_are_measured)
 {
@@ -70,12 +88,12 @@ END_TEST
 
 START_TEST(blocks_land_elsewhere)
 {
-    expect_at(fused, "", "2 of 6 blocks land where they belong. No error.");
+    expect_at(fused, "", "2 of 6 blocks land where they belong.");
     expect_at(fused, "", "head 1 Q₁ ✓ Q₂ ✗ K₁ ✗ head 2 K₂ ✗ V₁ ✗ V₂ ✓");
     expect_at(fused, "", "as it is 0.05 0.86 0.03 0.05 as read 0.37 0.08 0.46 0.09");
     expect_at(fused, "", "scores = Q₁ Q₂ᵀ, and it blends K₁");
     expect_at(fused, "file=head reader=matrix", "head 1 Q₁ ✓ V₁ ✗ K₂ ✗ head 2 K₁ ✗ Q₂ ✗ V₂ ✓");
-    expect_at(fused, "heads=8", "2 of 24 blocks land where they belong. No error.");
+    expect_at(fused, "heads=8", "2 of 24 blocks land where they belong.");
     expect_at(fused, "heads=4 head=4", "scores = V₂ V₃ᵀ, and it blends V₄");
     expect_at(fused, "reader=matrix", "6 of 6 blocks land where they belong.");
     expect_at(fused, "file=head", "as it is 0.05 0.86 0.03 0.05 as read 0.05 0.86 0.03 0.05");
@@ -237,6 +255,7 @@ Suite *view_memory_order_suite(void)
 
     tcase_add_test(tests, memory_follows_the_stops);
     tcase_add_test(tests, merges_are_measured);
+    tcase_add_test(tests, columns_say_whose_they_are);
     tcase_add_test(tests, blocks_land_elsewhere);
     tcase_add_test(tests, lines_make_what_pytorch_makes);
     tcase_add_test(tests, what_is_not_shown_is_not_told);

@@ -247,6 +247,78 @@ START_TEST(refuse_in_one_line)
 }
 END_TEST
 
+/* A number of the board is what its terms make; it has its colour on the right side, and where the mistake changes what
+ * is printed; nothing of the mistake is told before it is made. */
+static void check_map(struct trial *t, const struct board_map *map, bool is_made)
+{
+    const struct grid *grid = &map->matrix->grid;
+    bool is_wrong = !map->lit[0];
+
+    ck_assert(!map->is_outline || !is_made);
+    for (size_t i = 0; i < grid->rows * grid->cols && !map->is_outline; i++) {
+        double value = grid->at[i / grid->cols * grid->row_stride + i % grid->cols];
+        struct origin origin;
+
+        ck_assert(is_wrong ? !map->lit[i] : map->lit[i]);
+        ck_assert(t->view->origin(t->self, &map->matrix->of, i / grid->cols, i % grid->cols, &origin));
+        if (origin.kind != ORIGIN_GIVEN && isfinite(value))
+            ck_assert_msg(fabs(origin_result(&origin) - value) <= 1e-9 * fmax(1, fabs(value)),
+                          "%s %s [%zu,%zu]: %g, not %g", t->view->name, text_string(&map->matrix->brief),
+                          i / grid->cols, i % grid->cols, origin_result(&origin), value);
+    }
+}
+
+static void check_board(struct trial *t)
+{
+    for (int made = 0; made < 2; made++) {
+        struct sheet board = {.want = SHEET_BOARD}, code = {.want = SHEET_CODE};
+
+        ((struct pitfall *)t->self)->mode = made ? PITFALL_BOTH : PITFALL_OFF;
+        view_fill(t->view, t->self, &board);
+        view_fill(t->view, t->self, &code);
+        for (size_t i = 0; i < board.count; i++)
+            for (size_t k = 0; k < board.blocks[i]->board.count; k++)
+                check_map(t, &board.blocks[i]->board.maps[k], made);
+        for (size_t i = 0; i < code.count; i++)
+            ck_assert(!made || !code.blocks[i]->blank);
+        sheet_free(&board);
+        sheet_free(&code);
+    }
+}
+
+START_TEST(show_both_runs_whole)
+{
+    at_each_position(view_find(names[_i]), check_board);
+}
+END_TEST
+
+/* On a large screen the board stands below and keeps its rows; what the mistake changes has its number there. */
+START_TEST(stand_whole_on_a_large_screen)
+{
+    struct trial t = trial_open_at("pitfall-scale-d-model", "mistake=both cell=sat,cat");
+    struct sheet board = {.want = SHEET_BOARD};
+    const struct board *all;
+    size_t changed = 0;
+
+    view_fill(t.view, t.self, &board);
+    ck_assert_uint_eq(board.count, 1);
+    ck_assert(board.keeps_rows);
+    all = &board.blocks[0]->board;
+    ck_assert_uint_eq(all->count, 18); /* nine stages of both runs */
+    ck_assert(!all->maps[0].is_outline);
+    for (size_t k = 9; k < all->count; k++) {
+        const struct grid *grid = &all->maps[k].matrix->grid;
+
+        for (size_t i = 0; i < grid->rows * grid->cols; i++)
+            changed += grid->mark(grid->context, i / grid->cols, i % grid->cols) != U' ';
+        ck_assert(k >= 13 || changed == 0); /* Q, K, V and scores are the same */
+    }
+    ck_assert_uint_gt(changed, 40);
+    sheet_free(&board);
+    trial_close(&t);
+}
+END_TEST
+
 /* Lesson 5 tells to turn these dials, and says that the mistake hides there; of the last ones, that it does not. */
 START_TEST(hide_where_the_lesson_says)
 {
@@ -296,6 +368,8 @@ Suite *view_pitfall_suite(void)
     tcase_add_loop_test(tests, have_their_dials_in_one_order, 0, COUNT);
     tcase_add_loop_test(tests, turn_their_dials_round, 0, COUNT);
     tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
+    tcase_add_loop_test(tests, show_both_runs_whole, 0, COUNT);
+    tcase_add_test(tests, stand_whole_on_a_large_screen);
     tcase_add_test(tests, hide_where_the_lesson_says);
     suite_add_tcase(suite, tests);
     return suite;

@@ -2,8 +2,8 @@
 /* What the views other than the mistake lab say of their numbers: each sentence with a number or a comparison in it,
  * over all values of all dials (words, heads, masks, cells, modes, temperatures), against the quantity it speaks of,
  * computed here from what the view is given. */
-#include "attention/hull.h"
 #include "said.h"
+#include "study/hull.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"

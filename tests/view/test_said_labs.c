@@ -2,12 +2,12 @@
 /* What the views of a designed sentence, of work by hand, of two heads' row and of a hidden mistake say of their
  * numbers, with what the plan, Split and Concat say: over all positions of their dials, against the quantity a
  * sentence speaks of, computed here from what the view is given. Their short lines too. */
-#include "attention/bank.h"
-#include "attention/conversation.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "said.h"
+#include "study/bank.h"
+#include "study/conversation.h"
 #include "suites.h"
 #include "views.h"
 

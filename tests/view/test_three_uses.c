@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The view three-uses: what it shows and keeps for later, what it says, its keys and states, in any room. */
-#include "attention/uses.h"
+#include "study/uses.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "attention/experiment.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
+#include "study/experiment.h"
 #include "suites.h"
 #include "trial.h"
 

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Mistake: softmax of the scores as they are, without taking the row's largest away first. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "mistake/pitfall_hidden.h"
+#include "walk/look.h"
+
+#include <float.h>
+#include <math.h>
+
+extern const struct view view_pitfall_no_max;
+
+enum { TIMES, TYPE, PLUS };
+
+static const struct state_key state[] = {
+    PITFALL_CALLED(0, "times", "X times", "1|4|5.6|5.65|8|15.9|16|32", "8",
+                   "how many times as large X is; scores grow by its square"),
+    PITFALL_DIAL(1, "type", "double|float32", "float32", "the kind of number in which the powers are taken"),
+    PITFALL_DIAL(2, "plus", "0|-110|-800", "0", "added to every score, which right shares do not notice"),
+    PITFALL_STATE,
+    {0},
+};
+
+static const struct pitfall_words overflow = {
+    .symptom =
+        "Nothing for a long while, then a few cells of NaN, in the sharpest rows first; one layer on, NaN everywhere.",
+    .why = "e^710 is too large for double and e^89 for float32: it becomes ∞, and ∞ / ∞ is no number. Less the row's "
+           "largest, the shares are the same and no power is above e^0 = 1.",
+    .hides = "While every score stays below the limit: with small weights, at the start of training, in double, "
+             "which all numbers of JavaScript are unless Math.fround() rounds them.",
+    .test = "Add 1000 to every score: the weights must stay what they are.",
+    .seen = NULL,
+};
+
+static const struct pitfall_words underflow = {
+    .symptom = "Rows of 0s: the word attends to nothing; NaN where softmax divides by the sum 0 as it is.",
+    .why = "e^-746 is 0 in double and e^-104 in float32: where that is all a row has, nothing is left to share. Less "
+           "the row's largest, one power is always e^0 = 1.",
+    .hides = "While one score of each row stays above the limit.",
+    .test = "Take 1000 from every score: the weights must stay what they are.",
+    .seen = NULL,
+};
+
+static bool is_float(const struct pitfall *p)
+{
+    return pitfall_choice(p, "type") == 1;
+}
+
+/* Above the first, powers are ∞; below the second, 0: half of the least number above 0 is rounded to it. */
+static double limit_of(const struct pitfall *p)
+{
+    return log(is_float(p) ? (double)FLT_MAX : DBL_MAX);
+}
+
+static double floor_of(const struct pitfall *p)
+{
+    return (is_float(p) ? -150 : -1075) * log(2);
+}
+
+static double exponent(const struct pitfall *p, size_t row, size_t col)
+{
+    return pitfall_at(p, MATRIX_MASKED)[row * p->model.m + col] + pitfall_number(p, "plus");
+}
+
+static double power(const struct pitfall *p, size_t row, size_t col)
+{
+    double x = exponent(p, row, col);
+
+    return is_float(p) ? (double)expf((float)x) : exp(x);
+}
+
+static double power_sum(const struct pitfall *p, size_t row)
+{
+    double sum = 0;
+
+    for (size_t col = 0; col < p->model.m; col++) {
+        sum += power(p, row, col);
+        sum = precision_round(sum, is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE);
+    }
+    return sum;
+}
+
+static double row_largest(const struct pitfall *p, size_t row)
+{
+    double most = -INFINITY;
+
+    for (size_t col = 0; col < p->model.m; col++)
+        most = fmax(most, exponent(p, row, col));
+    return most;
+}
+
+/* The largest exponent of the row where it is most, or least. */
+static double largest(const struct pitfall *p, bool least)
+{
+    double found = row_largest(p, 0);
+
+    for (size_t row = 1; row < p->model.n; row++)
+        found = least ? fmin(found, row_largest(p, row)) : fmax(found, row_largest(p, row));
+    return found;
+}
+
+/* Whether a row of a side is no set of shares: its sum is not 1. */
+static bool is_lost(const struct pitfall *p, enum pitfall_side side, size_t row)
+{
+    return !(fabs(pitfall_sum(pitfall_weights_row(p, side, row), p->model.m) - 1) < 0.01);
+}
+
+static size_t count_lost(const struct pitfall *p, enum pitfall_side side)
+{
+    size_t count = 0;
+
+    for (size_t row = 0; row < p->model.n; row++)
+        count += is_lost(p, side, row);
+    return count;
+}
+
+static void add_facts(struct pitfall *p)
+{
+    pitfall_fact(p, "lost", "rows that do not sum to 1", (double)count_lost(p, PITFALL_RIGHT),
+                 (double)count_lost(p, PITFALL_WRONG), 0);
+    pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
+                 (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
+    pitfall_fact(p, "largest", "largest exponent", 0, largest(p, false), 2);
+    pitfall_fact(p, "limit", "e^x is ∞ from about x =", limit_of(p), limit_of(p), 2);
+    pitfall_fact(p, "lowest", "lowest row maximum", 0, largest(p, true), 2);
+    pitfall_fact(p, "floor", "e^x is 0 from about x =", floor_of(p), floor_of(p), 2);
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    double *scores = pitfall_scratch(p, n, m);
+
+    for (size_t i = 0; i < n * m; i++)
+        scores[i] = exponent(p, i / m, i % m);
+    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "e^(x - max) / sum"), scores, n, m);
+    (is_float(p) ? mistake_no_max_float : mistake_no_max)(
+        pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "e^x / sum, %s", pitfall_value(p, "type")), scores, n, m);
+    p->matrix[PITFALL_RIGHT].scores = p->matrix[PITFALL_WRONG].from = scores;
+    pitfall_figures(p, pitfall_sum);
+    add_facts(p);
+    p->words = largest(p, true) < floor_of(p) ? &underflow : &overflow;
+    p->region[PITFALL_RIGHT] = "softmax";
+    p->region[PITFALL_WRONG] = is_float(p) ? "no-max-float" : "no-max";
+}
+
+/* Of the wrong side: the right one is the softmax of its scores. */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = p->model.m,
+                           .mine = col,
+                           .a = origin_numbers(p->matrix[side].from + row * p->model.m, 1),
+                           .divisor = 1,
+                           .is_raw = true,
+                           .precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE};
+    return true;
+}
+
+static void add_quotient(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, double sum,
+                         struct text *out)
+{
+    text_add(out, " / ");
+    pitfall_add_sum(out, sum);
+    text_add(out, " = ");
+    pitfall_add_score(out, pitfall_weights_row(p, side, row)[col]);
+}
+
+static void add_right(const struct pitfall *p, size_t row, size_t col, struct text *out)
+{
+    double most = row_largest(p, row), sum = 0;
+
+    for (size_t j = 0; j < p->model.m; j++)
+        sum += exp(exponent(p, row, j) - most);
+    text_add(out, "less max: e^");
+    pitfall_add_score(out, exponent(p, row, col) - most);
+    add_quotient(p, PITFALL_RIGHT, row, col, sum, out);
+}
+
+static void add_wrong(const struct pitfall *p, size_t row, size_t col, struct text *out)
+{
+    double e_x = power(p, row, col), sum = power_sum(p, row);
+
+    text_add(out, "e^");
+    pitfall_add_score(out, exponent(p, row, col));
+    if (isinf(e_x) || e_x == 0) {
+        text_add(out, e_x > 0 ? " = ∞," : " = 0,");
+        if (sum == 0) {
+            text_add(out, " as the whole row");
+            return;
+        }
+    }
+    add_quotient(p, PITFALL_WRONG, row, col, sum, out);
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    (side == PITFALL_RIGHT ? add_right : add_wrong)(p, row, col, out);
+}
+
+static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    double most = largest(p, false), limit = limit_of(p);
+
+    if (pitfall_number(p, "plus") != 0)
+        look_say(sentence, LOOK_MOST, "Powers are as small as e^%.2f, but not 0: nothing differs.", largest(p, true));
+    else if (most < limit - 5)
+        look_say(sentence, LOOK_MOST, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
+    else
+        look_say(sentence, LOOK_MOST, "e^%.2f just fits: the limit of %s is e^%.2f.", most, pitfall_value(p, "type"),
+                 limit);
+    look_say(brief, LOOK_SHORT_MOST, "the powers fit: no difference");
+}
+
+/* A row that is lost without NaN: all its powers are 0, or their sum alone is ∞. */
+static void look_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    size_t row = 0;
+    char label[32];
+
+    while (row + 1 < p->model.n && !is_lost(p, PITFALL_WRONG, row))
+        row++;
+    if (power_sum(p, row) == 0) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
+                      pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
+            look_say(sentence, LOOK_MOST, "All powers of a row are 0: nothing is left to share.");
+        look_say(brief, LOOK_SHORT_MOST, "all powers of a row are 0");
+    } else {
+        look_say(sentence, LOOK_MOST, "A row no longer sums to 1: its powers fit, their sum does not.");
+        look_say(brief, LOOK_SHORT_MOST, "a row no longer sums to 1");
+    }
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    if (pitfall_count_nan(p, PITFALL_WRONG)) {
+        look_say(sentence, LOOK_MOST, "e^%.2f is ∞ in %s, and ∞ / ∞ is no number (NaN).", largest(p, false),
+                 pitfall_value(p, "type"));
+        look_say(brief, LOOK_SHORT_MOST, "∞ / ∞ is no number: NaN");
+    } else if (p->changed == 0) {
+        look_unchanged(p, sentence, brief);
+    } else if (count_lost(p, PITFALL_WRONG)) {
+        look_lost(p, sentence, brief);
+    } else {
+        look_say(sentence, LOOK_MOST, "Powers near the edge of %s have lost digits.", pitfall_value(p, "type"));
+        look_say(brief, LOOK_SHORT_MOST, "the powers have lost digits");
+    }
+}
+
+static const struct pitfall_note notes[] = {
+    {"times", "at 1 and 4 nothing differs; at 32 cells become NaN", {{"plus", "0"}}},
+    {"times", "at 32 cells become NaN", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {
+    .figure = "sum",
+    .figure_from = "sum.row",
+    .make = make,
+    .origin = origin,
+    .cell = cell,
+    .look = look,
+    .notes = notes,
+};
+
+const struct view view_pitfall_no_max = {
+    .name = "pitfall-no-max",
+    .title = "Softmax without taking the largest away",
+    .summary = "e to the scores as they are, without taking the largest away",
+    PITFALL_VIEW,
+};
