@@ -369,6 +369,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     m->grid.scale = 1;
     text_add(&m->brief, "right");
     line_add(&m->name, ROLE_STRONG, "right of blocks of so many letters");
+    m->legend = "";
     text_add(matrix_row_label(m, 0), "right");
     practised->is_words = true;
     for (size_t i = 0; i < WATCHED_LENGTHS; i++) {
