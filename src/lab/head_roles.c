@@ -229,32 +229,24 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col)
     return view->is_causal && col % ROLES_WORDS > row ? GRID_MASKED : GRID_SHOWN;
 }
 
-static struct grid grid_of(const struct head_roles *view, const double *at, size_t cols)
+static struct grid grid_with(const struct head_roles *view, const double *at, size_t cols)
 {
-    return (struct grid){.at = at,
-                         .rows = ROLES_WORDS,
-                         .cols = cols,
-                         .row_stride = cols,
-                         .col_stride = 1,
-                         .decimals = 2,
-                         .widest = 4,
-                         .is_share = true,
-                         .scale = 1,
-                         .label = label_of,
-                         .state = cell_of,
-                         .row = view->row,
-                         .col = view->col,
-                         .cursor = true,
-                         .lit_row = true,
-                         .row_labels = true,
-                         .mark_row = true};
+    struct grid grid = grid_of_shares(at, ROLES_WORDS, cols);
+
+    grid.col_labels = false;
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid.row = view->row;
+    grid.col = view->col;
+    grid.cursor = grid.lit_row = grid.mark_row = true;
+    return grid;
 }
 
 /* All heads beside each other, each under its name. */
 static void fill_all(const struct head_roles *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "all");
-    struct grid grid = grid_of(view, view->all, COLUMNS);
+    struct grid grid = grid_with(view, view->all, COLUMNS);
     struct sheet_matrix *m;
 
     grid.col += view->head * ROLES_WORDS;
@@ -273,7 +265,7 @@ static void fill_all(const struct head_roles *view, struct sheet *sheet)
 static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t head)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "head");
-    struct grid grid = grid_of(view, view->roles.weights[head], ROLES_WORDS);
+    struct grid grid = grid_with(view, view->roles.weights[head], ROLES_WORDS);
     struct sheet_matrix *m;
 
     grid.col_labels = grid.mark_col = true;
