@@ -90,7 +90,7 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
         columns = (columns > widest + 2 ? columns : widest + 2) + shade;
         return columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_TIGHT:
-        columns = grid->widest + 1 + shade;
+        columns = grid->widest + 1 + (shade || grid->tall > 1); /* a tall cell is marked at both sides */
         return grid->tall > 1 && columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_SHORT:
         columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0);

@@ -161,6 +161,30 @@ static void expect_frame(const char *frame, int rows, int cols)
     ck_assert_int_eq(lines, rows);
 }
 
+/* A screen without the marks of steps that were seen or done, which a large one lists; the caller frees it. */
+static char *without_marks(const char *screen)
+{
+    struct text out = {0};
+
+    while (*screen) {
+        bool marked = strncmp(screen, "✓", strlen("✓")) == 0 || strncmp(screen, "●", strlen("●")) == 0;
+
+        text_add_byte(&out, marked ? ' ' : *screen);
+        screen += marked ? strlen("✓") : 1;
+    }
+    return text_take(&out);
+}
+
+static bool is_same_page(const char *one, const char *two)
+{
+    char *first = without_marks(one), *second = without_marks(two);
+    bool same = strcmp(first, second) == 0;
+
+    free(first);
+    free(second);
+    return same;
+}
+
 /* Without colours the terminal shows what `headway show` prints, and there no line is longer than the window. */
 START_TEST(shown_and_printed_are_the_same)
 {
@@ -173,7 +197,7 @@ START_TEST(shown_and_printed_are_the_same)
                  size.rows);
         printed = walk_print(arguments, NULL);
         expect_frame(printed, size.rows, size.cols);
-        if (strcmp(printed, pty_screen(p)) != 0)
+        if (!is_same_page(printed, pty_screen(p)))
             pty_fail(p, "step %s is printed as\n%s\nand here", walk_steps[i].name, printed);
         free(printed);
         pty_keys(p, ">");
@@ -246,7 +270,7 @@ START_TEST(left_is_the_inverse_of_right)
     expect_end(p);
     for (int i = count - 1; i >= 0; i--) {
         pty_keys(p, "Left");
-        if (strcmp(pty_screen(p), screens[i]) != 0)
+        if (!is_same_page(pty_screen(p), screens[i]))
             pty_fail(p, "going back, page %d of %d is not as it was:\n%s\nbut", i + 1, count, screens[i]);
         free(screens[i]);
     }
