@@ -313,3 +313,18 @@ size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST])
     }
     return count;
 }
+
+void screen_open_lesson(struct screen *s, const char *name, int cols, int rows)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+    struct text markdown = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
+    text_add_bytes(&markdown, file.bytes, file.length);
+    screen_open(s, text_string(&markdown), cols, rows);
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+    text_free(&markdown);
+}

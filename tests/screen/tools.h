@@ -50,6 +50,9 @@ void screen_start(struct screen *s, int cols, int rows);
 /* Both. */
 void screen_open(struct screen *s, const char *markdown, int cols, int rows);
 
+/* The same with a lesson of the course. */
+void screen_open_lesson(struct screen *s, const char *name, int cols, int rows);
+
 /* Draws the scenes of a stack (NULL: of one that the test fills, s->own) for the first time; draws again, as the loop
  * does, until there is nothing more to say. */
 void screen_begin(struct screen *s, struct stack *stack, int cols, int rows);
