@@ -45,10 +45,10 @@ OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -funroll-loops -ffp-contract=fast
 $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -funroll-loops -ffp-contract=off
 $(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
-# Lessons are walked through with a network that is really trained; sanitizers check its loops in the room's tests, which
+# Lessons are walked through with a network that is really trained; sanitizers check its loops in the tests, which
 # compile them once more.
 $(addprefix $(O)/src/training/,adam.o gradient.o network.o product.o soften.o): \
-    OPTIMISE += $(if $(findstring XX
+    OPTIMISE += $(if $(findstring address,$(CFLAGS)),-fno-sanitize=all)
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.
 $(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention study view walk mistake lab) \

@@ -22,22 +22,9 @@
 static const size_t layer_counts[] = {2, 1}, head_counts[] = {2, 1, 4}, letter_counts[] = {26, 16},
                     step_counts[] = {300, 600};
 static const double rates[] = {0.02, 0.01, 0.005, 0.04};
-const char *const training_wires[WIRES] = {"keys", "queries", "values", "past"};
-
-size_t training_letters(const struct training *view)
-{
-    return strlen(view->asked.line);
-}
-
 static size_t head_count(const struct training *view)
 {
     return view->asked.layers * view->asked.heads;
-}
-
-/* Among all heads, layer by layer. */
-size_t training_head(const struct training *view)
-{
-    return view->layer * view->asked.heads + view->head;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state
@@ -239,16 +226,6 @@ static bool read_off(const struct state_key *key, void *self, const char *value,
         at += length + (at[length] == ',');
     }
     return true;
-}
-
-void training_add_off(const struct training *view, struct text *out)
-{
-    size_t length = out->length;
-
-    for (size_t layer = 0; layer < view->asked.layers; layer++)
-        for (size_t head = 0; head < view->asked.heads; head++)
-            if (view->asked.off & watched_bit(layer, head))
-                text_addf(out, "%s%zu.%zu", out->length > length ? "," : "", layer + 1, head + 1);
 }
 
 static void write_off(const struct state_key *key UNUSED, const void *self, struct text *value)

@@ -11,6 +11,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const training_wires[WIRES] = {"keys", "queries", "values", "past"};
+
+size_t training_letters(const struct training *view)
+{
+    return strlen(view->asked.line);
+}
+
+/* Among all heads, layer by layer. */
+size_t training_head(const struct training *view)
+{
+    return view->layer * view->asked.heads + view->head;
+}
+
+void training_add_off(const struct training *view, struct text *out)
+{
+    size_t length = out->length;
+
+    for (size_t layer = 0; layer < view->asked.layers; layer++)
+        for (size_t head = 0; head < view->asked.heads; head++)
+            if (view->asked.off & watched_bit(layer, head))
+                text_addf(out, "%s%zu.%zu", out->length > length ? "," : "", layer + 1, head + 1);
+}
+
 /* ---------------------------------------------------------------------------------------------------------- measures
  */
 

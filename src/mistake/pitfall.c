@@ -667,6 +667,13 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return view_move((enum view_move)key->action, 1, &p->row, &p->col, rows, cols) ? REACT_DONE : REACT_PASS;
 }
 
+bool pitfall_takes_prose(const void *self)
+{
+    const struct pitfall *p = self;
+
+    return p->code && !p->habits->has_code_aside;
+}
+
 static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !pitfall_takes_prose(self);

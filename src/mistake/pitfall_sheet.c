@@ -684,10 +684,3 @@ bool pitfall_pick(void *self, const struct sheet_spot *spot)
     p->col = spot->col;
     return true;
 }
-
-bool pitfall_takes_prose(const void *self)
-{
-    const struct pitfall *p = self;
-
-    return p->code && !p->habits->has_code_aside;
-}
