@@ -392,7 +392,7 @@ static void say(void *self, const char *message)
 
 static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
-    struct quiz_frame frame;
+    struct quiz_frame frame = {0};
     struct quiz_turn turn = turn_of(self, &frame);
 
     quiz_frame_make(&frame, self, canvas);
