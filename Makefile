@@ -24,7 +24,7 @@ FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz
 
 # The binary carries its lessons, quizzes, the listings of its own stages, right and wrong, what shells read to complete
 # its command line, and what a new lesson begins with.
-EMBEDDED := $(wildcard lessons/[0-9]*.md lessons/glossary.md lessons/code/* quizzes/*.gift) \
+EMBEDDED := $(wildcard lessons/[0-9]*.md lessons/glossary.md lessons/code/* lessons/models/*.json quizzes/*.gift) \
             src/attention/stages.c src/attention/mistakes.c \
             $(addprefix src/command/,completion.bash completion.zsh completion.fish new.md new.gift)
 OBJECTS += $(O)/embedded.o
@@ -235,7 +235,7 @@ $(O)/embedded.o: $(O)/embedded.c $(O)/flags
 	$(Q)$(COMPILE)
 
 # The folders count as well, so that a file that is gone leaves the binary.
-$(O)/embedded.c: src/course/embed.sh $(EMBEDDED) $(wildcard lessons lessons/code quizzes)
+$(O)/embedded.c: src/base/embed.sh $(EMBEDDED) $(wildcard lessons lessons/code lessons/models quizzes)
 	@mkdir -p $(@D)
 	$(call say,embed,$(words $(EMBEDDED)) files)
 	$(Q)sh $< . $(EMBEDDED) > $@

@@ -9,6 +9,7 @@
 #include "line/open.h"
 #include "line/options.h"
 #include "line/report.h"
+#include "model/shipped.h"
 #include "question/quiz_format.h"
 
 #include <dirent.h>
@@ -199,19 +200,27 @@ static void check_quizzes(struct check *check, const struct catalogue *catalogue
     library_close(&library);
 }
 
+/* The directory that a file of a course has above it, which the caller frees. */
+static char *course_above(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    struct text above = {0};
+
+    if (slash)
+        text_add_bytes(&above, path, (size_t)(slash - path) + 1);
+    text_add(&above, "..");
+    return text_take(&above);
+}
+
 /* Opens the course that steps of a file are looked for in. */
 static bool open_beside(struct opened *opened, const struct arguments *a, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    struct text beside = {0};
-    bool ok;
+    char *beside = course_above(path);
+    bool ok = !arguments_have(a, "--course");
 
     *opened = (struct opened){0};
-    if (slash)
-        text_add_bytes(&beside, path, (size_t)(slash - path) + 1);
-    text_add(&beside, "..");
-    ok = !arguments_have(a, "--course") && catalogue_open(&opened->catalogue, text_string(&beside), NULL);
-    text_free(&beside);
+    ok = ok && catalogue_open(&opened->catalogue, beside, NULL);
+    free(beside);
     if (!ok)
         return open_course(opened, a, NULL);
     library_open(&opened->library, &opened->catalogue);
@@ -383,6 +392,7 @@ static void check_below(struct check *check, const struct catalogue *catalogue, 
 static void check_course(struct check *check, const struct catalogue *catalogue)
 {
     check->links.catalogue = catalogue;
+    shipped_from(catalogue->directory);
     for (size_t i = 0; i < catalogue->lesson_count; i++)
         check_below(check, catalogue, catalogue->lessons[i].path);
     if (catalogue_has(catalogue, "lessons/" GLOSSARY_FILE))
@@ -469,8 +479,11 @@ static void check_file(struct check *check, const struct arguments *a, const cha
     size_t limit = content_by_name(path) == CONTENT_LESSON ? MARKDOWN_LIMIT : QUIZ_LIMIT;
     struct text bytes = {0};
     struct error e;
+    char *above = course_above(path);
     bool is_input = strcmp(path, "-") == 0;
 
+    shipped_from(is_input ? open_directory(a) : above);
+    free(above);
     check->links.catalogue = NULL;
     if (is_input ? file_read_input(path, limit, &bytes, &e) : file_read(path, limit, &bytes, &e))
         check_read(check, a, path, &bytes);

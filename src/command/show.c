@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
+#include "base/embedded.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "classroom/wall.h"
 #include "command/present.h"
-#include "course/embedded.h"
 #include "draw/export.h"
 #include "line/commands.h"
 #include "line/model.h"

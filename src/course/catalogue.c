@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/catalogue.h"
 
+#include "base/embedded.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "course/embedded.h"
 #include "course/lesson_name.h"
 #include "markup/markdown.h"
 
@@ -160,18 +160,9 @@ const struct catalogue_entry *catalogue_find(const struct catalogue *c, const ch
 
 /* ---- reading files ---- */
 
-static const struct embedded_file *find_embedded(const char *path)
-{
-    const struct embedded_file *f = embedded_files;
-
-    while (f->path && strcmp(f->path, path) != 0)
-        f++;
-    return f->path ? f : NULL;
-}
-
 static bool read_embedded(const char *path, struct course_file *out, struct error *e)
 {
-    const struct embedded_file *f = find_embedded(path);
+    const struct embedded_file *f = embedded_find(path);
 
     *out = (struct course_file){0};
     if (f) {
@@ -195,7 +186,7 @@ bool catalogue_has(const struct catalogue *c, const char *path)
     bool has;
 
     if (!c->directory)
-        return find_embedded(path) != NULL;
+        return embedded_find(path) != NULL;
     full = path_in(c, path);
     has = access(full, F_OK) == 0;
     free(full);

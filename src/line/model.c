@@ -5,7 +5,9 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "line/open.h"
 #include "model/model_json.h"
+#include "model/shipped.h"
 #include "view/state.h"
 
 #include <stdlib.h>
@@ -60,17 +62,35 @@ static bool set_option(struct spec *spec, const char *name, const char *value, s
     return ok;
 }
 
-/* Reads the file of weights. A name that is no file may be a misspelt word. */
-static bool read_weights(struct spec *spec, struct error *e)
+/* Says that weights are neither a file nor a model that comes with the course, and which could be meant. */
+static bool refuse_weights(const char *name, struct error *e)
 {
     static const char *const words[] = {"designed", "random"};
-    const char *near = nearest_name(spec->weights_file, words, 2);
+    const char *word = nearest_name(name, words, 2);
+    char *near = word ? memory_copy(word) : shipped_nearest(name);
+    struct text names = {0};
+
+    shipped_add_names(&names);
+    if (near)
+        error_set(e, ERROR_INPUT, "--weights %.80s: there is no such file: did you mean %s?", name, near);
+    else
+        error_set(e, ERROR_INPUT,
+                  "--weights %.80s: there is no such file, and these models come with the course: %.300s", name,
+                  text_string(&names));
+    free(near);
+    text_free(&names);
+    return false;
+}
+
+/* Reads the file of weights; one that is there is taken before a model of its name. */
+static bool read_weights(struct spec *spec, struct error *e)
+{
+    bool is_word = !strpbrk(spec->weights_file, "/.") && strcmp(spec->weights_file, "-") != 0;
     struct text bytes = {0};
     size_t length;
 
-    if (near && access(spec->weights_file, F_OK) != 0)
-        return error_set(e, ERROR_INPUT, "--weights %.80s: there is no such file: did you mean %s?", spec->weights_file,
-                         near);
+    if (is_word && access(spec->weights_file, F_OK) != 0)
+        return spec_is_shipped(spec) || refuse_weights(spec->weights_file, e);
     if (!file_read(spec->weights_file, MODEL_JSON_MOST, &bytes, e)) {
         text_free(&bytes);
         return false;
@@ -86,7 +106,10 @@ static bool read_weights(struct spec *spec, struct error *e)
 
 bool model_options(const struct arguments *a, struct spec *out, struct error *e)
 {
+    const char *directory = open_directory(a);
+
     *out = (struct spec){0};
+    shipped_from(directory && *directory ? directory : NULL);
     for (const struct option *o = options_model; o->name; o++) {
         const char *value = arguments_value(a, o->name);
 
@@ -152,6 +175,12 @@ static void encode(struct text *out, const char *value)
     state_encode(out, value, false);
 }
 
+/* Whether its weights are from a file: the same as nothing else. */
+static bool is_of_file(const struct spec *spec)
+{
+    return spec->weights_file && !spec_is_shipped(spec);
+}
+
 bool model_is_same(const struct spec *a, const struct spec *b)
 {
     struct text a_text = {0}, b_text = {0};
@@ -159,7 +188,7 @@ bool model_is_same(const struct spec *a, const struct spec *b)
 
     spec_write(a, &a_text, encode);
     spec_write(b, &b_text, encode);
-    same = !a->weights_file && !b->weights_file && strcmp(text_string(&a_text), text_string(&b_text)) == 0;
+    same = !is_of_file(a) && !is_of_file(b) && strcmp(text_string(&a_text), text_string(&b_text)) == 0;
     text_free(&a_text);
     text_free(&b_text);
     return same;

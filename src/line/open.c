@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/open.h"
 
+#include "model/shipped.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,18 +12,24 @@ bool open_course_of(struct opened *o, const char *directory, struct error *e)
     if (!catalogue_open(&o->catalogue, *directory ? directory : NULL, e))
         return false;
     library_open(&o->library, &o->catalogue);
+    shipped_from(o->catalogue.directory);
     return true;
+}
+
+const char *open_directory(const struct arguments *a)
+{
+    const char *directory = arguments_value(a, "--course");
+
+    return directory ? directory : getenv("HEADWAY_COURSE");
 }
 
 bool open_course(struct opened *o, const struct arguments *a, struct error *e)
 {
-    const char *directory = arguments_value(a, "--course");
+    const char *directory = open_directory(a);
 
     *o = (struct opened){0};
-    if (directory && !*directory)
+    if (arguments_have(a, "--course") && !*directory)
         return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
-    if (!directory)
-        directory = getenv("HEADWAY_COURSE");
     return open_course_of(o, directory ? directory : "", e);
 }
 
@@ -78,6 +86,7 @@ void open_close(struct opened *o)
 {
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         course_file_free(&o->listings[i]);
+    shipped_from(NULL);
     library_close(&o->library);
     catalogue_close(&o->catalogue);
 }

@@ -17,6 +17,9 @@ struct opened {
     struct view_source sources[2 * LANGUAGE_COUNT];  /* the same, as views take them */
 };
 
+/* The directory of the course that was asked for, borrowed; NULL or "": the built-in one. */
+const char *open_directory(const struct arguments *a);
+
 /* Opens the course: --course DIR, or HEADWAY_COURSE, or the built-in one. Close what was opened in any case; a zeroed
  * struct may be closed too. */
 bool open_course(struct opened *o, const struct arguments *a, struct error *e);

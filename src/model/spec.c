@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "model/model_json.h"
+#include "model/shipped.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -144,6 +145,11 @@ static bool set_weights(struct spec *spec, const char *value, const char *shown,
     return true;
 }
 
+bool spec_is_shipped(const struct spec *spec)
+{
+    return spec->weights_file && !spec->weights_bytes && shipped_has(spec->weights_file);
+}
+
 static bool set_seed(struct spec *spec, const char *value, const char *shown, struct error *e)
 {
     return set_number(&spec->seed, value, 0, UINT64_MAX, shown, e);
@@ -226,6 +232,24 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
     }
     return error_set(e, ERROR_INPUT,
                      "%s is not part of a model: use words, tokens, d_model, heads, weights, seed, mask or set", shown);
+}
+
+bool spec_set_in_state(struct spec *spec, const char *key, const char *value, struct error *e)
+{
+    struct text names = {0};
+
+    if (strcmp(key, "tokens") == 0 && value[0] == '@')
+        return error_set(e, ERROR_INPUT, "%s=%.200s: a state names no file: use the option --%s", key, value, key);
+    if (!spec_set(spec, key, value, key, e))
+        return false;
+    if (strcmp(key, "weights") != 0 || spec->weights != MODEL_FILE || spec_is_shipped(spec))
+        return true;
+    shipped_add_names(&names);
+    error_set(e, ERROR_INPUT,
+              "weights=%.80s: a state names no file: write designed, random or one of %.300s, or use --weights", value,
+              text_string(&names));
+    text_free(&names);
+    return false;
 }
 
 /* The sizes of the random model that the spec asks for. */
@@ -315,6 +339,8 @@ static bool build_unmasked(const struct spec *spec, struct model *model, struct 
         return model_designed(model, e);
     if (spec->weights == MODEL_RANDOM)
         return build_random(spec, model, e);
+    if (spec_is_shipped(spec))
+        return shipped_read(spec->weights_file, model, e);
     if (!spec->weights_bytes)
         return error_set(e, ERROR_INPUT, "%s has not been read: give --weights on the command line",
                          spec->weights_file);
@@ -362,6 +388,8 @@ static void write_value(const struct spec *spec, enum spec_key bit, struct text 
         text_addf(out, "%" PRIu64, spec->seed);
     else if (bit == SPEC_WEIGHTS && spec->weights == MODEL_RANDOM && !(spec->given & IMPLIES_RANDOM))
         text_add(out, "random");
+    else if (bit == SPEC_WEIGHTS && spec_is_shipped(spec))
+        text_add(out, spec->weights_file);
     else if (bit == SPEC_SET)
         text_add(out, spec->set);
     else if (bit == SPEC_MASK && spec->mask == MASK_CAUSAL)

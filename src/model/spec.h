@@ -24,7 +24,7 @@ struct spec {
     char *tokens;   /* as given: words between blanks */
     size_t d_model, num_heads;
     enum model_origin weights;
-    char *weights_file;  /* its name, for messages and for the caller who reads it */
+    char *weights_file;  /* its name, for messages and who reads it; or of a model that comes with the course */
     char *weights_bytes; /* its content, once spec_give() was called; NULL before. Copies of a spec share it: 30 MB */
     size_t weights_length;
     size_t *weights_specs; /* how many specs share it */
@@ -42,13 +42,20 @@ bool spec_has_key(const char *key);
  * false too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
 
+/* The same for a view's state, which names no file: tokens=@FILE is refused, and weights that neither are words nor
+ * come with the course. */
+bool spec_set_in_state(struct spec *spec, const char *key, const char *value, struct error *e);
+
 /* Gives a spec the content of its weights file, `length` bytes that are the spec's from now on. */
 void spec_give(struct spec *spec, char *bytes, size_t length);
+
+/* Whether its weights are a model's that comes with the course (shipped.h): a name, without a file's content. */
+bool spec_is_shipped(const struct spec *spec);
 
 /* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
  * --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2,
  * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if
- * weights is a file. */
+ * weights is a file, and not a model that comes with the course. */
 bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 
 /* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a
@@ -56,7 +63,8 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 size_t spec_bytes(const struct spec *spec);
 
 /* Appends the spec in the state's words ("tokens=I%20love d_model=8 heads=4 seed=7"), defaults left out, values encoded
- * by `encode`; nothing for the default example. A weights file is left out. */
+ * by `encode`; nothing for the default example. A weights file is left out, a model that comes with the course is
+ * named. */
 struct text;
 void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value));
 

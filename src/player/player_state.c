@@ -109,16 +109,11 @@ bool player_shows_code(const struct player *p)
 static bool split_pair(void *self, const char *key, const char *value, struct error *e)
 {
     struct split *split = self;
-    bool is_file = (strcmp(key, "tokens") == 0 && value[0] == '@') ||
-                   (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0);
 
-    if (!spec_has_key(key)) {
-        state_write(split->rest, key, value);
-        return true;
-    }
-    if (is_file)
-        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the option --%s", key, value, key);
-    return spec_set(split->spec, key, value, key, e);
+    if (spec_has_key(key))
+        return spec_set_in_state(split->spec, key, value, e);
+    state_write(split->rest, key, value);
+    return true;
 }
 
 bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e)

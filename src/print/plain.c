@@ -305,7 +305,7 @@ static void add_title(struct plain *p, const struct step *step, int part)
 /* Whether the model was told at the top. */
 static bool is_told(const struct plain *p, const struct spec *spec)
 {
-    return p->setup->spec && (spec->weights_file || model_is_same(spec, p->setup->spec));
+    return p->setup->spec && (spec->weights_bytes || model_is_same(spec, p->setup->spec));
 }
 
 /* Adds the prose of a step, or of a part of it, and after that its view. */

@@ -688,7 +688,10 @@ const struct state_key stage_state[] = {
     {"tokens", "words", "the model, as in the options: its words", MODEL},
     {"d_model", "number", "columns of X", MODEL},
     {"heads", "number", "how many heads", MODEL},
-    {"weights", "designed, random", "where the weights come from", MODEL},
+    {"weights", "designed, random, promoter",
+     "where the weights come from: made by hand, by chance, of a model that "
+     "comes with the course",
+     MODEL},
     {"seed", "number", "of random weights", MODEL},
     {"mask", "none, causal, padding:K", "what may not be attended to", MODEL},
     {"set", "MATRIX:row,column:number", "given numbers that are changed, with + between", MODEL, .is_encoded = true},
@@ -740,10 +743,7 @@ static bool take_example(struct stage *stage, const struct view_setup *setup, co
 /* First pass over a state: the model's keys, since cells can be named only once there is one. */
 static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
 {
-    if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
-        (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
-        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value, key);
-    return !spec_has_key(key) || spec_set(self, key, value, key, e);
+    return !spec_has_key(key) || spec_set_in_state(self, key, value, e);
 }
 
 static void start(struct stage *stage, const struct view *view, const struct view_setup *setup)

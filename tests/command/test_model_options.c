@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/embedded.h"
 #include "captured.h"
 #include "line/model.h"
 #include "suites.h"
@@ -6,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct spec state(const char *text)
 {
@@ -200,6 +202,7 @@ static const struct {
     const char *line, *message;
 } refused[] = {
     {"trace --weights desgined", "headway: --weights desgined: there is no such file: did you mean designed?\n"},
+    {"trace --weights promotor", "headway: --weights promotor: there is no such file: did you mean promoter?\n"},
     {"trace --weights /nowhere.json", "headway: /nowhere.json: No such file or directory: check the name\n"},
     {"trace --tokens @/nowhere", "headway: /nowhere: No such file or directory: check the name\n"},
     {"walk --weights designed --heads 4",
@@ -238,6 +241,114 @@ START_TEST(a_layer_of_ones_own)
 }
 END_TEST
 
+/* Runs a line that has a directory's name for %s. */
+static struct captured run_in(const char *directory, const char *format)
+{
+    const char *at = strstr(format, "%s");
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "%.*s%s%s", (int)(at - format), format, directory, at + 2);
+    c = captured_run(text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* Each model that the program carries has its place in the option's help and is its file. */
+START_TEST(models_come_with_the_course)
+{
+    int count = 0;
+
+    for (const struct embedded_file *f = embedded_files; f->path; f++) {
+        struct text word = {0}, line = {0}, file = {0};
+        struct captured by_name, by_file;
+
+        if (strncmp(f->path, "lessons/models/", 15) != 0)
+            continue;
+        text_addf(&word, "|%.*s|", (int)strlen(f->path) - 20, f->path + 15);
+        text_addf(&line, "trace --weights %.*s", (int)word.length - 2, text_string(&word) + 1);
+        text_addf(&file, "trace --weights %s", f->path);
+        by_name = captured_run(text_string(&line));
+        by_file = captured_run(text_string(&file));
+        ck_assert_int_eq(by_name.status, 0);
+        ck_assert_str_eq(by_name.out.bytes, by_file.out.bytes);
+        for (const struct option *o = options_model; o->name; o++)
+            ck_assert(strcmp(o->name, "--weights") != 0 || strstr(o->value, text_string(&word)));
+        captured_free(&by_name);
+        captured_free(&by_file);
+        text_free(&word);
+        text_free(&line);
+        text_free(&file);
+        count++;
+    }
+    ck_assert_int_ge(count, 2);
+}
+END_TEST
+
+#define TINY                                                                                                           \
+    "{\"tokens\": [\"%s\"], \"d_model\": 1, \"num_heads\": 1, \"X\": [[1]], \"W_O\": [[1]], "                          \
+    "\"heads\": [{\"W_Q\": [[1]], \"W_K\": [[1]], \"W_V\": [[1]]}]}"
+#define PAGE "# Own\n\n---\n\n## One\n\n```view\nscore weights=tiny\n```\n\nIt is one.\n"
+
+/* A file wins over a model of its name; a course's own come before the program's. */
+START_TEST(a_course_brings_models)
+{
+    char *directory = captured_directory();
+    struct captured c;
+
+    captured_write_string(directory, "lessons/01-own.md", PAGE);
+    c = run_in(directory, "check %s");
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_ptr_nonnull(strstr(c.err.bytes, "weights=tiny: a state names no file: write designed, "
+                                              "random or one of promoter, promoter-idle"));
+    captured_free(&c);
+    captured_write_string(directory, "lessons/models/tiny.json", "{}");
+    c = run_in(directory, "check %s");
+    ck_assert_ptr_nonnull(strstr(c.err.bytes, "lessons/models/tiny.json: tokens is missing"));
+    captured_free(&c);
+    captured_write_string(directory, "lessons/models/tiny.json", TINY);
+    captured_write_string(directory, "lessons/models/promoter.json", TINY);
+    captured_write_string(directory, "lessons/models/no name.json", TINY);
+    for (const char *const *line =
+             (const char *const[]){"check %s", "check %s/lessons/01-own.md", "lesson own --course %s",
+                                   "walk --weights tiny --course %s", "trace --weights tiny --course %s",
+                                   "lab score --state weights=tiny --course %s", NULL};
+         *line; line++) {
+        c = run_in(directory, *line);
+        ck_assert_msg(c.status == (strncmp(*line, "walk", 4) == 0 ? 2 : 0), "%s: %s", *line, text_string(&c.err));
+        captured_free(&c);
+    }
+    c = run_in(directory, "trace --weights promoter --course %s");
+    ck_assert_ptr_nonnull(strstr(c.out.bytes, "\"tokens\": [\"%s\"]"));
+    captured_free(&c);
+    c = run_in(directory, "trace --weights nothing --course %s");
+    ck_assert_str_eq(c.err.bytes, "headway: --weights nothing: there is no such file, and these models come with the "
+                                  "course: promoter, promoter-idle, tiny\n");
+    captured_free(&c);
+    c = captured_run("lab score --state weights=tiny");
+    ck_assert_int_eq(c.status, 2);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
+/* What stands in the folder where one is counts more than what the course has. */
+START_TEST(a_file_wins)
+{
+    char *directory = captured_directory(), here[4096];
+    struct captured c;
+
+    captured_write_string(directory, "promoter", TINY);
+    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+    ck_assert_int_eq(chdir(directory), 0);
+    c = captured_run("trace --weights promoter");
+    ck_assert_int_eq(chdir(here), 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\"tokens\": [\"%s\"]"));
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_model_suite(void)
 {
     Suite *suite = suite_create("command_model");
@@ -253,6 +364,9 @@ Suite *command_model_suite(void)
     tcase_add_test(core, a_trace_is_a_model);
     tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, a_layer_of_ones_own);
+    tcase_add_test(core, models_come_with_the_course);
+    tcase_add_test(core, a_course_brings_models);
+    tcase_add_test(core, a_file_wins);
     suite_add_tcase(suite, core);
     return suite;
 }

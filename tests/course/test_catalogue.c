@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/embedded.h"
 #include "base/listing.h"
 #include "course/catalogue.h"
-#include "course/embedded.h"
 #include "course/lesson.h"
 #include "dump.h"
 #include "suites.h"

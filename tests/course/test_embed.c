@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* embed.sh and the table that it writes. Runs from the top of the repository, as `make test` does. */
+#include "base/embedded.h"
 #include "base/file.h"
 #include "course/catalogue.h"
-#include "course/embedded.h"
 #include "dump.h"
 #include "suites.h"
 
@@ -107,7 +107,7 @@ START_TEST(writes_every_byte)
         expected[i] = (unsigned char)(i < 40000 ? i * 7 + i / 256 : 65); /* the end repeats: od must not leave it out */
     fwrite(expected, 1, sizeof expected, file);
     ck_assert_int_eq(fclose(file), 0);
-    text_addf(&command, "sh src/course/embed.sh /tmp %s", path + strlen("/tmp/"));
+    text_addf(&command, "sh src/base/embed.sh /tmp %s", path + strlen("/tmp/"));
     ck_assert_int_eq(run(text_string(&command), &out), 0);
     remove(path);
     ck_assert_uint_eq(read_array(text_string(&out), "file_0[]", read, sizeof read), sizeof expected + 1);
@@ -122,14 +122,14 @@ START_TEST(names_paths_below_the_root)
 {
     struct text a = {0}, b = {0}, none = {0};
 
-    ck_assert_int_eq(run("sh src/course/embed.sh . LICENSE lessons " OURS, &a), 0);
-    ck_assert_int_eq(run("sh src/course/embed.sh . ./LICENSE " OURS, &b), 0);
+    ck_assert_int_eq(run("sh src/base/embed.sh . LICENSE lessons " OURS, &a), 0);
+    ck_assert_int_eq(run("sh src/base/embed.sh . ./LICENSE " OURS, &b), 0);
     ck_assert_str_eq(text_string(&a), text_string(&b));
     ck_assert_ptr_nonnull(strstr(text_string(&a), "{\"LICENSE\", file_0, sizeof file_0 - 1},\n"
                                                   "    {\"code/stages.c\", file_1, sizeof file_1 - 1},\n"
                                                   "    {\"code/mistakes.c\", file_2, sizeof file_2 - 1},\n"
                                                   "    {0, 0, 0},\n"));
-    ck_assert_int_eq(run("sh src/course/embed.sh .", &none), 0);
+    ck_assert_int_eq(run("sh src/base/embed.sh .", &none), 0);
     ck_assert_ptr_nonnull(strstr(text_string(&none), "embedded_files[] = {\n    {0, 0, 0},\n};"));
     text_free(&a);
     text_free(&b);
@@ -141,8 +141,8 @@ START_TEST(refuses_what_it_cannot_name_or_read)
 {
     struct text out = {0};
 
-    ck_assert_int_eq(run("sh src/course/embed.sh . 'a\"b.md' 2>/dev/null", &out), 2);
-    ck_assert_int_eq(run("sh src/course/embed.sh . lessons/nothing.md 2>/dev/null", &out), 2);
+    ck_assert_int_eq(run("sh src/base/embed.sh . 'a\"b.md' 2>/dev/null", &out), 2);
+    ck_assert_int_eq(run("sh src/base/embed.sh . lessons/nothing.md 2>/dev/null", &out), 2);
     text_free(&out);
 }
 END_TEST

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The copy of the course that the program carries. The table is C that src/course/embed.sh writes at build time. */
-#ifndef HEADWAY_COURSE_EMBEDDED_H
-#define HEADWAY_COURSE_EMBEDDED_H
+/* The copy of the course that the program carries. The table is C that src/base/embed.sh writes at build time. */
+#ifndef HEADWAY_BASE_EMBEDDED_H
+#define HEADWAY_BASE_EMBEDDED_H
 
 #include <stddef.h>
 
@@ -10,6 +10,9 @@ struct embedded_file {
     const unsigned char *bytes; /* with a zero after them that `length` does not count */
     size_t length;
 };
+
+/* The file of that path; NULL if the program carries none. */
+const struct embedded_file *embedded_find(const char *path);
 
 /* All files, in the order given to embed.sh. After the last is one whose path is NULL. */
 extern const struct embedded_file embedded_files[];

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the C file that carries the course (course/embedded.h) to standard output.
+# Writes the C file that carries the course (base/embedded.h) to standard output.
 #
-#   sh src/course/embed.sh ROOT FILE... > embedded.c
+#   sh src/base/embed.sh ROOT FILE... > embedded.c
 #
 # Each FILE is read below ROOT (or given with it: ROOT/FILE) and keeps its path below ROOT as its name, but
 # what is read from src/attention/ is named code/stages.c, code/mistakes.c. A folder is left out. The same files in the
@@ -15,7 +15,7 @@ export LC_ALL
 root=${1:?"usage: embed.sh ROOT FILE..."}
 shift
 
-printf '%s\n' '/* Made by src/course/embed.sh: the files of the course. */' '#include "course/embedded.h"' ''
+printf '%s\n' '/* Made by src/base/embed.sh: the files of the course. */' '#include "base/embedded.h"' ''
 
 count=0
 table=

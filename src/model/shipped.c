@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/shipped.h"
+
+#include "base/embedded.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "model/model_json.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FOLDER "lessons/models/"
+#define ENDING ".json"
+#define NAME_MOST 100
+
+/* Of the course that is open; one is, at a time. */
+static char *course;
+
+void shipped_from(const char *directory)
+{
+    free(course);
+    course = directory ? memory_copy(directory) : NULL;
+}
+
+static bool is_name(const char *name)
+{
+    size_t length = strlen(name);
+
+    return length > 0 && length <= NAME_MOST &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == length;
+}
+
+/* The name of a file without its ending, which the caller frees; NULL: it is none of a model. */
+static char *name_of(const char *file)
+{
+    size_t length = strlen(file), ending = strlen(ENDING);
+    char *name = length > ending ? memory_copy_bytes(file, length - ending) : NULL;
+
+    if (name && is_name(name) && strcmp(file + length - ending, ENDING) == 0)
+        return name;
+    free(name);
+    return NULL;
+}
+
+/* Path of a model below the directory; NULL: the course is the program's own. */
+static char *path_of(const char *name)
+{
+    struct text path = {0};
+
+    text_addf(&path, "%s/" FOLDER "%s" ENDING, course ? course : "", name);
+    return text_take(&path);
+}
+
+static const struct embedded_file *own(const char *name)
+{
+    char *path = path_of(name);
+    const struct embedded_file *file = embedded_find(strstr(path, FOLDER));
+
+    free(path);
+    return file;
+}
+
+static bool is_in_directory(const char *name)
+{
+    char *path = path_of(name);
+    bool is = course && access(path, F_OK) == 0;
+
+    free(path);
+    return is;
+}
+
+bool shipped_has(const char *name)
+{
+    return is_name(name) && (is_in_directory(name) || own(name));
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds the name of a file to a list, if it is a model that is not there yet. */
+static void add_name(const char *file, char ***names, size_t *count)
+{
+    char *name = name_of(file);
+
+    for (size_t i = 0; name && i < *count; i++)
+        if (strcmp((*names)[i], name) == 0) {
+            free(name);
+            name = NULL;
+        }
+    if (!name)
+        return;
+    *names = memory_resize(*names, *count + 1, sizeof **names);
+    (*names)[(*count)++] = name;
+}
+
+/* All names, in order; the caller frees each, and the list. */
+static char **list(size_t *count)
+{
+    char *folder = path_of(""), **names = NULL;
+    const struct dirent *entry;
+    DIR *stream;
+
+    folder[strlen(folder) - strlen("/" ENDING)] = '\0';
+    stream = course ? opendir(folder) : NULL;
+    *count = 0;
+    while (stream && (entry = readdir(stream)))
+        add_name(entry->d_name, &names, count);
+    if (stream)
+        closedir(stream);
+    for (const struct embedded_file *f = embedded_files; f->path; f++)
+        if (strncmp(f->path, FOLDER, strlen(FOLDER)) == 0)
+            add_name(f->path + strlen(FOLDER), &names, count);
+    if (*count)
+        qsort(names, *count, sizeof *names, compare);
+    free(folder);
+    return names;
+}
+
+static void free_list(char **names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+}
+
+void shipped_add_names(struct text *out)
+{
+    size_t count;
+    char **names = list(&count);
+
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%s", i ? ", " : "", names[i]);
+    free_list(names, count);
+}
+
+char *shipped_nearest(const char *typed)
+{
+    struct nearest nearest = {.wanted = typed};
+    size_t count;
+    char **names = list(&count), *near;
+
+    for (size_t i = 0; i < count; i++)
+        nearest_offer(&nearest, names[i]);
+    near = nearest.name ? memory_copy(nearest.name) : NULL;
+    free_list(names, count);
+    return near;
+}
+
+bool shipped_read(const char *name, struct model *model, struct error *e)
+{
+    const struct embedded_file *file = is_name(name) ? own(name) : NULL;
+    struct text bytes = {0};
+    char *path = path_of(name);
+    bool ok;
+
+    if (is_name(name) && is_in_directory(name))
+        ok = file_read(path, MODEL_JSON_MOST, &bytes, e) &&
+             model_read(model, text_string(&bytes), bytes.length, path, e);
+    else if (file)
+        ok = model_read(model, (const char *)file->bytes, file->length, name, e);
+    else
+        ok = error_set(e, ERROR_INPUT, "no model %.80s comes with this course", name);
+    text_free(&bytes);
+    free(path);
+    return ok;
+}
