@@ -2,9 +2,13 @@
 # Headway: GNU make, one file, no recursion into folders. `make help` lists what it can do.
 #
 # Variables worth knowing: O= where everything is built, V=1 shows the commands, WERROR=1 makes warnings errors,
-# SHARED=1 takes no library into the program, CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere.
+# SHARED=1 takes no library into the program, CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere. It makes as much at
+# once as there are processors, or as -j says; what is cleaned is cleaned first.
 
 .DEFAULT_GOAL := all
+ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN)
+endif
 VERSION = 0.1.0
 O ?= build
 PREFIX ?= /usr/local
@@ -96,7 +100,7 @@ endif
 # --------------------------------------------------------------------------------------------------- what it can do
 
 .PHONY: all run test unit asan fuzz lint coverage bench layers portable golden pictures install uninstall dist clean \
-        setup help FORCE
+        setup help FORCE $(TEST_SCRIPTS:%=run-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -108,8 +112,10 @@ run: $(O)/headway ## build it and start the walk through attention
 setup: ## install what is missing (compiler, libraries), with sudo only when not root
 	@sh tests/setup.sh
 
-test: unit ## run every test
-	$(Q)set -e; for t in $(TEST_SCRIPTS); do HEADWAY=$(O)/headway FAULTS=$(FAULTS) sh $$t; done
+test: unit $(TEST_SCRIPTS:%=run-%) ## run every test
+
+$(TEST_SCRIPTS:%=run-%): run-%: $(O)/headway $(FAULTS)
+	$(Q)HEADWAY=$(O)/headway FAULTS=$(FAULTS) sh $*
 
 unit: $(O)/headway $(O)/check $(FAULTS) ## run the C tests alone (CK_RUN_SUITE=NAME: one suite)
 	$(Q)HEADWAY=$(O)/headway FAULTS=$(FAULTS) $(O)/check

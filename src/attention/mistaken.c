@@ -504,8 +504,8 @@ static void measure_concat(struct law_reading *out, const struct record *record)
     }
 }
 
-/* How many heads a column of the output reads: through concat, all of its rows together; the column that reads
- * fewest. */
+/* How many heads a column of the output reads: through concat, all of its rows together, until all heads are found; the
+ * column that reads fewest. */
 static void measure_mixed(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
@@ -517,7 +517,7 @@ static void measure_mixed(struct law_reading *out, const struct record *record, 
     for (size_t col = 0; col < model->d_model; col++) {
         unsigned heads = 0;
 
-        for (size_t row = 0; row < model->n; row++) {
+        for (size_t row = 0; row < model->n && count(heads) < (double)model->num_heads; row++) {
             struct origin origin = mistaken_origin(record, mistake, (struct cell_at){MATRIX_OUTPUT, 0, row, col});
 
             for (size_t k = 0; k < origin.count; k++)
