@@ -398,10 +398,11 @@ static void measure_reads(struct law_reading *out, const struct record *record, 
 }
 
 /* score ÷ scaled where the score is largest. */
-static void measure_ratio(struct law_reading *out, const struct record *record)
+static void measure_ratio(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     double most = 0, root = sqrt((double)record->model->d_k);
 
+    (void)mistake;
     *out = (struct law_reading){.should = {root}, .is = {root}, .count = 1, .at = {.id = MATRIX_SCALED}};
     for (size_t head = 0; head < record->model->num_heads; head++) {
         struct matrix scores = record_matrix(record, MATRIX_SCORES, head);
@@ -428,10 +429,11 @@ static double sum_of(const double *at, size_t count, size_t step)
 
 /* The least and the largest sum of a row of weights; and whether it is the columns that add up to 1 (or, of keys that
  * nobody sees, to 0). */
-static void measure_sums(struct law_reading *out, const struct record *record)
+static void measure_sums(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     bool columns = true;
 
+    (void)mistake;
     *out = (struct law_reading){
         .should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
     for (size_t head = 0; head < record->model->num_heads; head++) {
@@ -458,11 +460,12 @@ static void measure_sums(struct law_reading *out, const struct record *record)
 }
 
 /* The largest weight of a later word, of padding, and of what may be seen; NAN where there is none to hide. */
-static void measure_hidden(struct law_reading *out, const struct record *record)
+static void measure_hidden(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
     double most = 0;
 
+    (void)mistake;
     *out =
         (struct law_reading){.should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {.id = MATRIX_WEIGHTS}};
     for (size_t i = 0; i < model->num_heads * model->n * model->m; i++) {
@@ -482,11 +485,12 @@ static void measure_hidden(struct law_reading *out, const struct record *record)
 }
 
 /* Rows of concat that are, from end to end, that row of every head. */
-static void measure_concat(struct law_reading *out, const struct record *record)
+static void measure_concat(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
     struct matrix concat = record_matrix(record, MATRIX_CONCAT, 0);
 
+    (void)mistake;
     *out = (struct law_reading){
         .should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {.id = MATRIX_CONCAT}};
     for (size_t row = model->n; row-- > 0;) {
@@ -530,14 +534,20 @@ static void measure_mixed(struct law_reading *out, const struct record *record, 
     }
 }
 
+static void measure_law(struct law_reading *out, enum law law, const struct record *record, enum mistake mistake)
+{
+    static void (*const measures[LAW_COUNT])(struct law_reading *, const struct record *, enum mistake) = {
+        [LAW_READS] = measure_reads,   [LAW_RATIO] = measure_ratio,   [LAW_SUMS] = measure_sums,
+        [LAW_HIDDEN] = measure_hidden, [LAW_CONCAT] = measure_concat, [LAW_MIXED] = measure_mixed,
+    };
+
+    measures[law](out, record, mistake);
+}
+
 void mistaken_measure(struct law_reading out[LAW_COUNT], const struct record *record, enum mistake mistake)
 {
-    measure_reads(&out[LAW_READS], record, mistake);
-    measure_ratio(&out[LAW_RATIO], record);
-    measure_sums(&out[LAW_SUMS], record);
-    measure_hidden(&out[LAW_HIDDEN], record);
-    measure_concat(&out[LAW_CONCAT], record);
-    measure_mixed(&out[LAW_MIXED], record, mistake);
+    for (int law = 0; law < LAW_COUNT; law++)
+        measure_law(&out[law], (enum law)law, record, mistake);
 }
 
 double law_broken_by(const struct law_reading *reading)
@@ -658,10 +668,10 @@ static bool shows(const struct mistaken_case *c, const struct law_reading laws[L
     return law_broken_by(law) >= (round < MISTAKEN_PLAIN_ROUNDS ? MISTAKEN_PLAIN : MISTAKEN_VISIBLE);
 }
 
-/* Whether no other mistake would give the same laws. Without memory: false, with *e set. */
+/* Whether no other mistake would give the same laws: they are measured until one is apart. Without memory: false, with
+ * *e set. */
 static bool is_the_only_one(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], struct error *e)
 {
-    struct law_reading others[LAW_COUNT];
     struct record other;
     bool differs = true;
 
@@ -670,10 +680,13 @@ static bool is_the_only_one(const struct mistaken_case *c, const struct law_read
             continue;
         if (!mistaken_run(&other, &c->model, (enum mistake)i, e))
             return false;
-        mistaken_measure(others, &other, (enum mistake)i);
         differs = false;
-        for (size_t law = 0; law < LAW_COUNT; law++)
-            differs = differs || law_apart(&laws[law], &others[law]) >= MISTAKEN_VISIBLE;
+        for (int law = 0; !differs && law < LAW_COUNT; law++) {
+            struct law_reading reading;
+
+            measure_law(&reading, (enum law)law, &other, (enum mistake)i);
+            differs = law_apart(&laws[law], &reading) >= MISTAKEN_VISIBLE;
+        }
         record_free(&other);
     }
     return differs;
