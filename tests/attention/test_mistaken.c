@@ -434,8 +434,8 @@ static void check_pieces(const struct mistaken_case *c)
             strstr(mistake_table[MISTAKE_MERGE].why, "a row of concat holds pieces of several words"));
 }
 
-/* Nothing hides, no two mistakes are alike, all else follows, the weights do what the mistake says, and merged rows hold
- * pieces: in every round of the seeds of a part. */
+/* Nothing hides, no two mistakes are alike, all else follows, the weights do what the mistake says, and merged rows
+ * hold pieces: in every round of the seeds of a part. */
 START_TEST(each_case_shows_its_mistake)
 {
     for (uint64_t seed = (uint64_t)_i * SEEDS; seed < (uint64_t)_i * SEEDS + SOME_OF(SEEDS); seed++)

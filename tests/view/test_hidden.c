@@ -20,8 +20,10 @@ static void add_drawn(struct stage *stage, const struct view *view, int rows, in
     canvas_make(&canvas, rows, cols, &theme);
     view_draw(view, stage, &canvas, (struct area){0, 0, rows, cols});
     canvas_text(&canvas, out);
-    for (int i = 0; i < rows * cols; i++) /* a colour may tell, too */
-        text_addf(out, "%d,%d ", canvas.cells[i].style.ink, canvas.cells[i].style.paper);
+    for (int i = 0; i < rows * cols; i++) { /* a colour may tell, too */
+        text_add_byte(out, (char)(' ' + canvas.cells[i].style.ink));
+        text_add_byte(out, (char)(' ' + canvas.cells[i].style.paper));
+    }
     view->describe(stage, &lines, cols, compact);
     text_addf(out, "\n%s\n%s\n%s\n", text_string(&lines.look), text_string(&lines.look_short),
               text_string(&lines.sum.text));
