@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file.h"
 #include "base/utf8.h"
 #include "command/quiz_pick.h"
 #include "learner/standing.h"
@@ -190,6 +191,78 @@ static bool print(const struct progress *progress, struct opened *opened, struct
     return ok;
 }
 
+#define EXPORT "--export"
+#define IMPORT "--import"
+
+static const struct option options[] = {
+    {EXPORT, "FILE|-", NULL, "write what was learnt, for another machine"},
+    {IMPORT, "FILE|-", NULL, "add what was learnt there; nothing is lost"},
+    {0},
+};
+
+/* Writes the progress in this course to a file, or to standard output. */
+static bool export(const struct progress *progress, const char *file, struct output *out, struct error *e)
+{
+    struct text bytes = {0}, said = {0};
+    bool ok = true;
+
+    progress_export(progress, &bytes);
+    if (strcmp(file, "-") == 0) {
+        output_data(out, text_string(&bytes), bytes.length);
+    } else {
+        ok = file_replace(file, ".new", &bytes, true, e);
+        text_addf(&said, "Written: headway status --import adds it on the other machine.\n");
+    }
+    if (ok)
+        output_send(out, &said);
+    text_free(&said);
+    text_free(&bytes);
+    return ok;
+}
+
+/* Appends "12 steps and 30 answered questions". */
+static void add_count(struct text *out, struct progress_count count)
+{
+    quiz_score_add_count(out, count.seen, "step");
+    text_add(out, " and ");
+    quiz_score_add_count(out, count.answered, "answered question");
+}
+
+/* Takes in what another machine exported, and says what came of it. */
+static bool import(struct progress *progress, const char *file, struct output *out, struct error *e)
+{
+    struct progress_count before = progress_count(progress, NULL);
+    struct text bytes = {0}, said = {0}, message = {0};
+    bool ok = file_read(file, PROGRESS_FILE_MOST, &bytes, e) && progress_import(progress, file, &bytes, e);
+
+    if (ok && !progress_save(progress, true, &message))
+        ok = error_set(e, ERROR_WORK, "%s", text_string(&message));
+    if (ok) {
+        text_add(&said, "Now there are ");
+        add_count(&said, progress_count(progress, NULL));
+        text_add(&said, "; before there were ");
+        add_count(&said, before);
+        text_add(&said, ".\n");
+        output_send(out, &said);
+    }
+    text_free(&message);
+    text_free(&said);
+    text_free(&bytes);
+    return ok;
+}
+
+static bool act(const struct arguments *a, struct progress *progress, struct opened *opened, struct output *out,
+                struct error *e)
+{
+    const char *to = arguments_value(a, EXPORT), *from = arguments_value(a, IMPORT);
+
+    if (to && from)
+        return error_set(e, ERROR_INPUT, EXPORT " and " IMPORT " are two steps: leave one out");
+    if (from)
+        return import(progress, from, out, e);
+    return to ? export(progress, to, out, e) : print(progress, opened, out, e);
+}
+
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct opened opened;
@@ -198,7 +271,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
     if (open_course(&opened, a, e)) {
         progress = open_progress(&opened, e);
-        status = progress && print(progress, &opened, out, e) ? 0 : 1;
+        status = progress && act(a, progress, &opened, out, e) ? 0 : e->code == ERROR_INPUT ? 2 : 1;
     }
     progress_close(progress);
     open_close(&opened);
@@ -213,7 +286,12 @@ const struct command command_status = {
              "open; of all lessons, how many minutes are done, and how many questions you have\n"
              "answered, how many of them right (the last answer counts); how many challenges\n"
              "are solved, which hold no lesson back; of quizzes, how many questions are due\n"
-             "again, and the last result.\n",
-    .example = "  headway status\n",
+             "again, and the last result.\n"
+             "\n"
+             "--export writes all of it, --import adds it on another machine to what is there:\n"
+             "what either has stays, and doing it twice or the other way round is the same.\n",
+    .options = options,
+    .example = "  headway status\n"
+               "  headway status --export - | ssh laptop headway status --import -\n",
     .run = run,
 };

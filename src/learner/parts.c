@@ -55,23 +55,47 @@ bool parts_have(const char *text, int part)
     return false;
 }
 
-void parts_add(struct text *out, const char *text, int part)
+/* Of each part of a step whether it is there, from 1; the last one ends every range. */
+typedef bool part_set[PARTS_MOST + 2];
+
+static void put_all(part_set set, const char *text)
 {
-    bool has[PARTS_MOST + 2] = {false}; /* the last one ends every range */
-    const char *comma = "";
     struct range range = {0};
 
-    has[part + 1] = true;
     while (*text && read_range(&text, &range))
         for (int i = range.first; i <= range.last; i++)
-            has[i] = true;
+            set[i] = true;
+}
+
+static void write_all(struct text *out, const part_set set)
+{
+    const char *comma = "";
+
     for (int first = 1, last; first <= PARTS_MOST; first = last + 1) {
         last = first;
-        if (!has[first])
+        if (!set[first])
             continue;
-        while (has[last + 1])
+        while (set[last + 1])
             last++;
         text_addf(out, last > first ? "%s%d-%d" : "%s%d", comma, first, last);
         comma = ",";
     }
+}
+
+void parts_add(struct text *out, const char *text, int part)
+{
+    part_set set = {false};
+
+    set[part + 1] = true;
+    put_all(set, text);
+    write_all(out, set);
+}
+
+void parts_unite(struct text *out, const char *one, const char *other)
+{
+    part_set set = {false};
+
+    put_all(set, one);
+    put_all(set, other);
+    write_all(out, set);
 }

@@ -19,4 +19,7 @@ bool parts_have(const char *text, int part);
 /* Appends to `out` such a list with one part more, which must be 0 … PARTS_MOST − 1. */
 void parts_add(struct text *out, const char *text, int part);
 
+/* Appends to `out` what is in either of two such lists. */
+void parts_unite(struct text *out, const char *one, const char *other);
+
 #endif

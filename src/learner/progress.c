@@ -43,6 +43,7 @@ bool change_replaces(const struct change *later, const struct change *earlier)
     case CHANGE_READ:
     case CHANGE_ANSWER:
     case CHANGE_SIT:
+    case CHANGE_TAKE_IN:
         return false;
     case CHANGE_FORGET:
         if (!later->name)

@@ -19,6 +19,7 @@
 #ifndef HEADWAY_LEARNER_PROGRESS_H
 #define HEADWAY_LEARNER_PROGRESS_H
 
+#include "base/error.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -67,6 +68,7 @@ struct progress_review {
     bool is_due;          /* by now */
 };
 
+#define PROGRESS_FILE_MOST (16u << 20) /* bytes of a file; a long course with every answer kept takes a tenth */
 #define PROGRESS_BOXES 5
 #define PROGRESS_SITTINGS 200 /* the last ones that stay */
 
@@ -158,6 +160,15 @@ void progress_sat_again(struct progress *p, const struct progress_sitting *sitti
 /* Forgets a lesson with the answers to its questions, its sittings, and the place if it is there; NULL: all of the
  * course. */
 void progress_forget(struct progress *p, const char *lesson);
+
+/* Appends what there is of the course, for another machine: a progress file of this course alone. */
+void progress_export(const struct progress *p, struct text *out);
+
+/* Takes in what another machine exported, or its whole progress file: what either has stays, and what either forgot
+ * later goes; in whatever order machines take each other in, they hold the same then. Of a course in a directory, the
+ * file's only one is it too, wherever that machine has it. ERROR_INPUT, with nothing changed, for bytes of `file` that
+ * are no such file or hold nothing of this course. */
+bool progress_import(struct progress *p, const char *file, const struct text *bytes, struct error *e);
 
 /* Writes what changed, if anything did, after taking in what another Headway wrote. Call it after drawing: it costs
  * well under a millisecond, or, where another Headway has the lock, 20 ms at most; then the changes wait for the next

@@ -390,3 +390,68 @@ void progress_forget(struct progress *p, const char *lesson)
     else
         change_free(&c);
 }
+
+void progress_export(const struct progress *p, struct text *out)
+{
+    json_t *root = json_object(), *courses = json_object(), *course = progress_course(p);
+    char *bytes;
+
+    json_object_set_new(root, "version", json_integer(PROGRESS_VERSION));
+    json_object_set_new(root, "courses", courses);
+    if (course)
+        json_object_set(courses, p->course, course);
+    bytes = json_dumps(root, JSON_COMPACT);
+    if (!bytes)
+        memory_exhausted(); /* a tree of UTF-8 has no other reason */
+    text_addf(out, "%s\n", bytes);
+    free(bytes);
+    json_decref(root);
+}
+
+/* What courses hold of one: under its key, or, of one in a directory, under the only directory there is; NULL. */
+static json_t *find_course(json_t *courses, const char *key)
+{
+    json_t *course = json_object_get(courses, key), *other;
+    size_t count = 0;
+    const char *name;
+
+    if (course || !*key)
+        return course;
+    json_object_foreach(courses, name, other)
+    {
+        count += *name != '\0';
+        course = *name ? other : course;
+    }
+    return count == 1 ? course : NULL;
+}
+
+static bool take_in(struct progress *p, const char *file, json_t *root, struct error *e)
+{
+    json_t *courses = json_object_get(root, "courses");
+    struct change c = {.kind = CHANGE_TAKE_IN, .course = json_incref(find_course(courses, p->course))};
+
+    if (c.course)
+        progress_change(p, &c);
+    else if (json_object_size(courses) > 0)
+        return error_set(e, ERROR_INPUT, "%s holds nothing of this course: %s", file,
+                         *p->course ? "leave --course out, or export with it"
+                                    : "add the --course that it was made with");
+    return true;
+}
+
+bool progress_import(struct progress *p, const char *file, const struct text *bytes, struct error *e)
+{
+    json_t *root;
+    enum progress_verdict verdict = progress_read(text_string(bytes), bytes->length, &root);
+    bool ok = false;
+
+    if (verdict == PROGRESS_GOOD)
+        ok = take_in(p, file, root, e);
+    else if (verdict == PROGRESS_NEWER)
+        error_set(e, ERROR_INPUT, "%s is from a newer Headway: import it with that one", file);
+    else
+        error_set(e, ERROR_INPUT, "%s %s: headway status --export FILE writes one", file,
+                  verdict == PROGRESS_PARTLY ? "is damaged" : "is no exported progress");
+    json_decref(root);
+    return ok;
+}

@@ -2,6 +2,7 @@
 #include "learner/progress_change.h"
 
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "learner/parts.h"
 #include "learner/progress.h"
@@ -268,7 +269,8 @@ static void forget_sittings(json_t *course, const struct change *c, const char *
         json_object_del(course, "sittings");
 }
 
-static void make_forget(json_t *course, const struct change *c, const char *now)
+/* Removes what is not after the time of the change. */
+static void forget(json_t *course, const struct change *c, const char *now)
 {
     json_t *lessons = json_object_get(course, "lessons"), *questions = json_object_get(course, "questions"), *value;
     json_t *place = json_object_get(course, "place");
@@ -282,17 +284,260 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
     forget_sittings(course, c, now);
     if ((!c->name || (there && strcmp(there, c->name) == 0)) && !is_after(json_object_get(place, "at"), c->at, now))
         json_object_del(course, "place");
+}
+
+static void make_forget(json_t *course, const struct change *c, const char *now)
+{
+    forget(course, c, now);
     if (!c->name)
         json_object_del(course, "forgotten"); /* the times of single lessons: earlier ones */
     json_object_set_new(object_in(course, "forgotten"), c->name ? c->name : "", json_string(c->at));
 }
 
+/* ---- what another machine knows ---- */
+
+#define EVER "9999-12-31T23:59:59Z" /* a `now` at which no time is still to come */
+
+static int compare_texts(const json_t *a, const json_t *b, const char *member)
+{
+    const char *one = json_string_value(json_object_get(a, member));
+    const char *other = json_string_value(json_object_get(b, member));
+
+    return one && other ? strcmp(one, other) : !!one - !!other;
+}
+
+static int compare_numbers(const json_t *a, const json_t *b, const char *member)
+{
+    const json_t *one = json_object_get(a, member), *other = json_object_get(b, member);
+    double x = json_number_value(one), y = json_number_value(other);
+
+    return x != y ? (x > y) - (x < y) : json_is_integer(one) - json_is_integer(other);
+}
+
+/* An order of objects by some of their members, each a text or a number; the first that differs decides. So one of two
+ * is the later, whoever takes in whom. */
+struct order {
+    const char *name;
+    bool is_number;
+};
+
+static const struct order by_answer[] = {{"at", false}, {"answer", false}, {"score", true}, {0}};
+static const struct order by_sitting[] = {{"at", false}, {"quiz", false}, {"mode", false}, {"seed", false}, {0}};
+static const struct order by_result[] = {{"score", true}, {"of", true}, {0}};
+static const struct order by_place[] = {{"at", false},  {"lesson", false}, {"step", false},
+                                        {"part", true}, {"state", false},  {0}};
+static const struct order by_left[] = {{"part", true}, {"state", false}, {0}};
+static const struct order by_schedule[] = {{"due", false}, {"box", true}, {"title", false}, {0}};
+
+static int compare(const json_t *a, const json_t *b, const struct order *order)
+{
+    int result = 0;
+
+    for (; order->name && result == 0; order++)
+        result = (order->is_number ? compare_numbers : compare_texts)(a, b, order->name);
+    return result;
+}
+
+static int compare_answers(const void *a, const void *b)
+{
+    return compare(*(json_t *const *)a, *(json_t *const *)b, by_answer);
+}
+
+static int compare_sittings(const void *a, const void *b)
+{
+    int result = compare(*(json_t *const *)a, *(json_t *const *)b, by_sitting);
+
+    return result ? result : compare(*(json_t *const *)a, *(json_t *const *)b, by_result);
+}
+
+/* The items of an array (NULL: none) in their order; the caller frees it, not them. */
+static json_t **sorted(const json_t *array, int (*order)(const void *a, const void *b))
+{
+    size_t count = json_array_size(array);
+    json_t **items = memory_new_array(count + 1, sizeof(void *));
+
+    for (size_t i = 0; i < count; i++)
+        items[i] = json_array_get(array, i);
+    if (count > 1)
+        qsort(items, count, sizeof(void *), order);
+    return items;
+}
+
+/* What is in either of two arrays, in order, the last `most` of it: of two that are `one` the later by the order. */
+static json_t *unite(const json_t *ours, const json_t *theirs, int (*order)(const void *a, const void *b),
+                     const struct order *one, size_t most)
+{
+    size_t our_count = json_array_size(ours), their_count = json_array_size(theirs), count = 0;
+    json_t **a = sorted(ours, order), **b = sorted(theirs, order);
+    json_t **all = memory_new_array(our_count + their_count + 1, sizeof(void *)), *united = json_array();
+
+    for (size_t i = 0, j = 0; i < our_count || j < their_count;) {
+        bool both = i < our_count && j < their_count && compare(a[i], b[j], one) == 0;
+        bool ours_first = j == their_count || (i < our_count && order(&a[i], &b[j]) < 0);
+
+        all[count++] = both ? (ours_first ? b[j] : a[i]) : ours_first ? a[i] : b[j];
+        i += both || ours_first;
+        j += both || !ours_first;
+    }
+    for (size_t i = count > most ? count - most : 0; i < count; i++)
+        json_array_append(united, all[i]);
+    free(all);
+    free(a);
+    free(b);
+    return united;
+}
+
+/* Sets a member to what `from` has there; removes it where that has none. */
+static void take_member(json_t *to, const json_t *from, const char *name)
+{
+    if (json_object_get(from, name))
+        json_object_set(to, name, json_object_get(from, name));
+    else
+        json_object_del(to, name);
+}
+
+/* Both have seen the step: first at the earlier time; all that either read is read, and where parts were not kept yet,
+ * all of it. */
+static void unite_step(json_t *ours, json_t *theirs)
+{
+    const char *read = json_string_value(json_object_get(ours, "read"));
+    const char *other = json_string_value(json_object_get(theirs, "read"));
+    struct text parts = {0};
+
+    if (compare_texts(theirs, ours, "seen") < 0)
+        take_member(ours, theirs, "seen");
+    if (read && other) {
+        parts_unite(&parts, read, other);
+        json_object_set_new(ours, "read", json_string(text_string(&parts)));
+        text_free(&parts);
+    } else {
+        json_object_del(ours, "read");
+    }
+    if (compare(theirs, ours, by_left) > 0) {
+        take_member(ours, theirs, "part");
+        take_member(ours, theirs, "state");
+    }
+}
+
+/* Both have answered the question: all answers count, and for the schedule and the title those of who answered last. */
+static void unite_question(json_t *ours, json_t *theirs)
+{
+    json_t *a = json_object_get(ours, "answers"), *b = json_object_get(theirs, "answers");
+    json_t *united = unite(a, b, compare_answers, by_answer, PROGRESS_ANSWERS);
+    const json_t *last = json_array_get(united, json_array_size(united) - 1);
+    bool we_have = false, they_have = false, they_count;
+
+    for (size_t i = 0; i < json_array_size(a); i++)
+        we_have |= compare(json_array_get(a, i), last, by_answer) == 0;
+    for (size_t i = 0; i < json_array_size(b); i++)
+        they_have |= compare(json_array_get(b, i), last, by_answer) == 0;
+    they_count = we_have == they_have ? compare(theirs, ours, by_schedule) > 0 : they_have;
+    if (they_count) {
+        take_member(ours, theirs, "box");
+        take_member(ours, theirs, "due");
+        if (json_object_get(theirs, "title"))
+            take_member(ours, theirs, "title");
+    } else if (!json_object_get(ours, "title")) {
+        take_member(ours, theirs, "title");
+    }
+    if (a || b)
+        json_object_set(ours, "answers", united);
+    json_decref(united);
+}
+
+/* What is in either of two objects (`ours` is a member of `course`, made if need be); what is in both is united. */
+static void unite_objects(json_t *course, const char *member, json_t *theirs,
+                          void (*both)(json_t *ours, json_t *theirs))
+{
+    json_t *ours, *value;
+    const char *key;
+
+    if (!theirs)
+        return;
+    ours = object_in(course, member);
+    json_object_foreach(theirs, key, value)
+    {
+        if (json_object_get(ours, key))
+            both(json_object_get(ours, key), value);
+        else
+            json_object_set(ours, key, value);
+    }
+}
+
+static void unite_lessons(json_t *course, json_t *theirs)
+{
+    const char *lesson;
+    json_t *steps;
+
+    json_object_foreach(theirs, lesson, steps)
+    {
+        unite_objects(object_in(course, "lessons"), lesson, steps, unite_step);
+    }
+}
+
+/* Of two times at which one thing was forgotten, the later. */
+static void unite_forgotten(json_t *course, json_t *theirs)
+{
+    json_t *ours, *time;
+    const char *lesson;
+
+    if (!theirs)
+        return;
+    ours = object_in(course, "forgotten");
+    json_object_foreach(theirs, lesson, time)
+    {
+        const char *known = json_string_value(json_object_get(ours, lesson));
+
+        if (!known || strcmp(known, json_string_value(time)) < 0)
+            json_object_set(ours, lesson, time);
+    }
+}
+
+/* Forgets in a course what was forgotten up to `now`. */
+static void forget_all(json_t *course, json_t *forgotten, const char *now)
+{
+    const char *lesson;
+    json_t *time;
+
+    json_object_foreach(forgotten, lesson, time)
+    {
+        struct change c = {.kind = CHANGE_FORGET, .name = *lesson ? (char *)lesson : NULL};
+
+        moment_write(c.at, moment_read(json_string_value(time)));
+        if (!moment_is_after(c.at, now))
+            forget(course, &c, EVER);
+    }
+}
+
+static void make_take_in(json_t *course, const struct change *c, const char *now)
+{
+    json_t *theirs = json_deep_copy(c->course), *forgotten, *place;
+    const json_t *ours, *sittings;
+
+    unite_forgotten(course, json_object_get(theirs, "forgotten"));
+    forgotten = json_deep_copy(json_object_get(course, "forgotten"));
+    forget_all(course, forgotten, now);
+    forget_all(theirs, forgotten, now);
+    unite_lessons(course, json_object_get(theirs, "lessons"));
+    unite_objects(course, "questions", json_object_get(theirs, "questions"), unite_question);
+    ours = json_object_get(course, "sittings");
+    sittings = json_object_get(theirs, "sittings");
+    if (ours || sittings)
+        json_object_set_new(course, "sittings", unite(ours, sittings, compare_sittings, by_sitting, PROGRESS_SITTINGS));
+    place = json_object_get(theirs, "place");
+    if (place && compare(place, json_object_get(course, "place"), by_place) > 0)
+        json_object_set(course, "place", place);
+    json_object_update_missing(course, theirs);
+    json_decref(forgotten);
+    json_decref(theirs);
+}
+
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,     [CHANGE_READ] = make_read,
-        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title, [CHANGE_SIT] = make_sitting,
-        [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,         [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title,     [CHANGE_SIT] = make_sitting,
+        [CHANGE_FORGET] = make_forget, [CHANGE_TAKE_IN] = make_take_in,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -305,5 +550,6 @@ void change_free(struct change *c)
     free(c->name);
     free(c->step);
     free(c->text);
+    json_decref(c->course);
     *c = (struct change){0};
 }

@@ -11,7 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_READ, CHANGE_ANSWER, CHANGE_TITLE, CHANGE_SIT, CHANGE_FORGET };
+enum change_kind {
+    CHANGE_PLACE,
+    CHANGE_SEE,
+    CHANGE_READ,
+    CHANGE_ANSWER,
+    CHANGE_TITLE,
+    CHANGE_SIT,
+    CHANGE_FORGET,
+    CHANGE_TAKE_IN /* what another machine knows of the course */
+};
 
 struct change {
     enum change_kind kind;
@@ -25,10 +34,13 @@ struct change {
     bool exam, shuffled, again; /* of a sitting; again: it is kept already, and this is what it came to */
     size_t of;
     uint64_t seed;
+    json_t *course; /* of what is taken in: a course of a tree of progress_read, left as it is; else NULL */
 };
 
 /* Makes the change in a tree of progress_read. Of two things said about one, the later counts; a time that is after
- * `now` says nothing (a clock was wrong then). */
+ * `now` says nothing (a clock was wrong then). Two courses that take each other in hold the same then, and again what
+ * they took in already changes nothing: what either has seen, read, answered and sat, but for what either forgot
+ * later. */
 void change_make(json_t *root, const char *course, const struct change *c, const char *now);
 
 /* Whether `later` makes `earlier` superfluous: the same step seen again, another place, something forgotten. */

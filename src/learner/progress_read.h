@@ -7,8 +7,7 @@
 #include <stddef.h>
 
 #define PROGRESS_VERSION 1
-#define PROGRESS_POINTS_MOST 1000000   /* of a quiz that was taken */
-#define PROGRESS_FILE_MOST (16u << 20) /* bytes; a long course with every answer kept takes a tenth */
+#define PROGRESS_POINTS_MOST 1000000 /* of a quiz that was taken */
 
 enum progress_verdict {
     PROGRESS_GOOD,

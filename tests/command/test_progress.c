@@ -105,6 +105,41 @@ START_TEST(status_counts)
 }
 END_TEST
 
+/* What one machine exports another one imports; it says how much that is. */
+START_TEST(progress_moves)
+{
+    struct text line = {0};
+
+    learn();
+    text_addf(&line, "status --export %s/moved", state);
+    check(text_string(&line), 0, "Written: headway status --import adds it on the other machine.\n", "");
+    text_free(&line);
+    text_addf(&line, "%s/headway/progress.json", state);
+    ck_assert_int_eq(unlink(text_string(&line)), 0);
+    text_free(&line);
+    text_addf(&line, "status --import %s/moved", state);
+    for (int again = 0; again < 2; again++)
+        check(text_string(&line), 0,
+              again ? "Now there are 3 steps and 3 answered questions; before there were 3 steps and 3 answered "
+                      "questions.\n"
+                    : "Now there are 3 steps and 3 answered questions; before there were 0 steps and 0 answered "
+                      "questions.\n",
+              "");
+    check("status --import lessons --export x", 2, "", "headway: --export and --import are two steps: leave one out\n");
+    captured_write_string(state, "moved", "none");
+    text_free(&line);
+    text_addf(&line, "headway: %s/moved is no exported progress: headway status --export FILE writes one\n", state);
+    {
+        struct text command = {0};
+
+        text_addf(&command, "status --import %s/moved", state);
+        check(text_string(&command), 2, "", text_string(&line));
+        text_free(&command);
+    }
+    text_free(&line);
+}
+END_TEST
+
 /* Which of 30 steps of long names are open: as many as a line holds. */
 START_TEST(open_steps_are_named_while_there_is_room)
 {
@@ -255,6 +290,7 @@ Suite *command_progress_suite(void)
     tcase_add_checked_fixture(tests, make_state, remove_state);
     tcase_add_test(tests, nothing_was_learnt_yet);
     tcase_add_test(tests, status_counts);
+    tcase_add_test(tests, progress_moves);
     tcase_add_test(tests, open_steps_are_named_while_there_is_room);
     tcase_add_test(tests, the_built_in_course_is_another);
     tcase_add_test(tests, a_lesson_is_reset);

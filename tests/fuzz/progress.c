@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzzes the reader of progress files. Whatever the bytes are, progress_read() refuses them, or gives a tree whose
- * texts may go to a terminal, in which every change can be made, and which is whole when it is written and read again.
+ * texts may go to a terminal, in which every change can be made, which is whole when it is written and read again, and
+ * which another machine takes in as it takes in that one.
  * Seeds: progress/, made by make_seeds.py. */
 #include "learner/progress_change.h"
 #include "learner/progress_read.h"
@@ -32,12 +33,12 @@ static void require_clean(const json_t *object, const char *key)
     text_free(&clean);
 }
 
-/* Makes a change of each kind, forgetting last. */
-static void change_all(json_t *root, const char *now)
+/* Makes a change of each kind up to `last`. */
+static void change_all(json_t *root, enum change_kind last, const char *now)
 {
     static char lesson[] = "a", question[] = "a#b", step[] = "b", text[] = "head=1";
 
-    for (enum change_kind kind = CHANGE_PLACE; kind <= CHANGE_FORGET; kind++) {
+    for (enum change_kind kind = CHANGE_PLACE; kind <= last; kind++) {
         struct change c = {.kind = kind,
                            .at = "2026-01-31T09:05:00Z",
                            .name = kind == CHANGE_ANSWER ? question : lesson,
@@ -52,7 +53,6 @@ static void change_all(json_t *root, const char *now)
 
         change_make(root, "", &c, now);
     }
-    change_make(root, "", &(struct change){.kind = CHANGE_FORGET, .at = "2026-01-31T09:05:00Z"}, now);
 }
 
 /* Reads again what is written of a tree: it is good, and the same. */
@@ -68,9 +68,34 @@ static void require_whole(const json_t *root)
     free(bytes);
 }
 
+/* Two machines that take each other in hold the same, and again changes nothing. */
+static void require_same(const json_t *one, const json_t *other, const char *now)
+{
+    json_t *a = json_deep_copy(one), *b = json_deep_copy(other), *again;
+    struct change from_a = {.kind = CHANGE_TAKE_IN, .course = json_object_get(json_object_get(one, "courses"), "")};
+    struct change from_b = {.kind = CHANGE_TAKE_IN, .course = json_object_get(json_object_get(other, "courses"), "")};
+
+    if (from_a.course && from_b.course) {
+        change_make(a, "", &from_b, now);
+        change_make(b, "", &from_a, now);
+        require(json_equal(json_object_get(json_object_get(a, "courses"), ""),
+                           json_object_get(json_object_get(b, "courses"), "")));
+        require_whole(a);
+        change_make(a, "", &from_b, now);
+        again = json_deep_copy(a);
+        change_make(again, "", &from_a, now);
+        change_make(again, "", &from_b, now);
+        require(json_equal(a, again));
+        json_decref(again);
+    }
+    json_decref(a);
+    json_decref(b);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    json_t *root, *place;
+    static const char now[] = "2026-01-31T09:06:00Z";
+    json_t *root, *before, *place;
     enum progress_verdict verdict = progress_read((const char *)bytes, length, &root);
 
     require((root != NULL) == (verdict == PROGRESS_GOOD || verdict == PROGRESS_PARTLY));
@@ -81,8 +106,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     require_clean(place, "step");
     require_clean(place, "state");
     require_whole(root);
-    change_all(root, "2026-01-31T09:06:00Z");
+    before = json_deep_copy(root);
+    change_all(root, CHANGE_SIT, now);
+    require_same(before, root, now);
+    change_all(root, CHANGE_FORGET, now);
+    require_same(before, root, now);
+    change_make(root, "", &(struct change){.kind = CHANGE_FORGET, .at = "2026-01-31T09:05:00Z"}, now);
     require_whole(root);
+    require_same(before, root, now);
+    json_decref(before);
     json_decref(root);
     return 0;
 }

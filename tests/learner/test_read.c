@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The reader of progress files, on bytes. */
+#include "learner/progress.h"
 #include "learner/progress_read.h"
 #include "suites.h"
 

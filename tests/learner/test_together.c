@@ -203,6 +203,173 @@ START_TEST(a_reset_spares_what_is_newer)
 }
 END_TEST
 
+/* ---- on two machines ---- */
+
+/* What a machine knows after `what`, and what it exports; both are the caller's to free. */
+static char *exported_by(void (*what)(struct progress *p))
+{
+    struct progress *p = open_by_our_clock();
+    struct text bytes = {0};
+
+    what(p);
+    progress_export(p, &bytes);
+    progress_close(p);
+    return text_take(&bytes);
+}
+
+/* The tree that comes of a machine that knows `first` taking in the others in turn. */
+static json_t *taken_in(const char *first, const char *second, const char *third)
+{
+    struct progress *p = open_by_our_clock();
+    const char *all[] = {first, second, third};
+    json_t *tree;
+
+    for (size_t i = 0; i < 3; i++) {
+        struct text bytes = {0};
+        struct error e = {0};
+
+        text_add(&bytes, all[i]);
+        ck_assert_msg(progress_import(p, "file", &bytes, &e), "%s", e.message);
+        text_free(&bytes);
+    }
+    tree = json_deep_copy(p->root);
+    progress_close(p);
+    return tree;
+}
+
+/* Two machines, the clocks of which are right: at the desk first, on the way later. */
+static void learn_at_the_desk(struct progress *p)
+{
+    hour = 1800000000;
+    progress_read_part(p, "x", "one", 0);
+    progress_read_part(p, "x", "one", 2);
+    progress_see(p, &(struct progress_place){"x", "one", 2, "head=1"});
+    progress_read_part(p, "gone", "old", 0);
+    progress_answer(p, "gone#old", "old", 1);
+    progress_quiz_answer(p, "x/both", "first", 0, true);
+    progress_set_title(p, "x/both", "Both");
+    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 5, .of = 8});
+    progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "one"});
+    hour += 200000;
+    progress_answer(p, "x#desk", "1", 1);
+}
+
+static void learn_on_the_way(struct progress *p)
+{
+    hour = 1800100000;
+    progress_read_part(p, "x", "one", 1);
+    progress_read_part(p, "x", "two", 0);
+    progress_read_part(p, "gone", "new", 0);
+    progress_forget(p, "gone");
+    hour += 10;
+    progress_read_part(p, "gone", "newer", 0);
+    progress_quiz_answer(p, "x/both", "second", 1, true);
+    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 7, .of = 8, .exam = true});
+    progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "two"});
+}
+
+static void learn_nothing(struct progress *p)
+{
+    progress_see(p, &(struct progress_place){"y", "only", 0, ""});
+}
+
+/* Whoever takes in whom, and however often, all know the same, and nothing of it is lost. */
+START_TEST(machines_take_each_other_in)
+{
+    char *desk = exported_by(learn_at_the_desk), *way = exported_by(learn_on_the_way);
+    char *other = exported_by(learn_nothing);
+    const char *orders[][3] = {{desk, way, other}, {desk, other, way}, {way, desk, other},
+                               {way, other, desk}, {other, desk, way}, {other, way, desk}};
+    json_t *first = taken_in(desk, way, other);
+    struct text bytes = {0};
+    struct progress *p;
+    struct progress_place place;
+    struct progress_answer last;
+    struct error e = {0};
+
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        json_t *tree = taken_in(orders[i][0], orders[i][1], orders[i][2]);
+
+        ck_assert_msg(json_equal(first, tree), "order %zu: %s", i, json_dumps(tree, JSON_INDENT(1)));
+        json_decref(tree);
+    }
+    p = open_by_our_clock();
+    text_add(&bytes, way);
+    learn_at_the_desk(p);
+    ck_assert(progress_import(p, "file", &bytes, &e) && progress_import(p, "file", &bytes, &e));
+    learner_save(p, true);
+    progress_close(p);
+    p = open_by_our_clock();
+    for (int part = 0; part < 4; part++)
+        ck_assert_int_eq(progress_is_read(p, "x", "one", part), part < 3);
+    ck_assert(progress_is_read(p, "x", "two", 0));
+    ck_assert_int_eq(progress_part(p, "x", "one"), 2);
+    ck_assert_str_eq(progress_state(p, "x", "one"), "head=1");
+    ck_assert(!progress_is_seen(p, "gone", "old") && !progress_is_seen(p, "gone", "new"));
+    ck_assert(progress_is_seen(p, "gone", "newer"));
+    ck_assert_uint_eq(progress_answers(p, "gone#old", NULL), 0);
+    ck_assert_uint_eq(progress_answers(p, "x#desk", NULL), 1);
+    ck_assert_uint_eq(progress_answers(p, "x/both", &last), 2);
+    ck_assert_str_eq(last.answer, "second");
+    ck_assert_uint_eq(progress_sittings(p), 2);
+    ck_assert(progress_place(p, &place));
+    ck_assert_str_eq(place.step, "two");
+    progress_close(p);
+    text_free(&bytes);
+    json_decref(first);
+    free(desk);
+    free(way);
+    free(other);
+}
+END_TEST
+
+/* What is no progress of this course is refused, and nothing changes. */
+START_TEST(what_is_not_taken_in)
+{
+    static const struct {
+        const char *bytes, *message;
+    } cases[] = {
+        {"", "f is no exported progress: headway status --export FILE writes one"},
+        {"[1]", "f is no exported progress: headway status --export FILE writes one"},
+        {"{\"version\": 2}", "f is from a newer Headway: import it with that one"},
+        {"{\"version\": 1, \"courses\": {\"\": {\"lessons\": 3}}}",
+         "f is damaged: headway status --export FILE writes one"},
+        {"{\"version\": 1, \"courses\": {\"/a\": {}}}",
+         "f holds nothing of this course: add the --course that it was made with"},
+    };
+    struct progress *p = open_by_our_clock();
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text bytes = {0};
+        struct error e = {0};
+
+        text_add(&bytes, cases[i].bytes);
+        ck_assert(!progress_import(p, "f", &bytes, &e));
+        ck_assert_int_eq(e.code, ERROR_INPUT);
+        ck_assert_str_eq(e.message, cases[i].message);
+        text_free(&bytes);
+    }
+    ck_assert(!progress_holds(p, NULL));
+    progress_close(p);
+}
+END_TEST
+
+/* A course in a directory is found wherever the other machine has it. */
+START_TEST(a_course_in_another_directory)
+{
+    struct text message = {0}, bytes = {0};
+    struct progress *p = progress_open("/nowhere/here", &message);
+    struct error e = {0};
+
+    text_add(&bytes, "{\"version\":1,\"courses\":{\"/elsewhere/there\":{\"lessons\":{\"a\":{\"b\":"
+                     "{\"seen\":\"2026-01-01T00:00:00Z\",\"read\":\"1\"}}}}}}");
+    ck_assert(progress_import(p, "f", &bytes, &e));
+    ck_assert(progress_is_read(p, "a", "b", 0));
+    progress_close(p);
+    text_free(&bytes);
+}
+END_TEST
+
 /* ---- at the same time ---- */
 
 #define WRITES (HAS_SANITIZER ? 300 : 1000)
@@ -412,6 +579,9 @@ Suite *learner_together_suite(void)
     tcase_add_test(tests, a_clock_that_was_wrong);
     tcase_add_loop_test(tests, a_reset_wins_over_what_is_older, 0, 2);
     tcase_add_test(tests, a_reset_spares_what_is_newer);
+    tcase_add_test(tests, machines_take_each_other_in);
+    tcase_add_test(tests, what_is_not_taken_in);
+    tcase_add_test(tests, a_course_in_another_directory);
     tcase_add_test(tests, thousands_of_writes_lose_nothing);
     tcase_add_loop_test(tests, a_lock_that_is_kept_keeps_nobody, 0, 2);
     tcase_add_test(tests, a_hundred_kills);
