@@ -220,13 +220,22 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* All blocks of an order in the order in which they lie. */
-static void add_order(const struct fused_order *view, size_t order, bool is_wanted, struct line *out)
+enum { BRIEF_FIRST = 6, BRIEF_LAST = 3 }; /* blocks */
+
+/* All blocks of an order in the order in which they lie; of many in brief the first and the last. */
+static void add_order(const struct fused_order *view, size_t order, bool is_wanted, bool brief, struct line *out)
 {
-    for (size_t i = 0; i < PARTS * heads_of(view); i++) {
+    size_t count = PARTS * heads_of(view);
+
+    for (size_t i = 0; i < count; i++) {
         struct block block = {i % heads_of(view), i / heads_of(view)};
         struct text name = {0};
 
+        if (brief && i == BRIEF_FIRST && count > BRIEF_FIRST + BRIEF_LAST) {
+            line_add(out, ROLE_DIM, " …");
+            i = count - BRIEF_LAST - 1;
+            continue;
+        }
         if (order)
             block = (struct block){i / PARTS, i % PARTS};
         add_block(&name, block, is_wanted);
@@ -238,13 +247,15 @@ static void add_order(const struct fused_order *view, size_t order, bool is_want
 static void fill_orders(const struct fused_order *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "orders");
-    struct line *line;
 
     sheet_size(block, 1, 2);
-    line_add(line = lines_add(&block->lines), ROLE_PLAIN, "file  ");
-    add_order(view, view->file, false, line);
-    line_add(line = lines_add(&block->lines), ROLE_PLAIN, "read  ");
-    add_order(view, view->reader, true, line);
+    for (int side = 0; side < 2; side++)
+        for (int brief = 0; brief < 2; brief++) {
+            struct line *line = brief ? lines_shorter(&block->lines) : lines_add(&block->lines);
+
+            line_add(line, ROLE_PLAIN, side ? "read  " : "file  ");
+            add_order(view, side ? view->reader : view->file, side, brief, line);
+        }
 }
 
 enum { BLOCK_COLUMNS = 7 };

@@ -516,6 +516,7 @@ static void add_matrix(const struct kv_cache *view, struct matrices *matrices, i
     grid.label = label_of;
     grid.state = cell_of;
     grid.mark = mark_of;
+    grid.widest++; /* the mark */
     grid.lit_row = true;
     grid_select(&grid, view->row, view->col);
     m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});

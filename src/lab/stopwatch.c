@@ -26,7 +26,7 @@ enum { WIDTHS = sizeof widths / sizeof *widths };
 
 struct stopwatch_view {
     struct stopwatch watch;
-    unsigned of;  /* which table stands in the picture first */
+    unsigned of;  /* which table stands in the picture */
     size_t width; /* which of the widths */
     size_t row;   /* the selected one */
     bool runs;    /* it measures until all rounds are done */
@@ -63,12 +63,12 @@ static void keep(const struct stopwatch_view *view)
     memcpy(own->best, view->watch.best, sizeof own->best);
 }
 
-/* Takes over what is kept, if nothing has been measured yet. */
+/* Goes on from what is kept, if it is more than the state brought. */
 static void take_kept(struct stopwatch_view *view)
 {
     const struct stopwatch *own = &kept[view->width];
 
-    if (view->watch.rounds > 0 || view->watch.numbers || !stopwatch_is_done(own))
+    if (view->watch.numbers || own->rounds <= view->watch.rounds)
         return;
     view->watch.rounds = own->rounds;
     view->watch.spent = own->spent;
@@ -91,11 +91,11 @@ static int tick(void *self)
     take_kept(view);
     while (goes_on && is_computing(view) && monotonic_nanoseconds() - start < SLICE_NANOSECONDS)
         goes_on = stopwatch_slice(&view->watch);
+    keep(view);
     if (goes_on && is_computing(view))
         return 1;
     view->runs = false;
     stopwatch_free(&view->watch);
-    keep(view);
     return 0;
 }
 
@@ -325,8 +325,9 @@ static double longest(const struct stopwatch_view *view)
 }
 
 /* A row's numbers: what was measured, and what follows from it. */
-static void add_case(const struct stopwatch_view *view, struct table *table, unsigned of, size_t row)
+static void add_case(const struct stopwatch_view *view, struct table *table, size_t row)
 {
+    unsigned of = view->of;
     size_t at = tables[of].at(row), count = of == HEADS ? stopwatch_cases[at].heads : stopwatch_cases[at].words;
     enum role role = row == table->selected ? ROLE_STRONG : ROLE_PLAIN;
     const double heads[] = {sum_of(view, at), sum_of(view, at) / longest(view), factor_of(view, at)};
@@ -345,7 +346,7 @@ static void add_case(const struct stopwatch_view *view, struct table *table, uns
         table_add_number(table, (double)count / (2 * (double)widths[view->width]), role);
 }
 
-static void fill_table(const struct stopwatch_view *view, unsigned of, struct sheet *sheet)
+static void fill_table(const struct stopwatch_view *view, struct sheet *sheet)
 {
     static const struct table_column both[] = {
         {.key = "alone",
@@ -375,20 +376,19 @@ static void fill_table(const struct stopwatch_view *view, unsigned of, struct sh
           .columns = 16,
           .rank = 2}},
     };
+    unsigned of = view->of;
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, of == HEADS ? "heads" : "words");
-    bool first = view->of == of;
 
-    sheet_size(block, first ? 0 : 3, (int)tables[of].rows);
-    sheet_size(block, first ? 0 : 3, 1 + (int)tables[of].rows);
+    sheet_size(block, 0, (int)tables[of].rows);
+    sheet_size(block, 0, 1 + (int)tables[of].rows);
     text_add(&block->caption, of == HEADS ? "Measured: 256 words" : "Measured: 8 heads");
     block->gap = true;
-    block->with_all = !first;
     block->table.label_columns = 11;
-    block->table.selected = first ? view->row : SHEET_NONE;
+    block->table.selected = view->row;
     table_add_columns(&block->table, both, 2);
     table_add_columns(&block->table, more[of], of == HEADS ? 3 : 2);
     for (size_t row = 0; row < tables[of].rows; row++)
-        add_case(view, &block->table, of, row);
+        add_case(view, &block->table, row);
 }
 
 static void fill_note(struct sheet *sheet)
@@ -410,8 +410,7 @@ static void fill(const void *self, struct sheet *sheet)
     const struct stopwatch_view *view = self;
 
     sheet->columns = SHEET_WHOLE;
-    fill_table(view, view->of, sheet);
-    fill_table(view, view->of == HEADS ? WORDS : HEADS, sheet);
+    fill_table(view, sheet);
     fill_note(sheet);
 }
 
@@ -419,11 +418,9 @@ static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct stopwatch_view *view = self;
 
-    if (strcmp(spot->block, "heads") != 0 && strcmp(spot->block, "words") != 0)
+    if (spot->row == SHEET_NONE)
         return false;
-    view->of = strcmp(spot->block, "words") == 0 ? WORDS : HEADS;
     view->row = spot->row;
-    settle(view);
     return true;
 }
 

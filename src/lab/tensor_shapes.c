@@ -107,8 +107,8 @@ static struct strided made_at(const struct tensor_shapes *view, size_t line)
 
 /* ------------------------------------------------------------------------------------------------------------ words */
 
-/* A line as code; of a later one that keeps what it makes to itself, without sizes. */
-static void add_code(const struct tensor_shapes *view, size_t line, struct text *out)
+/* A line as code; of a later one that keeps what it makes to itself, without sizes; in brief without arguments. */
+static void add_code(const struct tensor_shapes *view, size_t line, bool brief, struct text *out)
 {
     bool is_hidden = view->hides && line >= view->line;
     enum step step = modules[view->module].steps[line];
@@ -124,23 +124,26 @@ static void add_code(const struct tensor_shapes *view, size_t line, struct text 
         text_add(out, fused ? ".reshape" : ".view");
         if (is_hidden)
             text_add(out, "(…)");
-        else
+        else if (!brief)
             name_add_sizes(out, array.shape, array.rank);
         break;
     case SWAP:
-        text_add(out, fused ? ".permute(0, 2, 1, 3)" : ".transpose(1, 2)");
+        text_addf(out, "%s%s", fused ? ".permute" : ".transpose", brief ? "" : fused ? "(0, 2, 1, 3)" : "(1, 2)");
         break;
     case CHUNK:
-        text_add(out, "Q, K, V = .chunk(3, -1)");
+        text_add(out, brief ? ".chunk(3)" : "Q, K, V = .chunk(3, -1)");
         break;
     case WEIGHTS:
-        text_addf(out, "softmax(Q @ Kᵀ / √%zu)", d_k_of(view));
+        if (brief)
+            text_add(out, "softmax(…)");
+        else
+            text_addf(out, "softmax(Q @ Kᵀ / √%zu)", d_k_of(view));
         break;
     case BLEND:
         text_add(out, "weights @ V");
         break;
     case COPY:
-        text_add(out, ".contiguous()");
+        text_add(out, brief ? ".contiguous" : ".contiguous()");
         break;
     case OUTPUT:
         text_add(out, "W_O(concat)");
@@ -201,7 +204,7 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     out->stage = -1;
     look(view, out);
     text_add(&out->caption, view->module == FUSED ? "one layer" : "three layers");
-    add_code(view, view->line - 1, &code);
+    add_code(view, view->line - 1, false, &code);
     line_addf(&out->cell, ROLE_PLAIN, "line %zu: %s", view->line, text_string(&code));
     text_free(&code);
     for (size_t axis = 0; axis < array.rank; axis++)
@@ -274,18 +277,20 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-static void add_row(const struct tensor_shapes *view, size_t line, bool is_plain, struct table *table)
+enum { FULL_COLUMNS = 52, BRIEF_COLUMNS = 13 }; /* of code and shape; of a code in brief */
+
+static void add_row(const struct tensor_shapes *view, size_t line, bool brief, struct table *table)
 {
     struct strided array = made_at(view, line);
     enum role role = line + 1 == view->line ? ROLE_STRONG : ROLE_PLAIN;
     enum step step = modules[view->module].steps[line];
     struct text *shape, *strides, *memory;
 
-    add_code(view, line, table_add_row(table, role));
+    add_code(view, line, brief, table_add_row(table, role));
     if (view->hides && line >= view->line)
         return;
     shape = table_add_text(table, role);
-    text_addf(shape, "%s%s", is_plain ? "" : " ", step == CHUNK ? "3 × " : ""); /* a code may fill its place */
+    text_add(shape, step == CHUNK && !brief ? "3 × " : "");
     name_add_sizes(shape, array.shape, array.rank);
     strides = table_add_text(table, ROLE_DIM);
     name_add_sizes(strides, array.stride, array.rank);
@@ -293,27 +298,35 @@ static void add_row(const struct tensor_shapes *view, size_t line, bool is_plain
     text_add(memory, is_new(step) ? "new" : "same");
 }
 
-static void fill(const void *self, struct sheet *sheet)
+static void fill_lines(const struct tensor_shapes *view, bool brief, struct sheet *sheet)
 {
-    const struct tensor_shapes *view = self;
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "lines");
     struct table *table = &block->table;
     size_t count = modules[view->module].count;
     const struct table_column columns[] = {
-        {.kind = COLUMN_TEXT, .heading = sheet->is_plain ? "shape" : " shape", .columns = 24},
+        {.kind = COLUMN_TEXT, .heading = "shape", .columns = 23},
         {.kind = COLUMN_TEXT, .heading = "strides", .columns = 22, .rank = 2},
         {.kind = COLUMN_TEXT, .heading = "memory", .columns = 6, .rank = 1},
     };
 
-    sheet->columns = SHEET_WHOLE;
     sheet_size(block, 0, (int)count);
     sheet_size(block, 1, (int)count + 1);
+    block->columns = brief ? 0 : FULL_COLUMNS;
+    block->otherwise = brief;
     text_add(&block->caption, "What each line makes");
     table->selected = view->line - 1;
-    table->label_columns = 26; /* in a narrow room codes are cut, not shapes */
+    table->label_columns = brief ? BRIEF_COLUMNS : 27;
     table_add_columns(table, columns, sizeof columns / sizeof *columns);
     for (size_t line = 0; line < count; line++)
-        add_row(view, line, sheet->is_plain, table);
+        add_row(view, line, brief, table);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    sheet->columns = SHEET_WHOLE;
+    fill_lines(self, false, sheet);
+    if (!sheet->is_plain)
+        fill_lines(self, true, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

@@ -92,8 +92,20 @@ static const char *find_python(void)
     return name;
 }
 
-/* The same names, lists as long, numbers as large. */
-static void expect_same(const json_t *got, const json_t *wanted, const char *what)
+/* The largest number of a list; 0 if it has none. */
+static double largest(const json_t *list)
+{
+    const json_t *item;
+    double most = 0;
+    size_t i;
+
+    json_array_foreach(list, i, item) most = fmax(most, fabs(json_number_value(item)));
+    return most;
+}
+
+/* The same names, lists as long, numbers as large: another processor adds up in another order, which changes a small
+ * number by as much as the large ones beside it. */
+static void expect_same(const json_t *got, const json_t *wanted, double beside, const char *what)
 {
     const char *key;
     const json_t *item;
@@ -105,17 +117,18 @@ static void expect_same(const json_t *got, const json_t *wanted, const char *wha
         json_object_foreach((json_t *)got, key, item)
         {
             ck_assert_msg(json_object_get(wanted, key), "%s: %s", what, key);
-            expect_same(item, json_object_get(wanted, key), what);
+            expect_same(item, json_object_get(wanted, key), 0, what);
         }
     } else if (json_is_array(got)) {
         ck_assert_msg(json_array_size(got) == json_array_size(wanted), "%s", what);
-        json_array_foreach(got, i, item) expect_same(item, json_array_get(wanted, i), what);
+        beside = largest(wanted);
+        json_array_foreach(got, i, item) expect_same(item, json_array_get(wanted, i), beside, what);
     } else if (json_is_string(got)) {
         ck_assert_str_eq(json_string_value(got), json_string_value(wanted));
     } else {
         double is = json_number_value(got), was = json_number_value(wanted);
 
-        ck_assert_msg(fabs(is - was) <= MOST_OFF * (1 + fabs(was)), "%s: %.9g, was %.9g", what, is, was);
+        ck_assert_msg(fabs(is - was) <= MOST_OFF * (1 + beside), "%s: %.9g, was %.9g", what, is, was);
     }
 }
 
@@ -166,7 +179,7 @@ static void check_layer(const char *name, const char *json)
             json_t *got = json_loads(json, 0, NULL), *wanted = json_loadb(bytes.bytes, bytes.length, 0, NULL);
 
             ck_assert_msg(got && wanted, "%s: no JSON", name);
-            expect_same(got, wanted, name);
+            expect_same(got, wanted, 0, name);
             json_decref(got);
             json_decref(wanted);
             text_free(&bytes);

@@ -37,7 +37,7 @@ START_TEST(words_follow_the_times)
     expect_at("of=words row=5 " TIMES, "6.720 / 1.400 = 4.80");
     expect_at("of=words d_model=64 " TIMES, "by count, from 128.");
     expect_at("of=words times=9,1,9,1,9,1,9,1,9,1,9,1,9,1,9,1", "is the smaller part up to 512 words.");
-    expect_at(TIMES, "4.80 : 1     2.000 : 1");
+    expect_at("of=words " TIMES, "4.80 : 1     2.000 : 1");
 }
 END_TEST
 
