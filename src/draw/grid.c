@@ -268,13 +268,19 @@ static bool grid_has_shades(const struct theme *theme, const struct grid *grid)
     return theme->colors < 256 && (grid->level < GRID_SHORT || grid->cell_rows > 1);
 }
 
+/* Columns of a cell before what stands behind its number: a bracket and the shade; a mark has the bracket's place. */
+static int columns_to_end(const struct grid *grid, const struct theme *theme)
+{
+    return grid->cell_columns - 1 - (grid_has_shades(theme, grid) && !grid->mark);
+}
+
 int grid_number_end(const struct grid *grid, const struct theme *theme, size_t col)
 {
     int widest = grid_number_columns(grid), left = grid_column_at(grid, col);
 
     if (grid->cell_rows > 1)
         return left + (grid->cell_columns - widest) / 2 + widest;
-    return left + grid->cell_columns - 1 - grid_has_shades(theme, grid);
+    return left + columns_to_end(grid, theme);
 }
 
 int grid_column_at(const struct grid *grid, size_t col)
@@ -557,7 +563,7 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
     const char *text = grid_cell_text(grid, row, col, &heat, room);
     struct style style = grid_cell_style(&canvas->theme, grid, row, col, heat);
     int left = grid_column_at(grid, col), width = canvas_columns(&canvas->theme, text);
-    int end = left + grid->cell_columns - 1 - shades;
+    int end = left + columns_to_end(grid, &canvas->theme);
 
     if (width > end - left) /* only "-inf", where only ASCII may be printed */
         end = left + grid->cell_columns;
@@ -683,7 +689,7 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
 {
     bool selected = col == grid->col && grid->mark_col;
     enum role role = selected ? ROLE_STRONG : ROLE_DIM;
-    int left = grid_column_at(grid, col), end = left + grid->cell_columns - 1 - grid_has_shades(&canvas->theme, grid);
+    int left = grid_column_at(grid, col), end = left + columns_to_end(grid, &canvas->theme);
     char room[24];
     const char *label = grid->label(grid->context, true, col, room);
     int width = canvas_columns(&canvas->theme, label), most = end - left;

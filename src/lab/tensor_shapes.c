@@ -300,7 +300,7 @@ static void add_row(const struct tensor_shapes *view, size_t line, bool brief, s
 
 static void fill_lines(const struct tensor_shapes *view, bool brief, struct sheet *sheet)
 {
-    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "lines");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, brief ? "brief" : "lines");
     struct table *table = &block->table;
     size_t count = modules[view->module].count;
     const struct table_column columns[] = {
