@@ -30,8 +30,8 @@ static void fused(struct drill_draft *d)
     size_t all = (size_t)cost_count(&s.layer, COST_SUM).parameters, out = s.d * s.d;
 
     drill_ask(d,
-              "A layer of %zu heads reads %zu columns. One product makes Q, K and V of all heads, %zu columns each; W_O "
-              "is %zu×%zu. How many numbers does it learn, without biases?",
+              "A layer of %zu heads reads %zu columns. One product makes Q, K and V of all heads, %zu columns each; "
+              "W_O is %zu×%zu. How many numbers does it learn, without biases?",
               s.h, s.i, s.d, s.d, s.d);
     drill_value(d, (double)all, "3×%zu×%zu = %s, and %zu×%zu = %s for W_O: %s.", s.i, s.d, W(all - out), s.d, s.d,
                 W(out), W(all));
@@ -73,8 +73,8 @@ static void fused_flops(struct drill_draft *d)
     size_t flops = (size_t)cost_count(&s.layer, COST_PROJECT).flops;
 
     drill_ask(d,
-              "%zu words of %zu columns, %zu heads. One product makes Q, K and V of all heads, %zu columns each, without "
-              "biases. How many FLOPs is it, if a product of two numbers is one and its addition another?",
+              "%zu words of %zu columns, %zu heads. One product makes Q, K and V of all heads, %zu columns each, "
+              "without biases. How many FLOPs is it, if a product of two numbers is one and its addition another?",
               s.n, s.i, s.h, s.d);
     drill_value(d, (double)flops, "3×%zu×%zu numbers, each 2×%zu FLOPs: %s.", s.n, s.d, s.i, W(flops));
     drill_value(d, (double)flops / 2, "These are the products. Each is added to a sum, too.");
