@@ -31,9 +31,9 @@ drill: question study attention base
 course: question markup base
 question: markup base
 markup: base
+study: model attention base
 model: attention base
 training: attention base
-study: attention base
 attention: base
 base:
 '

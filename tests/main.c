@@ -67,6 +67,7 @@ static Suite *(*const suites[])(void) = {
     attention_roles_suite,
     attention_bank_suite,
     attention_uses_suite,
+    attention_promoter_suite,
     attention_broadcast_suite,
     attention_cost_suite,
     attention_stopwatch_suite,

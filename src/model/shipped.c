@@ -151,20 +151,25 @@ char *shipped_nearest(const char *typed)
     return near;
 }
 
-bool shipped_read(const char *name, struct model *model, struct error *e)
+bool shipped_read_own(const char *name, struct model *model, struct error *e)
 {
     const struct embedded_file *file = is_name(name) ? own(name) : NULL;
+
+    if (!file)
+        return error_set(e, ERROR_INPUT, "no model %.80s comes with this course", name);
+    return model_read(model, (const char *)file->bytes, file->length, name, e);
+}
+
+bool shipped_read(const char *name, struct model *model, struct error *e)
+{
     struct text bytes = {0};
-    char *path = path_of(name);
+    char *path;
     bool ok;
 
-    if (is_name(name) && is_in_directory(name))
-        ok = file_read(path, MODEL_JSON_MOST, &bytes, e) &&
-             model_read(model, text_string(&bytes), bytes.length, path, e);
-    else if (file)
-        ok = model_read(model, (const char *)file->bytes, file->length, name, e);
-    else
-        ok = error_set(e, ERROR_INPUT, "no model %.80s comes with this course", name);
+    if (!is_name(name) || !is_in_directory(name))
+        return shipped_read_own(name, model, e);
+    path = path_of(name);
+    ok = file_read(path, MODEL_JSON_MOST, &bytes, e) && model_read(model, text_string(&bytes), bytes.length, path, e);
     text_free(&bytes);
     free(path);
     return ok;

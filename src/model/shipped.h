@@ -25,4 +25,7 @@ char *shipped_nearest(const char *typed) MUST_USE;
 /* Reads one. ERROR_INPUT names it, or its file, and says what is wrong. Free with model_free(). */
 bool shipped_read(const char *name, struct model *model, struct error *e);
 
+/* The same of the program's own, whatever the course has. */
+bool shipped_read_own(const char *name, struct model *model, struct error *e);
+
 #endif
