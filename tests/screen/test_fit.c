@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a step fits: what the drawn screen shows is the judge. */
-#include "player/fit.h"
+#include "check/fit.h"
 #include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"

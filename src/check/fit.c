@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "player/fit.h"
+#include "check/fit.h"
 
 #include "player/frame.h"
 

@@ -3,8 +3,8 @@
  * there. What has to be in sight at once is the text of a part that is on the line, in the room that its picture
  * leaves, and not what is deeper. In a step that says of nothing that it is deeper, that is what stands before the
  * first heading inside a part: what stands below one is read on, and may be as long as it likes. */
-#ifndef HEADWAY_PLAYER_FIT_H
-#define HEADWAY_PLAYER_FIT_H
+#ifndef HEADWAY_CHECK_FIT_H
+#define HEADWAY_CHECK_FIT_H
 
 #include "draw/canvas.h"
 #include "player/player.h"
