@@ -12,12 +12,12 @@
 
 enum kin { KIN_NONE, KIN_ITSELF, KIN_ANCESTOR, KIN_DESCENDANT };
 
+/* W_Q, W_K, W_V and what is added after them are the largest part of a real layer, and nothing is made of them but Q, K
+ * and V: which of their cells are kin is found out cell by cell, when it is asked. */
 struct lineage {
     const struct record *record; /* borrowed */
-    unsigned char *of;           /* of enum kin, every cell of every matrix that is there */
-    size_t offset[MATRIX_COUNT];
-    bool *changes; /* [MATRIX_COUNT × num_heads]: whether any cell of a matrix changes with the one that was asked about
-                    */
+    unsigned char **of;          /* [MATRIX_COUNT × num_heads]: of enum kin, [rows × cols]; NULL: no cell is kin */
+    bool *changes;               /* the same order: whether any cell changes with the one that was asked about */
 };
 
 /* Finds the kin of a cell. What is cut from the whole W_Q, W_K or W_V counts as a cell of its head's own. */
@@ -26,8 +26,11 @@ struct lineage lineage_find(const struct record *record, struct cell_at cell);
 /* The cell that a head has of the whole W_Q, W_K or W_V; any other cell as it is. */
 struct cell_at lineage_cut(const struct record *record, struct cell_at cell);
 
-/* The kin of a matrix, row by row, [rows × cols]; borrowed. */
-const unsigned char *lineage_of(const struct lineage *lineage, enum matrix_id id, size_t head);
+/* What a cell is to the one that was asked about. */
+enum kin lineage_kin(const struct lineage *lineage, struct cell_at cell);
+
+/* The first cell of a matrix, row by row, that is kin; its first one if none is. */
+struct cell_at lineage_first(const struct lineage *lineage, enum matrix_id id, size_t head);
 
 /* Frees what it holds. */
 void lineage_free(struct lineage *lineage);

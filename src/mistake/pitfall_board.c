@@ -84,6 +84,12 @@ static char32_t mark(const void *context, size_t row, size_t col)
     return strcmp(right, wrong) == 0 ? U' ' : now > before ? U'▴' : U'▾';
 }
 
+/* What is right is lit: a number of the mistake only where it differs. */
+static bool is_right(const void *context, size_t row UNUSED, size_t col UNUSED)
+{
+    return side_of(context) == PITFALL_RIGHT;
+}
+
 static void add_map(const struct pitfall *p, struct sheet_block *block, const struct matrix_of *of, size_t group)
 {
     enum matrix_id id = id_of(of);
@@ -106,7 +112,7 @@ static void add_map(const struct pitfall *p, struct sheet_block *block, const st
     struct sheet_matrix *m = map->matrix;
 
     map->is_outline = side_of(of) == PITFALL_WRONG && p->mode == PITFALL_OFF;
-    memset(map->lit, side_of(of) == PITFALL_RIGHT, matrix.rows * matrix.cols);
+    map->lit = is_right;
     text_add(&m->brief, side_of(of) == PITFALL_RIGHT || p->kind->is_right_too ? "✓ " : "✗ ");
     name_add_matrix(&m->brief, id, of->head, false);
     line_add(&m->name, matrix_table[id].per_head ? theme_head(of->head) : ROLE_STRONG, text_string(&m->brief));

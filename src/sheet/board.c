@@ -75,7 +75,6 @@ struct board_map *board_add(struct sheet_block *block, struct grid grid, struct 
     board->maps = memory_resize(board->maps, board->count + 1, sizeof *board->maps);
     map = &board->maps[board->count++];
     *map = (struct board_map){.matrix = matrices_add(&block->matrices, grid, of), .group = group};
-    map->lit = memory_new(grid.rows * grid.cols);
     board->groups = group + 1;
     return map;
 }
@@ -134,29 +133,22 @@ static size_t window(size_t count, size_t shown, size_t at, bool is_half)
     return is_half && first % 2 == 1 ? first - 1 : first;
 }
 
-/* The row or column that has to be in sight: of the selected cell, else of the first lit one. */
-static void find_focus(const struct board_map *map, size_t *row, size_t *col)
+static bool is_lit_cell(const struct board_map *map, size_t row, size_t col)
 {
-    const struct grid *grid = &map->matrix->grid;
-    const unsigned char *lit = grid->cursor ? NULL : memchr(map->lit, 1, grid->rows * grid->cols);
-    size_t i = lit ? (size_t)(lit - map->lit) : 0;
-
-    *row = grid->cursor ? grid->row : i / grid->cols;
-    *col = grid->cursor ? grid->col : i % grid->cols;
+    return map->lit && map->lit(map->matrix->grid.context, row, col);
 }
 
 /* Gives a place its cells: at most so many rows of the screen and so many columns. */
 static void size_place(const struct board_map *map, struct place *place, int most_rows, int most_cols)
 {
     const struct grid *grid = &map->matrix->grid;
-    size_t rows = (size_t)most_rows * (place->is_half ? 2 : 1), cols = (size_t)(most_cols / place->cell), row, col;
+    size_t rows = (size_t)most_rows * (place->is_half ? 2 : 1), cols = (size_t)(most_cols / place->cell);
 
     cols = cols < 1 ? 1 : cols > COLUMNS_MOST ? COLUMNS_MOST : cols;
     place->rows = grid->rows < rows ? grid->rows : rows;
     place->cols = grid->cols < cols ? grid->cols : cols;
-    find_focus(map, &row, &col);
-    place->first_row = window(grid->rows, place->rows, row, place->is_half);
-    place->first_col = window(grid->cols, place->cols, col, false);
+    place->first_row = window(grid->rows, place->rows, grid->cursor ? grid->row : map->row, place->is_half);
+    place->first_col = window(grid->cols, place->cols, grid->cursor ? grid->col : map->col, false);
 }
 
 /* What lay_group() works with. */
@@ -443,7 +435,7 @@ static bool is_shown(const struct drawing *d, size_t row, size_t col)
 static bool is_lit(const struct drawing *d, size_t row, size_t col)
 {
     return is_shown(d, row, col) &&
-           (d->map->lit[row * d->map->matrix->grid.cols + col] || mark_of(d, row, col) != U' ');
+           (is_lit_cell(d->map, row, col) || mark_of(d, row, col) != U' ');
 }
 
 static bool is_selected(const struct drawing *d, size_t row, size_t col)
@@ -830,7 +822,8 @@ static void tell_map(const struct board_map *map, struct text *out)
 
     text_addf(out, "%s %s:", text_string(&map->matrix->brief), text_string(&map->matrix->note));
     for (size_t i = 0; i < grid->rows * grid->cols && !map->is_outline; i++) {
-        bool is_told = map->lit[i] && grid_state(grid, i / grid->cols, i % grid->cols) == GRID_SHOWN;
+        bool is_told = is_lit_cell(map, i / grid->cols, i % grid->cols) &&
+                       grid_state(grid, i / grid->cols, i % grid->cols) == GRID_SHOWN;
 
         if (is_told && count++ < TOLD_MOST)
             text_addf(out, "%s [%s,%s] %s", count > 1 ? "," : "",
@@ -867,8 +860,6 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
 
 static void free_board(struct sheet_block *block)
 {
-    for (size_t i = 0; i < block->board.count; i++)
-        free(block->board.maps[i].lit);
     free(block->board.maps);
     plan_free(block->board.plan);
     matrices_free(block);

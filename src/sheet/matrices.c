@@ -79,7 +79,7 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
         else
             canvas_put_right(canvas, grid->top, end, ROLE_DIM, text_string(&margin->name));
         for (size_t row = grid->first_row; row < grid->first_row + grid->shown_rows; row++) {
-            const char *text = text_string(&margin->of[row]);
+            const char *text = margin_text(margin, row);
 
             if (margin->is_words)
                 canvas_put(canvas, grid_number_line(grid, row), begin, margin->roles[row], text);
@@ -106,13 +106,14 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
         for (size_t at = 0; at < margin->count; at++) {
             size_t col = at * margin->span, next = col + margin->span;
             int end = grid_number_end(grid, &canvas->theme, col), begin = grid_column_at(grid, col) + 1;
+            const char *text = margin_text(margin, at);
 
             if (margin->span == 1)
-                canvas_put_right(canvas, row, end, margin->roles[at], text_string(&margin->of[at]));
+                canvas_put_right(canvas, row, end, margin->roles[at], text);
             else
                 canvas_put_cut(canvas, row, begin,
                                (next < grid->cols ? grid_column_at(grid, next) - 1 : m->room_end) - begin,
-                               margin->roles[at], text_string(&margin->of[at]));
+                               margin->roles[at], text);
             if (grid->seam && col % grid->seam == 0 && col > 0)
                 canvas_down(canvas, row, grid_column_at(grid, col) - 1, 1);
         }
@@ -328,14 +329,14 @@ static void set_margins(struct sheet_fields *out, const struct sheet_matrix *m)
         out->is_words[column] = m->right[i].is_words;
         sheet_fields_set(out, 0, column, text_string(&m->right[i].name));
         for (size_t row = 0; row < m->right[i].count; row++)
-            sheet_fields_set(out, row + 1, column, text_string(&m->right[i].of[row]));
+            sheet_fields_set(out, row + 1, column, margin_text(&m->right[i], row));
     }
     for (size_t i = 0; i < m->below_count; i++) {
         size_t row = m->grid.rows + 1 + i;
 
         sheet_fields_set(out, row, 0, text_string(&m->below[i].name));
         for (size_t at = 0; at < m->below[i].count; at++)
-            sheet_fields_set(out, row, at * m->below[i].span + 1, text_string(&m->below[i].of[at]));
+            sheet_fields_set(out, row, at * m->below[i].span + 1, margin_text(&m->below[i], at));
     }
 }
 

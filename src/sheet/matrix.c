@@ -92,27 +92,29 @@ static void free_own(struct sheet_matrix *matrix)
     free(own);
 }
 
-static struct margin *add_margin(struct margin *margins, size_t *margin_count, const char *name, size_t count)
+static struct margin *add_margin(const struct sheet_matrix *matrix, struct margin *margins, size_t *margin_count,
+                                 const char *name, size_t count)
 {
     struct margin *margin = &margins[(*margin_count)++];
 
     assert(*margin_count <= MARGINS_MOST);
-    *margin = (struct margin){.count = count};
+    *margin = (struct margin){.matrix = matrix, .count = count};
     text_add(&margin->name, name);
     margin->of = memory_new_array(count, sizeof *margin->of);
     margin->roles = memory_new_array(count, sizeof *margin->roles);
+    margin->is_told = memory_new_array(count, sizeof *margin->is_told);
     return margin;
 }
 
 struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
 {
-    return add_margin(matrix->right, &matrix->right_count, heading, matrix->grid.rows);
+    return add_margin(matrix, matrix->right, &matrix->right_count, heading, matrix->grid.rows);
 }
 
 struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
 {
     struct margin *margin =
-        add_margin(matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
+        add_margin(matrix, matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
 
     margin->span = span;
     return margin;
@@ -134,6 +136,16 @@ struct text *margin_set(struct margin *margin, size_t index, enum role role)
     return &margin->of[index];
 }
 
+const char *margin_text(const struct margin *margin, size_t index)
+{
+    assert(index < margin->count);
+    if (margin->tell && !margin->is_told[index]) {
+        margin->is_told[index] = true;
+        margin->tell((struct margin *)margin, index);
+    }
+    return text_string(&margin->of[index]);
+}
+
 struct line *matrices_note(struct matrices *matrices)
 {
     matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
@@ -148,6 +160,7 @@ static void free_margins(struct margin *margins, size_t count)
             text_free(&margins[i].of[at]);
         free(margins[i].of);
         free(margins[i].roles);
+        free(margins[i].is_told);
         text_free(&margins[i].name);
     }
 }

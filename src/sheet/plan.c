@@ -26,8 +26,8 @@ int plan_margin_columns(const struct theme *theme, const struct margin *margin)
 
     if (!margin->span && name > widest)
         widest = name;
-    for (size_t i = 0; i < margin->count; i++) {
-        int columns = canvas_columns(theme, text_string(&margin->of[i]));
+    for (size_t i = 0; i < margin->count && !margin->tell; i++) {
+        int columns = canvas_columns(theme, margin_text(margin, i));
 
         widest = columns > widest ? columns : widest;
     }

@@ -180,9 +180,14 @@ struct arcs {
 
 #define MARGINS_MOST 4 /* at each side */
 
-/* Numbers beside the rows of a matrix, under a heading; or below its columns, after a label. */
+/* Numbers beside the rows of a matrix, under a heading; or below its columns, after a label. What a long one says is
+ * told place by place, when it is first asked for: only what is in sight is computed. */
 struct margin {
+    const struct sheet_matrix *matrix;
     struct text name;
+    void (*tell)(struct margin *margin, size_t index); /* with margin_set(); its texts need no more than `columns`.
+                                                          NULL: all are set */
+    bool *is_told;                                     /* [count] */
     struct text *of;    /* [count] */
     enum role *roles;   /* [count] */
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
@@ -251,7 +256,8 @@ struct board_map {
     bool is_spare;               /* where room is short it stands in the place of the first one, while it is chosen */
     bool is_ribbon;              /* always two of its rows in one line */
     bool is_outline;             /* not reached yet: its place alone */
-    unsigned char *lit;          /* [rows × cols]: 1 where a cell is lit, else 0; owned */
+    bool (*lit)(const void *context, size_t row, size_t col); /* whether a cell is lit; the grid's context */
+    size_t row, col; /* of the first that is lit: it has to be in sight where none is selected */
 };
 
 #define BOARD_SAYS 4
@@ -513,10 +519,13 @@ struct text *matrix_brace(struct sheet_matrix *matrix, size_t index);
 /* The text of a margin's place, to be appended to. */
 struct text *margin_set(struct margin *margin, size_t index, enum role role);
 
+/* What stands at a margin's place; told, if need be. */
+const char *margin_text(const struct margin *margin, size_t index);
+
 /* Adds a line to the free corner of a product. */
 struct line *matrices_note(struct matrices *matrices);
 
-/* Adds a matrix to a board, without lit cells; the pointer is valid until the next one is added. */
+/* Adds a matrix to a board, with no cell lit (`lit` is NULL); the pointer is valid until the next one is added. */
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group);
 
 /* Adds a dial; its value is to be appended to what this returns. */

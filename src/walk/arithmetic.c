@@ -3,6 +3,7 @@
 #include "walk/arithmetic.h"
 
 #include "attention/words.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "walk/hidden.h"
 #include "walk/making.h"
@@ -11,6 +12,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SUM_MOST = 512 }; /* bytes of a sum that a view writes itself */
@@ -464,7 +466,8 @@ struct sum_form {
     bool brief; /* and are counted in few words */
     bool lumps; /* and are counted with the terms that are left out */
     bool named;
-    size_t most; /* terms written out at most: the largest */
+    size_t most;  /* terms written out at most: the largest */
+    double least; /* none smaller than this */
 };
 
 /* The colour of a term: of its head, where the sum runs over heads. */
@@ -488,20 +491,24 @@ static bool is_zero_term(const struct origin *p, size_t k)
     return origin_number(&p->a, k) == 0 || origin_number(&p->b, k) == 0;
 }
 
-/* The size of the smallest of the `most` largest terms, so that a short line tells what matters. */
-static double smallest_shown(const struct origin *p, size_t most)
+/* The sizes of the largest terms, each once, from the largest on, so that a short line tells what matters; 0 after the
+ * last. */
+static void find_sizes(const struct origin *p, double *sizes, size_t most)
 {
-    double bound = INFINITY;
+    memset(sizes, 0, most * sizeof *sizes);
+    for (size_t k = 0; k < p->count; k++) {
+        double size = fabs(origin_term(p, k));
+        size_t at = most;
 
-    for (size_t taken = 0; most < p->count && taken < most; taken++) {
-        double next = 0;
-
-        for (size_t k = 0; k < p->count; k++)
-            if (fabs(origin_term(p, k)) < bound)
-                next = fmax(next, fabs(origin_term(p, k)));
-        bound = next;
+        if (!(size > sizes[most - 1] && size < INFINITY))
+            continue;
+        while (at > 0 && sizes[at - 1] < size)
+            at--;
+        if (at > 0 && sizes[at - 1] == size)
+            continue;
+        memmove(sizes + at + 1, sizes + at, (most - at - 1) * sizeof *sizes);
+        sizes[at] = size;
     }
-    return most < p->count ? bound : 0;
 }
 
 /* How a number of folded terms is told. */
@@ -518,12 +525,11 @@ static const char *zeros_words(const struct arithmetic *t, bool brief, size_t ze
 static void add_terms(const struct arithmetic *t, const struct sum_form *form, struct line *out)
 {
     size_t zeros = 0, more = 0, written = 0;
-    double least = smallest_shown(t->origin, form->most);
 
     for (size_t k = 0; k < t->origin->count && k < t->terms; k++) {
         if (form->folds && is_zero_term(t->origin, k))
             *(form->lumps ? &more : &zeros) += 1;
-        else if (written >= form->most || fabs(origin_term(t->origin, k)) < least)
+        else if (written >= form->most || fabs(origin_term(t->origin, k)) < form->least)
             more++;
         else
             add_term(t, k, written++ == 0, out);
@@ -599,7 +605,9 @@ bool arithmetic_say(struct line *out, int columns, enum role role, const char *f
 static void write_sum(const struct arithmetic *t, int columns, struct line *out)
 {
     size_t few = (size_t)columns / 8; /* more terms than that have no room */
+    double *sizes = memory_new_array(few + 1, sizeof *sizes);
 
+    find_sizes(t->origin, sizes, few + 1);
     for (int attempt = 0; attempt < (columns ? 2 * (int)few + 2 : 2); attempt++) {
         size_t step = (size_t)attempt <= few ? (size_t)attempt : (size_t)attempt - few;
         struct sum_form form = {.folds = attempt > 0 || t->origin->count > 64,
@@ -610,11 +618,15 @@ static void write_sum(const struct arithmetic *t, int columns, struct line *out)
                                         : columns                 ? 1
                                                                   : SIZE_MAX};
 
+        form.least = form.most < t->origin->count ? sizes[form.most - 1] : 0;
         line_free(out);
         try_sum(t, &form, out);
-        if (arithmetic_fits(out, columns ? columns : PAGE))
+        if (arithmetic_fits(out, columns ? columns : PAGE)) {
+            free(sizes);
             return;
+        }
     }
+    free(sizes);
     if (columns) { /* numbers so wide that not one term fits */
         line_free(out);
         line_addf(out, ROLE_PLAIN, "%zu terms", t->origin->count);

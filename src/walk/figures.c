@@ -16,17 +16,22 @@ int stage_decimals(enum matrix_id id, struct matrix matrix)
     return decimals < 1 ? 1 : decimals;
 }
 
-static void find_extremes(struct matrix matrix, double *least, double *most)
+/* The index of the first number that is farthest from 0; the least and the most, or 0. */
+static size_t find_extremes(struct matrix matrix, double *least, double *most)
 {
+    size_t farthest = 0;
+
     *least = *most = 0;
     for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
         double value = matrix.at[i];
 
-        if (!isfinite(value))
+        if ((value >= *least && value <= *most) || !isfinite(value)) /* nearly all are neither */
             continue;
+        farthest = fabs(value) > fmax(*most, -*least) ? i : farthest;
         *least = value < *least ? value : *least;
         *most = value > *most ? value : *most;
     }
+    return farthest;
 }
 
 static int printed_columns(double value, int decimals)
@@ -52,7 +57,7 @@ static struct figures find_figures(enum matrix_id id, struct matrix matrix)
     double least, most;
     int low, high;
 
-    find_extremes(matrix, &least, &most);
+    figures.farthest = find_extremes(matrix, &least, &most);
     figures.largest = most > -least ? most : -least;
     low = printed_columns(least, figures.decimals);
     high = printed_columns(most, figures.decimals);

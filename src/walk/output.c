@@ -2,6 +2,7 @@
 /* Stage 6, second half: W_O mixes the heads. concat × W_O is also the sum of what each head gives by itself. */
 #include "attention/words.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "walk/hidden.h"
 #include "walk/look.h"
 #include "walk/making.h"
@@ -40,50 +41,65 @@ static bool is_hidden(const struct stage *stage, struct cell_at cell)
     return hidden_in_arithmetic(stage, cell);
 }
 
-/* Below concat: the column of W_O that its rows meet. */
+/* A number of the column of W_O that the rows of concat meet. */
+static void tell_weight(struct margin *margin, size_t c)
+{
+    const struct stage *stage = margin->matrix->of.view;
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    size_t col = shown_cell(stage).col;
+    bool here = stage->at.id == MATRIX_W_O && stage->at.row == c, hidden = hidden_is(stage, MATRIX_W_O, 0, c, col);
+    char number[NUMBER_ROOM] = "?";
+
+    if (!hidden)
+        number_shown(number, W_O.at[c * W_O.cols + col], stage_figures(stage, MATRIX_W_O, 0)->decimals);
+    text_addf(margin_set(margin, c,
+                         here     ? ROLE_STRONG
+                         : hidden ? ROLE_DIM
+                                  : ROLE_PLAIN),
+              here ? "[%s]" : "%s", number);
+}
+
+/* Below concat: that column. */
 static void add_weights(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    const struct figures *figures = stage_figures(stage, MATRIX_W_O, 0);
     struct margin *margin = matrix_add_below(m, "W_O", 1);
 
     margin->from = "factor.source";
     margin->source = stage_cell(stage, cell);
-    margin->columns = figures->widest + 2;
-    for (size_t c = 0; c < W_O.rows; c++) {
-        bool here = stage->at.id == MATRIX_W_O && stage->at.row == c,
-             hidden = hidden_is(stage, MATRIX_W_O, 0, c, cell.col);
-        char number[NUMBER_ROOM] = "?";
-
-        if (!hidden)
-            number_shown(number, W_O.at[c * W_O.cols + cell.col], figures->decimals);
-        text_addf(margin_set(margin, c,
-                             here     ? ROLE_STRONG
-                             : hidden ? ROLE_DIM
-                                      : ROLE_PLAIN),
-                  here ? "[%s]" : "%s", number);
-    }
+    margin->columns = stage_figures(stage, MATRIX_W_O, 0)->widest + 2;
+    margin->tell = tell_weight;
 }
 
-/* Their products: what each number of concat gives. */
+/* What a number of concat gives: their product. */
+static void tell_part(struct margin *margin, size_t c)
+{
+    const struct stage *stage = margin->matrix->of.view;
+    struct cell_at cell = shown_cell(stage);
+    double part = part_of(stage, cell, c);
+    bool hidden = is_hidden(stage, cell), ahead = c >= making_terms(stage, cell);
+    char number[NUMBER_ROOM];
+
+    number_shown(number, part, 3);
+    text_add(margin_set(margin, c, hidden || ahead || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden  ? "?"
+                                                                                           : ahead ? "·"
+                                                                                                   : number);
+}
+
+/* The largest product that can be, of concat and W_O. */
+static double most_given(const struct stage *stage)
+{
+    return stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+}
+
 static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
     struct margin *margin = matrix_add_below(m, "parts", 1);
-    double most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
 
     margin->from = "term.source";
     margin->source = stage_cell(stage, cell);
-    margin->columns = (int)number_shown(number, -most, 3);
-    for (size_t c = 0; c < margin->count; c++) {
-        double part = part_of(stage, cell, c);
-        bool hidden = is_hidden(stage, cell), ahead = c >= making_terms(stage, cell);
-
-        number_shown(number, part, 3);
-        text_add(margin_set(margin, c, hidden || ahead || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden  ? "?"
-                                                                                               : ahead ? "·"
-                                                                                                       : number);
-    }
+    margin->columns = (int)number_shown(number, -most_given(stage), 3);
+    margin->tell = tell_part;
 }
 
 /* "head₁ gives 0.435" under each head's columns, and the sum, or what b gives besides. */
@@ -93,8 +109,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
     bool is_narrow = d_v <= 2; /* then each has room for its number alone */
     struct margin *margin = matrix_add_below(m, is_narrow ? "heads" : "", d_v);
     struct origin origin = origin_find(stage_record(stage), cell);
-    double sum = 0,
-           most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+    double sum = 0, most = most_given(stage);
     char number[NUMBER_ROOM];
 
     margin->from = origin.plus.at ? "term.source; bias.source" : "term.source; total.source";
@@ -153,27 +168,35 @@ static size_t heads_read(const struct stage *stage, size_t col, size_t *which)
     return read;
 }
 
-/* Below the output: the heads that each of its columns reads. */
+/* The heads that a column of the output reads. */
+static void tell_reads(struct margin *margin, size_t col)
+{
+    const struct stage *stage = margin->matrix->of.view;
+    bool hidden = hidden_in_matrix(stage, MATRIX_W_O, 0);
+    size_t head = 0, read = heads_read(stage, col, &head);
+    struct text *text = margin_set(margin, col, read == 1 && !hidden ? theme_head(head) : ROLE_DIM);
+
+    if (hidden)
+        text_add(text, "?");
+    else if (read == 1)
+        name_add_matrix(text, MATRIX_HEAD, head, false);
+    else if (read == 2 && stage_model(stage)->num_heads == 2)
+        text_add(text, "both");
+    else
+        text_addf(text, "%zu", read);
+}
+
+/* Below the output: those of each of its columns. */
 static void add_reads(const struct stage *stage, struct sheet_matrix *m)
 {
     struct margin *margin = matrix_add_below(m, "reads", 1);
-    bool hidden = hidden_in_matrix(stage, MATRIX_W_O, 0);
+    struct text widest = {0};
 
+    name_add_matrix(&widest, MATRIX_HEAD, stage_model(stage)->num_heads - 1, false); /* "head₁₂" */
     margin->is_spare = true;
-    margin->columns = 5; /* "head₁" */
-    for (size_t col = 0; col < margin->count; col++) {
-        size_t head = 0, read = heads_read(stage, col, &head);
-        struct text *text = margin_set(margin, col, read == 1 && !hidden ? theme_head(head) : ROLE_DIM);
-
-        if (hidden)
-            text_add(text, "?");
-        else if (read == 1)
-            name_add_matrix(text, MATRIX_HEAD, head, false);
-        else if (read == 2 && stage_model(stage)->num_heads == 2)
-            text_add(text, "both");
-        else
-            text_addf(text, "%zu", read);
-    }
+    margin->columns = utf8_columns(text_string(&widest));
+    margin->tell = tell_reads;
+    text_free(&widest);
 }
 
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)

@@ -6,8 +6,6 @@
 #include "walk/name.h"
 #include "walk/stage.h"
 
-#include <math.h>
-
 static const char *const purpose[] = {"looks for", "advertises", "hands over"};
 
 /* A bias, one number for each column of the result, after W. */
@@ -69,14 +67,11 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
 {
     const struct model *model = stage_model(stage);
     struct matrix w = stage_matrix(stage, stage_top(stage));
-    size_t row = stage->at.id == stage_top(stage) ? stage->at.row : 0, best = 0;
+    size_t best = stage_figures(stage, stage_top(stage), stage->at.head)->farthest;
+    size_t row = stage->at.id == stage_top(stage) ? stage->at.row : best / w.cols;
     struct text from = {0}, to = {0}, name = {0};
     bool ok;
 
-    for (size_t i = 0; i < w.rows * w.cols && stage->at.id != stage_top(stage); i++)
-        if (fabs(w.at[i]) > fabs(w.at[best]))
-            best = i;
-    row = stage->at.id == stage_top(stage) ? row : best / w.cols;
     name_add_matrix(&name, stage_top(stage), stage->at.head, false);
     name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
     name_add_column(&to, model, stage_top(stage), stage->at.head,

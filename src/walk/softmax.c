@@ -16,17 +16,16 @@ enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58 };
 /* Which of the four lines of a row's way through softmax. */
 enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
 
-static double soft_value(const struct stage *stage, enum soft_step step, size_t col)
+/* A number of a step; `row` is the origin of the row's shares, its shift their largest score. */
+static double soft_value(const struct stage *stage, const struct origin *row, enum soft_step step, size_t col)
 {
-    struct cell_at cell = {MATRIX_WEIGHTS, stage->at.head, stage->at.row, col};
-    struct origin origin = origin_find(stage_record(stage), cell);
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
 
-    origin.shift = origin_most(&origin);
     if (step == SOFT_SHARE)
-        return origin_value(stage_record(stage), cell);
+        return weights.at[stage->at.row * weights.cols + col];
     if (step == SOFT_EXP)
-        return origin_term(&origin, col);
-    return origin_number(&origin.a, col) - (step == SOFT_LESS_MAX ? origin.shift : 0);
+        return origin_term(row, col);
+    return origin_number(&row->a, col) - (step == SOFT_LESS_MAX ? row->shift : 0);
 }
 
 static const char *soft_name(const struct stage *stage, enum soft_step step)
@@ -87,6 +86,44 @@ static void add_power_sum(const struct stage *stage, size_t head, size_t row, st
     }
 }
 
+static struct matrix weights_of(const struct margin *margin)
+{
+    return record_matrix(stage_record(margin->matrix->of.view), MATRIX_WEIGHTS, margin->matrix->of.head);
+}
+
+/* What a row of weights adds up to. */
+static void tell_sum(struct margin *margin, size_t row)
+{
+    const struct stage *stage = margin->matrix->of.view;
+    struct matrix weights = weights_of(margin);
+    struct text *text = margin_set(margin, row, ROLE_DIM);
+    size_t head = margin->matrix->of.head;
+    double sum = 0;
+
+    for (size_t j = 0; j < weights.cols; j++)
+        sum += weights.at[row * weights.cols + j];
+    if (hidden_in_row(stage, MATRIX_WEIGHTS, head, row))
+        text_add(text, "?");
+    else if (making_row_is_ahead(stage, MATRIX_WEIGHTS, row))
+        add_power_sum(stage, head, row, text);
+    else
+        text_addf(text, "%.2f", sum);
+}
+
+/* How evenly it is spread, and over how many words. */
+static void tell_spread(struct margin *margin, size_t row)
+{
+    const struct stage *stage = margin->matrix->of.view;
+    struct matrix weights = weights_of(margin);
+    const double *shares = weights.at + row * weights.cols;
+    double words = record_words(shares, weights.cols);
+
+    if (!hidden_in_row(stage, MATRIX_WEIGHTS, margin->matrix->of.head, row) &&
+        !making_row_is_ahead(stage, MATRIX_WEIGHTS, row))
+        text_addf(margin_set(margin, row, ROLE_DIM), words > 0 ? "%.2f bits  %.1f words" : "no share",
+                  record_entropy(shares, weights.cols) + 0.0, words);
+}
+
 /* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
@@ -105,24 +142,8 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
     spread->from = "entropy.row; words.row";
     spread->is_words = true;
     spread->is_spare = true;
-    for (size_t i = 0; i < weights.rows; i++) {
-        const double *row = weights.at + i * weights.cols;
-        double sum = 0, words = record_words(row, weights.cols);
-
-        for (size_t j = 0; j < weights.cols; j++)
-            sum += row[j];
-        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i)) {
-            text_add(margin_set(sums, i, ROLE_DIM), "?");
-            continue;
-        }
-        if (making_row_is_ahead(stage, MATRIX_WEIGHTS, i)) {
-            add_power_sum(stage, m->of.head, i, margin_set(sums, i, ROLE_DIM));
-            continue;
-        }
-        text_addf(margin_set(sums, i, ROLE_DIM), "%.2f", sum);
-        text_addf(margin_set(spread, i, ROLE_DIM), words > 0 ? "%.2f bits  %.1f words" : "no share",
-                  record_entropy(row, weights.cols) + 0.0, words);
-    }
+    sums->tell = tell_sum;
+    spread->tell = tell_spread;
 }
 
 static void fill(const struct stage *stage, struct sheet *sheet)
@@ -141,11 +162,14 @@ static void set_step(const struct stage *stage, struct sheet_matrix *m, struct m
     const struct model *model = stage_model(stage);
     bool any_hidden =
         hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head, stage->at.row);
+    struct origin row =
+        origin_find(stage_record(stage), (struct cell_at){MATRIX_WEIGHTS, stage->at.head, stage->at.row, 0});
     double sum = 0;
 
+    row.shift = origin_most(&row);
     text_add(matrix_row_label(m, (size_t)step), soft_name(stage, step));
     for (size_t j = 0; j < model->m; j++) {
-        double value = soft_value(stage, step, j);
+        double value = soft_value(stage, &row, step, j);
         bool masked = !model_may_attend(model, stage->at.row, j);
 
         sum += isfinite(value) ? value : 0;

@@ -176,6 +176,7 @@ static void start_layer(struct stage *stage)
     stage->rows = memory_new(sizeof *stage->rows);
     stage->patterns = memory_new_array(heads, sizeof *stage->patterns);
     stage->agreement = memory_new(sizeof *stage->agreement);
+    stage->kin = memory_new(sizeof *stage->kin);
     if (stage->habits->head >= heads)
         stage->habits->head = 0;
     stage->at = (struct cell_at){.id = stage_matrices(stage)[0], .head = stage->habits->head};
@@ -194,6 +195,9 @@ static void end_layer(struct stage *stage)
     free(stage->rows);
     free(stage->patterns);
     free(stage->agreement);
+    if (stage->kin)
+        lineage_free(&stage->kin->lineage);
+    free(stage->kin);
     free(stage->hidden);
     free(stage->draft);
     stage->hidden = NULL;

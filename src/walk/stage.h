@@ -4,7 +4,7 @@
 #ifndef HEADWAY_WALK_STAGE_H
 #define HEADWAY_WALK_STAGE_H
 
-#include "attention/origin.h"
+#include "attention/lineage.h"
 #include "attention/pattern.h"
 #include "sheet/sheet.h"
 #include "view/view.h"
@@ -12,7 +12,8 @@
 /* How a matrix prints: computed when first asked for, since it takes a look at every cell. */
 struct figures {
     bool known;
-    double largest; /* of the finite absolute values */
+    double largest;  /* of the finite absolute values */
+    size_t farthest; /* the index of the first number that has it */
     int decimals, widest, widest_short;
 };
 
@@ -35,6 +36,12 @@ enum board_shown {
     BOARD_OFF,
     BOARD_ON, /* what the walk has not reached is an outline */
     BOARD_ALL /* to the end, unless anything is hidden or still ahead */
+};
+
+/* Which cells have to do with one of them. */
+struct stage_kin {
+    struct cell_at cell;
+    struct lineage lineage; /* empty: not known */
 };
 
 struct stage;
@@ -113,6 +120,7 @@ struct stage {
     struct look_rows *rows;      /* what the weights do (look.h) */
     struct pattern *patterns;    /* [num_heads]: what each does (purpose.h); one that counts no word is not known yet */
     struct agreement *agreement; /* the same */
+    struct stage_kin *kin;       /* of the selected cell, where a board shows it */
     struct stage_way way;
     bool tells; /* what changed numbers change has the room of the text */
 };

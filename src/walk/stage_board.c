@@ -230,25 +230,54 @@ static struct cell_at shown_cell(const struct stage *stage)
 
 /* ---------------------------------------------------------------------------------------------------------- filling */
 
-static void add_map(const struct stage *stage, struct sheet_block *block, const struct board_at *at,
-                    const struct lineage *lineage)
+static bool same_cell(struct cell_at a, struct cell_at b)
+{
+    return a.id == b.id && a.head == b.head && a.row == b.row && a.col == b.col;
+}
+
+/* The kin of the selected cell, which is found out once for as long as it is selected: a layer of a real model has
+ * millions of cells. */
+static const struct lineage *kin_of_selected(const struct stage *stage)
+{
+    struct stage_kin *kin = stage->kin;
+
+    if (kin->lineage.of && same_cell(kin->cell, stage->at))
+        return &kin->lineage;
+    lineage_free(&kin->lineage);
+    *kin = (struct stage_kin){stage->at, lineage_find(stage_record(stage), stage->at)};
+    return &kin->lineage;
+}
+
+static bool is_kin(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+
+    return lineage_kin(kin_of_selected(of->view), (struct cell_at){(enum matrix_id)of->id, of->head, row, col}) !=
+           KIN_NONE;
+}
+
+static void add_map(const struct stage *stage, struct sheet_block *block, const struct board_at *at)
 {
     struct matrix_of of = {stage, (int)at->id, at->head, false};
     struct board_map *map = board_add(block, stage_grid(stage, at->id, at->head, false), of, at->group);
     struct cell_at chosen = shown_cell(stage);
     struct sheet_matrix *m = map->matrix;
-    const unsigned char *kin = lineage_of(lineage, at->id, at->head);
+    struct cell_at first = {0};
 
     map->is_ribbon = at->id == MATRIX_W_O || (at->id >= MATRIX_W_Q && at->id <= MATRIX_W_V);
     map->is_spare = map->is_ribbon || at->id == MATRIX_MEMORY;
     map->is_outline = !is_reached(stage, at->id);
-    for (size_t i = 0, count = map->is_outline ? 0 : m->grid.rows * m->grid.cols; i < count; i++)
-        map->lit[i] = kin[i] != KIN_NONE;
+    map->lit = map->is_outline ? NULL : is_kin;
     name_add_matrix(&m->brief, at->id, at->head, false);
     line_add(&m->name, matrix_table[at->id].per_head ? theme_head(at->head) : ROLE_STRONG, text_string(&m->brief));
     text_addf(&m->note, "%zu×%zu", m->grid.rows, m->grid.cols);
-    if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head))
+    if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head)) {
+        if (!map->is_outline)
+            first = lineage_first(kin_of_selected(stage), at->id, at->head);
+        map->row = first.row;
+        map->col = first.col;
         return;
+    }
     m->grid.row = chosen.row;
     m->grid.col = chosen.col;
     m->grid.cursor = true;
@@ -274,7 +303,6 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
                                                  "▀ ▄ two rows of weights in a line",
                                                  "╭─╮ the walk has yet to come there"};
     struct sheet_block *block = sheet_add(sheet, BLOCK_BOARD, "board");
-    struct lineage lineage = lineage_find(stage_record(stage), stage->at);
     struct board_at at;
 
     sheet_size(block, 0, 1);
@@ -285,10 +313,9 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
     memcpy(block->board.says, says, sizeof says);
     for (size_t i = 0; board_at(stage, i, &at); i++)
-        add_map(stage, block, &at, &lineage);
+        add_map(stage, block, &at);
     if (!block->board.maps[block->board.count - 1].is_outline)
         block->board.says[BOARD_SAYS - 1] = NULL;
-    lineage_free(&lineage);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- moving */

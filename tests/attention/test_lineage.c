@@ -128,8 +128,7 @@ static void check_kin(const struct record *record, struct random *r)
     find_kin(&cells, from, before, after);
     for (size_t i = 0; i < cells.count; i++) {
         struct cell_at c = cells.of[i];
-        struct matrix m = record_matrix(record, c.id, c.head);
-        enum kin kin = lineage_of(&lineage, c.id, c.head)[c.row * m.cols + c.col];
+        enum kin kin = lineage_kin(&lineage, c);
         enum kin right = before[i] && after[i] ? KIN_ITSELF
                          : before[i]           ? KIN_ANCESTOR
                          : after[i]            ? KIN_DESCENDANT
@@ -191,8 +190,7 @@ static void check_changes(struct sample *t)
     ck_assert(record_run_again(&t->record, NULL));
     for (size_t i = 0; i < cells.count; i++) {
         struct cell_at c = cells.of[i];
-        size_t cols = record_matrix(&t->record, c.id, c.head).cols;
-        enum kin kin = lineage_of(&lineage, c.id, c.head)[c.row * cols + c.col];
+        enum kin kin = lineage_kin(&lineage, c);
 
         if (origin_value(&t->record, c) == was[i] || (isnan(was[i]) && isnan(origin_value(&t->record, c))))
             continue;

@@ -493,7 +493,7 @@ static void check_margins(struct place *p)
         p->source = &margin->source;
         p->span = margin->span;
         for (size_t at = 0; at < margin->count; at++) {
-            const char *text = text_string(&margin->of[at]);
+            const char *text = margin_text(margin, at);
 
             *(is_below ? &p->col : &p->row) = at;
             if (margin->from && (is_below || is_whole(m, at)))

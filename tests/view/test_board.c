@@ -50,13 +50,15 @@ START_TEST(lit_is_who_has_a_part)
             for (size_t i = 0; i < block->board.count; i++) {
                 const struct board_map *map = &block->board.maps[i];
                 const struct grid *grid = &map->matrix->grid;
-                const unsigned char *kin =
-                    lineage_of(&lineage, (enum matrix_id)map->matrix->of.id, map->matrix->of.head);
+                struct cell_at cell = {(enum matrix_id)map->matrix->of.id, map->matrix->of.head, 0, 0};
 
                 outlines += map->is_outline;
                 for (size_t c = 0; c < grid->rows * grid->cols; c++) {
-                    ck_assert_int_eq(map->lit[c] != 0, !map->is_outline && kin[c] != KIN_NONE);
-                    lit += map->lit[c];
+                    cell.row = c / grid->cols;
+                    cell.col = c % grid->cols;
+                    ck_assert_int_eq(map->lit && map->lit(grid->context, cell.row, cell.col),
+                                     !map->is_outline && lineage_kin(&lineage, cell) != KIN_NONE);
+                    lit += map->lit && map->lit(grid->context, cell.row, cell.col);
                 }
             }
             lineage_free(&lineage);

@@ -252,14 +252,14 @@ END_TEST
 static void check_map(struct trial *t, const struct board_map *map, bool is_made)
 {
     const struct grid *grid = &map->matrix->grid;
-    bool is_wrong = !map->lit[0];
+    bool is_lit = map->lit(grid->context, 0, 0);
 
     ck_assert(!map->is_outline || !is_made);
     for (size_t i = 0; i < grid->rows * grid->cols && !map->is_outline; i++) {
         double value = grid->at[i / grid->cols * grid->row_stride + i % grid->cols];
         struct origin origin;
 
-        ck_assert(is_wrong ? !map->lit[i] : map->lit[i]);
+        ck_assert(map->lit(grid->context, i / grid->cols, i % grid->cols) == is_lit);
         ck_assert(t->view->origin(t->self, &map->matrix->of, i / grid->cols, i % grid->cols, &origin));
         if (origin.kind != ORIGIN_GIVEN && isfinite(value))
             ck_assert_msg(fabs(origin_result(&origin) - value) <= 1e-9 * fmax(1, fabs(value)),
