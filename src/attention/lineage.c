@@ -79,9 +79,9 @@ static bool counts(const struct origin *origin, size_t k)
 
 /* ------------------------------------------------------------------------------------------------------------- back */
 
-/* Rows and columns of operands in which every cell that can be kin is so already: where terms are hardly ever 0, one cell
- * of a product fills its row and its column, and the others need not look. All shares of a row are made of the same
- * scores. */
+/* Rows and columns of operands in which every cell that can be kin is so already: where terms are hardly ever 0, one
+ * cell of a product fills its row and its column, and the others need not look. All shares of a row are made of the
+ * same scores. */
 struct full {
     unsigned char *rows, *cols;
     struct most most;
