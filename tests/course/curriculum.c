@@ -8,6 +8,7 @@
 #define MASKS "masks-and-three-uses"
 #define ROLES "what-heads-learn"
 #define CODE "in-code"
+#define WILD "in-the-wild"
 
 const struct curriculum_line curriculum_lines[] = {
     /* ---------------------------------------------------------------------------------------- 1 why attention */
@@ -632,6 +633,36 @@ const struct curriculum_line curriculum_lines[] = {
      "three-languages",
      "memory-order",
      {"heads.transpose(1, 0, 2).reshape(n, h * d_k) is the whole merge in NumPy", "concat[i*h*d_k + head*d_k + c]"}},
+    {"translation, summaries, chat, pictures, speech",
+     WILD,
+     "tour",
+     NULL,
+     {"Google Translate", "Summaries.", "Masked self-attention alone", "Whisper (2022)", "ViT"}},
+    {"ViT: patches are tokens", WILD, "tokens", NULL, {"squares of 16 × 16", "196 tokens, and one more", "[CLS]"}},
+    {"proteins: residues 10 and 200, O(L²), alignments, AlphaFold",
+     WILD,
+     "proteins",
+     "axial",
+     {"residues 10 and 200 may lie side by side", "a path of length O(1)", "The price is O(L²)", "an alignment",
+      "AlphaFold (2021)", "219.4 times fewer"}},
+    {"CT: CNN first, attention after; upper left to lower right; diffuse disease",
+     WILD,
+     "ct",
+     "axial",
+     {"10¹²", "goes over the scan, layer by layer, and makes it coarser", "262,144 times fewer",
+      "upper left lobe and one in the lower right", "Others are diffuse"}},
+    {"Day 1 anticoagulant, Day 512 lab result",
+     WILD,
+     "long-row",
+     "long-row",
+     {"keeps blood from clotting", "half of a row takes a lead of ln(n − 1)", "8.43",
+      "W_Q and W_K were learnt, so that such a query fits such a key"}},
+    {"one head fetches, one reads Day 512, the feed-forward layer ands; not: indices are days",
+     WILD,
+     "and",
+     "long-row",
+     {"max(0, a + b − 1)", "0 in the three other cases", "An index counts entries",
+      "the days since the entry before"}},
 };
 
 const size_t curriculum_line_count = sizeof curriculum_lines / sizeof *curriculum_lines;
@@ -689,4 +720,7 @@ const char *const glossary_terms[] = {" query ",
                                       " contiguous ",
                                       " reshape ",
                                       " batch ",
+                                      " cls ",
+                                      " vision-transformer ",
+                                      " feed-forward-layer ",
                                       NULL};

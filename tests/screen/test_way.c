@@ -16,7 +16,8 @@
 
 static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
                                      "why-many-heads", "pitfalls",         "masks-and-three-uses",
-                                     "what-it-costs",  "what-heads-learn", "in-code"};
+                                     "what-it-costs",  "what-heads-learn", "in-code",
+                                     "in-the-wild"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};

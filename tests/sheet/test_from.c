@@ -32,6 +32,7 @@ static const char *const measuring[][2] = {
     {"pitfall-no-positions", "pitfall_rest"},
     {"cost", "attention_cost"},
     {"stopwatch", "attention_stopwatch"},
+    {"long-row", "attention/long_row"}, /* scores that are drawn */
     {"training", "training_probe"},
     {"heads", "attention_pattern"},
     {"softmax", "attention_pattern"},
