@@ -268,6 +268,11 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
+static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_drawn(self);
+}
+
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct axial *view = self;
@@ -279,7 +284,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return moved ? REACT_DONE : REACT_PASS;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
 /* "before": tokens that were made coarser, and how many times "fewer" weights that makes. */
 static bool measure(const void *self, const char *name, double *out)

@@ -181,7 +181,7 @@ static const struct state_key state_keys[] = {
      .dial = "entries", .is_basis = true},
     {"lead", "0-12", "how far the score of entry 1 leads", "6.2", .read = read_lead, .write = write_lead,
      STATE_MEMBER(struct long_row_view, lead), .dial = "lead",
-     .turns = "0|1|2|3|4|5|5.5|6|6.2|6.5|7|7.5|8|8.4|8.5|9|10|11|11.5|12", .is_basis = true},
+     .turns = "0|1|2|3|4|5|5.5|6|6.2|6.5|7|7.5|8|8.4|8.5|9|10|11|12", .is_basis = true},
     {"spread", "0|0.5|1|2", "how much the scores of the others vary: their standard deviation", "0",
      STATE_WORD(struct long_row_view, spread), .dial = "spread", .is_basis = true},
     {"seed", "1-1000", "which scores they draw", "1", STATE_NUMBER(struct long_row_view, seed), .is_basis = true},
