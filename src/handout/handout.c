@@ -643,7 +643,10 @@ static void print(struct handout *h, struct output *out)
 {
     struct text page = {0}, ascii = {0};
 
-    h->writer->finish(h, &page);
+    if (h->writer->finish)
+        h->writer->finish(h, &page);
+    else
+        text_add_bytes(&page, text_string(&h->body), h->body.length);
     if (h->ascii && h->writer == &handout_html)
         add_references(&ascii, &page);
     else if (h->ascii)

@@ -68,7 +68,7 @@ struct handout_writer {
     void (*close)(struct handout *h, enum handout_part part);
     /* The quiz of a lesson, in words of its own; NULL: as prose. */
     void (*quiz)(struct handout *h, const struct quiz *quiz);
-    /* Appends the whole file. */
+    /* Appends the whole file; NULL: it is the body. */
     void (*finish)(struct handout *h, struct text *out);
 };
 

@@ -342,11 +342,6 @@ static void write_quiz(struct handout *h, const struct quiz *quiz)
     text_free(&ascii);
 }
 
-static void finish(struct handout *h, struct text *out)
-{
-    text_add_bytes(out, text_string(&h->body), h->body.length);
-}
-
 const struct handout_writer handout_markdown = {
     .heading = write_heading,
     .prose = write_prose,
@@ -356,5 +351,4 @@ const struct handout_writer handout_markdown = {
     .open = open_part,
     .close = close_part,
     .quiz = write_quiz,
-    .finish = finish,
 };

@@ -74,11 +74,6 @@ static void write_quiz(struct handout *h, const struct quiz *quiz)
     text_free(&left);
 }
 
-static void finish(struct handout *h, struct text *out)
-{
-    text_add_bytes(out, text_string(&h->body), h->body.length);
-}
-
 const struct handout_writer handout_text = {
     .heading = write_heading,
     .prose = write_prose,
@@ -88,5 +83,4 @@ const struct handout_writer handout_text = {
     .open = open_part,
     .close = close_part,
     .quiz = write_quiz,
-    .finish = finish,
 };

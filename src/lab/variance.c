@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DRAWS_LEAST EXPERIMENT_KEYS
-#define DRAWS_MOST 10000000u
 #define DRAWS_USUAL 20000u
 #define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that and a redraw */
 #define SIZES 5                   /* of d_k that can be chosen */

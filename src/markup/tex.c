@@ -488,15 +488,22 @@ static struct tex_piece read_root(struct tex_reader *r, const struct command *co
     return body;
 }
 
-static struct tex_piece read_styled(struct tex_reader *r, const struct command *command)
+/* Reads on in another style. */
+static struct tex_piece read_in(struct tex_reader *r, enum tex_style style,
+                                struct tex_piece (*read)(struct tex_reader *))
 {
     enum tex_style before = r->style;
     struct tex_piece piece;
 
-    r->style = (enum tex_style)command->argument;
-    piece = tex_read_argument(r);
+    r->style = style;
+    piece = read(r);
     r->style = before;
     return piece;
+}
+
+static struct tex_piece read_styled(struct tex_reader *r, const struct command *command)
+{
+    return read_in(r, (enum tex_style)command->argument, tex_read_argument);
 }
 
 /* Whether a group holds letters alone, so that they make a word. */
@@ -517,12 +524,8 @@ static bool is_word_next(const struct tex_reader *r)
 /* \mathrm: a word, or a formula in upright letters, which are the only ones here. */
 static struct tex_piece read_upright(struct tex_reader *r, const struct command *command)
 {
-    enum tex_style before = r->style;
-    struct tex_piece piece;
+    struct tex_piece piece = read_in(r, TEX_PLAIN, is_word_next(r) ? tex_read_text : tex_read_argument);
 
-    r->style = TEX_PLAIN;
-    piece = is_word_next(r) ? tex_read_text(r) : tex_read_argument(r);
-    r->style = before;
     if (command->argument) {
         piece.left = piece.right = TEX_FUNCTION;
         piece.traits = TEX_SINGLE | TEX_WORD | TEX_NAME;
@@ -543,13 +546,7 @@ static struct tex_piece read_operator_name(struct tex_reader *r, const struct co
 
 static struct tex_piece read_text(struct tex_reader *r, const struct command *command)
 {
-    enum tex_style before = r->style;
-    struct tex_piece piece;
-
-    r->style = (enum tex_style)command->argument;
-    piece = tex_read_text(r);
-    r->style = before;
-    return piece;
+    return read_in(r, (enum tex_style)command->argument, tex_read_text);
 }
 
 /* Puts a combining character on the first letter, or on each of them. */

@@ -254,14 +254,6 @@ size_t pitfall_count_dials(const struct pitfall *p);
 /* Appends the selected cell's arithmetic on a side, in so many columns if that can be; 0: as long as it is. */
 void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
 
-/* Both runs whole, as a board below picture and text; whether they are small enough for one. Whether a matrix is the
- * board's, not one of the two sides; where the number of one of its cells comes from. */
-bool pitfall_has_board(const struct pitfall *p);
-void pitfall_add_board(const struct pitfall *p, struct sheet *sheet);
-bool pitfall_is_on_board(const struct matrix_of *of);
-void pitfall_board_origin(const struct pitfall *p, const struct matrix_of *of, size_t row, size_t col,
-                          struct origin *out);
-
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);
 

@@ -197,10 +197,3 @@ void gift_write_quiz(struct text *out, const struct quiz *quiz, const char **cat
         add_question(out, q);
     }
 }
-
-void gift_write(struct text *out, const struct quiz *quiz)
-{
-    const char *category = NULL;
-
-    gift_write_quiz(out, quiz, &category);
-}

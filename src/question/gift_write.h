@@ -5,9 +5,9 @@
 
 #include "question/quiz.h"
 
-/* Appends a quiz as gift_write() does, to a text that may hold others already. *category is the one that holds there
- * (borrowed, NULL: none), and afterwards the one that holds after it. GIFT cannot leave a category: questions without
- * one that come after others go into Moodle's topmost. */
+/* Appends a quiz as GIFT, of which gift_read() makes the same quiz, to a text that may hold others. *category is the
+ * one that holds there (borrowed, NULL: none), and afterwards the one that holds after it. GIFT cannot leave a
+ * category: questions without one that come after others go into Moodle's topmost. */
 void gift_write_quiz(struct text *out, const struct quiz *quiz, const char **category);
 
 /* Appends a weight as Moodle spells it, in per cent: 33.33333, -50, 12.5. Reading it gives the same weight. */

@@ -28,9 +28,6 @@ struct quiz {
  * with quiz_free() in any case. */
 bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *file, struct problems *problems);
 
-/* Appends the quiz as GIFT: what gift_read() makes of it is the same quiz. */
-void gift_write(struct text *out, const struct quiz *quiz);
-
 /* Reads a quiz from a file anywhere (QUIZ_LIMIT bytes at most; "-" is standard input). False with *e set if it cannot
  * be read at all, or holds no question that can be used; what else is wrong goes to `problems`. Free with quiz_free()
  * in any case. */

@@ -88,18 +88,6 @@ size_t strided_nth(const struct strided *of, size_t index)
     return address;
 }
 
-bool strided_is_contiguous(const struct strided *of)
-{
-    size_t step = 1;
-
-    for (size_t axis = of->rank; axis-- > 0;) {
-        if (of->shape[axis] != 1 && of->stride[axis] != step)
-            return false;
-        step *= of->shape[axis];
-    }
-    return true;
-}
-
 void strided_copy(const struct strided *of, double *out, const double *from)
 {
     size_t count = strided_count(of);

@@ -35,9 +35,6 @@ size_t strided_count(const struct strided *of);
 size_t strided_address(const struct strided *of, const size_t *at);
 size_t strided_nth(const struct strided *of, size_t index);
 
-/* Whether it is read in the order in which it lies. */
-bool strided_is_contiguous(const struct strided *of);
-
 /* Copies its numbers in the order in which they are read: out [count], from: the memory. What contiguous does. */
 void strided_copy(const struct strided *of, double *out, const double *from);
 

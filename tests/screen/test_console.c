@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES_MOST 200
 
 static struct lectern l;
 
