@@ -125,6 +125,7 @@ static Suite *(*const suites[])(void) = {
     learner_standing_suite,
     learner_sitting_suite,
     learner_taking_suite,
+    learner_whole_suite,
     learner_together_suite,
     drill_suite,
     drill_feedback_suite,

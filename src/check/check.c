@@ -155,7 +155,7 @@ static bool has_lesson(const struct catalogue *catalogue, const char *path)
     const char *name = strrchr(path, '/') + 1;
     bool has = false;
 
-    for (size_t i = 0; !has && i < catalogue->lesson_count; i++) {
+    for (size_t i = 0; !has && i <= catalogue->lesson_count; i++) {
         struct text own = {0};
 
         catalogue_add_quiz_path(catalogue, i, &own);
@@ -191,7 +191,7 @@ static void check_quizzes(struct check *check, const struct catalogue *catalogue
 
     library_open(&library, catalogue);
     check->links.catalogue = catalogue;
-    for (size_t i = 0; i < catalogue->lesson_count; i++)
+    for (size_t i = 0; i <= catalogue->lesson_count; i++)
         if (catalogue_has_quiz(catalogue, i))
             check_lesson_quiz(&shelf, catalogue, i);
     links_free(&check->links);

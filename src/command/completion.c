@@ -79,12 +79,12 @@ static void offer_lessons_if(struct offers *o, bool of_quizzes)
 
     if (open_course(&opened, o->line, NULL) && o->word[length] && !of_quizzes)
         offer_steps(o, &opened, lesson);
-    for (size_t i = 0; !o->word[length] && i < opened.catalogue.lesson_count; i++) {
+    for (size_t i = 0; !o->word[length] && i < opened.catalogue.lesson_count + of_quizzes; i++) {
         struct text title = {0};
 
         quiz_pick_add_title(&opened.catalogue, i, &title);
         if (!of_quizzes || catalogue_has_quiz(&opened.catalogue, i))
-            offer(o, opened.catalogue.lessons[i].name, text_string(&title));
+            offer(o, catalogue_quiz_name(&opened.catalogue, i), text_string(&title));
         text_free(&title);
     }
     open_close(&opened);

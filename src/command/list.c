@@ -4,9 +4,12 @@
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "command/quiz_pick.h"
+#include "course/term.h"
 #include "line/commands.h"
 #include "line/open.h"
+#include "print/plain.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define COLUMN 20 /* of titles, where names are shorter */
@@ -78,11 +81,48 @@ static bool views(const struct arguments *a UNUSED, struct output *out, struct e
     return true;
 }
 
+/* Appends the steps that a text leads to, a line each. */
+static void add_steps(struct text *out, const struct prose *prose, const struct library *library)
+{
+    struct library_place place;
+
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
+            const char *target = prose->blocks[b].runs[r].target;
+
+            if (target && library_find(library, target, SIZE_MAX, &place) && !place.is_term)
+                text_addf(out, "  headway lesson %s#%s\n", library->catalogue->lessons[place.lesson].name, place.name);
+        }
+}
+
+/* Prints each claim with what is true of it. */
+static bool claims(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct opened opened;
+    struct term_list terms;
+    struct text text = {0};
+
+    if (!open_course(&opened, a, e))
+        return false;
+    term_list_make(&terms, library_glossary(&opened.library));
+    for (size_t i = 0; i < terms.count; i++)
+        if (term_is_claim(terms.items[i].name)) {
+            text_addf(&text, "%s\n", terms.items[i].name);
+            add_steps(&text, &terms.items[i].text, &opened.library);
+            plain_add_prose(&text, &terms.items[i].text, out->ascii);
+        }
+    output_send(out, &text);
+    text_free(&text);
+    term_list_free(&terms);
+    open_close(&opened);
+    return true;
+}
+
 /* What can be listed; the first is what `headway list` alone lists. */
 static const struct {
     const char *name;
     bool (*print)(const struct arguments *a, struct output *out, struct error *e);
-} lists[] = {{"lessons", lessons}, {"views", views}, {"quizzes", quizzes}};
+} lists[] = {{"lessons", lessons}, {"views", views}, {"quizzes", quizzes}, {"claims", claims}};
 
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
@@ -96,11 +136,12 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_list = {
     .name = "list",
-    .operands = "[lessons|views|quizzes]",
+    .operands = "[lessons|views|quizzes|claims]",
     .most = 1,
     .summary = "names and titles, a line each",
     .about = "Lists what there is, a line each: a name, blanks, a title; of quizzes also how\n"
-             "many questions they have.\n",
+             "many questions they have. claims is a page: what you may have read elsewhere,\n"
+             "and what is true of it.\n",
     .example = "  headway list views\n",
     .run = run,
 };

@@ -232,6 +232,8 @@ static bool add_operand(struct asked *asked, const struct opened *opened, const 
     if (strcmp(operand, QUIZ_DRILL) == 0) {
         asked->drills = true;
         text_add(name, operand);
+    } else if (strcmp(operand, QUIZ_FINAL) == 0) {
+        text_add(name, operand);
     } else if (quiz_list_last(progress, operand, &sitting)) {
         text_add(name, operand);
         if (quiz_pick_find(&opened->catalogue, operand, &lesson, NULL) && lesson != SIZE_MAX)
@@ -655,14 +657,16 @@ static void more_help(const struct arguments *a UNUSED, struct text *out)
 
 const struct command command_quiz = {
     .name = "quiz",
-    .operands = "[QUIZ|FILE.gift|drill]...",
+    .operands = "[QUIZ|FILE.gift|drill|final]...",
     .most = (size_t)-1,
     .options = options,
     .summary = "questions about a lesson, or of your own file",
     .about = "Takes the quiz of a lesson (QUIZ), of a file in GIFT, Moodle's format, or a\n"
              "drill: questions that are new each time. Several are taken as one paper. Without\n"
              "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
-             "then take all of them.\n"
+             "then take all of them. placement asks what you know before the first lesson, and\n"
+             "says which ones you may skip; final is an exam of 30 questions, by seed as many\n"
+             "of each lesson as of each other, and says what to look at again.\n"
              "\n"
              "In a pipe, with --plain and with --json a line is an answer: b or 2, several\n"
              "1 3, pairs b a c, a number, a text. ? gives a hint, an empty line gives up, or\n"
@@ -674,6 +678,7 @@ const struct command command_quiz = {
              "others are asked, printed or exported, and the status is 2 all the same.\n",
     .example = "  headway quiz six-stages\n"
                "  headway quiz drill --topic softmax-row --count 20 --seed 7\n"
+               "  headway quiz final --seed 7\n"
                "  headway quiz --paper --seed 3\n"
                "  printf 'b\\n2\\n' | headway quiz pitfalls --json --pass 80\n",
     .run = run,

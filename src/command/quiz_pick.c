@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "drill/drill.h"
+#include "learner/whole.h"
 #include "line/report.h"
 #include "print/quiz_score.h"
 
@@ -52,7 +53,7 @@ static size_t count_graded(const struct quiz *quiz)
 static bool add_row(struct text *out, const struct catalogue *catalogue, size_t lesson, const struct progress *progress,
                     struct error *e)
 {
-    const char *name = catalogue->lessons[lesson].name;
+    const char *name = catalogue_quiz_name(catalogue, lesson);
     struct progress_sitting last;
     struct quiz quiz;
     bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
@@ -77,7 +78,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
 bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const struct progress *progress,
                    struct error *e)
 {
-    for (size_t i = 0; i < catalogue->lesson_count; i++)
+    for (size_t i = 0; i <= catalogue->lesson_count; i++)
         if (catalogue_has_quiz(catalogue, i) && !add_row(out, catalogue, i, progress, e))
             return false;
     return true;
@@ -168,6 +169,20 @@ static const struct {
     {"--history", "--minutes"}, {"--history", "--topic"},
 };
 
+/* The final exam is a paper of its own. */
+static bool check_final(const struct quiz_request *r, const struct arguments *a, struct error *e)
+{
+    const char *other = r->deed == QUIZ_REMEMBERS ? NULL
+                        : a->operand_count > 1    ? "the other quizzes"
+                        : r->reviews              ? "--review"
+                        : r->deed == QUIZ_EXPORTS ? "--export"
+                                                  : NULL;
+
+    if (r->final && other)
+        return error_set(e, ERROR_INPUT, QUIZ_FINAL " is drawn from all quizzes: leave %s out", other);
+    return true;
+}
+
 static bool check_opposed(const struct arguments *a, struct error *e)
 {
     for (size_t i = 0; i < sizeof opposed / sizeof *opposed; i++)
@@ -243,11 +258,15 @@ bool quiz_request_read(struct quiz_request *out, const struct arguments *a, stru
                                  .seeds = arguments_have(a, "--seed"),
                                  .topic = arguments_value(a, "--topic"),
                                  .answers = arguments_have(a, "--answers")};
-    for (size_t i = 0; i < a->operand_count; i++)
+    for (size_t i = 0; i < a->operand_count; i++) {
         out->drills |= strcmp(a->operands[i], QUIZ_DRILL) == 0;
+        out->final |= strcmp(a->operands[i], QUIZ_FINAL) == 0;
+    }
+    out->exam = out->exam || out->final;
     if (out->deed == QUIZ_EXPORTS)
         out->format = (enum quiz_format)arguments_choice(a, "--export");
-    if (!read_numbers(out, a, e) || !check_opposed(a, e) || !check_needs(out, e) || !check_list(out, a, e))
+    if (!read_numbers(out, a, e) || !check_opposed(a, e) || !check_needs(out, e) || !check_list(out, a, e) ||
+        !check_final(out, a, e))
         return false;
     out->shuffles = out->exam || out->seeds || out->drills || arguments_have(a, "--shuffle");
     if (out->shuffles && !out->seeds)
@@ -260,6 +279,9 @@ bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size
     size_t length = strlen(operand);
     const struct catalogue_entry *entry;
 
+    *lesson = catalogue->lesson_count;
+    if (strcmp(operand, QUIZ_PLACEMENT) == 0 && catalogue_has_quiz(catalogue, *lesson))
+        return true;
     *lesson = SIZE_MAX;
     if (strcmp(operand, "-") == 0 || strchr(operand, '/') || (length > 5 && strcmp(operand + length - 5, ".gift") == 0))
         return true;
@@ -279,6 +301,10 @@ void quiz_pick_add_title(const struct catalogue *catalogue, size_t lesson, struc
     struct course_file file;
     struct lesson read;
 
+    if (lesson == catalogue->lesson_count) {
+        text_add(out, QUIZ_PLACEMENT_TITLE);
+        return;
+    }
     if (!catalogue_read(catalogue, entry->path, &file, NULL)) {
         text_add(out, entry->name);
         return;
@@ -318,7 +344,7 @@ bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalo
     pick->refused += problems.errors;
     problems_free(&problems);
     quiz_pick_add_title(catalogue, lesson, &title);
-    add_name(pick, catalogue->lessons[lesson].name, text_string(&title));
+    add_name(pick, catalogue_quiz_name(catalogue, lesson), text_string(&title));
     text_free(&title);
     return ok;
 }
@@ -361,6 +387,17 @@ static bool add_course(struct quiz_pick *pick, const struct catalogue *catalogue
     return true;
 }
 
+/* Adds all quizzes, from which the final exam is drawn. */
+static bool add_final(struct quiz_pick *pick, const struct catalogue *catalogue, struct error *e)
+{
+    if (!add_course(pick, catalogue, false, e))
+        return false;
+    text_free(&pick->name);
+    text_free(&pick->title);
+    add_name(pick, QUIZ_FINAL, QUIZ_FINAL_TITLE);
+    return true;
+}
+
 static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogue, const char *operand,
                         const struct quiz_request *request, struct error *e)
 {
@@ -372,6 +409,8 @@ static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogu
         add_name(pick, QUIZ_DRILL, "Drill");
         return quiz_drill_make(add_quiz(pick), request->topic, request->seed, request->count, e);
     }
+    if (request->final)
+        return add_final(pick, catalogue, e);
     if (!quiz_pick_find(catalogue, operand, &lesson, e))
         return false;
     return lesson == SIZE_MAX ? quiz_pick_add_file(pick, operand, e) : quiz_pick_add_lesson(pick, catalogue, lesson, e);
@@ -456,6 +495,9 @@ bool quiz_pick_open(struct quiz_pick *out, const struct opened *opened, const st
         return false;
     if (request->reviews)
         pick_due(out, progress, all || request->drills);
+    else if (request->final)
+        whole_draw(out->quizzes, out->quiz_count, request->count ? request->count : WHOLE_FINAL_COUNT, request->seed,
+                   &out->questions, &out->question_count);
     else
         pick_all(out);
     return true;

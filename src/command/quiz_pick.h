@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define QUIZ_DRILL "drill" /* the operand that stands for drills; no lesson is called so */
+#define QUIZ_DRILL "drill" /* as QUIZ_FINAL, the operand that stands for drills; no lesson is called so */
 #define QUIZ_MINUTES 1440  /* of an exam, at most */
 
 /* What it is to do with them. */
@@ -38,6 +38,7 @@ struct quiz_request {
     double pass;       /* per cent; negative: not asked for */
     const char *topic; /* of a drill; NULL: all */
     bool drills;       /* a drill is among the operands */
+    bool final;        /* it is the final exam */
     bool answers;      /* an export has the key */
     enum quiz_format format;
 };
@@ -69,11 +70,12 @@ const struct question *quiz_pick_question(const struct quiz_pick *pick, const ch
 /* Frees everything and leaves nothing picked. */
 void quiz_pick_free(struct quiz_pick *pick);
 
-/* The lesson (its index in the catalogue) that an operand names, SIZE_MAX if it is a file's name; false with *e set if
+/* The lesson (its index in the catalogue; their number for QUIZ_PLACEMENT) that an operand names, SIZE_MAX if it is a
+ * file's name; false with *e set if
  * it is neither. */
 bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size_t *lesson, struct error *e);
 
-/* Appends the title of a lesson of the catalogue; its name if it cannot be read. */
+/* Appends the title of a lesson's quiz; its name if it cannot be read. */
 void quiz_pick_add_title(const struct catalogue *catalogue, size_t lesson, struct text *out);
 
 /* Reads the options. ERROR_INPUT for values that cannot be, and for options that contradict each other. */

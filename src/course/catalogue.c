@@ -216,11 +216,23 @@ void course_file_free(struct course_file *f)
 
 void catalogue_add_quiz_path(const struct catalogue *c, size_t lesson, struct text *out)
 {
-    const char *path = c->lessons[lesson].path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *path, *slash;
 
     text_add(out, "quizzes/");
-    text_add_bytes(out, name, strlen(name) - strlen(".md"));
+    if (lesson == c->lesson_count) {
+        text_add(out, QUIZ_PLACEMENT);
+    } else {
+        path = c->lessons[lesson].path;
+        slash = strrchr(path, '/');
+        path = slash ? slash + 1 : path;
+        text_add_bytes(out, path, strlen(path) - strlen(".md"));
+    }
     text_add(out, ".gift");
+}
+
+const char *catalogue_quiz_name(const struct catalogue *c, size_t lesson)
+{
+    return lesson == c->lesson_count ? QUIZ_PLACEMENT : c->lessons[lesson].name;
 }
 
 bool catalogue_has_quiz(const struct catalogue *c, size_t lesson)
@@ -237,7 +249,7 @@ bool catalogue_has_quiz(const struct catalogue *c, size_t lesson)
 bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *out, struct problems *problems,
                          struct error *e)
 {
-    const struct catalogue_entry *entry = &c->lessons[lesson];
+    const char *name = catalogue_quiz_name(c, lesson);
     struct text path = {0};
     struct course_file file = {0};
     bool ok;
@@ -245,13 +257,13 @@ bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *
     *out = (struct quiz){0};
     catalogue_add_quiz_path(c, lesson, &path);
     if (!catalogue_has(c, text_string(&path)))
-        ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", entry->name, text_string(&path));
+        ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", name, text_string(&path));
     else
         ok = catalogue_read(c, text_string(&path), &file, e) &&
              quiz_open_bytes(out, file.path, file.bytes, file.length, problems, e);
     if (out->name) {
         free(out->name);
-        out->name = memory_copy(entry->name);
+        out->name = memory_copy(name);
     }
     course_file_free(&file);
     text_free(&path);

@@ -54,11 +54,15 @@ bool catalogue_read(const struct catalogue *c, const char *path, struct course_f
 /* Frees what is its own and leaves an empty one. */
 void course_file_free(struct course_file *f);
 
-/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. */
+/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. After the last lesson, at
+ * the index `lesson_count`, it is the quiz that says what lessons may be skipped, quizzes/placement.gift. */
 bool catalogue_has_quiz(const struct catalogue *c, size_t lesson);
 void catalogue_add_quiz_path(const struct catalogue *c, size_t lesson, struct text *out);
 
-/* Reads the quiz of a lesson, which is called as the lesson is. False with *e set if there is none, or none of its
+/* What a quiz is called: as its lesson is, or QUIZ_PLACEMENT. Borrowed. */
+const char *catalogue_quiz_name(const struct catalogue *c, size_t lesson);
+
+/* Reads the quiz of a lesson, which is called so. False with *e set if there is none, or none of its
  * questions can be used; what else is wrong goes to `problems`. Free with quiz_free() in any case. */
 bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *out, struct problems *problems,
                          struct error *e);

@@ -14,7 +14,7 @@ void library_open(struct library *l, const struct catalogue *catalogue)
 {
     *l = (struct library){.catalogue = catalogue,
                           .lessons = memory_new_array(catalogue->lesson_count, sizeof *l->lessons),
-                          .quizzes = memory_new_array(catalogue->lesson_count, sizeof *l->quizzes)};
+                          .quizzes = memory_new_array(catalogue->lesson_count + 1, sizeof *l->quizzes)};
 }
 
 static void free_shelf(struct shelf *shelf)
@@ -33,10 +33,10 @@ static void free_shelf(struct shelf *shelf)
 
 void library_close(struct library *l)
 {
-    for (size_t i = 0; l->catalogue && i < l->catalogue->lesson_count; i++) {
+    for (size_t i = 0; l->catalogue && i < l->catalogue->lesson_count; i++)
         free_shelf(&l->lessons[i]);
+    for (size_t i = 0; l->catalogue && i <= l->catalogue->lesson_count; i++)
         free_shelf(&l->quizzes[i]);
-    }
     free_shelf(&l->glossary);
     free(l->lessons);
     free(l->quizzes);
@@ -152,7 +152,7 @@ const struct quiz *library_quiz(struct library *l, size_t index, struct error *e
         is_there = catalogue_has(l->catalogue, text_string(&path)); /* it may come later */
         if (!is_there)
             error_set(e, ERROR_INPUT, "the lesson %.80s has no quiz: it would be %.200s",
-                      l->catalogue->lessons[index].name, text_string(&path));
+                      catalogue_quiz_name(l->catalogue, index), text_string(&path));
         else
             take(l, text_string(&path), shelf, read_quiz);
         text_free(&path);
@@ -240,7 +240,7 @@ bool library_refresh(struct library *l, struct text *message)
         return false;
     for (size_t i = 0; i < l->catalogue->lesson_count; i++)
         changed |= refresh(l, l->catalogue->lessons[i].path, &l->lessons[i], read_lesson, message);
-    for (size_t i = 0; i < l->catalogue->lesson_count; i++) {
+    for (size_t i = 0; i <= l->catalogue->lesson_count; i++) {
         struct text path = {0};
 
         catalogue_add_quiz_path(l->catalogue, i, &path);

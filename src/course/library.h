@@ -24,7 +24,7 @@ struct shelf {
 
 struct library {
     const struct catalogue *catalogue; /* borrowed */
-    struct shelf *lessons, *quizzes;   /* [catalogue->lesson_count] */
+    struct shelf *lessons, *quizzes;   /* [catalogue->lesson_count]; of quizzes one more, as in the catalogue */
     struct shelf glossary;
 };
 

@@ -34,6 +34,11 @@ void term_list_make(struct term_list *out, const struct prose *glossary)
     }
 }
 
+bool term_is_claim(const char *name)
+{
+    return strncmp(name, TERM_CLAIM, strlen(TERM_CLAIM)) == 0;
+}
+
 size_t term_list_find(const struct term_list *list, const char *anchor)
 {
     size_t i = 0;

@@ -5,9 +5,14 @@
 
 #include "base/prose.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define TERM_LEVEL 2 /* of the heading that is a term */
+
+/* How the name of a term begins that is a claim: what one may have read elsewhere; its text says what is true. */
+#define TERM_CLAIM "“"
+#define TERM_CLAIMS "What you may have read"
 
 struct term {
     char *name;        /* d_k */
@@ -22,6 +27,9 @@ struct term_list {
 
 /* Makes the list of a glossary's terms, which borrows from it. Free with term_list_free. */
 void term_list_make(struct term_list *out, const struct prose *glossary);
+
+/* Whether a term of that name is a claim. */
+bool term_is_claim(const char *name);
 
 /* The index of the first term with that anchor; out->count if there is none. */
 size_t term_list_find(const struct term_list *list, const char *anchor);

@@ -514,12 +514,33 @@ static bool write_lesson(struct handout *h, size_t index, struct error *e)
     return write_quiz(h, lesson, e);
 }
 
-/* Writes the terms that the lessons lead to, and those that these lead to. */
+/* Whether a text leads to a lesson that is written. */
+static bool leads_to_lesson(const struct handout *h, const struct prose *prose)
+{
+    bool leads = false;
+
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
+            const char *target = prose->blocks[b].runs[r].target;
+            struct library_place place;
+
+            if (!target || !library_find(&h->opened->library, target, SIZE_MAX, &place) || place.is_term)
+                continue;
+            for (size_t i = 0; i < h->count; i++)
+                leads = leads || h->order[i] == place.lesson;
+        }
+    return leads;
+}
+
+/* Writes the terms that the lessons lead to, and those that these lead to; after them what one may have read elsewhere
+ * and these lessons put right. */
 static void write_terms(struct handout *h)
 {
-    bool any = false;
+    bool any = false, any_claim = false;
 
     h->lesson = SIZE_MAX;
+    for (size_t i = 0; i < h->terms.count; i++)
+        h->used[i] |= term_is_claim(h->terms.items[i].name) && leads_to_lesson(h, &h->terms.items[i].text);
     for (size_t i = 0; i < h->terms.count; i++) /* one that is found above leads back to the first */
         if (h->used[i] && note_terms(h, &h->terms.items[i].text))
             i = (size_t)-1;
@@ -528,8 +549,12 @@ static void write_terms(struct handout *h)
 
         if (!h->used[i] || term_list_find(&h->terms, h->terms.items[i].anchor) != i)
             continue;
-        if (!any)
+        if (term_is_claim(h->terms.items[i].name) && !any_claim) {
+            h->writer->heading(h, 1, TERM_CLAIMS, "claims");
+            any_claim = true;
+        } else if (!any) {
             h->writer->heading(h, 1, GLOSSARY, "terms");
+        }
         any = true;
         text_addf(&anchor, "term/%s", h->terms.items[i].anchor);
         h->writer->heading(h, 3, h->terms.items[i].name, text_string(&anchor));

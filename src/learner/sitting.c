@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "question/quiz.h"
 #include "question/quiz_key.h"
 
 #include <stdlib.h>
@@ -219,7 +220,7 @@ static void keep(struct sitting *s, size_t i)
     question_add_key(item->question, &key);
     sitting_add_answer(s, i, &answer);
     progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score,
-                         item->tries <= 1 && !s->is_lesson);
+                         item->tries <= 1 && !s->is_lesson && strcmp(s->name, QUIZ_PLACEMENT) != 0);
     question_add_title(item->question, &title);
     progress_set_title(s->progress, text_string(&key), text_string(&title));
     text_free(&key);

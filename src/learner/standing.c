@@ -103,3 +103,19 @@ size_t standing_next(const struct lesson *lesson, const struct progress *p, int 
     *part = 0;
     return 0;
 }
+
+struct standing standing_of_course(struct library *library, const struct progress *p)
+{
+    struct standing sum = {0};
+
+    for (size_t i = 0; i < library->catalogue->lesson_count; i++) {
+        const struct lesson *lesson = library_lesson(library, i, NULL);
+        struct standing one = {0};
+
+        if (!lesson)
+            continue;
+        one = standing_of_lesson(lesson, p);
+        standing_add(&sum, &one);
+    }
+    return sum;
+}

@@ -7,6 +7,7 @@
 #define HEADWAY_LEARNER_STANDING_H
 
 #include "course/lesson.h"
+#include "course/library.h"
 #include "learner/progress.h"
 
 enum standing_mark {
@@ -33,6 +34,9 @@ struct standing_challenges {
     size_t solved, of;
 };
 struct standing_challenges standing_of_challenges(const struct lesson *lesson, const struct progress *p);
+
+/* What all lessons have come to that can be read. */
+struct standing standing_of_course(struct library *library, const struct progress *p);
 
 /* Adds what a lesson has come to to that of others. An empty sum is {0}. */
 void standing_add(struct standing *sum, const struct standing *more);

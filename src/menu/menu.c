@@ -169,10 +169,9 @@ static void menu_draw_list(struct canvas *canvas, const struct menu *menu)
 }
 
 const struct menu_also menu_also[] = {
-    {'L', "Labs", "every view by itself", SCENE_DRAW},
-    {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
-    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},
-    {'G', "Glossary", "every symbol and term", SCENE_LINKS},
+    {'L', "Labs", "every view by itself", SCENE_DRAW},          {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
+    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},  {'G', "Glossary", "every symbol and term", SCENE_LINKS},
+    {'E', "Elsewhere", "what you may have read", SCENE_CLAIMS},
 };
 
 const struct menu_list_words menu_list_words[MENU_LISTS] = {
@@ -398,6 +397,7 @@ const struct key menu_keys[] = {
     {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter, .works = is_elsewhere},
     {"C", SCENE_CHALLENGES, NULL, NULL, "challenges: change numbers until a head does it", .act = scene_ask},
     {"G", SCENE_LINKS, NULL, NULL, "glossary: every symbol and term", .act = scene_ask},
+    {"E", SCENE_CLAIMS, NULL, NULL, "elsewhere: what you may have read, put right", .act = scene_ask},
     {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_page},
     {"Home", -ALL, NULL, NULL, "the first, the last", .act = do_move},
@@ -557,7 +557,7 @@ unsigned menu_event(struct menu *menu, const struct event *event, const struct c
 
 static void draw_title(struct canvas *canvas, const struct menu *menu)
 {
-    struct standing standing = menu_standing_of_all(menu);
+    struct standing standing = standing_of_course(menu->library, menu->progress);
     size_t views = 0;
     const struct menu_list_words *words = &menu_list_words[menu->list];
     struct text all = {0};

@@ -14,12 +14,14 @@
 enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
 
 enum menu_row_kind {
-    MENU_ROW_LESSON, /* `index` is that of the lesson */
-    MENU_ROW_ALSO,   /* of menu_also */
-    MENU_ROW_LAB,    /* of view_table */
-    MENU_ROW_REVIEW, /* what is due again */
-    MENU_ROW_QUIZ,   /* of the lesson whose quiz it is */
-    MENU_ROW_DRILL   /* of drill_table */
+    MENU_ROW_LESSON,    /* `index` is that of the lesson */
+    MENU_ROW_ALSO,      /* of menu_also */
+    MENU_ROW_LAB,       /* of view_table */
+    MENU_ROW_REVIEW,    /* what is due again */
+    MENU_ROW_PLACEMENT, /* the quiz that says what may be skipped */
+    MENU_ROW_QUIZ,      /* of the lesson whose quiz it is */
+    MENU_ROW_FINAL,     /* the final exam */
+    MENU_ROW_DRILL      /* of drill_table */
 };
 
 /* A row of a list. */
@@ -104,9 +106,6 @@ size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, siz
 /* Draws what the chosen lesson, lab or row holds, if there is room beside the list. */
 void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
 
-/* What all lessons have come to. */
-struct standing menu_standing_of_all(const struct menu *menu);
-
 /* Appends where lesson `index` goes on: "Score 3", the number only of a step of several parts. */
 void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out);
 
@@ -123,7 +122,8 @@ extern const struct menu_list_words menu_list_words[MENU_LISTS];
 /* Whether a row's quiz was begun and can go on. */
 bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);
 
-/* Chooses in the list of quizzes what is next: what is due, or else the quiz of the lesson that is chosen. */
+/* Chooses in the list of quizzes what is next: what is due, or, before anything was read, what says where to begin;
+ * else the quiz of the lesson that is chosen. */
 void menu_choose_quiz(struct menu *menu);
 
 /* The same, if what was chosen is no row any more: what was due has been answered. */
@@ -146,6 +146,6 @@ extern const struct menu_also {
     unsigned wish; /* flags of scene_wish */
 } menu_also[];
 
-#define MENU_ALSO 4
+#define MENU_ALSO 5
 
 #endif

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "course/term.h"
+#include "learner/whole.h"
 #include "menu/menu.h"
 #include "menu/places.h"
 #include "quiz/paper.h"
@@ -72,22 +74,6 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
     return list;
 }
 
-struct standing menu_standing_of_all(const struct menu *menu)
-{
-    struct standing sum = {0};
-
-    for (size_t i = 0; i < menu->library->catalogue->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(menu->library, i, NULL);
-        struct standing one = {0};
-
-        if (!lesson)
-            continue;
-        one = standing_of_lesson(lesson, menu->progress);
-        standing_add(&sum, &one);
-    }
-    return sum;
-}
-
 /* Whether a title has the text that is typed somewhere, case aside. */
 static bool has(const char *title, const char *wanted)
 {
@@ -132,16 +118,22 @@ static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
 /* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
 static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
 {
-    size_t lessons = menu->library->catalogue->lesson_count, drills = 0, count = 0;
+    size_t lessons = menu->library->catalogue->lesson_count, drills = 0, quizzes = 0, count = 0;
 
     while (drill_table[drills])
         drills++;
-    *rows = memory_new_array(lessons + drills + 1, sizeof **rows);
+    *rows = memory_new_array(lessons + drills + 3, sizeof **rows);
     if (paper_count_due(menu->library, menu->progress) > 0)
         (*rows)[count++] = (struct menu_row){MENU_ROW_REVIEW, 0};
+    if (catalogue_has_quiz(menu->library->catalogue, lessons))
+        (*rows)[count++] = (struct menu_row){MENU_ROW_PLACEMENT, lessons};
     for (size_t i = 0; i < lessons; i++)
-        if (catalogue_has_quiz(menu->library->catalogue, i))
+        if (catalogue_has_quiz(menu->library->catalogue, i)) {
             (*rows)[count++] = (struct menu_row){MENU_ROW_QUIZ, i};
+            quizzes++;
+        }
+    if (quizzes > 1)
+        (*rows)[count++] = (struct menu_row){MENU_ROW_FINAL, 0};
     for (size_t i = 0; i < drills; i++)
         (*rows)[count++] = (struct menu_row){MENU_ROW_DRILL, i};
     return count;
@@ -156,6 +148,8 @@ static const char *menu_quiz_title(const struct menu *menu, const struct menu_ro
         return "What is due again";
     if (row->kind == MENU_ROW_DRILL)
         return drill_table[row->index]->title;
+    if (row->kind != MENU_ROW_QUIZ)
+        return row->kind == MENU_ROW_FINAL ? QUIZ_FINAL_TITLE : QUIZ_PLACEMENT_TITLE;
     lesson = library_lesson(menu->library, row->index, NULL);
     return lesson ? lesson->title : menu->library->catalogue->lessons[row->index].name;
 }
@@ -225,9 +219,12 @@ void menu_choose_quiz(struct menu *menu)
     struct menu_row *rows;
     size_t count = menu_quiz_rows(menu, &rows);
 
+    bool is_first = standing_of_course(menu->library, menu->progress).mark == STANDING_NONE && menu->chosen == 0;
+
     menu->quiz = count > 0 ? rows[0] : (struct menu_row){MENU_ROW_QUIZ, 0};
     for (size_t i = 0; i < count && menu->quiz.kind != MENU_ROW_REVIEW; i++)
-        if (rows[i].kind == MENU_ROW_QUIZ && rows[i].index == menu->chosen)
+        if (rows[i].kind == MENU_ROW_QUIZ && rows[i].index == menu->chosen &&
+            !(is_first && menu->quiz.kind == MENU_ROW_PLACEMENT))
             menu->quiz = rows[i];
     free(rows);
 }
@@ -252,8 +249,10 @@ static char *name_of(const struct menu *menu, const struct menu_row *row)
 
     if (row->kind == MENU_ROW_REVIEW)
         text_add(&name, PAPER_REVIEW);
-    else if (row->kind == MENU_ROW_QUIZ)
-        text_add(&name, menu->library->catalogue->lessons[row->index].name);
+    else if (row->kind == MENU_ROW_FINAL)
+        text_add(&name, QUIZ_FINAL);
+    else if (row->kind != MENU_ROW_DRILL)
+        text_add(&name, catalogue_quiz_name(menu->library->catalogue, row->index));
     else
         text_addf(&name, DRILL_PREFIX "%s", drill_table[row->index]->name);
     return text_take(&name);
@@ -351,9 +350,11 @@ static void add_size(const struct menu *menu, const struct menu_row *row, struct
 {
     if (row->kind == MENU_ROW_REVIEW)
         add_questions(out, paper_count_due(menu->library, menu->progress));
-    else if (row->kind == MENU_ROW_QUIZ && library_quiz(menu->library, row->index, NULL))
+    else if (row->kind == MENU_ROW_FINAL)
+        add_questions(out, paper_count_final(menu->library));
+    else if (row->kind != MENU_ROW_DRILL && library_quiz(menu->library, row->index, NULL))
         add_questions(out, count_questions(menu, row->index));
-    else if (row->kind == MENU_ROW_QUIZ)
+    else if (row->kind != MENU_ROW_DRILL)
         text_add(out, "has an error");
 }
 
@@ -491,7 +492,10 @@ static void add_begun(const struct sitting *begun, struct text *out)
 {
     struct sitting_sum sum = sitting_sum(begun);
 
-    text_addf(out, " goes on: %zu of %zu answered, %zu right. s begins again.", sum.answered, sum.of, sum.right);
+    text_addf(out, " goes on: %zu of %zu answered", sum.answered, sum.of);
+    if (!begun->exam)
+        text_addf(out, ", %zu right", sum.right);
+    text_add(out, ". s begins again.");
 }
 
 /* "Last 10 of 12 (83 %), best 92 %, taken 3 times." */
@@ -525,6 +529,17 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
                   "%d questions, made anew each time from a model that runs; the wrong options are what real mistakes "
                   "compute.",
                   PAPER_DRILL);
+    } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
+        text_add(out, "Have you met attention before? ");
+        add_questions(out, count_questions(menu, row->index));
+        text_add(out,
+                 " over the lessons, and at the end it says which of them you may skip. If not, begin with lesson 1.");
+    } else if (row->kind == MENU_ROW_FINAL) {
+        text_addf(
+            out,
+            "An exam: %zu questions of all lessons, others each time. What was right is said at the end, and which "
+            "steps to look at again.",
+            paper_count_final(menu->library));
     } else if (library_quiz(menu->library, row->index, &e)) {
         add_questions(out, count_questions(menu, row->index));
         text_add(out, " on this lesson. Each tells at once why an answer is wrong, and which step explains it.");
@@ -698,10 +713,12 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
     int part;
     size_t next = menu_next_step(menu, menu->chosen, &part);
 
-    if (menu_standing_of_all(menu).mark == STANDING_NONE)
-        text_add(out, menu->library->catalogue->directory
-                          ? " begins. Stop wherever you like."
-                          : " begins. All you need to know is what a matrix product is; stop wherever you like.");
+    if (standing_of_course(menu->library, menu->progress).mark == STANDING_NONE)
+        text_add(out,
+                 menu->library->catalogue->directory
+                     ? " begins. Stop wherever you like."
+                     : " begins. All you need to know is what a matrix product is; stop wherever you like. Q finds out "
+                       "what you may skip.");
     else if (part > 0) {
         text_addf(out, " goes on at “%s”, ", lesson_step_title(lesson, next));
         lesson_add_part(&lesson->steps[next], part, out);
@@ -795,16 +812,18 @@ static void draw_name(struct names *n, const char *name)
     n->drawn++;
 }
 
-/* The text of a heading; the caller frees it. */
-static void add_heading(struct text *out, const struct block *block)
+/* The names of the glossary's claims, or of its other terms. */
+static void draw_terms(struct names *names, const struct prose *glossary, bool claims)
 {
-    for (size_t i = 0; i < block->run_count; i++)
-        text_add(out, block->runs[i].text);
-}
+    struct term_list terms;
 
-static bool is_term(const struct block *block)
-{
-    return block->kind == PROSE_HEADING && block->level == 2;
+    term_list_make(&terms, glossary);
+    for (size_t i = 0; i < terms.count; i++)
+        names->count += term_is_claim(terms.items[i].name) == claims;
+    for (size_t i = 0; i < terms.count; i++)
+        if (term_is_claim(terms.items[i].name) == claims)
+            draw_name(names, terms.items[i].name);
+    term_list_free(&terms);
 }
 
 static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
@@ -814,19 +833,8 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
-    if (also->wish == SCENE_LINKS) {
-        const struct prose *glossary = library_glossary(menu->library);
-
-        for (size_t i = 0; i < glossary->block_count; i++)
-            names.count += is_term(&glossary->blocks[i]);
-        for (size_t i = 0; i < glossary->block_count; i++)
-            if (is_term(&glossary->blocks[i])) {
-                struct text term = {0};
-
-                add_heading(&term, &glossary->blocks[i]);
-                draw_name(&names, text_string(&term));
-                text_free(&term);
-            }
+    if (also->wish == SCENE_LINKS || also->wish == SCENE_CLAIMS) {
+        draw_terms(&names, library_glossary(menu->library), also->wish == SCENE_CLAIMS);
         return;
     }
     if (also->wish == SCENE_CHALLENGES) {

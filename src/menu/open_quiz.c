@@ -29,6 +29,8 @@ bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct libra
     case MENU_ROW_REVIEW:
         return paper_open_review(paper, library, progress) ||
                error_set(e, ERROR_INPUT, "nothing is due now: what you miss in a quiz comes back here");
+    case MENU_ROW_FINAL:
+        return paper_open_final(paper, library, e);
     default:
         return paper_open_lesson(paper, library, row->index, message, e);
     }

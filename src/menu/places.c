@@ -199,12 +199,29 @@ static void add_beginning(struct line *line, const struct term *term)
     text_free(&text);
 }
 
+/* A claim is a sentence: all of it is shown. */
+static void add_claim(struct places_sheet *sheet, size_t index, bool chosen, const struct theme *theme)
+{
+    const struct wrap_lead leads[2] = {{.role = ROLE_STRONG, .text = chosen ? "▸ " : "  "}, {.blanks = MARK}};
+    struct wrap wrap;
+
+    begin_row(sheet, index);
+    wrap = wrap_start(&sheet->lines, theme, sheet->lines.width, leads);
+    wrap_add(&wrap, chosen ? ROLE_STRONG : ROLE_PLAIN, sheet->terms.items[index].name);
+    wrap_end(&wrap);
+    end_row(sheet);
+}
+
 static void add_term(struct places_sheet *sheet, size_t index, bool chosen, int column, const struct theme *theme)
 {
     const struct term *term = &sheet->terms.items[index];
     struct line line = {0};
     int columns = canvas_columns(theme, term->name);
 
+    if (term_is_claim(term->name)) {
+        add_claim(sheet, index, chosen, theme);
+        return;
+    }
     begin_row(sheet, index);
     line_add(&line, ROLE_STRONG, chosen ? "▸ " : "  ");
     line_add(&line, chosen ? ROLE_STRONG : ROLE_PLAIN, term->name);
@@ -214,13 +231,13 @@ static void add_term(struct places_sheet *sheet, size_t index, bool chosen, int 
     end_row(sheet);
 }
 
-/* The terms whose names hold what is typed, case aside. */
+/* The terms whose names hold what is typed, case aside; claims only among what is typed. */
 static void lay_terms(struct places_sheet *sheet, const struct places *places, const struct theme *theme)
 {
     struct text wanted = {0};
     int column = 0;
 
-    text_add(&sheet->title, "Glossary");
+    text_add(&sheet->title, term_is_claim(text_string(&places->field.text)) ? TERM_CLAIMS : "Glossary");
     utf8_fold(&wanted, text_string(&places->field.text));
     for (size_t i = 0; i < sheet->terms.count; i++) {
         int columns = canvas_columns(theme, sheet->terms.items[i].name);
@@ -231,7 +248,8 @@ static void lay_terms(struct places_sheet *sheet, const struct places *places, c
         struct text name = {0};
 
         utf8_fold(&name, sheet->terms.items[i].name);
-        if (strstr(text_string(&name), text_string(&wanted)))
+        if (strstr(text_string(&name), text_string(&wanted)) &&
+            (wanted.length || !term_is_claim(sheet->terms.items[i].name)))
             add_term(sheet, i, sheet->count == places->levels[places->count - 1].chosen, column, theme);
         text_free(&name);
     }
@@ -410,6 +428,12 @@ void places_open(struct places *places, size_t lesson, size_t step, int part)
 void places_open_glossary(struct places *places)
 {
     open_first(places, PLACES_TERMS, 0);
+}
+
+void places_open_claims(struct places *places)
+{
+    places_open_glossary(places);
+    field_set(&places->field, TERM_CLAIM);
 }
 
 void places_open_challenges(struct places *places, const struct progress *progress)
@@ -606,4 +630,3 @@ const struct key places_terms_keys[] = {
     {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
     {0},
 };
-

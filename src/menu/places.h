@@ -59,6 +59,9 @@ void places_open(struct places *places, size_t lesson, size_t step, int part);
 /* Opens the whole glossary. */
 void places_open_glossary(struct places *places);
 
+/* Opens the claims in it: what one may have read elsewhere. */
+void places_open_claims(struct places *places);
+
 /* Opens the challenges of all lessons, the first that is not solved with the mark. */
 void places_open_challenges(struct places *places, const struct progress *progress);
 

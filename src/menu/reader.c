@@ -590,8 +590,6 @@ static unsigned open_after_quiz(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* ------------------------------------------------------------------------------------------------ what scenes wish */
-
 /* Does what is wished, by its flags; returns what is left to the stack. */
 struct deed {
     unsigned wish;
@@ -668,6 +666,12 @@ static unsigned open_next_lesson(struct reader *r)
     return SCENE_DRAW;
 }
 
+static unsigned open_claims(struct reader *r)
+{
+    places_open_claims(&r->places);
+    return SCENE_DRAW;
+}
+
 static unsigned leave_menu(struct reader *r UNUSED)
 {
     return SCENE_QUIT;
@@ -675,10 +679,10 @@ static unsigned leave_menu(struct reader *r UNUSED)
 
 static unsigned obey_menu(void *self, unsigned wish)
 {
-    static const struct deed deeds[] = {{SCENE_OPEN, open_chosen_lesson}, {SCENE_BEGIN, begin_chosen},
-                                        {SCENE_LAB, open_chosen_lab},     {SCENE_QUIZ, open_quiz},
-                                        {SCENE_LINKS, open_places},       {SCENE_CHALLENGES, open_challenges},
-                                        {SCENE_QUIT, leave_menu},         {0}};
+    static const struct deed deeds[] = {
+        {SCENE_OPEN, open_chosen_lesson}, {SCENE_BEGIN, begin_chosen}, {SCENE_LAB, open_chosen_lab},
+        {SCENE_QUIZ, open_quiz},          {SCENE_LINKS, open_places},  {SCENE_CHALLENGES, open_challenges},
+        {SCENE_CLAIMS, open_claims},      {SCENE_QUIT, leave_menu},    {0}};
 
     return obey(self, deeds, wish);
 }

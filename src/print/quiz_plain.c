@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/prose.h"
 #include "base/utf8.h"
+#include "learner/whole.h"
 #include "line/line_input.h"
 #include "player/question_shown.h"
 #include "print/plain.h"
@@ -181,6 +182,44 @@ static void add_kind(struct text *out, size_t count, const char *kind)
         text_addf(out, ", %zu %s", count, kind);
 }
 
+/* Appends which lessons may be skipped, and with which to begin. */
+static void add_placement(struct quiz_taking *t)
+{
+    struct whole_lesson *lessons;
+    size_t count = whole_lessons(t->session->sitting, &lessons);
+    struct text known = {0};
+    const char *first = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!lessons[i].is_known)
+            first = first ? first : lessons[i].step;
+        else
+            text_addf(&known, "%s%.*s", known.length ? ", " : "", (int)strcspn(lessons[i].step, "#"), lessons[i].step);
+    }
+    if (known.length)
+        quiz_plain_say(t, "You may skip: %s.", text_string(&known));
+    if (first)
+        quiz_plain_say(t, "Begin with: headway lesson %.*s", (int)strcspn(first, "#"), first);
+    text_free(&known);
+    free(lessons);
+}
+
+/* Appends the steps to look at again, a line each. */
+static void add_again(struct quiz_taking *t)
+{
+    const char **steps;
+    size_t count = whole_again(t->session->sitting, &steps);
+
+    text_add(&t->text, count ? "Look again at\n" : "");
+    for (size_t i = 0; i < count; i++) {
+        text_add(&t->text, "  headway lesson ");
+        utf8_clean(&t->text, steps[i], strlen(steps[i]));
+        text_add(&t->text, "\n");
+    }
+    text_add(&t->text, count ? "\n" : "");
+    free(steps);
+}
+
 /* Appends the sum. */
 static void quiz_plain_add_sum(struct quiz_taking *t)
 {
@@ -196,7 +235,11 @@ static void quiz_plain_add_sum(struct quiz_taking *t)
     add_kind(&said, tally.unanswered, "not answered");
     add_kind(&said, tally.unmarked, "not marked");
     quiz_plain_say(t, "%s.", text_string(&said));
-    if (t->session->progress && tally.partly + tally.wrong > 0) {
+    if (whole_is_placement(t->session->sitting) && sum.open == 0)
+        add_placement(t);
+    if (whole_is_final(t->session->sitting))
+        add_again(t);
+    if (t->session->progress && !whole_is_placement(t->session->sitting) && tally.partly + tally.wrong > 0) {
         text_add(&t->text, "What was not right comes back: ");
         utf8_clean(&t->text, t->session->again, strlen(t->session->again));
         text_add(&t->text, "\n\n");

@@ -15,6 +15,12 @@
 #define QUIZ_ANSWERS 500                  /* of one question */
 #define QUIZ_QUESTION ((size_t)256 << 10) /* bytes of one question */
 
+/* Quizzes of no lesson, by which no lesson may be called: before the first one, and after the last. */
+#define QUIZ_PLACEMENT "placement" /* quizzes/placement.gift */
+#define QUIZ_FINAL "final"         /* drawn from all others */
+#define QUIZ_PLACEMENT_TITLE "Where to begin"
+#define QUIZ_FINAL_TITLE "Final exam"
+
 struct quiz {
     char *name; /* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending,
                  * clean */

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "learner/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,12 +47,13 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
                        struct error *e)
 {
     const struct catalogue *catalogue = library->catalogue;
-    const struct lesson *about = library_lesson(library, lesson, NULL);
+    bool is_placement = lesson == catalogue->lesson_count;
+    const struct lesson *about = is_placement ? NULL : library_lesson(library, lesson, NULL);
     struct problems problems = {0};
     struct quiz *quiz;
     bool ok;
 
-    *paper = (struct paper){.lesson = lesson, .seed = fresh_seed()};
+    *paper = (struct paper){.lesson = is_placement ? (size_t)-1 : lesson, .seed = fresh_seed()};
     quiz = add_quiz(paper);
     ok = catalogue_open_quiz(catalogue, lesson, quiz, &problems, e);
     for (size_t i = 0; ok && i < quiz->question_count; i++)
@@ -59,8 +61,8 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
     if (ok)
         tell_errors(&problems, message);
     problems_free(&problems);
-    paper->name = memory_copy(catalogue->lessons[lesson].name);
-    paper->title = memory_copy(about ? about->title : paper->name);
+    paper->name = memory_copy(catalogue_quiz_name(catalogue, lesson));
+    paper->title = memory_copy(about ? about->title : is_placement ? QUIZ_PLACEMENT_TITLE : paper->name);
     return ok;
 }
 
@@ -182,6 +184,32 @@ bool paper_open_review(struct paper *paper, struct library *library, const struc
     return paper->count > 0;
 }
 
+size_t paper_count_final(struct library *library)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < library->catalogue->lesson_count; i++) {
+        const struct quiz *quiz = library_quiz(library, i, NULL);
+
+        count += quiz ? whole_count(quiz) : 0;
+    }
+    return count < WHOLE_FINAL_COUNT ? count : WHOLE_FINAL_COUNT;
+}
+
+bool paper_open_final(struct paper *paper, struct library *library, struct error *e)
+{
+    const struct catalogue *catalogue = library->catalogue;
+
+    *paper = (struct paper){.lesson = (size_t)-1, .seed = fresh_seed(), .shuffles = true, .exam = true};
+    paper->name = memory_copy(QUIZ_FINAL);
+    paper->title = memory_copy(QUIZ_FINAL_TITLE);
+    for (size_t i = 0; i < catalogue->lesson_count; i++)
+        if (catalogue_has_quiz(catalogue, i))
+            catalogue_open_quiz(catalogue, i, add_quiz(paper), NULL, NULL);
+    whole_draw(paper->quizzes, paper->quiz_count, WHOLE_FINAL_COUNT, paper->seed, &paper->questions, &paper->count);
+    return paper->count > 0 || error_set(e, ERROR_INPUT, "this course has no quizzes: a final exam is drawn from them");
+}
+
 /* -------------------------------------------------------------------------------------------------------- a drill's */
 
 void paper_open_drill(struct paper *paper, const struct drill *drill)
@@ -207,6 +235,7 @@ void paper_sit(const struct paper *paper, struct sitting *sitting, struct progre
     sitting_start(sitting, &(struct sitting_setup){.questions = paper->questions,
                                                    .count = paper->count,
                                                    .name = paper->name,
+                                                   .exam = paper->exam,
                                                    .shuffles = paper->shuffles,
                                                    .seed = paper->seed,
                                                    .progress = progress});

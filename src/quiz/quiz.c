@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "learner/progress.h"
+#include "learner/whole.h"
 #include "player/question_shown.h"
 #include "quiz/quiz_state.h"
 #include "ui/box.h"
@@ -111,13 +112,20 @@ static bool is_missed(const struct item *item)
     return question_is_graded(item->question) && (item->wants_mark || (item->tries > 0 && item->first < 1));
 }
 
+/* Whether a question of the final exam was submitted without an answer. */
+static bool is_left_out(const struct quiz_player *p, const struct item *item)
+{
+    return whole_is_final(p->sitting) && p->sitting->submitted && question_is_graded(item->question) &&
+           item->tries == 0;
+}
+
 void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
 {
     free(list->items);
     list->items = memory_new_array(p->sitting->count + 1, sizeof *list->items);
     list->count = 0;
     for (size_t i = 0; i < p->sitting->count; i++)
-        if (all || is_missed(&p->sitting->items[i]))
+        if (all || is_missed(&p->sitting->items[i]) || is_left_out(p, &p->sitting->items[i]))
             list->items[list->count++] = i;
     list->at = list->at < list->count ? list->at : 0;
 }
@@ -183,6 +191,28 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
         text_add(out, ", marked");
 }
 
+/* Replaces what is said by the step that explains a question, if it has room in so many columns. */
+static void name_step(struct text *out, const struct quiz_player *p, const char *step, int columns)
+{
+    struct text lesson = {0}, title = {0};
+
+    if (step && p->name_step)
+        p->name_step(p->context, step, &lesson, &title);
+    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= columns) {
+        text_add(&lesson, " · ");
+        text_add(&lesson, text_string(&title));
+    } else {
+        text_cut(&lesson, 0);
+        text_add(&lesson, text_string(&title));
+    }
+    if (lesson.length && utf8_columns(text_string(&lesson)) <= columns) {
+        text_cut(out, 0);
+        text_add(out, text_string(&lesson));
+    }
+    text_free(&lesson);
+    text_free(&title);
+}
+
 static void draw_row(const struct quiz_player *p, const struct quiz_list *list, struct canvas *canvas, struct area area,
                      size_t index)
 {
@@ -199,6 +229,8 @@ static void draw_row(const struct quiz_player *p, const struct quiz_list *list, 
         text_add(&left, "    ");
     add_words(&left, item->question);
     add_state(&state, p, item);
+    if (list == &p->list && (whole_is_final(p->sitting) || whole_is_placement(p->sitting)))
+        name_step(&state, p, item->question->step, area.cols / 2);
     room = area.cols - canvas_columns(&canvas->theme, text_string(&state)) - 2;
     canvas_put_cut(canvas, area.row, area.col, room, is_here ? ROLE_STRONG : ROLE_PLAIN, text_string(&left));
     canvas_put_right(canvas, area.row, area.col + area.cols, is_here ? ROLE_STRONG : ROLE_DIM, text_string(&state));
@@ -304,9 +336,49 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     if (p->list.count == 0)
         text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
     else
-        text_add(&line, p->sitting->exam ? "All questions:" : "Missed:");
+        text_add(&line, whole_is_final(p->sitting) ? "Look again at these: e opens the step."
+                        : p->sitting->exam         ? "All questions:"
+                                                   : "Missed:");
     add_paragraph(out, text_string(&line), 0);
     text_free(&line);
+}
+
+/* Appends a lesson's title, with a comma between two. */
+static void add_lesson(struct text *out, const struct quiz_player *p, const char *step)
+{
+    struct text lesson = {0}, title = {0};
+
+    if (p->name_step)
+        p->name_step(p->context, step, &lesson, &title);
+    text_addf(out, "%s%s", out->length ? ", " : "", lesson.length ? text_string(&lesson) : step);
+    text_free(&lesson);
+    text_free(&title);
+}
+
+/* Which lessons may be skipped, and with which to begin. */
+static void add_placement(struct prose *out, const struct quiz_player *p)
+{
+    struct whole_lesson *lessons;
+    size_t count = whole_lessons(p->sitting, &lessons);
+    struct text known = {0}, begin = {0}, line = {0};
+    const char *first = NULL;
+
+    for (size_t i = 0; i < count; i++)
+        if (lessons[i].is_known)
+            add_lesson(&known, p, lessons[i].step);
+        else
+            first = first ? first : lessons[i].step;
+    if (first)
+        add_lesson(&begin, p, first);
+    if (known.length)
+        text_addf(&line, "You may skip: %s. ", text_string(&known));
+    if (first)
+        text_addf(&line, "Begin with %s%s.", text_string(&begin), known.length ? "" : ", and leave none out");
+    add_paragraph(out, text_string(&line), 0);
+    text_free(&known);
+    text_free(&begin);
+    text_free(&line);
+    free(lessons);
 }
 
 /* The lines above the list at the end, flowed to a width. Free with flow_free(). */
@@ -320,6 +392,8 @@ static void lay(const struct quiz_player *p, struct flow *out, int width, const 
     } else {
         add_score(&prose, &sum);
         add_before(&prose, p);
+        if (whole_is_placement(p->sitting) && sum.open == 0)
+            add_placement(&prose, p);
         add_rest(&prose, p, &sum);
     }
     flow_lay(out, &prose, width, INT_MAX, theme);
@@ -615,7 +689,7 @@ void quiz_show_end(struct quiz_player *p)
     quiz_picture_close(p);
     p->at = p->sitting->count;
     p->was_ended = true;
-    quiz_list_fill(&p->list, p, p->sitting->exam);
+    quiz_list_fill(&p->list, p, p->sitting->exam && !whole_is_final(p->sitting));
     if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
         sitting_submit(p->sitting); /* of a practice: there is nothing left to do */
 }

@@ -16,20 +16,21 @@
 enum scene_wish {
     SCENE_NOTHING = 0,
     SCENE_DRAW = 1,
-    SCENE_QUIT = 2,          /* it closes; the one at the ground: the program ends */
-    SCENE_MOUSE = 4,         /* the mouse to the terminal, and back */
-    SCENE_HELP = 8,          /* its help */
-    SCENE_SEARCH = 16,       /* to search the course */
-    SCENE_LINKS = 32,        /* where the text leads, and the glossary */
-    SCENE_QUIZ = 64,         /* the quiz of the lesson, or the one that is chosen */
-    SCENE_NEXT = 128,        /* the lesson after this one */
-    SCENE_BACK = 256,        /* to where one came from */
-    SCENE_STEP = 512,        /* the step that the question names; Esc there leads back here */
-    SCENE_LAB = 1024,        /* the view that it names, or the one that is chosen */
-    SCENE_REVIEW = 2048,     /* to take again what was missed */
-    SCENE_OPEN = 4096,       /* what is chosen, where one stopped in it */
-    SCENE_BEGIN = 8192,      /* the same from its first step; a quiz anew */
-    SCENE_CHALLENGES = 16384 /* the list of them */
+    SCENE_QUIT = 2,           /* it closes; the one at the ground: the program ends */
+    SCENE_MOUSE = 4,          /* the mouse to the terminal, and back */
+    SCENE_HELP = 8,           /* its help */
+    SCENE_SEARCH = 16,        /* to search the course */
+    SCENE_LINKS = 32,         /* where the text leads, and the glossary */
+    SCENE_QUIZ = 64,          /* the quiz of the lesson, or the one that is chosen */
+    SCENE_NEXT = 128,         /* the lesson after this one */
+    SCENE_BACK = 256,         /* to where one came from */
+    SCENE_STEP = 512,         /* the step that the question names; Esc there leads back here */
+    SCENE_LAB = 1024,         /* the view that it names, or the one that is chosen */
+    SCENE_REVIEW = 2048,      /* to take again what was missed */
+    SCENE_OPEN = 4096,        /* what is chosen, where one stopped in it */
+    SCENE_BEGIN = 8192,       /* the same from its first step; a quiz anew */
+    SCENE_CHALLENGES = 16384, /* the list of them */
+    SCENE_CLAIMS = 32768      /* what one may have read elsewhere, put right */
 };
 
 struct overlay_page;

@@ -216,7 +216,7 @@ START_TEST(a_quiz_has_one_heading)
     struct captured text = taken("handout six-stages --quiz --answers --format text");
 
     ck_assert(holds(&text.out, "\nQuiz: Six stages\n"));
-    ck_assert_uint_eq(count(&text.out, "\n========"), 2); /* the lesson, its quiz */
+    ck_assert_uint_eq(count(&text.out, "\n========"), 3); /* the lesson, its quiz, what it puts right */
     ck_assert(holds(&text.out, "\nAnswers\n=======\n"));
     captured_free(&text);
 }

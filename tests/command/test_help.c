@@ -238,7 +238,7 @@ static const struct {
     {"list", "list views", "softmax", 0},
     {"status", "status", "Nothing was learnt yet", 0},
     {"reset", "reset", "There is nothing to forget", 0},
-    {"help", "help list", "headway list [lessons|views|quizzes]", 0},
+    {"help", "help list", "headway list [lessons|views|quizzes|claims]", 0},
     {"completion", "completion fish", "complete -c headway", 0},
 };
 

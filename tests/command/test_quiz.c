@@ -342,6 +342,47 @@ START_TEST(a_fresh_seed_is_told_and_can_be_given)
 }
 END_TEST
 
+/* The quiz before the first lesson says what may be skipped; its third question is about the root. */
+START_TEST(a_placement_is_taken_by_lines)
+{
+    struct captured c = run("1\n8\n\n\n\n\n\n\n\n\n", "quiz placement"), none = run("1\n", "quiz placement");
+
+    ck_assert(holds(&c.out, "Quiz: Where to begin\n"));
+    ck_assert(holds(&c.out, "Score: 2 of 10 (20 %), 2 right, 8 not answered."));
+    ck_assert(holds(&c.out, "You may skip: why-attention, one-head.\n"));
+    ck_assert(holds(&c.out, "Begin with: headway lesson six-stages\n"));
+    ck_assert(!holds(&c.out, "comes back"));
+    ck_assert(!holds(&none.out, "You may skip")); /* it did not come to its end */
+    captured_free(&c);
+    captured_free(&none);
+}
+END_TEST
+
+/* The final exam: 30 questions by seed, nothing said before its end, and then what to look at again. */
+START_TEST(a_final_is_an_exam_of_all)
+{
+    struct captured one = run("", "quiz final --seed 7"), same = run("", "quiz final --seed 7"),
+                    other = run("", "quiz final --seed 8"), few = run("", "quiz final --seed 7 --count 3 --json"),
+                    paper = run("", "quiz final --paper --seed 7");
+
+    ck_assert(holds(&one.out, "Exam: Final exam\n"));
+    ck_assert(holds(&one.out, "30 questions, seed 7"));
+    ck_assert(holds(&one.out, "Look again at\n  headway lesson "));
+    ck_assert_str_eq(text_string(&one.out), text_string(&same.out));
+    ck_assert_str_ne(text_string(&one.out), text_string(&other.out));
+    ck_assert(holds(&few.out, "\"of\": 3"));
+    ck_assert(holds(&paper.out, "Final exam"));
+    captured_free(&one);
+    captured_free(&same);
+    captured_free(&other);
+    captured_free(&few);
+    captured_free(&paper);
+    captured_refuses("quiz final six-stages", "final is drawn from all quizzes: leave the other quizzes out");
+    captured_refuses("quiz final --review", "final is drawn from all quizzes: leave --review out");
+    captured_refuses("quiz final --export gift", "final is drawn from all quizzes: leave --export out");
+}
+END_TEST
+
 START_TEST(passing_decides_the_status)
 {
     char *answers = right_answers();
@@ -515,6 +556,8 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, the_end_of_input_submits_an_exam);
     tcase_add_test(core, a_seed_makes_a_paper);
     tcase_add_test(core, a_fresh_seed_is_told_and_can_be_given);
+    tcase_add_test(core, a_placement_is_taken_by_lines);
+    tcase_add_test(core, a_final_is_an_exam_of_all);
     tcase_add_test(core, passing_decides_the_status);
     tcase_add_test(core, the_first_questions_are_a_quiz);
     tcase_add_test(core, several_are_one_paper);

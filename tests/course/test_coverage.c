@@ -5,15 +5,20 @@
  *     <!-- covers scale: explained, shown -->     in a lesson: the part of what stands below it does that
  *     // covers scale                             in a quiz: the question below it tests that
  *
+ *     <!-- corrects under-scale -->               in the glossary: the claim above it is that error
+ *
  * To the program they are remarks. A lesson without marks is not held to them yet; one with any owes all of its items.
  * The whole table is tests/golden/curriculum.txt (HEADWAY_BLESS=1, make golden, writes it). */
 #include "base/file.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
+#include "course/library.h"
+#include "course/term.h"
 #include "markup/markdown.h"
 #include "question/quiz.h"
 #include "suites.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -306,6 +311,94 @@ static void read_course(struct coverage *c, struct text *missing)
     catalogue_close(&catalogue);
 }
 
+/* --------------------------------------------------------------------------------- what one may have read elsewhere */
+
+#define CORRECTS "corrects "
+#define NOT " not: "
+
+/* Whether a list of names, with a comma and a blank between two, has one. */
+static bool has_name(const char *list, const char *name, size_t length)
+{
+    for (; *list; list += strcspn(list, ","), list += strspn(list, ", "))
+        if (strcspn(list, ",") == length && strncmp(list, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Appends all that the marks of the page say it corrects. */
+static void add_corrected(struct text *out, const struct catalogue *catalogue)
+{
+    struct course_file file;
+    struct markdown m;
+
+    ck_assert(catalogue_read(catalogue, "lessons/glossary.md", &file, NULL));
+    ck_assert(markdown_parse(&m, file.bytes, file.length, file.path, NULL));
+    for (size_t i = 0; i < m.comment_count; i++)
+        if (strncmp(m.comments[i].text, CORRECTS, strlen(CORRECTS)) == 0)
+            text_addf(out, "%s%s", out->length ? ", " : "", m.comments[i].text + strlen(CORRECTS));
+    markdown_free(&m);
+    course_file_free(&file);
+}
+
+/* Whether a claim's text leads to a step that there is. */
+static bool leads_to_step(struct library *library, const struct prose *text)
+{
+    struct library_place place;
+    bool leads = false;
+    int part;
+
+    for (size_t b = 0; b < text->block_count; b++)
+        for (size_t r = 0; r < text->blocks[b].run_count; r++) {
+            const char *target = text->blocks[b].runs[r].target;
+
+            if (target && library_find(library, target, SIZE_MAX, &place) && !place.is_term)
+                leads = leads || lesson_find(library_lesson(library, place.lesson, NULL), place.name, &part, NULL);
+        }
+    return leads;
+}
+
+/* Each error that the curriculum lists is on the page, the page corrects nothing else, and leads to where that is. */
+START_TEST(what_one_may_have_read_is_put_right)
+{
+    struct catalogue catalogue;
+    struct library library;
+    struct term_list terms;
+    struct text lines = {0}, corrected = {0};
+    size_t errors = 0, named = 1, claims = 0;
+
+    ck_assert(file_read("tests/data/curriculum.txt", 1 << 20, &lines, NULL));
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    library_open(&library, &catalogue);
+    add_corrected(&corrected, &catalogue);
+    for (const char *line = text_string(&lines), *end; *line; line = *end ? end + 1 : end) {
+        const char *name = line + strcspn(line, " ") + 1, *not = strstr(line, NOT);
+
+        end = line + strcspn(line, "\n");
+        if (*line == '#' || !not || not > end)
+            continue;
+        errors++;
+        ck_assert_msg(has_name(text_string(&corrected), name, strcspn(name, " ")), "nowhere corrected: %.*s",
+                      (int)(end - line), line);
+    }
+    for (const char *at = text_string(&corrected); *at; at++)
+        named += *at == ',';
+    ck_assert_uint_eq(named, errors);
+    term_list_make(&terms, library_glossary(&library));
+    for (size_t i = 0; i < terms.count; i++) {
+        if (!term_is_claim(terms.items[i].name))
+            continue;
+        claims++;
+        ck_assert_msg(leads_to_step(&library, &terms.items[i].text), "%s leads to no step", terms.items[i].name);
+    }
+    ck_assert_uint_ge(claims, errors);
+    term_list_free(&terms);
+    library_close(&library);
+    catalogue_close(&catalogue);
+    text_free(&corrected);
+    text_free(&lines);
+}
+END_TEST
+
 static void bless(const char *path, const struct text *table)
 {
     FILE *stream = fopen(path, "w");
@@ -371,6 +464,7 @@ Suite *course_coverage_suite(void)
 
     tcase_add_test(tests, marks_say_where);
     tcase_add_test(tests, the_course_covers_its_curriculum);
+    tcase_add_test(tests, what_one_may_have_read_is_put_right);
     tcase_add_test(tests, each_item_has_its_name);
     suite_add_tcase(suite, tests);
     return suite;

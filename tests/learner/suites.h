@@ -15,5 +15,6 @@ Suite *learner_schedule_suite(void);
 Suite *learner_standing_suite(void);
 Suite *learner_sitting_suite(void);
 Suite *learner_taking_suite(void);
+Suite *learner_whole_suite(void);
 
 #endif

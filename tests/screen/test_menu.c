@@ -54,11 +54,12 @@ static const struct {
     {"", "L", SCENE_DRAW, "Score: who answers whom"},
     {"", "Q", SCENE_DRAW, "▸    The width of a head"},
     {"", "C", SCENE_CHALLENGES, NULL},
+    {"", "E", SCENE_CLAIMS, NULL},
     {"", "G", SCENE_LINKS, NULL},
     {"End", "PgUp", SCENE_DRAW, "▸ 1  Test 1"},
-    {"", "PgDn", SCENE_DRAW, "▸ G  Glossary"},
+    {"", "PgDn", SCENE_DRAW, "▸ E  Elsewhere"},
     {"", "Home", SCENE_DRAW, "▸ 1  Test 1"},
-    {"", "End", SCENE_DRAW, "▸ G  Glossary"},
+    {"", "End", SCENE_DRAW, "▸ E  Elsewhere"},
     {"", "M", SCENE_DRAW | SCENE_MOUSE, "M brings it back"},
     {"M", "M", SCENE_DRAW | SCENE_MOUSE, "The mouse chooses here"},
     {"", "q", SCENE_QUIT, NULL},
@@ -71,10 +72,11 @@ static const struct {
     {"L", "2", SCENE_DRAW, "▸ 2  Test 2"},
     {"L", "L", SCENE_DRAW, "That does nothing here"}, /* where one is already */
     {"Q", "Q", SCENE_DRAW, "That does nothing here"},
-    {"End", "Enter", SCENE_LINKS, NULL},
-    {"End Up", "Enter", SCENE_CHALLENGES, NULL},
-    {"End Up Up", "Enter", SCENE_DRAW, "made anew"},
-    {"End Up Up Up", "Enter", SCENE_DRAW, "Enter open   Esc back"},
+    {"End", "Enter", SCENE_CLAIMS, NULL},
+    {"End Up", "Enter", SCENE_LINKS, NULL},
+    {"End Up Up", "Enter", SCENE_CHALLENGES, NULL},
+    {"End Up Up Up", "Enter", SCENE_DRAW, "made anew"},
+    {"End Up Up Up Up", "Enter", SCENE_DRAW, "Enter open   Esc back"},
     {"Q", "Esc", SCENE_DRAW, "▸ 3  Test 3"},
     {"Q", "Enter", SCENE_QUIZ, NULL},
     {"Q", "L", SCENE_DRAW, "Score: who answers whom"},
@@ -230,7 +232,7 @@ START_TEST(enter_begins_goes_on_or_opens)
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
     screen_expect(&desk.screen, "Enter opens it again");
     ck_assert_uint_eq(menu_next_step(&desk.menu, 0, &part), 0);
-    screen_press(&desk.screen, "End Up Up Up Up"); /* none was */
+    screen_press(&desk.screen, "End Up Up Up Up Up"); /* none was */
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
     screen_press(&desk.screen, "Down");
     screen_expect_row(&desk.screen, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");

@@ -126,19 +126,35 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------------------ long lists */
 
+/* The usual window holds eleven lessons and all that stands below them. */
+START_TEST(eleven_lessons_need_no_scrolling)
+{
+    desk_write_course(&desk, 11, 2, "Test");
+    desk_open_menu(&desk, 80, 24);
+    screen_expect(&desk.screen, "▸ 1  Test 1 ");
+    screen_expect(&desk.screen, "  11  Test 11 ");
+    screen_expect(&desk.screen, "   E  Elsewhere");
+    screen_refuse(&desk.screen, "more");
+    screen_resize(&desk.screen, 40, 12);
+    screen_expect_row(&desk.screen, 10, "▾ 10  Test 10             ────     0/2");
+    screen_press(&desk.screen, "End");
+    screen_expect(&desk.screen, "▸ E  Elsewhere");
+}
+END_TEST
+
 START_TEST(the_choice_is_always_in_sight)
 {
     desk_write_course(&desk, 30, 2, "Test");
     desk_open_menu(&desk, 80, 24);
-    screen_expect(&desk.screen, "▾ 17 more");
-    for (int i = 1; i < 34; i++) {
+    screen_expect(&desk.screen, "▾ 18 more");
+    for (int i = 1; i < 35; i++) {
         screen_press(&desk.screen, "Down");
         screen_expect(&desk.screen, " ▸");
     }
-    screen_expect(&desk.screen, "▸ G  Glossary");
-    screen_expect(&desk.screen, "▴ 17 more");
+    screen_expect(&desk.screen, "▸ E  Elsewhere");
+    screen_expect(&desk.screen, "▴ 18 more");
     screen_refuse(&desk.screen, "▾");
-    for (int i = 1; i < 34; i++) {
+    for (int i = 1; i < 35; i++) {
         screen_press(&desk.screen, "Up");
         screen_expect(&desk.screen, " ▸");
     }
@@ -196,7 +212,7 @@ END_TEST
 START_TEST(also_shows_what_there_is)
 {
     desk_open_menu(&desk, 120, 60); /* rows for all views, but not for all terms */
-    screen_press(&desk.screen, "End Up Up Up");
+    screen_press(&desk.screen, "End Up Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
         screen_expect(&desk.screen, view_table[i]->title);
     screen_press(&desk.screen, "Down");
@@ -205,6 +221,10 @@ START_TEST(also_shows_what_there_is)
     screen_expect(&desk.screen, "  The next word");
     screen_press(&desk.screen, "Down");
     screen_expect(&desk.screen, "more"); /* terms than rows */
+    screen_refuse(&desk.screen, "  “");
+    screen_press(&desk.screen, "Down");
+    screen_expect(&desk.screen, "  “A head has one temperature”");
+    screen_refuse(&desk.screen, "attention sink");
     screen_press(&desk.screen, "L Down");
     screen_expect(&desk.screen, view_table[1]->summary);
     screen_expect(&desk.screen, "headway lab split");
@@ -221,6 +241,7 @@ Suite *screen_menu_looks_suite(void)
     tcase_add_loop_test(tests, every_size_shows_all_or_says_so, 0, THEMES);
     tcase_add_loop_test(tests, a_large_course_fits_every_size, 0, THEMES);
     tcase_add_test(tests, too_small_says_so);
+    tcase_add_test(tests, eleven_lessons_need_no_scrolling);
     tcase_add_test(tests, the_choice_is_always_in_sight);
     tcase_add_test(tests, the_steps_around_the_place_are_shown);
     tcase_add_test(tests, a_lesson_with_an_error_is_named);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes in the reader: from a lesson and from the menu, to the step that explains a question, and on. */
 #include "base/random.h"
+#include "command/captured.h"
 #include "quiz/paper.h"
 #include "screen/desk.h"
 #include "screen/suites.h"
@@ -59,6 +60,54 @@ static size_t count_answers(const char *question)
     progress_close(progress);
     return count;
 }
+
+/* -------------------------------------------------------------------------------------------------- the whole course
+ */
+
+static const char placement[] = "// [id:placement/a] [step:first#why]\n::One::Is it?{TRUE#So.#No.}\n\n"
+                                "// [id:placement/b] [step:second#other]\n::Two::Is it?{TRUE#So.#No.}\n";
+
+/* Before anything was read the list of quizzes begins with what says where to begin; that says what may be skipped. */
+START_TEST(a_placement_says_what_may_be_skipped)
+{
+    captured_write_string(desk.directory, "quizzes/placement.gift", placement);
+    start_course();
+    screen_expect(&desk.screen, "begins.");
+    screen_press(&desk.screen, "Q");
+    screen_expect(&desk.screen, "▸    Where to begin    2 questions");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, " Quiz · Where to begin");
+    screen_press(&desk.screen, "1 Enter Right 2 Enter Right");
+    screen_expect(&desk.screen, "1 of 2, 50 %");
+    screen_expect(&desk.screen, "You may skip: First. Begin with Second.");
+    screen_expect(&desk.screen, "✗  2  Two                                                 Second · Other");
+    screen_press(&desk.screen, "e");
+    screen_expect(&desk.screen, "Another lesson.");
+    screen_press(&desk.screen, "Esc q");
+    screen_expect(&desk.screen, "Where to begin    2 questions    50 %");
+    screen_refuse(&desk.screen, "due");
+}
+END_TEST
+
+/* The exam is drawn from all quizzes, and lists the steps of what was not right: also of what was left open. */
+START_TEST(a_final_exam_says_what_to_look_at_again)
+{
+    desk_write_quiz(&desk, 2, "second", "// [id:second/a] [step:second#other]\n::Last::Is it?{TRUE#So.#No.}\n");
+    start_course();
+    screen_press(&desk.screen, "Q");
+    screen_expect(&desk.screen, "     Final exam        4 questions");
+    screen_press(&desk.screen, "Down Down");
+    screen_expect(&desk.screen, "An exam: 4 questions of all");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, " Exam · Final exam");
+    screen_expect(&desk.screen, "question 1 of 4");
+    screen_press(&desk.screen, "S y");
+    screen_expect(&desk.screen, "0 of 4, 0 %");
+    screen_expect(&desk.screen, "Look again at these: e opens the step.");
+    screen_expect(&desk.screen, "First · Why");
+    screen_expect(&desk.screen, "Second · Other");
+}
+END_TEST
 
 /* ------------------------------------------------------------------------------------------------- from the lesson */
 
@@ -462,6 +511,8 @@ Suite *screen_reader_quiz_suite(void)
     TCase *tests = tcase_create("quiz");
 
     tcase_add_checked_fixture(tests, prepare, put_away);
+    tcase_add_test(tests, a_placement_says_what_may_be_skipped);
+    tcase_add_test(tests, a_final_exam_says_what_to_look_at_again);
     tcase_add_test(tests, the_last_step_leads_to_the_quiz);
     tcase_add_test(tests, q_opens_the_quiz_from_any_step);
     tcase_add_test(tests, a_wrong_answer_leads_to_its_step_and_back);
