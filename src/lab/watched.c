@@ -13,24 +13,50 @@
 /* ------------------------------------------------------------------------------------------------------- shared runs
  */
 
+/* Exams beside those of the table. */
+enum {
+    EXAM_ASKED, /* with what was asked to be off or cut */
+    EXAM_PAIR,  /* what all heads that look one back wrote is cut from layer 2's keys */
+    EXAMS
+};
+
+/* What was found out about the network of a step, with heads off or a wire cut. */
+struct findings {
+    int step; /* −1: of none */
+    unsigned off;
+    size_t cut_head, cut;
+    double rights[EXAMS]; /* NaN: not known */
+    struct probe_table table;
+};
+
+enum {
+    KEPT_RUNS = 8,   /* that nobody looks at: as many as a lesson has */
+    KEPT_STEPS = 6,  /* of such a run: those that were looked at last */
+    KEPT_FOUND = 12, /* findings of a run */
+};
+
 /* A run, and how many look at it. */
 struct shared {
     struct training_run *run;
-    size_t number, users;
+    size_t users;
+    int steps[KEPT_STEPS], step_count; /* the last one first */
+    struct findings found[KEPT_FOUND];
+    size_t found_count; /* so far; the oldest give way */
     struct shared *next;
 };
 
-static struct shared *runs;
+static struct shared *runs; /* the last that was asked for first */
 
-/* Frees the runs that nobody looks at, all but one: that with the number `kept`, from 1. */
-static void free_unused(size_t kept)
+/* Frees the runs that nobody looks at but for so many. */
+static void free_unused(size_t most)
 {
     struct shared **at = &runs;
+    size_t kept = 0;
 
     while (*at) {
         struct shared *shared = *at;
 
-        if (shared->users > 0 || shared->number == kept) {
+        if (shared->users > 0 || kept++ < most) {
             at = &shared->next;
             continue;
         }
@@ -45,34 +71,86 @@ static void free_kept(void)
     free_unused(0);
 }
 
-/* The run of a set-up: one that is there, or a new one. */
+static struct shared *find_run(const struct training_setup *setup)
+{
+    for (struct shared **at = &runs; *at; at = &(*at)->next)
+        if (training_is_same(training_setup_of((*at)->run), setup)) {
+            struct shared *found = *at;
+
+            *at = found->next;
+            return found;
+        }
+    return NULL;
+}
+
+/* The run of a set-up: one that is there, or a new one. Those that nobody looks at then give memory back. */
 static struct shared *take(const struct training_setup *setup, struct error *e)
 {
     static bool will_free;
-    static size_t numbered;
-    struct shared *shared = runs;
-    struct training_run *run;
+    struct shared *shared = find_run(setup);
 
-    while (shared && !training_is_same(training_setup_of(shared->run), setup))
-        shared = shared->next;
     if (!shared) {
-        if (!(run = training_new(setup, e)))
+        struct training_run *run = training_new(setup, e);
+
+        if (!run)
             return NULL;
         shared = memory_new(sizeof *shared);
-        *shared = (struct shared){.run = run, .number = ++numbered, .next = runs};
-        runs = shared;
+        shared->run = run;
     }
     if (!will_free)
         will_free = atexit(free_kept) == 0;
     shared->users++;
+    shared->next = runs;
+    runs = shared;
     return shared;
 }
 
-/* Of those that nobody looks at the last one is kept. */
+/* Lets go of a run. One that nobody looks at is kept: whole if it is the last one, or else the steps that were looked
+ * at. */
 static void release(struct shared *shared)
 {
-    if (shared && --shared->users == 0)
-        free_unused(shared->number);
+    if (!shared)
+        return;
+    shared->users--;
+    free_unused(KEPT_RUNS);
+    for (shared = runs ? runs->next : NULL; shared; shared = shared->next)
+        if (shared->users == 0)
+            training_put_away(shared->run, shared->steps, shared->step_count);
+}
+
+/* A step was looked at. */
+static void remember_step(struct shared *shared, int step)
+{
+    int at = 0;
+
+    while (at < shared->step_count && shared->steps[at] != step)
+        at++;
+    if (at == shared->step_count && at < KEPT_STEPS)
+        shared->step_count++;
+    for (at = at < KEPT_STEPS ? at : KEPT_STEPS - 1; at > 0; at--)
+        shared->steps[at] = shared->steps[at - 1];
+    shared->steps[0] = step;
+}
+
+static bool is_about_same(const struct findings *a, const struct findings *b)
+{
+    return a->step == b->step && a->off == b->off && a->cut == b->cut && a->cut_head == b->cut_head;
+}
+
+/* What is known about that, or NULL. */
+static struct findings *find_found(struct shared *shared, const struct findings *about)
+{
+    for (size_t i = 0; i < shared->found_count && i < KEPT_FOUND; i++)
+        if (is_about_same(&shared->found[i], about))
+            return &shared->found[i];
+    return NULL;
+}
+
+static void remember(struct shared *shared, const struct findings *found)
+{
+    struct findings *known = find_found(shared, found);
+
+    *(known ? known : &shared->found[shared->found_count++ % KEPT_FOUND]) = *found;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- probes
@@ -83,13 +161,6 @@ static void release(struct shared *shared)
 #define RULER 0.8
 #define SPREADS 0.8
 
-/* Exams beside those of the table. */
-enum {
-    EXAM_ASKED, /* with what was asked to be off or cut */
-    EXAM_PAIR,  /* what all heads that look one back wrote is cut from layer 2's keys */
-    EXAMS
-};
-
 struct watched {
     struct watched_asked asked;
     struct shared *shared;
@@ -98,11 +169,10 @@ struct watched {
     struct passage *passage, *scratch;
     struct model models[WATCHED_LAYERS]; /* Q and K of the passage, as given heads */
     struct record records[WATCHED_LAYERS];
-    double rights[EXAMS]; /* NaN: not known */
-    int taken;            /* the exam that is being taken; −1: none */
+    struct findings found; /* about what is shown */
+    int taken;             /* the exam that is being taken; −1: none */
     struct exam exam;
     struct probe *probe; /* NULL: not begun */
-    bool is_probed;
 };
 
 unsigned watched_bit(size_t layer, size_t head)
@@ -169,9 +239,9 @@ static bool may_be_pair(const struct watched *watched)
 /* The exam that comes next; −1: none is wanted. */
 static int next_exam(const struct watched *watched)
 {
-    if (isnan(watched->rights[EXAM_ASKED]) && !is_whole(&watched->asked))
+    if (isnan(watched->found.rights[EXAM_ASKED]) && !is_whole(&watched->asked))
         return EXAM_ASKED;
-    return isnan(watched->rights[EXAM_PAIR]) && may_be_pair(watched) ? EXAM_PAIR : -1;
+    return isnan(watched->found.rights[EXAM_PAIR]) && may_be_pair(watched) ? EXAM_PAIR : -1;
 }
 
 static void work_on_exam(struct watched *watched)
@@ -185,41 +255,56 @@ static void work_on_exam(struct watched *watched)
     }
     if (exam_advance(&watched->exam, watched->scratch))
         return;
-    watched->rights[watched->taken] = exam_right(&watched->exam);
+    watched->found.rights[watched->taken] = exam_right(&watched->exam);
     watched->taken = -1;
+    remember(watched->shared, &watched->found);
 }
 
-/* Whether more of the table is wanted than is known: first come heads and wires, then lengths. */
+/* Whether more of the table is wanted than is known. */
 static bool wants_probe(const struct watched *watched)
 {
     const struct watched_asked *asked = &watched->asked;
     size_t last = asked->heads - 1;
 
-    if (watched->is_probed || (!asked->wants_cuts && !asked->wants_lengths))
-        return false;
-    return asked->wants_lengths ||
-           isnan(asked->layers > 1 ? watched_right_cut(watched, last, WIRE_PAST) : watched_right_off(watched, 0, last));
+    return (asked->wants_lengths && isnan(watched_right_of(watched, WATCHED_SHORTEST + WATCHED_LENGTHS - 1))) ||
+           (asked->wants_cuts && isnan(asked->layers > 1 ? watched_right_cut(watched, last, WIRE_PAST)
+                                                         : watched_right_off(watched, 0, last)));
 }
 
 static void work_on_probe(struct watched *watched)
 {
+    const struct probe_wish wish = {&watched->found.table, watched->asked.wants_cuts, watched->asked.wants_lengths};
     const struct cuts cuts = cuts_of(&watched->asked);
-    struct error e = {0};
 
     if (!watched->probe)
-        watched->probe = probe_new(network_of(watched), training_exam(run_of(watched)), &cuts, &e);
+        watched->probe = probe_new(network_of(watched), training_exam(run_of(watched)), &cuts, wish, NULL);
     watched->failed = !watched->probe;
-    watched->is_probed = watched->probe && !probe_advance(watched->probe, 1);
-}
-
-/* What was found out about other cuts, or another step. */
-static void forget(struct watched *watched)
-{
+    if (watched->failed || probe_advance(watched->probe, 1))
+        return;
     probe_free(watched->probe);
     watched->probe = NULL;
-    watched->is_probed = false;
+    remember(watched->shared, &watched->found);
+}
+
+/* Looks up what is known about what is shown now; what is being found out is given up. */
+static void look_up(struct watched *watched)
+{
+    const struct watched_asked *asked = &watched->asked;
+    double pair = watched->found.step == watched->shown ? watched->found.rights[EXAM_PAIR] : NAN;
+    const struct findings *known;
+
+    probe_free(watched->probe);
+    watched->probe = NULL;
     watched->taken = -1;
-    watched->rights[EXAM_ASKED] = NAN;
+    watched->found = (struct findings){.step = watched->shown,
+                                       .off = asked->off,
+                                       .cut_head = asked->cut_head,
+                                       .cut = asked->cut,
+                                       .rights = {NAN, pair}};
+    probe_clear(&watched->found.table);
+    known = watched->shared ? find_found(watched->shared, &watched->found) : NULL;
+    if (known)
+        watched->found = *known;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- reading
@@ -294,20 +379,18 @@ static void read_line(struct watched *watched)
 /* Shows as much of what was asked for as there is. */
 static void show(struct watched *watched)
 {
-    int last = training_last(run_of(watched)), asked = (int)watched->asked.step;
-    int step = last < asked ? last : asked;
+    int asked = (int)watched->asked.step, step = asked, every = (int)watched_every(watched->asked.steps);
 
-    if (step < 0) {
-        watched->shown = -1;
-        return;
-    }
-    step = training_reading(run_of(watched), step)->step;
+    while (step >= 0 && !training_network(run_of(watched), step))
+        step -= every;
+    if (step >= 0 && step == asked)
+        remember_step(watched->shared, step);
     if (step == watched->shown)
         return;
-    watched->shown = step;
-    forget(watched);
-    watched->rights[EXAM_PAIR] = NAN;
-    read_line(watched);
+    watched->shown = step < 0 ? -1 : step;
+    look_up(watched);
+    if (step >= 0)
+        read_line(watched);
 }
 
 /* ------------------------------------------------------------------------------------------------------- what is asked
@@ -320,14 +403,13 @@ struct watched *watched_new(void)
     watched->passage = memory_new(sizeof *watched->passage);
     watched->scratch = memory_new(sizeof *watched->scratch);
     watched->shown = -1;
-    forget(watched);
-    watched->rights[EXAM_PAIR] = NAN;
+    look_up(watched);
     return watched;
 }
 
 void watched_free(struct watched *watched)
 {
-    forget(watched);
+    probe_free(watched->probe);
     release(watched->shared);
     free_records(watched);
     free(watched->passage);
@@ -361,15 +443,14 @@ bool watched_ask(struct watched *watched, const struct watched_asked *asked, str
     if (is_other) {
         if (!training_check(&setup, e) || !(shared = take(&setup, e)))
             return false;
-        forget(watched); /* the other run may go */
         release(watched->shared);
         watched->shared = shared;
         watched->shown = -1;
     }
     watched->asked = *asked;
     watched->failed = false;
-    if (before.off != asked->off || before.cut != asked->cut || before.cut_head != asked->cut_head) {
-        forget(watched);
+    if (is_other || before.off != asked->off || before.cut != asked->cut || before.cut_head != asked->cut_head) {
+        look_up(watched); /* the other run's probe goes with it */
         before.line[0] = '\0';
     }
     if (watched->shown >= 0 && strcmp(before.line, asked->line) != 0)
@@ -390,7 +471,7 @@ bool watched_failed(const struct watched *watched)
 
 bool watched_reaches(const struct watched *watched, size_t step)
 {
-    return training_last(run_of(watched)) >= (int)step;
+    return training_network(run_of(watched), (int)step);
 }
 
 bool watched_is_done(const struct watched *watched)
@@ -443,9 +524,9 @@ bool watched_reading(const struct watched *watched, size_t index, struct watched
     if (step >= watched->asked.steps + every)
         return false;
     step = step < watched->asked.steps ? step : watched->asked.steps;
-    if (!watched_reaches(watched, step))
-        return false;
     reading = training_reading(run_of(watched), (int)step);
+    if (!reading)
+        return false;
     *out = (struct watched_reading){step, reading->own.loss, reading->exam.right, reading->own.right};
     return true;
 }
@@ -499,7 +580,7 @@ struct watched_role watched_role(const struct watched *watched, size_t layer, si
     exam = &reading->exam.head[layer][head];
     own = &reading->own.head[layer][head];
     role = layer == 0 ? role_of_first(exam, own, watched->asked.layers == 1)
-                      : role_of_second(exam, own, watched->rights[EXAM_PAIR] <= reading->exam.right / 2);
+                      : role_of_second(exam, own, watched->found.rights[EXAM_PAIR] <= reading->exam.right / 2);
     if (role.name == NAMED_MIXED && exam->spread >= SPREADS)
         return (struct watched_role){NAMED_SPREADS, 0, exam->spread};
     return role;
@@ -509,7 +590,7 @@ double watched_right(const struct watched *watched)
 {
     if (watched->shown < 0)
         return NAN;
-    return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->rights[EXAM_ASKED];
+    return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->found.rights[EXAM_ASKED];
 }
 
 /* What is not known yet is −1 in the engine's table. */
@@ -520,17 +601,17 @@ static double known(double right)
 
 double watched_right_off(const struct watched *watched, size_t layer, size_t head)
 {
-    return watched->probe ? known(probe_table(watched->probe)->off[layer][head]) : NAN;
+    return known(watched->found.table.off[layer][head]);
 }
 
 double watched_right_cut(const struct watched *watched, size_t head, enum watched_wire wire)
 {
-    return watched->probe ? known(probe_table(watched->probe)->wire[head][wire]) : NAN;
+    return known(watched->found.table.wire[head][wire]);
 }
 
 double watched_right_of(const struct watched *watched, size_t length)
 {
-    return watched->probe ? known(probe_table(watched->probe)->length[length - WATCHED_SHORTEST]) : NAN;
+    return known(watched->found.table.length[length - WATCHED_SHORTEST]);
 }
 
 double watched_try(struct watched *watched, const struct watched_trial *trial)

@@ -87,63 +87,68 @@ void network_copying(const struct network *network, int layer, int head, double 
 
 /* --------------------------------------------------------------------------------------------------- what breaks */
 
-/* An exam of the table: where its result goes, with which cuts. */
+/* An exam of the table: where its result goes, its lines, with which cuts. */
 struct entry {
     double *right;
+    const struct line *lines;
+    int count;
     struct cuts cuts;
 };
-#define ENTRIES (NETWORK_LAYERS * NETWORK_HEADS + NETWORK_HEADS * PROBE_WIRES)
+#define ENTRIES (NETWORK_LAYERS * NETWORK_HEADS + NETWORK_HEADS * PROBE_WIRES + LINE_LENGTHS)
 
 struct probe {
-    struct probe_table table;
     struct entry entries[ENTRIES];
-    int count, at; /* entries; which is next, and after them the lengths */
+    int count, at; /* entries; which is next */
     const struct network *network;
-    const struct line *lines;
-    struct cuts cuts;
     struct line lengths[LINE_LENGTHS * LINE_BY_LENGTH];
     struct exam exam;
     struct passage passage;
 };
 
-/* Adds an exam with the cuts that hold throughout; returns its own, to be added to. */
-static struct cuts *add_entry(struct probe *probe, double *right)
+/* Lists an exam whose result is not known yet; returns its cuts, to be added to. */
+static struct cuts *list(struct probe *probe, double *right, const struct entry *entry)
 {
-    struct entry *entry = &probe->entries[probe->count++];
+    struct entry *added = &probe->entries[probe->count];
 
-    *entry = (struct entry){right, probe->cuts};
-    return &entry->cuts;
+    *added = *entry;
+    added->right = right;
+    if (*right < 0)
+        probe->count++;
+    return &added->cuts;
 }
 
-static void list_entries(struct probe *probe)
+static void list_cuts(struct probe *probe, const struct entry *entry, struct probe_table *table)
 {
     const struct network *network = probe->network;
 
     for (int l = 0; l < network->layers; l++)
         for (int head = 0; head < network->heads; head++)
-            add_entry(probe, &probe->table.off[l][head])->off[l][head] = true;
+            list(probe, &table->off[l][head], entry)->off[l][head] = true;
     for (int head = 0; head < network->heads && network->layers > 1; head++)
         for (int wire = 0; wire < PROBE_WIRES; wire++)
-            add_entry(probe, &probe->table.wire[head][wire])->wire[head] |= (unsigned char)(1 << wire);
+            list(probe, &table->wire[head][wire], entry)->wire[head] |= (unsigned char)(1 << wire);
+}
+
+static void list_lengths(struct probe *probe, const struct cuts *cuts, struct probe_table *table)
+{
+    line_make_lengths(probe->lengths, probe->network->letters);
+    for (int i = 0; i < LINE_LENGTHS; i++)
+        list(probe, &table->length[i],
+             &(struct entry){.lines = probe->lengths + i * LINE_BY_LENGTH, .count = LINE_BY_LENGTH, .cuts = *cuts});
 }
 
 /* Begins the exam that is next, if one is. */
 static void begin_entry(struct probe *probe)
 {
-    int length = probe->at - probe->count;
+    const struct entry *entry = &probe->entries[probe->at];
 
-    if (length >= LINE_LENGTHS)
+    if (probe->at >= probe->count)
         return;
-    if (length < 0)
-        exam_start(&probe->exam, probe->network, probe->lines, LINE_EXAM, &probe->entries[probe->at].cuts);
-    else
-        exam_start(&probe->exam, probe->network, probe->lengths + length * LINE_BY_LENGTH, LINE_BY_LENGTH,
-                   &probe->cuts);
+    exam_start(&probe->exam, probe->network, entry->lines, entry->count, &entry->cuts);
     probe->exam.brief = true;
 }
 
-/* Every number of the table is −1. */
-static void empty_table(struct probe_table *table)
+void probe_clear(struct probe_table *table)
 {
     for (int i = 0; i < NETWORK_HEADS; i++) {
         for (int l = 0; l < NETWORK_LAYERS; l++)
@@ -156,7 +161,7 @@ static void empty_table(struct probe_table *table)
 }
 
 struct probe *probe_new(const struct network *network, const struct line lines[LINE_EXAM], const struct cuts *cuts,
-                        struct error *e)
+                        struct probe_wish wish, struct error *e)
 {
     struct probe *probe = calloc(1, sizeof *probe);
 
@@ -165,34 +170,24 @@ struct probe *probe_new(const struct network *network, const struct line lines[L
         return NULL;
     }
     probe->network = network;
-    probe->lines = lines;
-    if (cuts)
-        probe->cuts = *cuts;
-    empty_table(&probe->table);
-    list_entries(probe);
-    line_make_lengths(probe->lengths, network->letters);
+    if (wish.cuts)
+        list_cuts(probe, &(struct entry){.lines = lines, .count = LINE_EXAM, .cuts = *cuts}, wish.table);
+    if (wish.lengths)
+        list_lengths(probe, cuts, wish.table);
     begin_entry(probe);
     return probe;
 }
 
 bool probe_advance(struct probe *probe, int lines)
 {
-    for (; lines > 0 && probe->at < probe->count + LINE_LENGTHS; lines--) {
-        int length = probe->at - probe->count;
-
+    for (; lines > 0 && probe->at < probe->count; lines--) {
         exam_advance(&probe->exam, &probe->passage);
         if (probe->exam.at < probe->exam.count)
             continue;
-        *(length < 0 ? probe->entries[probe->at].right : &probe->table.length[length]) = exam_right(&probe->exam);
-        probe->at++;
+        *probe->entries[probe->at++].right = exam_right(&probe->exam);
         begin_entry(probe);
     }
-    return probe->at < probe->count + LINE_LENGTHS;
-}
-
-const struct probe_table *probe_table(const struct probe *probe)
-{
-    return &probe->table;
+    return probe->at < probe->count;
 }
 
 void probe_free(struct probe *probe)

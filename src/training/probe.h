@@ -41,19 +41,25 @@ struct probe_table {
     double length[LINE_LENGTHS]; /* of blocks of LINE_SHORTEST + index letters */
 };
 
+/* Nothing of it is known. */
+void probe_clear(struct probe_table *table);
+
 /* A table that is being filled, in lines, so that keys are answered in between. */
 struct probe;
 
-/* Begins the table of a network, which it borrows, on lines that it borrows; `cuts` (NULL: none) hold beside each of
- * its own. NULL and ERROR_WORK without memory. Free with probe_free(). */
+/* What is to be found out: without each head and each wire; of each length. */
+struct probe_wish {
+    struct probe_table *table; /* borrowed; what it knows stays */
+    bool cuts, lengths;
+};
+
+/* Begins to try a network, which it borrows, on lines that it borrows; `cuts` hold beside each of its own. NULL and
+ * ERROR_WORK without memory. Free with probe_free(). */
 struct probe *probe_new(const struct network *network, const struct line lines[LINE_EXAM], const struct cuts *cuts,
-                        struct error *e) MUST_USE;
+                        struct probe_wish wish, struct error *e) MUST_USE;
 
-/* Reads so many lines. False: the table is full. */
+/* Reads so many lines. False: all is known. */
 bool probe_advance(struct probe *probe, int lines);
-
-/* What is known so far; the probe's own. */
-const struct probe_table *probe_table(const struct probe *probe);
 
 /* NULL is free already. */
 void probe_free(struct probe *probe);

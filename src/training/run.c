@@ -20,32 +20,28 @@ const struct training_setup training_usual = {.seed = 29,
                                               .steps = 300,
                                               .rate = 0.02};
 
-/* What is kept of a step. */
-struct checkpoint {
-    struct training_reading reading;
+/* What is needed while it is trained. */
+struct course {
     struct network network;
-};
-
-/* Room to work in. */
-struct workspace {
+    struct random practice; /* where its lines come from */
+    int step, line;         /* steps that are done; lines of the next one that are done */
+    int graded;             /* rows of its batch */
+    int next;               /* the checkpoint that comes next */
+    bool is_reading, is_own; /* an exam is being read: that of its own kind */
+    struct exam exam;
     struct adam adam;
     struct gradient gradient;
     struct passage passage;
-    struct line exam[LINE_EXAM], own[LINE_EXAM], batch[TRAINING_BATCH];
+    struct line batch[TRAINING_BATCH];
 };
 
 struct training_run {
     struct training_setup setup;
-    struct network network;
-    struct workspace *work;
-    struct random practice; /* where its lines come from */
-    int step, line;         /* steps that are done; lines of the next one that are done */
-    int graded;             /* rows of its batch */
-    struct checkpoint *kept[TRAINING_READINGS_MOST];
-    int count;               /* of readings that are done */
-    struct checkpoint *next; /* of the reading that is being made; NULL: none is */
-    struct exam exam;
-    bool is_own; /* its own kind is being read: the exam is done */
+    struct line exam[LINE_EXAM], own[LINE_EXAM];
+    struct course *course; /* NULL: it is done, or was put away */
+    struct training_reading readings[TRAINING_READINGS_MOST];
+    struct network *kept[TRAINING_READINGS_MOST]; /* NULL: not there */
+    int count, networks;                          /* of readings, of networks that are kept */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
@@ -98,142 +94,196 @@ int training_every(const struct training_setup *setup)
 
 /* ------------------------------------------------------------------------------------------------------- its course */
 
-struct training_run *training_new(const struct training_setup *setup, struct error *e)
+static struct course *begin_course(const struct training_setup *setup, struct error *e)
 {
-    struct training_run *run = calloc(1, sizeof *run);
+    struct course *course = calloc(1, sizeof *course);
     struct random random;
 
-    if (run)
-        run->work = calloc(1, sizeof *run->work);
-    if (!run || !run->work) {
-        training_free(run);
+    if (!course) {
         error_set(e, ERROR_WORK, "not enough memory to train: close something else");
         return NULL;
     }
-    run->setup = *setup;
-    run->network.letters = setup->letters;
-    run->network.layers = setup->layers;
-    run->network.heads = setup->heads;
-    run->network.relative = setup->relative;
+    course->network.letters = setup->letters;
+    course->network.layers = setup->layers;
+    course->network.heads = setup->heads;
+    course->network.relative = setup->relative;
     random_start(&random, setup->seed, STREAM_START);
-    network_start(&run->network, &random);
-    random_start(&run->practice, setup->seed, STREAM_PRACTICE);
-    line_make_exam(run->work->exam, setup->letters);
-    line_make_own(run->work->own, &(struct line_kind){setup->letters, setup->least, setup->most, setup->before});
+    network_start(&course->network, &random);
+    random_start(&course->practice, setup->seed, STREAM_PRACTICE);
+    return course;
+}
+
+struct training_run *training_new(const struct training_setup *setup, struct error *e)
+{
+    struct course *course = begin_course(setup, e);
+    struct training_run *run = course ? calloc(1, sizeof *run) : NULL;
+
+    if (!run) {
+        if (course)
+            error_set(e, ERROR_WORK, "not enough memory to train: close something else");
+        free(course);
+        return NULL;
+    }
+    run->setup = *setup;
+    run->course = course;
+    line_make_exam(run->exam, setup->letters);
+    line_make_own(run->own, &(struct line_kind){setup->letters, setup->least, setup->most, setup->before});
     return run;
 }
 
-/* The step at which reading `index` is made. */
-static int step_of(const struct training_run *run, int index)
+/* How many checkpoints there are, and the step of one. */
+static int count_of(const struct training_setup *setup)
 {
-    int step = index * training_every(&run->setup);
+    int every = training_every(setup);
 
-    return step < run->setup.steps ? step : run->setup.steps;
+    return (setup->steps + every - 1) / every + 1;
+}
+
+static int step_of(const struct training_setup *setup, int index)
+{
+    int step = index * training_every(setup);
+
+    return step < setup->steps ? step : setup->steps;
 }
 
 bool training_is_done(const struct training_run *run)
 {
-    return run->count > 0 && step_of(run, run->count - 1) == run->setup.steps;
+    return run->count == count_of(&run->setup) && run->networks == run->count;
 }
 
-/* Begins a reading with a copy of the network. */
-static bool begin_reading(struct training_run *run, struct error *e)
+static bool is_at_checkpoint(const struct training_run *run)
 {
-    struct checkpoint *next = malloc(sizeof *next);
+    const struct course *course = run->course;
 
-    if (!next)
-        return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
-                         run->step);
-    next->network = run->network;
-    run->next = next;
-    run->is_own = false;
-    exam_start(&run->exam, &next->network, run->work->exam, LINE_EXAM, NULL);
+    return !course->is_reading && course->line == 0 && course->step == step_of(&run->setup, course->next);
+}
+
+/* Keeps the network as it is now, and begins to read it unless that was done before. */
+static bool begin_checkpoint(struct training_run *run, struct error *e)
+{
+    struct course *course = run->course;
+    struct network **kept = &run->kept[course->next];
+
+    if (!*kept) {
+        if (!(*kept = malloc(sizeof **kept)))
+            return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
+                             course->step);
+        **kept = course->network;
+        run->networks++;
+    }
+    course->is_reading = course->next++ == run->count;
+    course->is_own = false;
+    exam_start(&course->exam, &course->network, run->exam, LINE_EXAM, NULL);
     return true;
 }
 
 /* Reads a line; after the last the reading is done. */
 static void read_line(struct training_run *run)
 {
-    struct training_reading *reading = &run->next->reading;
+    struct training_reading *reading = &run->readings[run->count];
+    struct course *course = run->course;
 
-    exam_advance(&run->exam, &run->work->passage);
-    if (run->exam.at < LINE_EXAM)
+    exam_advance(&course->exam, &course->passage);
+    if (course->exam.at < LINE_EXAM)
         return;
-    exam_scores(&run->exam, run->is_own ? &reading->own : &reading->exam);
-    if (!run->is_own && training_has_own(&run->setup)) {
-        run->is_own = true;
-        exam_start(&run->exam, &run->next->network, run->work->own, LINE_EXAM, NULL);
+    exam_scores(&course->exam, course->is_own ? &reading->own : &reading->exam);
+    if (!course->is_own && training_has_own(&run->setup)) {
+        course->is_own = true;
+        exam_start(&course->exam, &course->network, run->own, LINE_EXAM, NULL);
         return;
     }
-    reading->step = run->step;
-    if (!run->is_own)
+    reading->step = course->step;
+    if (!course->is_own)
         reading->own = reading->exam;
-    run->kept[run->count++] = run->next;
-    run->next = NULL;
+    course->is_reading = false;
+    run->count++;
 }
 
-static void make_batch(struct training_run *run)
+static void make_batch(struct course *course, const struct training_setup *s)
 {
-    const struct training_setup *s = &run->setup;
-
-    run->graded = 0;
+    course->graded = 0;
     for (int i = 0; i < TRAINING_BATCH; i++) {
-        struct line *line = &run->work->batch[i];
+        struct line *line = &course->batch[i];
 
-        line_make(line, &(struct line_kind){s->letters, s->least, s->most, s->before}, &run->practice);
-        run->graded += line->length - line->first;
+        line_make(line, &(struct line_kind){s->letters, s->least, s->most, s->before}, &course->practice);
+        course->graded += line->length - line->first;
     }
-    gradient_start(&run->work->gradient, &run->network);
+    gradient_start(&course->gradient, &course->network);
 }
 
-/* The rate of the next step. */
-static double rate_now(const struct training_run *run)
+/* The rate of the step after so many. */
+static double rate_at(const struct training_setup *setup, int step)
 {
-    double steps = run->setup.steps, from = steps * 4 / 5;
+    double steps = setup->steps, from = steps * 4 / 5;
 
-    return run->step < from ? run->setup.rate : run->setup.rate * (steps - run->step) / (steps - from);
+    return step < from ? setup->rate : setup->rate * (steps - step) / (steps - from);
 }
 
 /* Practises a line; after the last of a batch the step is done. */
-static void practise_line(struct training_run *run)
+static void practise_line(struct course *course, const struct training_setup *setup)
 {
-    struct workspace *work = run->work;
-    const struct line *line = &work->batch[run->line];
+    const struct line *line = &course->batch[course->line];
 
-    if (run->line == 0)
-        make_batch(run);
-    network_practise(&run->network, line, &work->passage);
-    gradient_add(&work->gradient, &run->network, &work->passage, line, 1 / (real)run->graded);
-    if (++run->line < TRAINING_BATCH)
+    if (course->line == 0)
+        make_batch(course, setup);
+    network_practise(&course->network, line, &course->passage);
+    gradient_add(&course->gradient, &course->network, &course->passage, line, 1 / (real)course->graded);
+    if (++course->line < TRAINING_BATCH)
         return;
-    adam_step(&work->adam, &run->network.at, &work->gradient.sum, rate_now(run));
-    run->line = 0;
-    run->step++;
+    adam_step(&course->adam, &course->network.at, &course->gradient.sum, rate_at(setup, course->step));
+    course->line = 0;
+    course->step++;
+}
+
+static void end_course(struct training_run *run)
+{
+    free(run->course);
+    run->course = NULL;
 }
 
 bool training_advance(struct training_run *run, int lines, struct error *e)
 {
     for (; lines > 0 && !training_is_done(run); lines--) {
-        if (!run->next && run->line == 0 && run->step == step_of(run, run->count) && !begin_reading(run, e))
+        if (!run->course && !(run->course = begin_course(&run->setup, e)))
             return false;
-        if (run->next)
+        if (is_at_checkpoint(run) && !begin_checkpoint(run, e))
+            return false;
+        if (run->course->is_reading)
             read_line(run);
-        else
-            practise_line(run);
+        else if (run->course->step < run->setup.steps)
+            practise_line(run->course, &run->setup);
     }
+    if (training_is_done(run))
+        end_course(run);
     return !training_is_done(run);
+}
+
+void training_put_away(struct training_run *run, const int steps[], int count)
+{
+    end_course(run);
+    for (int i = 0; i < TRAINING_READINGS_MOST; i++) {
+        bool is_wanted = !run->kept[i];
+
+        for (int k = 0; k < count; k++)
+            is_wanted = is_wanted || steps[k] == step_of(&run->setup, i);
+        if (is_wanted)
+            continue;
+        free(run->kept[i]);
+        run->kept[i] = NULL;
+        run->networks--;
+    }
 }
 
 /* --------------------------------------------------------------------------------------------------- what is there */
 
 int training_step(const struct training_run *run)
 {
-    return run->step;
+    return run->course ? run->course->step : training_is_done(run) ? run->setup.steps : 0;
 }
 
 int training_last(const struct training_run *run)
 {
-    return run->count > 0 ? step_of(run, run->count - 1) : -1;
+    return run->count > 0 ? step_of(&run->setup, run->count - 1) : -1;
 }
 
 const struct training_setup *training_setup_of(const struct training_run *run)
@@ -241,46 +291,44 @@ const struct training_setup *training_setup_of(const struct training_run *run)
     return &run->setup;
 }
 
-static const struct checkpoint *find_kept(const struct training_run *run, int step)
+/* Of a step, or of the one before that was read; −1: not there yet. */
+static int find_index(const struct training_run *run, int step)
 {
-    int last = training_last(run), index = step / training_every(&run->setup);
+    int last = training_last(run);
 
     if (step < 0 || step > last)
-        return NULL;
-    return run->kept[step == last ? run->count - 1 : index];
+        return -1;
+    return step == last ? run->count - 1 : step / training_every(&run->setup);
 }
 
 const struct training_reading *training_reading(const struct training_run *run, int step)
 {
-    const struct checkpoint *kept = find_kept(run, step);
+    int index = find_index(run, step);
 
-    return kept ? &kept->reading : NULL;
+    return index < 0 ? NULL : &run->readings[index];
 }
 
 const struct network *training_network(const struct training_run *run, int step)
 {
-    const struct checkpoint *kept = find_kept(run, step);
+    int index = find_index(run, step);
 
-    return kept ? &kept->network : NULL;
+    return index < 0 ? NULL : run->kept[index];
 }
 
 const struct line *training_exam(const struct training_run *run)
 {
-    return run->work->exam;
+    return run->exam;
 }
 
 const struct line *training_own(const struct training_run *run)
 {
-    return run->work->own;
+    return run->own;
 }
 
 void training_free(struct training_run *run)
 {
     if (!run)
         return;
-    for (int i = 0; i < run->count; i++)
-        free(run->kept[i]);
-    free(run->next);
-    free(run->work);
+    training_put_away(run, NULL, 0);
     free(run);
 }

@@ -61,10 +61,10 @@ struct training_run *training_new(const struct training_setup *setup, struct err
  * or memory has run out (ERROR_WORK), then nothing is lost and it can be tried again. */
 bool training_advance(struct training_run *run, int lines, struct error *e);
 
-/* Whether all steps are done and read. */
+/* Whether all steps are done, read and kept. */
 bool training_is_done(const struct training_run *run);
 
-/* Steps that are done. */
+/* Steps that are done; 0 after it was put away. */
 int training_step(const struct training_run *run);
 
 /* The last step that was read, −1 before the first. */
@@ -74,13 +74,17 @@ int training_last(const struct training_run *run);
 const struct training_setup *training_setup_of(const struct training_run *run);
 
 /* The reading of a step, and the network as it was then. Of a step between two readings, the earlier one's. NULL: not
- * there yet. They belong to the run. */
+ * there, or not yet. They belong to the run. */
 const struct training_reading *training_reading(const struct training_run *run, int step);
 const struct network *training_network(const struct training_run *run, int step);
 
 /* The lines of the exam and of its own kind: LINE_EXAM each. */
 const struct line *training_exam(const struct training_run *run);
 const struct line *training_own(const struct training_run *run);
+
+/* Gives back most of its memory: readings stay, networks only of those steps. Advancing it trains the others again, to
+ * the same bits. */
+void training_put_away(struct training_run *run, const int steps[], int count);
 
 /* NULL is free already. */
 void training_free(struct training_run *run);

@@ -168,27 +168,42 @@ START_TEST(a_table_holds_exams)
     struct network network = make_network(2, 2, false), kept = network;
     struct line exam[LINE_EXAM];
     struct cuts always = {.off[1][1] = true}, both = {.off[0][0] = true, .off[1][1] = true}, wire = always;
+    struct probe_table table, again;
     struct probe *probe;
     struct exam taken;
     struct passage *passage = calloc(1, sizeof *passage);
 
     line_make_exam(exam, 26);
-    probe = probe_new(&network, exam, &always, NULL);
-    ck_assert_double_eq(probe_table(probe)->length[12], -1);
+    probe_clear(&table);
+    probe = probe_new(&network, exam, &always, (struct probe_wish){&table, true, false}, NULL);
+    ck_assert_double_eq(table.off[0][0], -1);
     for (int lines = 1; probe_advance(probe, lines); lines = lines * 5 % 23)
         continue;
+    probe_free(probe);
+    ck_assert_double_eq(table.length[12], -1);
+    table.off[0][1] = 0.5; /* what is known stays */
+    probe = probe_new(&network, exam, &always, (struct probe_wish){&table, true, true}, NULL);
+    while (probe_advance(probe, 1))
+        continue;
+    ck_assert_double_eq(table.off[0][1], 0.5);
+    probe_clear(&again);
+    probe_free(probe);
+    probe = probe_new(&network, exam, &always, (struct probe_wish){&again, true, true}, NULL);
+    ck_assert(!probe_advance(probe, 1000000));
+    table.off[0][1] = again.off[0][1];
+    ck_assert_mem_eq(&table, &again, sizeof table);
     exam_start(&taken, &network, exam, LINE_EXAM, &both);
     while (exam_advance(&taken, passage))
         continue;
-    ck_assert_double_eq(probe_table(probe)->off[0][0], exam_right(&taken));
+    ck_assert_double_eq(table.off[0][0], exam_right(&taken));
     wire.wire[1] = CUT_VALUES;
     exam_start(&taken, &network, exam, LINE_EXAM, &wire);
     while (exam_advance(&taken, passage))
         continue;
-    ck_assert_double_eq(probe_table(probe)->wire[1][2], exam_right(&taken));
+    ck_assert_double_eq(table.wire[1][2], exam_right(&taken));
     for (int i = 0; i < LINE_LENGTHS; i++)
-        ck_assert_double_ge(probe_table(probe)->length[i], 0);
-    ck_assert_double_eq(probe_table(probe)->off[0][3], -1); /* no such head */
+        ck_assert_double_ge(table.length[i], 0);
+    ck_assert_double_eq(table.off[0][3], -1); /* no such head */
     ck_assert_mem_eq(&network, &kept, sizeof network);
     probe_free(probe);
     free(passage);

@@ -221,6 +221,44 @@ START_TEST(slices_of_any_size_give_the_same_bits)
 }
 END_TEST
 
+/* What is wanted of a run that is put away stays, and the rest can be trained again: in its midst, at its end. */
+START_TEST(what_was_put_away_comes_back_to_the_bit)
+{
+    static const int wanted[] = {5, 11};
+    struct training_setup setup = training_usual;
+    struct training_run *whole, *run;
+
+    setup.steps = 11;
+    setup.least = setup.most = 9; /* with a reading of its own kind */
+    whole = begin(&setup);
+    train_to(whole, 11);
+    run = begin(&setup);
+    if (_i)
+        train_to(run, 11);
+    else
+        ck_assert(training_advance(run, 2 * LINE_EXAM + 7 * TRAINING_BATCH + 3, NULL));
+    ck_assert_int_eq(training_last(run), _i ? 11 : 0);
+    training_put_away(run, wanted, 2);
+    ck_assert_ptr_null(training_network(run, 0));
+    ck_assert_ptr_null(training_network(run, 10));
+    ck_assert_int_eq(training_network(run, 11) != NULL, _i);
+    ck_assert_ptr_nonnull(training_reading(run, 0));
+    ck_assert(!training_is_done(run));
+    ck_assert_int_eq(training_step(run), 0);
+    while (training_advance(run, 7, NULL))
+        continue;
+    ck_assert(training_is_done(run));
+    for (int step = 0; step <= 11; step++) {
+        ck_assert_mem_eq(training_network(whole, step), training_network(run, step), sizeof(struct network));
+        ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
+    }
+    training_put_away(run, NULL, 0);
+    ck_assert_ptr_null(training_network(run, 11));
+    training_free(whole);
+    training_free(run);
+}
+END_TEST
+
 START_TEST(readings_lie_no_closer_than_they_can_be_kept)
 {
     for (int steps = 1; steps <= TRAINING_STEPS_MOST; steps++) {
@@ -344,6 +382,7 @@ Suite *training_run_suite(void)
     tcase_add_loop_test(tcase, one_layer_never_knows_who_came_before, 0, 2);
     tcase_add_test(tcase, one_length_teaches_a_ruler);
     tcase_add_test(tcase, slices_of_any_size_give_the_same_bits);
+    tcase_add_loop_test(tcase, what_was_put_away_comes_back_to_the_bit, 0, 2);
     tcase_add_test(tcase, readings_lie_no_closer_than_they_can_be_kept);
     tcase_add_loop_test(tcase, set_ups_that_are_none_are_refused, 0, 10);
 #ifdef __linux__

@@ -181,6 +181,43 @@ START_TEST(trains_in_slices_and_once)
 }
 END_TEST
 
+/* Who goes back to a run is not kept waiting where it was looked at; elsewhere it is trained again, to the same bits. */
+START_TEST(runs_are_kept)
+{
+    struct trial t = open_at("step=10 show=cuts off=1.1");
+    double loss = trial_measure(&t, "loss"), weight = trial_measure(&t, "weight"), right = trial_measure(&t, "right");
+
+    trial_press(&t, "step-");
+    finish(&t);
+    trial_press(&t, "seed+");
+    finish(&t);
+    ck_assert_double_ne(trial_measure(&t, "loss"), loss);
+    trial_press(&t, "seed-");
+    ck_assert(!training->is_computing(t.self)); /* its cuts are known, too */
+    ck_assert_str_eq(trial_state(&t), "show=cuts step=5 off=1.1");
+    trial_press(&t, "step-");
+    ck_assert(training->is_computing(t.self));
+    finish(&t);
+    trial_press(&t, "step+ step+");
+    finish(&t);
+    ck_assert_double_eq(trial_measure(&t, "loss"), loss);
+    ck_assert_double_eq(trial_measure(&t, "weight"), weight);
+    ck_assert_double_eq(trial_measure(&t, "right"), right);
+    trial_close(&t);
+    for (int seed = 31; seed < 50; seed++) { /* more than are kept */
+        t = trial_open_at("training", "seed=%d", seed);
+        finish(&t);
+        trial_close(&t);
+    }
+    t = trial_open(training, "seed=49");
+    ck_assert(!training->is_computing(t.self));
+    trial_close(&t);
+    t = trial_open(training, "seed=31");
+    ck_assert(training->is_computing(t.self));
+    trial_close(&t);
+}
+END_TEST
+
 /* A click on the curve goes to that step, one on a weight or a bar selects. */
 START_TEST(clicks_choose)
 {
@@ -349,6 +386,7 @@ Suite *view_training_suite(void)
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
     tcase_add_test(tests, trains_in_slices_and_once);
+    tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, keys_and_dials);
