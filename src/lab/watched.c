@@ -617,7 +617,7 @@ double watched_right_of(const struct watched *watched, size_t length)
 double watched_try(struct watched *watched, const struct watched_trial *trial)
 {
     const struct cuts cuts = make_cuts(trial->off, trial->cut_head, trial->cut);
-    struct line *lines = memory_new_array(LINE_LENGTHS * LINE_BY_LENGTH, sizeof *lines);
+    struct letter_line *lines = memory_new_array(LINE_LENGTHS * LINE_BY_LENGTH, sizeof *lines);
     struct exam exam;
 
     line_make_lengths(lines, (int)watched->asked.letters);

@@ -50,7 +50,7 @@ static void go_back(real *dX, const real *dY, const real *W_turned, struct rows 
 
 /* From the loss to what comes out of the last layer. dlogits = predicted − 1 of the right letter, in graded rows. */
 static void back_from_loss(struct gradient *g, const struct network *network, const struct passage *p,
-                           const struct line *line, real part)
+                           const struct letter_line *line, real part)
 {
     real *dlogits = g->dconcat; /* not needed yet */
 
@@ -135,7 +135,7 @@ static void back_to_letters(struct gradient *g, const struct network *network, c
 }
 
 void gradient_add(struct gradient *g, const struct network *network, const struct passage *passage,
-                  const struct line *line, real part)
+                  const struct letter_line *line, real part)
 {
     back_from_loss(g, network, passage, line, part);
     for (int l = network->layers - 1; l >= 0; l--)

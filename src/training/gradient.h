@@ -18,6 +18,6 @@ void gradient_start(struct gradient *gradient, const struct network *network);
 /* Adds the gradient of a line that the network has read: of the sum over its graded rows of −ln of the right letter's
  * share, times `part` (one over the graded rows of the batch: so that the sum is that of the mean). */
 void gradient_add(struct gradient *gradient, const struct network *network, const struct passage *passage,
-                  const struct line *line, real part);
+                  const struct letter_line *line, real part);
 
 #endif

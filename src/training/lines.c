@@ -48,7 +48,7 @@ static void shuffle(unsigned char deck[LINE_LETTERS], int letters, int count, st
     }
 }
 
-void line_make(struct line *line, const struct line_kind *kind, struct random *random)
+void line_make(struct letter_line *line, const struct line_kind *kind, struct random *random)
 {
     int block = kind->least + below(random, kind->most - kind->least + 1);
     int before = below(random, smaller(kind->before, kind->letters - block) + 1);
@@ -63,7 +63,7 @@ void line_make(struct line *line, const struct line_kind *kind, struct random *r
     line->length = before + 2 * block - 1;
 }
 
-static void make_lines(struct line *lines, int count, const struct line_kind *kind, enum set_stream stream)
+static void make_lines(struct letter_line *lines, int count, const struct line_kind *kind, enum set_stream stream)
 {
     struct random random;
 
@@ -72,17 +72,17 @@ static void make_lines(struct line *lines, int count, const struct line_kind *ki
         line_make(&lines[i], kind, &random);
 }
 
-void line_make_exam(struct line lines[LINE_EXAM], int letters)
+void line_make_exam(struct letter_line lines[LINE_EXAM], int letters)
 {
     make_lines(lines, LINE_EXAM, &(struct line_kind){letters, 6, 12, 8}, STREAM_EXAM);
 }
 
-void line_make_own(struct line lines[LINE_EXAM], const struct line_kind *kind)
+void line_make_own(struct letter_line lines[LINE_EXAM], const struct line_kind *kind)
 {
     make_lines(lines, LINE_EXAM, kind, STREAM_OWN);
 }
 
-void line_make_lengths(struct line lines[LINE_LENGTHS * LINE_BY_LENGTH], int letters)
+void line_make_lengths(struct letter_line lines[LINE_LENGTHS * LINE_BY_LENGTH], int letters)
 {
     struct random random;
 

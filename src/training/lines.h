@@ -22,7 +22,7 @@ struct line_kind {
 };
 
 /* A line, its letters counted from A = 0. What is read of it is all but the last letter. */
-struct line {
+struct letter_line {
     unsigned char letter[LINE_MOST];
     int length; /* of what is read: before + 2 · block − 1, at most 31 */
     int first;  /* the first row whose next letter can be known: where the block begins again */
@@ -35,17 +35,17 @@ struct error;
 bool line_kind_check(const struct line_kind *kind, struct error *e);
 
 /* Makes the next line. */
-void line_make(struct line *line, const struct line_kind *kind, struct random *random);
+void line_make(struct letter_line *line, const struct line_kind *kind, struct random *random);
 
 /* The exam, the same for all networks that know so many letters: 64 lines with blocks of 6 to 12 and up to 8 letters
  * before them. With 26 letters 508 rows are graded. */
-void line_make_exam(struct line lines[LINE_EXAM], int letters);
+void line_make_exam(struct letter_line lines[LINE_EXAM], int letters);
 
 /* As many lines of a network's own kind. */
-void line_make_own(struct line lines[LINE_EXAM], const struct line_kind *kind);
+void line_make_own(struct letter_line lines[LINE_EXAM], const struct line_kind *kind);
 
 /* 1300 lines: LINE_BY_LENGTH of each length of block from LINE_SHORTEST on, shortest first, none before them. */
 #define LINE_BY_LENGTH 100
-void line_make_lengths(struct line lines[LINE_LENGTHS * LINE_BY_LENGTH], int letters);
+void line_make_lengths(struct letter_line lines[LINE_LENGTHS * LINE_BY_LENGTH], int letters);
 
 #endif

@@ -187,7 +187,7 @@ static void predict(const struct network *network, struct passage *p, const stru
 }
 
 /* Reads a line; of the last layer only rows from `from` on, a multiple of 4, are wanted. */
-static void run_line(const struct network *network, const struct line *line, int from, const struct cuts *cuts,
+static void run_line(const struct network *network, const struct letter_line *line, int from, const struct cuts *cuts,
                      struct passage *out)
 {
     static const struct cuts none;
@@ -201,13 +201,13 @@ static void run_line(const struct network *network, const struct line *line, int
     predict(network, out, cuts ? cuts : &none);
 }
 
-void network_read_line(const struct network *network, const struct line *line, const struct cuts *cuts,
+void network_read_line(const struct network *network, const struct letter_line *line, const struct cuts *cuts,
                        struct passage *out)
 {
     run_line(network, line, 0, cuts, out);
 }
 
-void network_practise(const struct network *network, const struct line *line, struct passage *out)
+void network_practise(const struct network *network, const struct letter_line *line, struct passage *out)
 {
     run_line(network, line, line->first & ~3, NULL, out);
 }
@@ -227,7 +227,7 @@ bool network_takes(const struct network *network, const char *letters, struct er
 
 void network_read(const struct network *network, const char *letters, const struct cuts *cuts, struct passage *out)
 {
-    struct line line = {0};
+    struct letter_line line = {0};
 
     for (; line.length < LINE_MOST && letters[line.length]; line.length++)
         line.letter[line.length] = (unsigned char)(letters[line.length] - 'A');

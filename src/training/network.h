@@ -90,12 +90,12 @@ bool network_takes(const struct network *network, const char *letters, struct er
 void network_read(const struct network *network, const char *letters, const struct cuts *cuts, struct passage *out);
 
 /* The same for a line. */
-void network_read_line(const struct network *network, const struct line *line, const struct cuts *cuts,
+void network_read_line(const struct network *network, const struct letter_line *line, const struct cuts *cuts,
                        struct passage *out);
 
 /* The same without cuts, and of the last layer only what its graded rows need: the shares of others, and their rows in
  * that layer's matrices other than K and V, are not there. */
-void network_practise(const struct network *network, const struct line *line, struct passage *out);
+void network_practise(const struct network *network, const struct letter_line *line, struct passage *out);
 
 /* weights[i, j] of a head (from 0) of a layer (from 0). */
 real passage_weight(const struct passage *passage, int layer, int head, int i, int j);

@@ -90,7 +90,7 @@ void network_copying(const struct network *network, int layer, int head, double 
 /* An exam of the table: where its result goes, its lines, with which cuts. */
 struct entry {
     double *right;
-    const struct line *lines;
+    const struct letter_line *lines;
     int count;
     struct cuts cuts;
 };
@@ -100,7 +100,7 @@ struct probe {
     struct entry entries[ENTRIES];
     int count, at; /* entries; which is next */
     const struct network *network;
-    struct line lengths[LINE_LENGTHS * LINE_BY_LENGTH];
+    struct letter_line lengths[LINE_LENGTHS * LINE_BY_LENGTH];
     struct exam exam;
     struct passage passage;
 };
@@ -160,8 +160,8 @@ void probe_clear(struct probe_table *table)
         table->length[i] = -1;
 }
 
-struct probe *probe_new(const struct network *network, const struct line lines[LINE_EXAM], const struct cuts *cuts,
-                        struct probe_wish wish, struct error *e)
+struct probe *probe_new(const struct network *network, const struct letter_line lines[LINE_EXAM],
+                        const struct cuts *cuts, struct probe_wish wish, struct error *e)
 {
     struct probe *probe = calloc(1, sizeof *probe);
 

@@ -55,8 +55,8 @@ struct probe_wish {
 
 /* Begins to try a network, which it borrows, on lines that it borrows; `cuts` hold beside each of its own. NULL and
  * ERROR_WORK without memory. Free with probe_free(). */
-struct probe *probe_new(const struct network *network, const struct line lines[LINE_EXAM], const struct cuts *cuts,
-                        struct probe_wish wish, struct error *e) MUST_USE;
+struct probe *probe_new(const struct network *network, const struct letter_line lines[LINE_EXAM],
+                        const struct cuts *cuts, struct probe_wish wish, struct error *e) MUST_USE;
 
 /* Reads so many lines. False: all is known. */
 bool probe_advance(struct probe *probe, int lines);

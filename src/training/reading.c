@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "training/reading.h"
 
-void exam_start(struct exam *exam, const struct network *network, const struct line *lines, int count,
+void exam_start(struct exam *exam, const struct network *network, const struct letter_line *lines, int count,
                 const struct cuts *cuts)
 {
     memset(exam, 0, sizeof *exam);
@@ -13,7 +13,7 @@ void exam_start(struct exam *exam, const struct network *network, const struct l
 }
 
 /* Where the row's letter stood before. */
-static int find_earlier(const struct line *line, int i)
+static int find_earlier(const struct letter_line *line, int i)
 {
     int j = i - 1;
 
@@ -52,7 +52,7 @@ static void add_graded(struct head_sums *sums, const real *row, int i, int earli
         sums->behind[k] += (double)row[earlier + k];
 }
 
-static void add_head(struct head_sums *sums, const real *weights, const struct line *line)
+static void add_head(struct head_sums *sums, const real *weights, const struct letter_line *line)
 {
     for (int i = 1; i < line->length; i++) {
         const real *row = weights + i * WIDTH;
@@ -67,7 +67,7 @@ static void add_head(struct head_sums *sums, const real *weights, const struct l
 }
 
 /* Counts the rows of a line, and those that are right. */
-static void grade(struct exam *exam, const struct passage *p, const struct line *line)
+static void grade(struct exam *exam, const struct passage *p, const struct letter_line *line)
 {
     for (int i = line->first; i < line->length; i++) {
         int target = line->letter[i + 1];
@@ -83,7 +83,7 @@ static void grade(struct exam *exam, const struct passage *p, const struct line 
 
 bool exam_advance(struct exam *exam, struct passage *passage)
 {
-    const struct line *line = &exam->lines[exam->at];
+    const struct letter_line *line = &exam->lines[exam->at];
 
     if (exam->at >= exam->count)
         return false;

@@ -41,7 +41,7 @@ struct head_sums {
 /* An exam that is being taken. What it points at is borrowed and must stay. */
 struct exam {
     const struct network *network;
-    const struct line *lines;
+    const struct letter_line *lines;
     int count, at; /* lines, and how many of them are done */
     struct cuts cuts;
     bool brief;              /* set after it was started: only loss and right are wanted */
@@ -52,7 +52,7 @@ struct exam {
 };
 
 /* Begins an exam of `count` lines; cuts may be NULL. */
-void exam_start(struct exam *exam, const struct network *network, const struct line *lines, int count,
+void exam_start(struct exam *exam, const struct network *network, const struct letter_line *lines, int count,
                 const struct cuts *cuts);
 
 /* Reads the next line, in a passage that was zeroed once. False, and nothing is done, after the last. */

@@ -23,21 +23,21 @@ const struct training_setup training_usual = {.seed = 29,
 /* What is needed while it is trained. */
 struct course {
     struct network network;
-    struct random practice; /* where its lines come from */
-    int step, line;         /* steps that are done; lines of the next one that are done */
-    int graded;             /* rows of its batch */
-    int next;               /* the checkpoint that comes next */
+    struct random practice;  /* where its lines come from */
+    int step, line;          /* steps that are done; lines of the next one that are done */
+    int graded;              /* rows of its batch */
+    int next;                /* the checkpoint that comes next */
     bool is_reading, is_own; /* an exam is being read: that of its own kind */
     struct exam exam;
     struct adam adam;
     struct gradient gradient;
     struct passage passage;
-    struct line batch[TRAINING_BATCH];
+    struct letter_line batch[TRAINING_BATCH];
 };
 
 struct training_run {
     struct training_setup setup;
-    struct line exam[LINE_EXAM], own[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
     struct course *course; /* NULL: it is done, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
     struct network *kept[TRAINING_READINGS_MOST]; /* NULL: not there */
@@ -203,7 +203,7 @@ static void make_batch(struct course *course, const struct training_setup *s)
 {
     course->graded = 0;
     for (int i = 0; i < TRAINING_BATCH; i++) {
-        struct line *line = &course->batch[i];
+        struct letter_line *line = &course->batch[i];
 
         line_make(line, &(struct line_kind){s->letters, s->least, s->most, s->before}, &course->practice);
         course->graded += line->length - line->first;
@@ -222,7 +222,7 @@ static double rate_at(const struct training_setup *setup, int step)
 /* Practises a line; after the last of a batch the step is done. */
 static void practise_line(struct course *course, const struct training_setup *setup)
 {
-    const struct line *line = &course->batch[course->line];
+    const struct letter_line *line = &course->batch[course->line];
 
     if (course->line == 0)
         make_batch(course, setup);
@@ -315,12 +315,12 @@ const struct network *training_network(const struct training_run *run, int step)
     return index < 0 ? NULL : run->kept[index];
 }
 
-const struct line *training_exam(const struct training_run *run)
+const struct letter_line *training_exam(const struct training_run *run)
 {
     return run->exam;
 }
 
-const struct line *training_own(const struct training_run *run)
+const struct letter_line *training_own(const struct training_run *run)
 {
     return run->own;
 }

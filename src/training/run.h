@@ -79,8 +79,8 @@ const struct training_reading *training_reading(const struct training_run *run, 
 const struct network *training_network(const struct training_run *run, int step);
 
 /* The lines of the exam and of its own kind: LINE_EXAM each. */
-const struct line *training_exam(const struct training_run *run);
-const struct line *training_own(const struct training_run *run);
+const struct letter_line *training_exam(const struct training_run *run);
+const struct letter_line *training_own(const struct training_run *run);
 
 /* Gives back most of its memory: readings stay, networks only of those steps. Advancing it trains the others again, to
  * the same bits. */

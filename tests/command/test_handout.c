@@ -2,6 +2,7 @@
 /* `headway handout`: whole files that hold what they should, whatever stands in the lessons. */
 #include "captured.h"
 #include "draw/markup.h"
+#include "screen/tools.h"
 #include "suites.h"
 
 #include <stdio.h>
@@ -542,6 +543,7 @@ Suite *command_handout_suite(void)
     Suite *suite = suite_create("command_handout");
     TCase *core = tcase_create("core");
 
+    tcase_add_unchecked_fixture(core, screen_train_ahead, NULL);
     tcase_add_loop_test(core, the_whole_course_is_a_page, 0, 4);
     tcase_add_test(core, a_mistake_says_in_words_what_no_text_says);
     tcase_add_test(core, lessons_stand_in_the_order_named);

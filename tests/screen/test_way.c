@@ -874,6 +874,7 @@ Suite *screen_way_suite(void)
     Suite *suite = suite_create("screen_way");
     TCase *tests = tcase_create("way");
 
+    tcase_add_unchecked_fixture(tests, screen_train_ahead, NULL);
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
     tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);

@@ -7,6 +7,7 @@
 #include "command/captured.h"
 #include "draw/keys.h"
 #include "learner/progress.h"
+#include "player/topic.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -47,6 +48,38 @@ void screen_open_course(struct opened *course, const char *directory)
     struct error e = {0};
 
     ck_assert_msg(open_course_of(course, directory ? directory : "", &e) && open_listings(course, &e), "%s", e.message);
+}
+
+/* Opens the picture of a part, and waits until it has computed. */
+static void compute(const struct step *step, int part)
+{
+    const char *name = lesson_part_view(step, part);
+    struct topic topic;
+
+    if (!name || strcmp(name, "training") != 0)
+        return;
+    ck_assert(topic_open(&topic, step, part, NULL));
+    while (topic.view->is_computing(topic.self))
+        topic.view->tick(topic.self);
+    topic_close(&topic);
+}
+
+void screen_train_ahead(void)
+{
+    struct opened course = {0};
+
+    screen_open_course(&course, NULL);
+    for (size_t i = 0; i < course.catalogue.lesson_count; i++) {
+        struct lesson *lesson = library_lesson(&course.library, i, NULL);
+
+        for (size_t at = 0; at < lesson->step_count; at++) {
+            const struct step *step = lesson_at(lesson, at);
+
+            for (int part = 0; part < step->parts; part++)
+                compute(step, part);
+        }
+    }
+    open_close(&course);
 }
 
 static void read_walk(struct screen *s)

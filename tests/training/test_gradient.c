@@ -11,7 +11,7 @@
 
 struct trial {
     struct network network;
-    struct line lines[LINES];
+    struct letter_line lines[LINES];
     int graded;
     struct passage passage;
     struct gradient gradient;
@@ -42,7 +42,7 @@ static double loss(struct trial *t)
     double sum = 0;
 
     for (int k = 0; k < LINES; k++) {
-        const struct line *line = &t->lines[k];
+        const struct letter_line *line = &t->lines[k];
 
         network_read_line(&t->network, line, NULL, &t->passage);
         for (int i = line->first; i < line->length; i++)

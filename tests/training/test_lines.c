@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void write_line(const struct line *line, char out[LINE_MOST + 1])
+static void write_line(const struct letter_line *line, char out[LINE_MOST + 1])
 {
     for (int i = 0; i <= line->length; i++)
         out[i] = (char)('A' + line->letter[i]);
@@ -17,7 +17,7 @@ static void write_line(const struct line *line, char out[LINE_MOST + 1])
 START_TEST(seed_29_begins_with_a_known_line)
 {
     struct random random;
-    struct line line = {0};
+    struct letter_line line = {0};
     char letters[LINE_MOST + 1];
 
     random_start(&random, 29, 2);
@@ -28,7 +28,7 @@ START_TEST(seed_29_begins_with_a_known_line)
 END_TEST
 
 /* The block stands twice; all letters up to its end are different ones that there are. */
-static void check_line(const struct line *line, const struct line_kind *kind)
+static void check_line(const struct letter_line *line, const struct line_kind *kind)
 {
     int block = line->length + 1 - line->first, before = line->first - block;
     bool seen[LINE_LETTERS] = {false};
@@ -56,7 +56,7 @@ START_TEST(every_line_is_of_its_kind)
     random_start(&random, 1, (uint64_t)_i);
     ck_assert(line_kind_check(&kinds[_i], NULL));
     for (int i = 0; i < 2000; i++) {
-        struct line line;
+        struct letter_line line;
 
         line_make(&line, &kinds[_i], &random);
         check_line(&line, &kinds[_i]);
@@ -71,7 +71,7 @@ END_TEST
 
 START_TEST(the_exam_has_508_graded_rows)
 {
-    struct line exam[LINE_EXAM], own[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
     int graded = 0;
 
     line_make_exam(exam, 26);
@@ -85,7 +85,7 @@ END_TEST
 
 START_TEST(lengths_come_in_order)
 {
-    static struct line lines[LINE_LENGTHS * LINE_BY_LENGTH];
+    static struct letter_line lines[LINE_LENGTHS * LINE_BY_LENGTH];
 
     line_make_lengths(lines, 16);
     for (int i = 0; i < LINE_LENGTHS * LINE_BY_LENGTH; i++) {

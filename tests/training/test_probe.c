@@ -166,7 +166,7 @@ END_TEST
 START_TEST(a_table_holds_exams)
 {
     struct network network = make_network(2, 2, false), kept = network;
-    struct line exam[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM];
     struct cuts always = {.off[1][1] = true}, both = {.off[0][0] = true, .off[1][1] = true}, wire = always;
     struct probe_table table, again;
     struct probe *probe;
@@ -216,7 +216,7 @@ struct by_hand {
     int early, graded, rows, far[LINE_MOST];
 };
 
-static void add_by_hand(struct by_hand *h, const struct passage *p, const struct line *line)
+static void add_by_hand(struct by_hand *h, const struct passage *p, const struct letter_line *line)
 {
     for (int i = 1; i < line->length; i++) {
         bool graded = i >= line->first;
@@ -241,7 +241,7 @@ static void add_by_hand(struct by_hand *h, const struct passage *p, const struct
 START_TEST(scores_are_means_over_rows)
 {
     struct network network = make_network(2, 2, false);
-    struct line exam[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM];
     struct passage *p = calloc(1, sizeof *p);
     struct by_hand h = {0};
     struct scores scores;
@@ -277,7 +277,7 @@ END_TEST
 START_TEST(spread_is_entropy)
 {
     struct network network = make_network(1, 1, true);
-    struct line exam[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM];
     struct passage *p = calloc(1, sizeof *p);
     struct scores scores;
     struct exam taken;
@@ -305,7 +305,7 @@ START_TEST(reach_is_the_distance_of_all_rows)
 {
     struct network network = make_network(1, 1, true);
     int graded[LINE_MOST] = {0}, all = 0, most = 0;
-    struct line exam[LINE_EXAM];
+    struct letter_line exam[LINE_EXAM];
     struct passage *p = calloc(1, sizeof *p);
     struct scores scores;
     struct exam taken;
