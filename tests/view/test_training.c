@@ -181,7 +181,8 @@ START_TEST(trains_in_slices_and_once)
 }
 END_TEST
 
-/* Who goes back to a run is not kept waiting where it was looked at; elsewhere it is trained again, to the same bits. */
+/* Who goes back to a run is not kept waiting where it was looked at; elsewhere it is trained again, to the same bits.
+ */
 START_TEST(runs_are_kept)
 {
     struct trial t = open_at("step=10 show=cuts off=1.1");
