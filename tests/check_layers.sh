@@ -32,7 +32,7 @@ course: question markup base
 question: markup base
 markup: base
 study: model attention base
-model: attention base
+model: training attention base
 training: attention base
 attention: base
 base:

@@ -16,7 +16,7 @@
 #define MODEL_LAYERS_MOST 64
 #define MODEL_TOKEN_MOST 256 /* bytes of one token as it was given */
 
-enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE };
+enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE, MODEL_TRAINED };
 enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
 
 /* Names that only designed examples have: what their columns mean, and what their heads do. Static data. */

@@ -644,6 +644,7 @@ const struct view view_training = {
     .fill = training_fill,
     .origin = training_origin,
     .pick = pick,
+    .made_in = training_made_in,
     .describe = training_describe,
     .explain = training_explain,
     .is_typing = is_typing,

@@ -46,6 +46,7 @@ void training_add_off(const struct training *view, struct text *out);
 const char *training_role(struct watched_role role, char out[24]);
 
 /* Members of struct view. */
+const char *training_made_in(const void *self, struct text *state);
 bool training_measure(const void *self, const char *name, double *out);
 void training_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void training_explain(const void *self, struct text *out);

@@ -562,6 +562,17 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     }
 }
 
+/* Any head opens in the walk, at the selected weight: there every number is followed home. */
+const char *training_made_in(const void *self, struct text *state)
+{
+    const struct training *view = self;
+
+    return view->col <= view->row &&
+                   watched_add_walk(view->watched, view->layer, view->head, view->row, view->col, state)
+               ? "softmax"
+               : NULL;
+}
+
 /* Every word that the row might attend to, with its score. */
 void training_explain(const void *self, struct text *out)
 {

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "training/probe.h"
 #include "training/run.h"
+#include "training/trained.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -655,6 +656,20 @@ char watched_says(const struct watched *watched, size_t row, double *share)
     letter = passage_says(watched->passage, network_of(watched), (int)row);
     *share = watched->passage->predicted[row * WIDTH + (size_t)letter];
     return (char)('A' + letter);
+}
+
+bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
+                      struct text *state)
+{
+    struct trained_name name = {.setup = setup_of(&watched->asked), .step = watched->shown};
+
+    if (watched->shown < 0 || !is_whole(&watched->asked))
+        return false;
+    memcpy(name.letters, watched->asked.line, sizeof watched->asked.line);
+    text_add(state, "trained=");
+    trained_add_name(&name, state);
+    text_addf(state, " layer=%zu head=%zu cell=#%zu,#%zu", layer + 1, head + 1, row + 1, col + 1);
+    return true;
 }
 
 void watched_parts(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,

@@ -130,6 +130,11 @@ struct origin watched_origin(const struct watched *watched, size_t layer, size_t
 /* The letter that a row says comes next, and the share that it gives it. */
 char watched_says(const struct watched *watched, size_t row, double *share);
 
+/* Appends the state in which a view of the walk shows that: the network, its layer, the head and the cell. False while
+ * it is not read yet, or anything is off or cut, which the walk does not show. */
+bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
+                      struct text *state);
+
 /* Of what a score (before softmax) is made: [part of the query's row][part of the key's]: letter, place, and in layer 2
  * what each head of layer 1 wrote; whatever is off or cut, of the network as it was trained. */
 struct watched_parts {

@@ -222,7 +222,9 @@ void model_add_words(struct text *out, const struct spec *spec, size_t most)
     struct spec plain = {.given = spec->given & SPEC_WORDS, .words = spec->words};
     struct model model;
 
-    if (spec->weights_file) {
+    if (spec->given & SPEC_TRAINED) {
+        text_add(out, spec->trained);
+    } else if (spec->weights_file) {
         utf8_clean(out, spec->weights_file, strlen(spec->weights_file));
     } else if (spec->given & SPEC_TOKENS) {
         add_words(out, spec->tokens, most);

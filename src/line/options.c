@@ -21,6 +21,7 @@ const struct option options_model[] = {
     {"--heads", "N", NULL, "heads; must divide d_model (2)"},
     {"--weights", "designed|random|promoter|promoter-idle|FILE.json", NULL,
      "made by hand, by chance (untrained), of a model that comes with the course, or read: a file of such a name wins"},
+    {"--trained", "step:N,seed:N", NULL, "a network that is trained now (headway train)"},
     {"--seed", "N", NULL, "start of the random numbers (1)"},
     {"--mask", "none|causal|padding:K", NULL, "what is hidden: nothing, later keys, the last K"},
     {"--set", "MATRIX:CELL:NUMBER", NULL, "a given number changed (W_Q1:3rd,2nd:1); + between"},

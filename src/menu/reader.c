@@ -19,7 +19,8 @@
 /* A place that a link was followed from: a step of a lesson, the quiz, or the list of challenges in the menu. */
 struct trail {
     bool is_quiz, is_challenges;
-    size_t lesson;
+    size_t lesson;          /* SIZE_MAX: a view by itself */
+    const struct view *lab; /* that */
     struct player_place place;
 };
 
@@ -227,7 +228,7 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 static void renew(struct reader *r)
 {
     for (size_t i = 0; i < r->trail_count; i++) {
-        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges;
+        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges && !r->trail[i].lab;
         const struct shelf *shelf = is_step ? &r->library->lessons[r->trail[i].lesson] : NULL;
 
         if (shelf && shelf->changed)
@@ -245,7 +246,7 @@ static void leave_trail(struct reader *r)
     struct trail *trail;
     bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
 
-    if (!r->in_quiz && !lists && (!r->player || r->keeper.lesson == SIZE_MAX))
+    if (!r->in_quiz && !lists && !r->player)
         return;
     if (r->trail_count == TRAIL_MOST) {
         text_free(&r->trail[0].place.state);
@@ -254,8 +255,10 @@ static void leave_trail(struct reader *r)
     r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
     trail = &r->trail[r->trail_count++];
     *trail = (struct trail){.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
-    if (!r->in_quiz && !lists)
+    if (!r->in_quiz && !lists) {
+        trail->lab = player_lab(r->player);
         player_tell_place(r->player, &trail->place);
+    }
 }
 
 /* Opens a step, at a part of it unless that is negative, in that state, or, if it was one of another example, as the
@@ -318,7 +321,10 @@ static unsigned go_back(struct reader *r)
         show_quiz(r);
         return SCENE_DRAW;
     }
-    go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
+    if (trail->lab)
+        open_lab(r, trail->lab, text_string(&trail->place.state), NULL);
+    else
+        go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
     text_free(&trail->place.state);
     return SCENE_DRAW;
 }
@@ -590,6 +596,23 @@ static unsigned open_after_quiz(struct reader *r)
     return SCENE_DRAW;
 }
 
+/* Opens the view that the selected number was made in. */
+static unsigned open_made(struct reader *r)
+{
+    struct text state = {0};
+    const char *name = player_tell_view(r->player, &state);
+    struct error e = {0};
+
+    tell_place(r);
+    leave_trail(r);
+    if (!open_lab(r, view_find(name), text_string(&state), &e)) {
+        error_write(&e, &r->message);
+        text_free(&r->trail[--r->trail_count].place.state);
+    }
+    text_free(&state);
+    return SCENE_DRAW;
+}
+
 /* Does what is wished, by its flags; returns what is left to the stack. */
 struct deed {
     unsigned wish;
@@ -689,13 +712,9 @@ static unsigned obey_menu(void *self, unsigned wish)
 
 static unsigned obey_lesson(void *self, unsigned wish)
 {
-    static const struct deed deeds[] = {{SCENE_SEARCH, open_search},
-                                        {SCENE_LINKS, open_places},
-                                        {SCENE_BACK, go_back},
-                                        {SCENE_QUIZ, open_quiz},
-                                        {SCENE_NEXT, open_next_lesson},
-                                        {SCENE_QUIT, leave_lesson},
-                                        {0}};
+    static const struct deed deeds[] = {
+        {SCENE_SEARCH, open_search},    {SCENE_LINKS, open_places}, {SCENE_BACK, go_back},      {SCENE_QUIZ, open_quiz},
+        {SCENE_NEXT, open_next_lesson}, {SCENE_LAB, open_made},     {SCENE_QUIT, leave_lesson}, {0}};
 
     return obey(self, deeds, wish);
 }
@@ -717,8 +736,11 @@ static unsigned obey_quiz(void *self, unsigned wish)
 
 static bool begin_with(struct reader *r, const struct player_setup *setup, struct error *e)
 {
-    struct player *player = player_new(setup, e);
+    struct player_setup own = *setup;
+    struct player *player;
 
+    own.opens_views = true;
+    player = player_new(&own, e);
     if (player)
         show_player(r, player);
     return player != NULL;
@@ -862,6 +884,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
                                     .animate = setup->player.animate,
                                     .history = &r->history,
                                     .in_course = setup->library != NULL,
+                                    .opens_views = true,
                                     .has_menu = setup->has_menu};
     stack_push(&r->stack, ground(r));
     if (r->library) {

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "model/model_json.h"
 #include "model/shipped.h"
+#include "training/trained.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -150,6 +151,20 @@ bool spec_is_shipped(const struct spec *spec)
     return spec->weights_file && !spec->weights_bytes && shipped_has(spec->weights_file);
 }
 
+/* The same network is always written the same way. */
+static bool set_trained(struct spec *spec, const char *value, const char *shown, struct error *e)
+{
+    struct trained_name name;
+    struct text text = {0};
+
+    if (!trained_find(value, shown, &name, e))
+        return false;
+    trained_add_name(&name, &text);
+    free(spec->trained);
+    spec->trained = text_take(&text);
+    return true;
+}
+
 static bool set_seed(struct spec *spec, const char *value, const char *shown, struct error *e)
 {
     return set_number(&spec->seed, value, 0, UINT64_MAX, shown, e);
@@ -204,6 +219,7 @@ static const struct {
     {"d_model", "--d-model", SPEC_D_MODEL, set_d_model},
     {"heads", "--heads", SPEC_HEADS, set_heads},
     {"weights", "--weights", SPEC_WEIGHTS, set_weights},
+    {"trained", "--trained", SPEC_TRAINED, set_trained},
     {"seed", "--seed", SPEC_SEED, set_seed},
     {"mask", "--mask", SPEC_MASK, set_mask},
     {"set", "--set", SPEC_SET, set_set},
@@ -231,7 +247,9 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
         return true;
     }
     return error_set(e, ERROR_INPUT,
-                     "%s is not part of a model: use words, tokens, d_model, heads, weights, seed, mask or set", shown);
+                     "%s is not part of a model: use words, tokens, d_model, heads, weights, trained, seed, mask "
+                     "or set",
+                     shown);
 }
 
 bool spec_set_in_state(struct spec *spec, const char *key, const char *value, struct error *e)
@@ -306,9 +324,22 @@ static bool check_with_words(const struct spec *spec, struct error *e)
                      spec->weights == MODEL_RANDOM ? "random" : spec->weights_file);
 }
 
+/* Refuses what a trained network brings itself. */
+static bool check_with_trained(const struct spec *spec, struct error *e)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (keys[i].bit & spec->given & (IMPLIES_RANDOM | SPEC_WORDS | SPEC_WEIGHTS))
+            return error_set(e, ERROR_INPUT,
+                             "%s does not go with --trained, which brings its own: leave one of them out",
+                             keys[i].option);
+    return true;
+}
+
 /* Refuses options that contradict `--words`, `--weights designed` or `--weights FILE`, naming the first. */
 static bool check_together(const struct spec *spec, struct error *e)
 {
+    if (spec->given & SPEC_TRAINED)
+        return check_with_trained(spec, e);
     if (spec->given & SPEC_WORDS)
         return check_with_words(spec, e);
     if (!(spec->given & SPEC_WEIGHTS) || spec->weights == MODEL_RANDOM)
@@ -331,6 +362,10 @@ static bool check_together(const struct spec *spec, struct error *e)
 
 static bool build_unmasked(const struct spec *spec, struct model *model, struct error *e)
 {
+    struct trained_name name;
+
+    if (spec->given & SPEC_TRAINED)
+        return trained_find(spec->trained, "--trained", &name, e) && trained_model(&name, model, e);
     if (spec->given & SPEC_WORDS)
         return model_by_kinds(model, spec->words, "--words", e);
     if (!(spec->given & SPEC_WEIGHTS))
@@ -374,7 +409,7 @@ size_t spec_bytes(const struct spec *spec)
 /* The value of a key as text; empty where it is left out. */
 static void write_value(const struct spec *spec, enum spec_key bit, struct text *out)
 {
-    bool is_file = spec->given & SPEC_WEIGHTS && spec->weights == MODEL_FILE;
+    bool is_file = spec->given & SPEC_TRAINED || (spec->given & SPEC_WEIGHTS && spec->weights == MODEL_FILE);
 
     if (bit == SPEC_TOKENS)
         text_add(out, spec->tokens);
@@ -392,12 +427,14 @@ static void write_value(const struct spec *spec, enum spec_key bit, struct text 
         text_add(out, spec->weights_file);
     else if (bit == SPEC_SET)
         text_add(out, spec->set);
+    else if (bit == SPEC_TRAINED)
+        text_add(out, spec->trained);
     else if (bit == SPEC_MASK && spec->mask == MASK_CAUSAL)
         text_add(out, "causal");
     else if (bit == SPEC_MASK && spec->mask == MASK_PADDING)
         text_addf(out, "padding:%zu", spec->padding);
     else if (bit == SPEC_MASK && is_file)
-        text_add(out, "none"); /* a file may bring a mask, which this takes away */
+        text_add(out, "none"); /* a file, or training, may bring a mask, which this takes away */
 }
 
 void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value))
@@ -435,6 +472,7 @@ void spec_copy(struct spec *to, const struct spec *from)
     to->words = from->words ? memory_copy(from->words) : NULL;
     to->tokens = from->tokens ? memory_copy(from->tokens) : NULL;
     to->set = from->set ? memory_copy(from->set) : NULL;
+    to->trained = from->trained ? memory_copy(from->trained) : NULL;
     to->weights_file = from->weights_file ? memory_copy(from->weights_file) : NULL;
     if (to->weights_specs)
         ++*to->weights_specs;
@@ -447,5 +485,6 @@ void spec_free(struct spec *spec)
     free(spec->weights_file);
     drop_weights(spec);
     free(spec->set);
+    free(spec->trained);
     *spec = (struct spec){0};
 }

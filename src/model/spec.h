@@ -15,7 +15,8 @@ enum spec_key {
     SPEC_SEED = 16,
     SPEC_MASK = 32,
     SPEC_SET = 64,
-    SPEC_WORDS = 128
+    SPEC_WORDS = 128,
+    SPEC_TRAINED = 256
 };
 
 struct spec {
@@ -27,6 +28,7 @@ struct spec {
     char *weights_file;  /* its name, for messages and who reads it; or of a model that comes with the course */
     char *weights_bytes; /* its content, once spec_give() was called; NULL before. Copies of a spec share it: 30 MB */
     size_t weights_length;
+    char *trained;         /* the network that this example trains (training/trained.h) */
     size_t *weights_specs; /* how many specs share it */
     uint64_t seed;
     enum mask_kind mask;
@@ -37,9 +39,9 @@ struct spec {
 /* Whether a key is one of the model's: one that spec_set() takes. */
 bool spec_has_key(const char *key);
 
-/* Sets one key ("words", "tokens", "d_model", "heads", "weights", "seed", "mask", "set") from text; checks what can be
- * checked alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key:
- * false too. */
+/* Sets one key ("words", "tokens", "d_model", "heads", "weights", "trained", "seed", "mask", "set") from text; checks
+ * what can be checked alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads").
+ * Unknown key: false too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
 
 /* The same for a view's state, which names no file: tokens=@FILE is refused, and weights that neither are words nor

@@ -231,6 +231,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->history = setup->history;
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
+    p->opens_views = setup->opens_views;
     p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
@@ -307,6 +308,16 @@ void player_open_step(struct player *p, size_t step)
 void player_set_return(struct player *p, const char *way_back)
 {
     p->way_back = way_back;
+}
+
+const char *player_tell_view(const struct player *p, struct text *state)
+{
+    return p->opens_views && player_has_view(p) && p->view->made_in ? p->view->made_in(p->self, state) : NULL;
+}
+
+const struct view *player_lab(const struct player *p)
+{
+    return p->lab_view;
 }
 
 void player_seek(struct player *p, const char *wanted)

@@ -53,6 +53,7 @@ struct player_setup {
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */
+    bool opens_views;                     /* SCENE_LAB opens the view that player_tell_view() names */
     const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
     bool in_lecture; /* it is shown to a room (wall.h): nobody answers its questions, their answers
@@ -76,6 +77,12 @@ struct scene player_scene(struct player *player, struct stack *stack);
 
 /* Where one is; the text is appended to. */
 void player_tell_place(struct player *player, struct player_place *out);
+
+/* The view that the selected number was made in, and its state, appended; NULL: none. */
+const char *player_tell_view(const struct player *player, struct text *state);
+
+/* The view that it is about by itself; NULL: it is a lesson. */
+const struct view *player_lab(const struct player *player);
 
 /* Says something in the row of the arithmetic until the next key. */
 void player_say(struct player *player, const char *message);

@@ -268,6 +268,12 @@ static void enter(struct player *p)
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
+    struct text state = {0};
+    bool has_view = p->entered && player_tell_view(p, &state);
+
+    text_free(&state);
+    if (has_view)
+        return SCENE_LAB;
 
     play_stop(p);
     if (!p->entered)
@@ -288,13 +294,17 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     const struct key *inside = find_inside(p);
     size_t here = predict_here(p);
     struct layer_cell cell;
+    struct text state = {0};
 
-    if (p->entered)
+    if (p->entered && player_tell_view(p, &state))
+        text_add(&offer->word, "its sum");
+    else if (p->entered)
         text_add(&offer->word, find_typing(p) || (p->view->given && p->view->given(p->self, &cell)) ? "type"
                                : p->view->terms                                                     ? "follow"
                                                                                                     : "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
+    text_free(&state);
     if (types_in_view(p)) {
         text_cut(&offer->word, 0);
         text_add(&offer->word, "take");

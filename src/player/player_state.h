@@ -115,6 +115,7 @@ struct player {
     bool animate;
     bool begins; /* the first step is being entered: which head it shows is as it was left, not as of the step before */
     bool in_course, has_menu, leads_on, has_quiz;
+    bool opens_views;     /* as in the setup */
     const char *way_back; /* of Esc; NULL: nowhere */
     char *seek;           /* what to scroll to when the text is next laid out, or NULL */
 

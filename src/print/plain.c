@@ -179,7 +179,9 @@ static void add_model(struct plain *p, const struct spec *spec)
     struct text words = {0}, note = {0};
 
     model_add_words(&words, spec, WORDS_MOST);
-    if (spec->weights_file)
+    if (spec->given & SPEC_TRAINED)
+        text_addf(&note, "The network was trained for this: %s.", text_string(&words));
+    else if (spec->weights_file)
         text_addf(&note, "The model is that of %s.", text_string(&words));
     else if (model_is_random(spec))
         text_addf(&note,

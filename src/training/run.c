@@ -258,6 +258,18 @@ bool training_advance(struct training_run *run, int lines, struct error *e)
     return !training_is_done(run);
 }
 
+bool training_reach(const struct training_setup *setup, int step, struct network *out, struct error *e)
+{
+    struct course *course = begin_course(setup, e);
+
+    while (course && course->step < step)
+        practise_line(course, setup);
+    if (course)
+        *out = course->network;
+    free(course);
+    return course != NULL;
+}
+
 void training_put_away(struct training_run *run, const int steps[], int count)
 {
     end_course(run);

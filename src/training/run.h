@@ -86,6 +86,9 @@ const struct letter_line *training_own(const struct training_run *run);
  * the same bits. */
 void training_put_away(struct training_run *run, const int steps[], int count);
 
+/* The network of any step of a run, without its readings: the same bits. ERROR_WORK without memory. */
+bool training_reach(const struct training_setup *setup, int step, struct network *out, struct error *e);
+
 /* NULL is free already. */
 void training_free(struct training_run *run);
 

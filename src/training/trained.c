@@ -59,7 +59,7 @@ static bool add_layer(struct model *model, const struct network *network, int la
     struct model made = model_square(model->n, 0, WIDTH, (size_t)network->heads);
 
     made.tokens = model->tokens;
-    made.origin = MODEL_FILE;
+    made.origin = MODEL_TRAINED;
     if (layer > 0) {
         made.before = malloc(sizeof *made.before);
         if (!made.before)
@@ -93,6 +93,148 @@ bool network_model(const struct network *network, int layer, const char *letters
     if (!ok)
         model_free(out);
     return ok;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ names */
+
+#define USUAL_LETTERS "CAFHBEGDCAFHBEGD"
+
+/* The whole numbers of a name. */
+static const struct {
+    const char *key;
+    size_t at;
+} numbers[] = {
+    {"step", offsetof(struct trained_name, step)},
+    {"steps", offsetof(struct trained_name, setup.steps)},
+    {"layers", offsetof(struct trained_name, setup.layers)},
+    {"heads", offsetof(struct trained_name, setup.heads)},
+    {"letters", offsetof(struct trained_name, setup.letters)},
+    {"least", offsetof(struct trained_name, setup.least)},
+    {"most", offsetof(struct trained_name, setup.most)},
+    {"before", offsetof(struct trained_name, setup.before)},
+};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static int *number_of(struct trained_name *name, int index)
+{
+    return (int *)(void *)((char *)name + numbers[index].at);
+}
+
+void trained_usual(struct trained_name *out)
+{
+    *out = (struct trained_name){.setup = training_usual, .step = training_usual.steps, .letters = USUAL_LETTERS};
+}
+
+static bool take_number(struct trained_name *name, const char *key, const char *value)
+{
+    uint64_t number;
+
+    for (int i = 0; i < NUMBERS; i++)
+        if (strcmp(numbers[i].key, key) == 0 && number_parse(value, TRAINING_STEPS_MOST, &number)) {
+            *number_of(name, i) = (int)number;
+            return true;
+        }
+    return false;
+}
+
+static bool take_pair(struct trained_name *name, const char *key, const char *value)
+{
+    size_t decimals;
+
+    if (strcmp(key, "seed") == 0)
+        return number_parse(value, UINT64_MAX, &name->setup.seed);
+    if (strcmp(key, "rate") == 0)
+        return number_parse_decimal(value, &decimals, &name->setup.rate);
+    if (strcmp(key, "places") == 0) {
+        name->setup.relative = strcmp(value, "relative") == 0;
+        return name->setup.relative || strcmp(value, "learned") == 0;
+    }
+    if (strcmp(key, "line") != 0)
+        return take_number(name, key, value);
+    if (strlen(value) > LINE_MOST)
+        return false;
+    memset(name->letters, 0, sizeof name->letters);
+    memcpy(name->letters, value, strlen(value));
+    return true;
+}
+
+/* Takes "seed:2" of `length` bytes. */
+static bool take_item(struct trained_name *name, const char *item, size_t length)
+{
+    char *key = memory_copy_bytes(item, length), *colon = strchr(key, ':');
+    bool ok = colon != NULL;
+
+    if (ok) {
+        *colon = '\0';
+        ok = take_pair(name, key, colon + 1);
+    }
+    free(key);
+    return ok;
+}
+
+/* Whether all of it together can be trained, and read. */
+static bool check_name(const struct trained_name *name, const char *shown, struct error *e)
+{
+    const struct network network = {.letters = name->setup.letters};
+    struct error own = {0};
+
+    if (!training_check(&name->setup, &own) || !network_takes(&network, name->letters, &own))
+        return error_set(e, ERROR_INPUT, "%s: %s", shown, own.message);
+    return name->step <= name->setup.steps ||
+           error_set(e, ERROR_INPUT, "%s: step %d: it is trained for %d steps", shown, name->step, name->setup.steps);
+}
+
+bool trained_find(const char *text, const char *shown, struct trained_name *out, struct error *e)
+{
+    trained_usual(out);
+    for (const char *at = text; *at || at == text;) {
+        size_t length = strcspn(at, ",");
+
+        if (!take_item(out, at, length))
+            return error_set(e, ERROR_INPUT,
+                             "%s: \"%.*s\" is no part of a training: write step:300,seed:29, or as well steps, layers, "
+                             "heads, rate, letters, least, most, before, places, line",
+                             shown, length < 40 ? (int)length : 40, at);
+        at += length + (at[length] == ',');
+    }
+    return check_name(out, shown, e);
+}
+
+void trained_add_name(const struct trained_name *name, struct text *out)
+{
+    struct trained_name own = *name, usual;
+    char rate[NUMBER_ROOM];
+
+    trained_usual(&usual);
+    text_addf(out, "step:%d", name->step);
+    for (int i = 1; i < NUMBERS; i++)
+        if (*number_of(&own, i) != *number_of(&usual, i))
+            text_addf(out, ",%s:%d", numbers[i].key, *number_of(&own, i));
+    if (name->setup.seed != usual.setup.seed)
+        text_addf(out, ",seed:%" PRIu64, name->setup.seed);
+    if (name->setup.rate != usual.setup.rate) {
+        number_shortest_float(rate, (float)name->setup.rate);
+        text_addf(out, ",rate:%s", rate);
+    }
+    text_add(out, name->setup.relative ? ",places:relative" : "");
+    if (strcmp(name->letters, usual.letters) != 0)
+        text_addf(out, ",line:%s", name->letters);
+}
+
+bool trained_model(const struct trained_name *name, struct model *out, struct error *e)
+{
+    static struct network network;
+    static struct training_setup made;
+    static int made_step;
+
+    if (network.layers == 0 || made_step != name->step || !training_is_same(&made, &name->setup)) {
+        if (!training_reach(&name->setup, name->step, &network, e))
+            return false;
+        made = name->setup;
+        made_step = name->step;
+    }
+    return network_model(&network, name->setup.layers, name->letters, out, e);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ JSON */

@@ -5,7 +5,7 @@
 
 #include "attention/model.h"
 #include "base/text.h"
-#include "training/network.h"
+#include "training/run.h"
 
 /* Layers 1 to `layer` (from 1) reading these letters, as a model of the walk: tokens, X, weights and a causal mask, for
  * `relative` with what is added to the scores. The layer itself is *out; the layers before it hang on it. Free with
@@ -22,5 +22,26 @@ struct trained {
     const char *letters;
 };
 bool trained_write(const struct trained *trained, struct text *out, struct error *e);
+
+/* A network as a state names it: how it is trained, up to which step, and what it reads. */
+struct trained_name {
+    struct training_setup setup;
+    int step;
+    char letters[LINE_MOST + 1];
+};
+
+/* The usual run at its last step, which reads "CAFHBEGDCAFHBEGD". */
+void trained_usual(struct trained_name *out);
+
+/* Reads "step:300,seed:2,line:ABCDAB": what is left out is usual. ERROR_INPUT says which of it is none, after `shown`.
+ */
+bool trained_find(const char *text, const char *shown, struct trained_name *out, struct error *e);
+
+/* Appends that: the step, and what is not usual. */
+void trained_add_name(const struct trained_name *name, struct text *out);
+
+/* Trains it, 0.1 s for 300 steps, and makes the model of all its layers, as network_model() does; the network that was
+ * made last is kept. */
+bool trained_model(const struct trained_name *name, struct model *out, struct error *e);
 
 #endif

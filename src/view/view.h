@@ -158,6 +158,10 @@ struct view {
     bool (*follow)(void *self, enum view_hop hop, size_t term);
     enum view_aside (*aside)(const void *self);
 
+    /* The name of the view that shows how the selected number is made, as an example of its own; appends the state in
+     * which it does. NULL: here none does. NULL: nowhere. */
+    const char *(*made_in)(const void *self, struct text *state);
+
     /* Finds the selected cell, if its number is given, by the example of the setup, and can be changed; NULL: none
      * can. */
     bool (*given)(const void *self, struct layer_cell *out);

@@ -376,6 +376,8 @@ static void write_given_weight(const struct arithmetic *a, enum form form, struc
                   (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
+    else if (model->origin == MODEL_TRAINED)
+        line_addf(out, ROLE_PLAIN, "%s: learned in training", number);
     else if (a->value == 0)
         line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)

@@ -115,6 +115,10 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     case MODEL_FILE:
         look_say(sentence, LOOK_MOST, "X has one row for each word; the file gives its numbers.");
         look_say(brief, LOOK_SHORT_MOST, "one row for each word");
+        break;
+    case MODEL_TRAINED:
+        look_say(sentence, LOOK_MOST, "Each row: what was learned of the letter, plus of its place.");
+        look_say(brief, LOOK_SHORT_MOST, "one row a letter, all learned");
     }
 }
 

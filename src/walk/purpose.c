@@ -33,7 +33,7 @@ const struct pattern *purpose_of(const struct stage *stage, size_t head)
 void purpose_add(const struct stage *stage, size_t head, struct text *out)
 {
     const struct model *model = stage_model(stage);
-    const struct pattern *pattern = model->origin == MODEL_FILE ? purpose_of(stage, head) : NULL;
+    const struct pattern *pattern = model->origin >= MODEL_FILE ? purpose_of(stage, head) : NULL;
 
     if (model->labels)
         text_add(out, model->labels->caption[head]);

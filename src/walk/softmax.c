@@ -271,7 +271,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 {
     fill_steps(stage, sheet);
     fill_bars(stage, sheet);
-    if (sheet->is_plain && stage_model(stage)->origin == MODEL_FILE)
+    if (sheet->is_plain && stage_model(stage)->origin >= MODEL_FILE)
         purpose_fill_table(stage, sheet);
 }
 

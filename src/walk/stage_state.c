@@ -688,6 +688,7 @@ const struct state_key stage_state[] = {
     {"tokens", "words", "the model, as in the options: its words", MODEL},
     {"d_model", "number", "columns of X", MODEL},
     {"heads", "number", "how many heads", MODEL},
+    {"trained", "step:300,seed:29", "a network that is trained now, as the view training does", MODEL},
     {"weights", "designed, random, promoter",
      "where the weights come from: made by hand, by chance, of a model that "
      "comes with the course",

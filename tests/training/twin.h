@@ -42,6 +42,7 @@
 #define training_network twin_training_network
 #define training_exam twin_training_exam
 #define training_own twin_training_own
+#define training_reach twin_training_reach
 #define training_put_away twin_training_put_away
 #define training_free twin_training_free
 
