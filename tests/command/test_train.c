@@ -4,11 +4,13 @@
 #include "base/file.h"
 #include "captured.h"
 #include "model/model_json.h"
+#include "model/spec.h"
 #include "suites.h"
 #include "training/run.h"
 #include "training/trained.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,6 +98,79 @@ START_TEST(what_stands_before_fits)
 
     ck_assert_int_eq(c.status, 0);
     ck_assert_ptr_nonnull(strstr(text_string(&c.out), " own: right of its own kind of lines.\n"));
+    captured_free(&c);
+}
+END_TEST
+
+/* Any step of any run is a model of the walk, from a name alone: the network of the run, to the bit. */
+START_TEST(a_name_is_trained_to_the_bit)
+{
+    static const char *const names[] = {"step:7,line:BANANA", "step:5,steps:5,layers:1,letters:16,line:BANANA",
+                                        "step:5,heads:4,least:9,most:9,seed:5,rate:0.01,places:relative,line:BANANA"};
+    struct trained_name name, again;
+    struct training_run *run;
+    struct model made, same;
+    struct spec spec = {0};
+    struct text text = {0};
+    struct network network;
+    struct error e = {0};
+
+    ck_assert_msg(trained_find(names[_i], "--trained", &name, &e), "%s", e.message);
+    trained_add_name(&name, &text);
+    ck_assert(trained_find(text_string(&text), "--trained", &again, &e));
+    ck_assert(training_is_same(&name.setup, &again.setup));
+    ck_assert_int_eq(name.step, again.step);
+    ck_assert_str_eq(again.letters, "BANANA");
+    run = training_new(&name.setup, NULL);
+    ck_assert(training_reach(&name.setup, name.step, &network, NULL));
+    while (training_last(run) < 5 && training_advance(run, 50, NULL))
+        continue;
+    if (name.step == 5)
+        ck_assert_mem_eq(&network, training_network(run, 5), sizeof network);
+    ck_assert(network_model(&network, name.setup.layers, "BANANA", &same, NULL));
+    ck_assert_msg(spec_set(&spec, "trained", names[_i], "trained", &e) && spec_build(&spec, &made, &e), "%s",
+                  e.message);
+    ck_assert_uint_eq(model_layers(&made), (size_t)name.setup.layers);
+    ck_assert_mem_eq(made.W_Q, same.W_Q, SQUARE * sizeof *made.W_Q);
+    ck_assert_mem_eq(made.W_O, same.W_O, SQUARE * sizeof *made.W_O);
+    ck_assert_str_eq(made.tokens[2], "N");
+    text_cut(&text, 0);
+    spec_write(&spec, &text, text_add);
+    ck_assert(strncmp(text_string(&text), "trained=step:", 13) == 0);
+    model_free(&made);
+    model_free(&same);
+    spec_free(&spec);
+    training_free(run);
+    text_free(&text);
+}
+END_TEST
+
+START_TEST(names_that_are_none_are_refused)
+{
+    static const char *const bad[][2] = {
+        {"--trained ''", "\"\" is no part of a training"},
+        {"--trained step", "\"step\" is no part of a training: write step:300,seed:29, or as well steps"},
+        {"--trained step:5,seed:x", "\"seed:x\" is no part"},
+        {"--trained step:5,places:near", "\"places:near\" is no part"},
+        {"--trained step:301", "step 301: it is trained for 300 steps"},
+        {"--trained step:5,steps:3001", "\"steps:3001\" is no part"},
+        {"--trained step:0,rate:7", "rate 7: 0.0001 to 0.1"},
+        {"--trained step:0,heads:3", "heads 3: a layer has 1, 2 or 4"},
+        {"--trained step:0,most:20", "lines 6-20: blocks have 3 to 16 letters"},
+        {"--trained step:0,line:AB1", "letter 3 is none that this network knows: write A to Z"},
+        {"--trained step:0,line:", "0 letters: write 1 to 32"},
+        {"--trained step:0 --seed 3", "--seed does not go with --trained, which brings its own: leave one of them out"},
+        {"--trained step:0 --words 'a cat'", "--words does not go with --trained"},
+        {"--trained step:0 --weights random", "--weights does not go with --trained"},
+    };
+    char line[120];
+    struct captured c;
+
+    snprintf(line, sizeof line, "trace %s", bad[_i][0]);
+    c = captured_run(line);
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_msg(strstr(text_string(&c.err), bad[_i][1]) != NULL, "%s", text_string(&c.err));
+    ck_assert_str_eq(text_string(&c.out), "");
     captured_free(&c);
 }
 END_TEST
@@ -202,6 +277,8 @@ Suite *command_train_suite(void)
     tcase_add_test(tcase, a_table_has_every_fourth_reading_and_the_last);
     tcase_add_test(tcase, what_stands_before_fits);
     tcase_add_loop_test(tcase, the_file_reads_back_to_the_bit, 0, 3);
+    tcase_add_loop_test(tcase, a_name_is_trained_to_the_bit, 0, 3);
+    tcase_add_loop_test(tcase, names_that_are_none_are_refused, 0, 14);
     tcase_add_test(tcase, a_file_is_written_whole_or_not_at_all);
     tcase_add_test(tcase, a_full_disk_is_told);
     suite_add_tcase(suite, tcase);

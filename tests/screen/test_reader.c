@@ -8,6 +8,7 @@
 #include "view/view.h"
 
 #include <check.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -290,6 +291,52 @@ START_TEST(a_link_leads_to_a_part)
 }
 END_TEST
 
+/* Lets time pass until what is trained is read. */
+static void wait_for_numbers(void)
+{
+    while (screen_has(&desk.screen, "not read yet") || screen_has(&desk.screen, "being taken")) {
+        poll(NULL, 0, stack_wait(desk.screen.stack));
+        stack_tick(desk.screen.stack);
+        screen_draw(&desk.screen);
+    }
+}
+
+/* A weight of a trained head opens in the walk, where its number is followed; Esc leads back to it: in a lesson, in a
+ * view by itself. What is off or cut is not shown there: then the terms stand over it, as elsewhere. */
+START_TEST(a_trained_head_opens_in_the_walk)
+{
+    struct reader_setup alone = {.player.view = view_find("training"),
+                                 .player.state = "step=5 head=1.2 line=ABCA cell=#4,#2"};
+
+    if (_i)
+        desk_open_reader(&desk, &alone, 80, 24);
+    else {
+        desk_write_lesson(&desk, 1, "trained",
+                          "# Trained\n\n---\n\n## Here\n\n```view\ntraining step=5 head=1.2 line=ABCA cell=#4,#2\n```\n"
+                          "\nText.\n");
+        start_course();
+        screen_press(&desk.screen, "Enter");
+    }
+    wait_for_numbers();
+    screen_press(&desk.screen, "Enter Left");
+    screen_expect(&desk.screen, "Enter its sum");
+    screen_expect(&desk.screen, "weights 1.2[A,A]");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "Softmax");
+    screen_expect(&desk.screen, "▪ head 2");
+    screen_expect(&desk.screen, "── weights₂[A,A]");
+    screen_press(&desk.screen, "Enter Enter");
+    screen_expect(&desk.screen, "Enter follow");
+    screen_press(&desk.screen, "Esc Esc q");
+    screen_expect(&desk.screen, "weights 1.2[A,A]");
+    screen_press(&desk.screen, "Enter 1");
+    wait_for_numbers();
+    screen_expect(&desk.screen, "Enter terms");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "/ sum = ");
+}
+END_TEST
+
 START_TEST(a_walk_records_and_does_not_recall)
 {
     struct progress *progress;
@@ -458,6 +505,7 @@ Suite *screen_reader_suite(void)
     tcase_add_test(tests, a_course_that_is_too_small_can_be_left);
     tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
     tcase_add_test(tests, a_link_leads_to_a_part);
+    tcase_add_loop_test(tests, a_trained_head_opens_in_the_walk, 0, 2);
     tcase_add_test(tests, a_walk_records_and_does_not_recall);
     tcase_add_loop_test(tests, a_place_that_is_gone_leads_to_the_menu, 0, 3);
     tcase_add_test(tests, a_state_that_cannot_be_read_is_passed_over);
