@@ -310,11 +310,6 @@ void player_set_return(struct player *p, const char *way_back)
     p->way_back = way_back;
 }
 
-const char *player_tell_view(const struct player *p, struct text *state)
-{
-    return p->opens_views && player_has_view(p) && p->view->made_in ? p->view->made_in(p->self, state) : NULL;
-}
-
 const struct view *player_lab(const struct player *p)
 {
     return p->lab_view;

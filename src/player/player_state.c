@@ -101,6 +101,11 @@ enum view_aside player_aside(const struct player *p)
     return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
 }
 
+const char *player_tell_view(const struct player *p, struct text *state)
+{
+    return p->opens_views && player_has_view(p) && p->view->made_in ? p->view->made_in(p->self, state) : NULL;
+}
+
 bool player_shows_code(const struct player *p)
 {
     return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
