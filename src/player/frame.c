@@ -6,6 +6,7 @@
 #include "player/challenge.h"
 #include "player/contents.h"
 #include "player/follow.h"
+#include "player/later.h"
 #include "player/touch.h"
 #include "sheet/lay.h"
 #include "view/dials.h"
@@ -39,10 +40,16 @@
 #define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
 #define MACHINE_ABOVE 14 /* which keep so many rows */
+#define BELOW_LEAST 15   /* rows that a picture leaves there to text below it */
 
 static int between(int least, int value, int most)
 {
     return value < least ? least : value > most ? most : value;
+}
+
+static bool is_large(const struct frame *frame)
+{
+    return frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS;
 }
 
 /* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
@@ -157,11 +164,10 @@ static void measure_picture(struct frame *frame, const struct player *p, const s
  * the rows that are left as it needs, and a hairline. */
 static void place_machine(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    bool has_room = frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS && player_has_view(p);
     struct area room = frame->body;
     int rows;
 
-    if (!has_room || !p->view->has_machine)
+    if (!is_large(frame) || !player_has_view(p) || !p->view->has_machine)
         return;
     room.rows -= MACHINE_ABOVE + 1;
     frame->board.want = SHEET_BOARD;
@@ -177,7 +183,7 @@ static void place_machine(struct frame *frame, const struct player *p, const str
 
 /* Fills the picture, which shows nothing that stands elsewhere; and code that stands with it, in the text's place above
  * a machine, or where there is room for both. */
-static void fill(struct frame *frame, const struct player *p, const struct theme *theme)
+static void fill(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
 
@@ -186,6 +192,8 @@ static void fill(struct frame *frame, const struct player *p, const struct theme
     frame->sheet.dial = is_turning ? p->dial : 0;
     frame->sheet.want = frame->machine.rows > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS;
     view_fill(p->view, p->self, &frame->sheet);
+    if (!p->in_lecture && is_large(frame) && !p->view->has_machine)
+        later_drop(p, theme, frame->body, BELOW_LEAST, &frame->sheet);
     if (is_turning)
         dials_describe(player_dial(p), p->self, &frame->lines, theme, frame->cols - 2);
     if (!p->habits.has_code_aside && !(frame->machine.rows > 0 && frame->code))
@@ -233,6 +241,14 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->text.rows = 0;
 }
 
+/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns. */
+static bool is_above(const struct frame *frame, const struct player *p)
+{
+    if (!is_large(frame) || frame->cols >= ASIDE_COLS || !player_has_view(p) || p->view->has_machine)
+        return false;
+    return p->later.rows <= frame->body.rows - BELOW_LEAST && p->later.is_elastic;
+}
+
 /* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
  * whatever is read, asked or answered: it takes what it likes of what the text can spare, and the text has the rest. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
@@ -243,7 +259,9 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 
     room.rows -= gap + (p->page.about ? OTHER_LEAST : TEXT_LEAST);
     measure_picture(frame, p, theme, room, size);
-    if (!frame->low)
+    if (frame->is_above)
+        rows = p->later.above_rows;
+    else if (!frame->low)
         rows = between(1, between(between(1, room.rows, VIEW_LEAST), size[0], room.rows), frame->body.rows);
     else if (challenge_here(p) && p->entered)
         rows = between(FOLDED, frame->body.rows - challenge_rows(p), frame->body.rows);
@@ -256,15 +274,17 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || frame_has_aside(p);
-    bool beside = shown && has_text && frame->cols >= WIDE;
+    bool beside = shown && has_text && frame->cols >= WIDE && !is_above(frame, p);
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
     frame->view = frame->body;
+    frame->is_above = shown && has_text && frame->cols >= WIDE && !beside;
     if (beside && (!frame->code || frame->code_sheet.count > 0)) {
         place_beside(frame, p, theme);
         columns = frame->text.cols;
     }
-    page_lay(p, columns, beside && frame->lines.stage >= 0, (beside || !shown) && !p->is_at_end && !p->deeper, theme);
+    page_lay(p, columns, beside && frame->lines.stage >= 0,
+             (beside || frame->is_above || !shown) && !p->is_at_end && !p->deeper, theme);
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
@@ -336,16 +356,20 @@ static void place_beyond(struct frame *frame, const struct player *p)
 static void place_contents(struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
-    int used = (int)(page->flow.count - page->first) + 1, rows = contents_rows(p);
+    int used = (int)(frame->has_words ? frame->words.count : page->flow.count - page->first) + 1;
+    int rows = contents_rows(p);
     int right = frame->text.col + frame->text.cols + 2 * GAP;
-    bool has_room = frame->cols >= MACHINE_COLS && frame->text.rows > 0 && !frame->has_words && rows > 0;
+    bool has_room = frame->cols >= MACHINE_COLS && frame->text.rows > 0 && rows > 0;
 
-    if (!has_room || frame->contents.rows > 0 || page_below(p, frame) > 0)
+    if (!has_room || frame->contents.rows > 0)
         return;
-    if (!player_has_view(p)) {
+    if (!player_has_view(p) || frame->is_above) {
+        rows = between(0, rows, frame->text.rows);
         frame->contents = (struct area){frame->text.row, right, rows, frame->cols - right - 1};
         return;
     }
+    if (!frame->has_words && page_below(p, frame) > 0)
+        return;
     used += frame->beyond.rows > 0 ? frame->beyond.rows + 1 : 0;
     if (used + rows <= frame->text.rows)
         frame->contents =

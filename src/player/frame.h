@@ -23,6 +23,7 @@ struct frame {
     int bar_col;          /* the hairline between view and text */
     bool low;             /* there is no room for a picture and a page: it is whole, or folded above the text */
     bool front;           /* there: the picture, whole, is the page before the text of this part */
+    bool is_above;        /* on a large screen: the picture is low, and stands above the text */
     bool is_whole;        /* there: the picture is whole, for that or since one is in it */
     bool code;            /* the view has the text's room */
     bool turned;          /* the text is about another state of the view than the one in sight */

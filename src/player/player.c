@@ -291,6 +291,7 @@ void player_destroy(struct player *p)
     text_free(&p->trouble);
     text_free(&p->notice);
     page_free(&p->page);
+    free(p->later.blocks);
     editor_free(&p->editor);
     jump_free(&p->jump);
     if (p->example)

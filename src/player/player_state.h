@@ -87,6 +87,21 @@ struct page {
 #define PAGE_LAST SIZE_MAX
 #define PLAYER_BEST "diagnose" /* the id under which history keeps the best score of that view */
 
+/* What the parts of a step show of their view (later.h): blocks by their names, and columns of tables as bits. */
+struct later {
+    const struct view *view; /* NULL: not known yet */
+    size_t step;
+    struct later_block {
+        const char *name;
+        bool is_shown;
+        unsigned columns;
+    } *blocks; /* [count] */
+    size_t count;
+    bool is_elastic;         /* in one of them columns that there are to spare make it say more */
+    struct area room, above; /* all that there is, and what text below leaves; */
+    int rows, above_rows;    /* of the tallest: that it would like, and that it takes there */
+};
+
 /* What moves by itself. */
 enum player_motion {
     MOTION_NONE,
@@ -134,6 +149,7 @@ struct player {
     struct seat_here *challenge; /* the challenge that the part is; `example` is its own then; NULL: it is none */
 
     struct page page;
+    struct later later;
     struct predict predict;
     const struct player_history *history; /* or NULL */
     struct stack *stack; /* that it lies on; NULL: it is drawn alone, and takes no keys but those of a wall */

@@ -13,7 +13,6 @@
 enum {
     GAP_LEAST = 2, /* columns between two words under arcs */
     GAP_MOST = 5,
-    ARC_ROWS = ARCS_MOST + 1, /* above the sentence: a level an arc, and their heads */
     BELOW = 2                 /* the row of what stands below a word, counted from the word's */
 };
 
@@ -46,12 +45,26 @@ static int sentence_columns(const struct arcs *arcs)
     return columns;
 }
 
-/* Columns between two words under arcs; 0: the line is too narrow for them. */
-static int arcs_gap(const struct arcs *arcs, int cols)
+/* Rows between the levels of two arcs. */
+static int level_rows(const struct sheet_block *block)
 {
+    return block->tall > 1 ? block->tall : 1;
+}
+
+/* Rows above the sentence: a level an arc, and their heads. */
+static int arc_rows(const struct sheet_block *block)
+{
+    return ARCS_MOST * level_rows(block) + 1;
+}
+
+/* Columns between two words under arcs; 0: the line is too narrow for them. */
+static int arcs_gap(const struct sheet_block *block, int cols)
+{
+    const struct arcs *arcs = &block->arcs;
+    int most = GAP_MOST * level_rows(block);
     int gap = arcs->count > 1 ? (cols - sentence_columns(arcs)) / (int)(arcs->count - 1) : GAP_LEAST;
 
-    return gap < GAP_LEAST ? 0 : gap > GAP_MOST ? GAP_MOST : gap;
+    return gap < GAP_LEAST ? 0 : gap > most ? most : gap;
 }
 
 /* Where a word stands in lines that break: its line, from 0, and its column. Returns the lines of all. */
@@ -84,14 +97,14 @@ static int count_lines(const struct arcs *arcs, int cols)
 
 static bool has_arcs(const struct sheet_block *block)
 {
-    return block->area.rows > ARC_ROWS && arcs_gap(&block->arcs, block->area.cols) > 0;
+    return block->area.rows > arc_rows(block) && arcs_gap(block, block->area.cols) > 0;
 }
 
 /* The place of a word in the block's area: under arcs, or in lines with one below each. */
 static void place_word(const struct sheet_block *block, size_t word, int *row, int *col)
 {
     const struct arcs *arcs = &block->arcs;
-    int gap = arcs_gap(arcs, block->area.cols), line;
+    int gap = arcs_gap(block, block->area.cols), line;
 
     if (!has_arcs(block)) {
         find_place(arcs, block->area.cols, word, &line, col);
@@ -99,7 +112,7 @@ static void place_word(const struct sheet_block *block, size_t word, int *row, i
         *col += block->area.col;
         return;
     }
-    *row = block->area.row + ARC_ROWS;
+    *row = block->area.row + arc_rows(block);
     *col = block->area.col + 1 + (block->area.cols - sentence_columns(arcs) - gap * ((int)arcs->count - 1)) / 2;
     for (size_t i = 0; i < word; i++)
         *col += word_columns(arcs, i) + gap;
@@ -164,7 +177,7 @@ static void draw_arc(struct canvas *canvas, const struct sheet_block *block, siz
 {
     const struct arcs *arcs = &block->arcs;
     const char *label = text_string(&arcs->arcs[arc].label);
-    int foot = block->area.row + ARC_ROWS - 1, top = foot - level_of(arcs, arc);
+    int foot = block->area.row + arc_rows(block) - 1, top = foot - level_of(arcs, arc) * level_rows(block);
     int head = middle_of(block, arcs->arcs[arc].to);
     int stem = middle_of(block, arcs->asks) - (int)arcs->arc_count / 2 + stem_of(arcs, arc);
     int from = stem < head ? stem : head, to = stem < head ? head : stem, columns = utf8_columns(label);
@@ -219,7 +232,7 @@ static void draw_arcs(struct canvas *canvas, const struct sheet_block *block)
     for (size_t i = 0; i < arcs->count; i++) {
         place_word(block, i, &row, &col);
         put_word(canvas, arcs, i, row, col);
-        if (has_arcs(block) && block->area.rows > ARC_ROWS + BELOW)
+        if (has_arcs(block) && block->area.rows > arc_rows(block) + BELOW)
             canvas_put(canvas, row + BELOW, col, ROLE_DIM, text_string(&arcs->words[i].below));
     }
     for (size_t i = 0; i < arcs->arc_count; i++) {
@@ -254,8 +267,10 @@ static int fit_arcs(const struct sheet_block *block, const struct theme *theme U
 
     if (size == 0)
         return rows < room.rows ? rows : room.rows;
-    if (arcs_gap(&block->arcs, room.cols) == 0)
+    if (arcs_gap(block, room.cols) == 0)
         rows = 2 * count_lines(&block->arcs, room.cols);
+    else if (rows > ARCS_MOST + 1)
+        rows += arc_rows(block) - (ARCS_MOST + 1);
     return rows <= room.rows ? rows : 0;
 }
 

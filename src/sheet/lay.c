@@ -12,8 +12,10 @@ enum {
     RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
     RANK_MOST = 9,
     TALL = 20,
-    LARGE = 36,      /* rows of a room in which cells grow before anything stays empty */
-    TALL_CELL = 3,   /* rows that they grow to at most */
+    LARGE = 36,      /* rows of a large room, in which blocks grow before anything stays empty, */
+    BROAD = 150,     /* or its columns */
+    SPACED = 2,      /* rows of one of a table, and the blank one below it */
+    TALL_MOST = 3,   /* rows that a cell, a row of a table or the level of an arc grows to */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4
@@ -206,47 +208,76 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     return share(sheet, theme, area, most);
 }
 
-/* Whether a block's cells can grow: those of all matrices together, or of none. */
-static bool can_grow(const struct sheet_block *block)
+static bool is_large(struct area room)
 {
-    return block->kind == BLOCK_MATRICES && !block->matrices.alone && !block->matrices.compares &&
-           block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES;
+    return room.rows >= LARGE || room.cols >= BROAD;
 }
 
-/* Whether all blocks that can have grown, and no other one has fewer rows than it had. */
-static bool have_grown(const struct sheet *sheet, const int rows[])
+/* Whether a block can grow: cells of a matrix, rows of a table, arcs. */
+static bool can_grow(const struct sheet_block *block)
 {
-    for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i]->area.rows < rows[i] + (rows[i] > 0 && can_grow(sheet->blocks[i])))
+    return block->kind == BLOCK_TABLE || block->kind == BLOCK_ARCS ||
+           (block->kind == BLOCK_MATRICES && !block->matrices.alone && !block->matrices.compares &&
+            block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES);
+}
+
+/* Whether all blocks of a kind that can have grown, and no other one has fewer rows than it had. */
+static bool have_grown(const struct sheet *sheet, enum block_kind kind, const int rows[])
+{
+    for (size_t i = 0; i < sheet->count; i++) {
+        bool grows = rows[i] > 0 && sheet->blocks[i]->kind == kind && can_grow(sheet->blocks[i]);
+
+        if (sheet->blocks[i]->area.rows < rows[i] + grows)
             return false;
+    }
     return true;
 }
 
-static void set_tall(struct sheet *sheet, int tall)
+/* Whether columns that there are to spare make a block say more. */
+static bool is_elastic(const struct sheet_block *block)
 {
-    for (size_t i = 0; i < sheet->count; i++)
-        sheet->blocks[i]->tall = can_grow(sheet->blocks[i]) ? tall : 0;
+    bool is = block->kind == BLOCK_ARCS;
+
+    for (size_t i = 0; i < block->table.column_count; i++)
+        is = is || (block->table.columns[i].kind == COLUMN_BAR && block->table.columns[i].rank != TABLE_LEFT_OUT);
+    return is;
 }
 
-/* In a large room that has rows left the cells of matrices grow, as far as no block loses by it. Returns the rows that
- * are left then. */
-static int grow_cells(struct sheet *sheet, const struct theme *theme, struct area area, int left)
+/* Rows without bars are spaced, no more. */
+static void set_tall(struct sheet *sheet, enum block_kind kind, int tall)
 {
-    int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_CELL;
+    for (size_t i = 0; i < sheet->count; i++) {
+        struct sheet_block *block = sheet->blocks[i];
+
+        if (block->kind == kind && can_grow(block))
+            block->tall = kind == BLOCK_TABLE && tall > SPACED && !is_elastic(block) ? SPACED : tall;
+    }
+}
+
+/* Those of one kind grow together, as far as no block loses by it. Returns the rows that are left then. */
+static int grow_kind(struct sheet *sheet, const struct theme *theme, struct area area, enum block_kind kind)
+{
+    int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_MOST, left;
 
     for (size_t i = 0; i < sheet->count; i++)
         rows[i] = sheet->blocks[i]->area.rows;
-    for (; tall > 1; tall--) {
-        set_tall(sheet, tall);
+    for (; tall > 0; tall--) {
+        set_tall(sheet, kind, tall > 1 ? tall : 0);
         left = share_rows(sheet, theme, area, RANK_MOST);
-        if (have_grown(sheet, rows))
+        if (tall == 1 || have_grown(sheet, kind, rows))
             break;
     }
-    if (tall == 1) {
-        set_tall(sheet, 0);
-        left = share_rows(sheet, theme, area, RANK_MOST);
-    }
     free(rows);
+    return left;
+}
+
+/* In a large room that has rows left blocks grow before anything stays empty. Returns the rows that are left then. */
+static int grow_cells(struct sheet *sheet, const struct theme *theme, struct area area, int left)
+{
+    static const enum block_kind kinds[] = {BLOCK_MATRICES, BLOCK_TABLE, BLOCK_ARCS};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && left > 0; i++)
+        left = grow_kind(sheet, theme, area, kinds[i]);
     return left;
 }
 
@@ -318,7 +349,7 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 
     measure(sheet, theme);
     left = share_rows(sheet, theme, room, RANK_MOST);
-    if (room.rows >= LARGE && left > 0 && !sheet->big)
+    if (is_large(room) && left > 0 && !sheet->big)
         left = grow_cells(sheet, theme, room, left);
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->unless && is_shown(sheet, sheet->blocks[i]->unless))
@@ -384,6 +415,34 @@ int sheet_columns(struct sheet *sheet, const struct theme *theme)
     return most;
 }
 
+bool sheet_is_elastic(const struct sheet *sheet)
+{
+    bool is = false;
+
+    for (size_t i = 0; i < sheet->count; i++) {
+        if (sheet->blocks[i]->kind == BLOCK_MATRICES)
+            return false;
+        is = is || is_elastic(sheet->blocks[i]);
+    }
+    return is;
+}
+
+/* The outline of what stands there later, as the board has it. */
+static void draw_outline(struct canvas *canvas, struct area area)
+{
+    int bottom = area.row + area.rows - 1, right = area.col + area.cols - 1;
+    struct style style = theme_role(&canvas->theme, ROLE_HAIRLINE);
+
+    canvas_across(canvas, area.row, area.col, area.cols);
+    canvas_across(canvas, bottom, area.col, area.cols);
+    canvas_down(canvas, area.row, area.col, area.rows);
+    canvas_down(canvas, area.row, right, area.rows);
+    canvas_put_glyph(canvas, area.row, area.col, style, U'┌');
+    canvas_put_glyph(canvas, area.row, right, style, U'┐');
+    canvas_put_glyph(canvas, bottom, area.col, style, U'└');
+    canvas_put_glyph(canvas, bottom, right, style, U'┘');
+}
+
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
 {
     struct area before = canvas_clip(canvas, area);
@@ -392,6 +451,8 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->area.rows > 0 && !sheet->blocks[i]->blank)
             kind_of(sheet->blocks[i])->draw(canvas, sheet->blocks[i]);
+        else if (sheet->blocks[i]->area.rows >= USEFUL && is_large(inner(area)) && !sheet->big)
+            draw_outline(canvas, sheet->blocks[i]->area);
     canvas_clip(canvas, before);
 }
 

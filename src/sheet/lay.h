@@ -22,6 +22,9 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area room)
 /* The columns that it would like beside prose; 0: no wish. */
 int sheet_columns(struct sheet *sheet, const struct theme *theme);
 
+/* Whether all columns that there are make it say more: it has bars or arcs, and no matrices. */
+bool sheet_is_elastic(const struct sheet *sheet);
+
 /* Lays it out and draws it; nothing outside of `area`. */
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area);
 

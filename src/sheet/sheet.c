@@ -171,19 +171,28 @@ void lines_add_text(struct lines *lines, enum role role, const char *text)
     }
 }
 
+static void free_block(struct sheet_block *block)
+{
+    if (kind_of(block)->free)
+        kind_of(block)->free(block);
+    text_free(&block->title);
+    text_free(&block->caption);
+    text_free(&block->text);
+    text_free(&block->shorter);
+    free(block);
+}
+
+void sheet_drop(struct sheet *sheet, size_t index)
+{
+    free_block(sheet->blocks[index]);
+    sheet->count--;
+    memmove(&sheet->blocks[index], &sheet->blocks[index + 1], (sheet->count - index) * sizeof *sheet->blocks);
+}
+
 void sheet_free(struct sheet *sheet)
 {
-    for (size_t i = 0; i < sheet->count; i++) {
-        struct sheet_block *block = sheet->blocks[i];
-
-        if (kind_of(block)->free)
-            kind_of(block)->free(block);
-        text_free(&block->title);
-        text_free(&block->caption);
-        text_free(&block->text);
-        text_free(&block->shorter);
-        free(block);
-    }
+    for (size_t i = 0; i < sheet->count; i++)
+        free_block(sheet->blocks[i]);
     free(sheet->blocks);
     *sheet = (struct sheet){0};
 }

@@ -570,6 +570,9 @@ struct text *arcs_add_arc(struct arcs *arcs, size_t to, bool blank);
 /* Appends a cell's number as it is shown: "2.80", "86.3 %", "-∞", or its text; nothing for a blank one or a bar. */
 void table_add_shown(const struct table *table, size_t row, size_t column, struct text *out);
 
+/* Takes a block off the sheet, and frees it. */
+void sheet_drop(struct sheet *sheet, size_t index);
+
 /* Frees everything and leaves an empty sheet. */
 void sheet_free(struct sheet *sheet);
 

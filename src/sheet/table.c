@@ -15,7 +15,9 @@ enum {
     RANK_MOST = 9,
     NARROW = 60,    /* columns */
     BAR_GAP = 2,    /* before a bar */
-    BAR_MOST = 40,  /* columns */
+    BAR_MOST = 40,  /* columns, */
+    WIDE = 150,     /* but in a room so wide */
+    BAR_LONG = 100, /* so many */
     REST = 9,       /* "… 6 more" */
     ROWS_LEAST = 3, /* before it gets its headings */
     LABELS_LEAST = 4
@@ -25,8 +27,10 @@ enum {
 struct table_place {
     int title, groups, heading; /* rows above the others */
     int closes;                 /* rows below them */
+    int tall;                   /* rows that each of those takes which do not close */
     int labels;                 /* columns */
     size_t rows, first, shown;  /* that do not close */
+    bool has_dots;              /* the room is so large that what is told later would leave a gap */
     int end[TABLE_COLUMNS], bar_columns;
 };
 
@@ -89,7 +93,8 @@ static bool is_elastic(const struct table *table, size_t column)
 }
 
 /* Gives each column that is shown its place; the elastic ones share the columns that are left. */
-static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS], int left, struct table_place *p)
+static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS], int left, int most,
+                       struct table_place *p)
 {
     int end = p->labels, elastic = 0;
 
@@ -107,10 +112,10 @@ static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS
             wide = wide + left > 0 ? wide + left : 0;
             left = 0;
         }
-        if (is_bar && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
-            wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
+        if (is_bar && i + 1 < table->column_count && wide > most + BAR_GAP)
+            wide = most + BAR_GAP; /* what comes next stays close */
         if (is_bar)
-            p->bar_columns = wide - BAR_GAP < BAR_MOST ? wide - BAR_GAP : BAR_MOST;
+            p->bar_columns = wide - BAR_GAP < most ? wide - BAR_GAP : most;
         p->end[i] = end += wide;
     }
 }
@@ -131,7 +136,7 @@ static void place_columns(const struct table *table, int cols, bool cut, struct 
         for (size_t i = 0; i < table->column_count; i++)
             shown[i] = shown[i] || table->columns[i].rank == rank;
     }
-    place_ends(table, shown, left, p);
+    place_ends(table, shown, left, cols < WIDE ? BAR_MOST : BAR_LONG, p);
 }
 
 /* Where the columns before `column` end. */
@@ -184,6 +189,9 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
 
     p.rows = table->row_count - (size_t)closes;
     rows = (int)p.rows;
+    p.tall = block->tall > 1 && left >= block->tall * rows ? block->tall : 1;
+    p.has_dots = p.tall > 1 || cols >= WIDE;
+    left -= (p.tall - 1) * rows;
     least = block->sizes[0].rows; /* the smallest size is for rows alone, or for them and what closes them */
     p.title = block->title.length > 0 && left > least;
     left -= p.title;
@@ -200,17 +208,25 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
     return p;
 }
 
-static void draw_share(struct canvas *canvas, int row, int end, const struct table_cell *cell, const char *shown)
+/* Where the texts of a row stand that begins at `row`: of a tall one nearest its middle, above it. */
+static int text_row(const struct table_place *p, int row)
+{
+    return row + (p->tall - 1) / 2;
+}
+
+static void draw_share(struct canvas *canvas, const struct table_place *p, int row, int end,
+                       const struct table_cell *cell, const char *shown)
 {
     struct style style = theme_heat(&canvas->theme, true, theme_share_step(cell->number));
 
     style.bold |= cell->role == ROLE_STRONG;
-    for (int col = end - 7; col < end + 1; col++)
-        canvas_put_glyph(canvas, row, col, style, U' ');
-    canvas_put_style(canvas, row, end - utf8_columns(shown), style, shown);
+    for (int i = 0; i < p->tall; i++)
+        for (int col = end - 7; col < end + 1; col++)
+            canvas_put_glyph(canvas, row + i, col, style, U' ');
+    canvas_put_style(canvas, text_row(p, row), end - utf8_columns(shown), style, shown);
 }
 
-/* What was computed is solid; what nobody computed is hatched. */
+/* What was computed is solid; what nobody computed is hatched. One row of it. */
 static void draw_table_bar(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                            int row, int col)
 {
@@ -228,6 +244,16 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
         bar_draw(canvas, row, col, p->bar_columns, style, cell->number);
     for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
         canvas_put_glyph(canvas, row, col + i, style, U'▒');
+}
+
+/* A bar as thick as its row but for a blank, so that rows stay apart. What stands in its place stands once. */
+static void draw_table_bars(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
+                            int row, int col)
+{
+    int thick = table->cells[index].text.length || p->tall == 1 ? 1 : p->tall - 1;
+
+    for (int i = 0; i < thick; i++)
+        draw_table_bar(canvas, table, p, index, thick == 1 ? text_row(p, row) : row + i, col);
 }
 
 /* What is being typed, from `begin` on, the cursor in it. */
@@ -257,6 +283,13 @@ static void draw_number(struct canvas *canvas, const struct table *table, size_t
     canvas_put_right(canvas, row, end - as->after, cell->role, shown);
 }
 
+/* A dot keeps the place of a number that is told later, as in a matrix. */
+static void draw_dot(struct canvas *canvas, const struct table_column *column, int row, int end)
+{
+    if (column->kind == COLUMN_NUMBER || column->kind == COLUMN_SHARE)
+        canvas_put_right(canvas, row, end - column->after - (column->kind == COLUMN_SHARE), ROLE_DIM, "·");
+}
+
 static void draw_cell(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                       int row, int left)
 {
@@ -265,27 +298,29 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
     int end = left + p->end[column], begin = left + end_before(p, column);
     struct text shown = {0};
 
+    if (p->end[column] > 0 && table->columns[column].blank && p->has_dots)
+        draw_dot(canvas, &table->columns[column], text_row(p, row), end);
     if (p->end[column] == 0 || cell->is_blank || table->columns[column].blank)
         return;
     table_add_shown(table, index / table->column_count, column, &shown);
     switch (table->columns[column].kind) {
     case COLUMN_NUMBER:
-        draw_number(canvas, table, index, row, end, text_string(&shown));
+        draw_number(canvas, table, index, text_row(p, row), end, text_string(&shown));
         break;
     case COLUMN_SHARE:
         if (cell->text.length)
-            canvas_put_right(canvas, row, end - 1, cell->role, text_string(&shown));
+            canvas_put_right(canvas, text_row(p, row), end - 1, cell->role, text_string(&shown));
         else
-            draw_share(canvas, row, end - 1, cell, text_string(&shown));
+            draw_share(canvas, p, row, end - 1, cell, text_string(&shown));
         break;
     case COLUMN_BAR:
-        draw_table_bar(canvas, table, p, index, row, begin + BAR_GAP - 1);
+        draw_table_bars(canvas, table, p, index, row, begin + BAR_GAP - 1);
         break;
     case COLUMN_TEXT:
         if (cell->field)
-            draw_field(canvas, cell, row, begin, end - begin);
+            draw_field(canvas, cell, text_row(p, row), begin, end - begin);
         else
-            canvas_put_cut(canvas, row, begin, end - begin, cell->role, text_string(&shown));
+            canvas_put_cut(canvas, text_row(p, row), begin, end - begin, cell->role, text_string(&shown));
         break;
     }
     text_free(&shown);
@@ -309,8 +344,8 @@ static void draw_row(struct canvas *canvas, const struct table *table, const str
     int room = of->closes ? label_room(table, p, index) : p->labels;
 
     if (index == table->selected)
-        canvas_put(canvas, row, left, ROLE_STRONG, "▸");
-    canvas_put_cut(canvas, row, left + 1, room - 1, of->role, text_string(&of->label));
+        canvas_put(canvas, text_row(p, row), left, ROLE_STRONG, "▸");
+    canvas_put_cut(canvas, text_row(p, row), left + 1, room - 1, of->role, text_string(&of->label));
     for (size_t i = 0; i < table->column_count; i++)
         draw_cell(canvas, table, p, index * table->column_count + i, row, left);
 }
@@ -388,8 +423,9 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         draw_groups(canvas, table, &p, row++, left);
     if (p.heading)
         draw_headings(canvas, table, &p, row++, left);
-    for (size_t i = 0; i < p.shown; i++)
-        draw_row(canvas, table, &p, p.first + i, row++, left);
+    for (size_t i = 0; i < p.shown; i++, row += p.tall)
+        draw_row(canvas, table, &p, p.first + i, row, left);
+    p.tall = 1;
     if (rest > 0 && p.shown > 0) {
         char more[32];
 
@@ -415,18 +451,23 @@ static bool find_row(const struct sheet_block *block, const struct theme *theme 
         if (col - block->area.col >= begin && col - block->area.col < end)
             out->col = i;
     }
-    if (line >= 0 && (size_t)line < p.shown)
-        out->row = p.first + (size_t)line;
+    if (line >= 0 && (size_t)(line / p.tall) < p.shown)
+        out->row = p.first + (size_t)(line / p.tall);
     return out->row != SHEET_NONE || (line < 0 && out->col != SHEET_NONE);
 }
 
-/* A table of fewer rows than it has shows a window of them; but what is one line is that or nothing. */
+/* A table of fewer rows than it has shows a window of them; but what is one line is that or nothing. Tall rows have all
+ * the room that they take, or none. */
 static int fit_table(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
-    int rows = block->sizes[size].rows;
+    int rows = block->sizes[size].rows, shown = (int)(block->table.row_count - count_closes(&block->table));
 
+    if (block->tall > 1 && rows >= shown)
+        rows += (block->tall - 1) * shown;
     if (rows <= room.rows)
         return rows;
+    if (block->tall > 1)
+        return 0;
     return block->area.rows > 1 || (size == 0 && block->sizes[0].rank == 0) ? room.rows : 0;
 }
 
