@@ -400,6 +400,17 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     return core < 1 ? 1 : core;
 }
 
+int sheet_columns_of_sides(struct sheet *sheet, const struct theme *theme)
+{
+    int most = 0;
+
+    measure(sheet, theme);
+    for (size_t i = 0; i < sheet->count; i++)
+        if (sheet->blocks[i]->kind == BLOCK_MATRICES && sheet->blocks[i]->matrices.compares)
+            most = sheet->blocks[i]->need + 2 > most ? sheet->blocks[i]->need + 2 : most;
+    return most;
+}
+
 int sheet_columns(struct sheet *sheet, const struct theme *theme)
 {
     int most = sheet->columns;

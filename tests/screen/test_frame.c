@@ -377,7 +377,7 @@ START_TEST(a_large_screen_is_used)
     static const struct {
         int cols, rows;
         double most, mean;
-    } large[] = {{160, 45, 0.4, 0.35}, {200, 60, 0.36, 0.31}};
+    } large[] = {{160, 45, 0.4, 0.29}, {200, 60, 0.36, 0.27}};
     double sum = 0;
     int pages = 0;
     struct text markdown = {0};
