@@ -219,7 +219,7 @@ static void spare_look(struct frame *frame, const struct player *p, const struct
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     bool is_large = frame->machine.rows > 0 || (frame->cols >= MACHINE_COLS && frame->cols < ASIDE_COLS);
-    int most = is_large ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], sides, wanted, columns;
+    int most = is_large ? LARGE_MOST : BESIDE_MOST, cols = frame->cols, size[2], wanted, columns;
 
     if (p->habits.has_code_aside && frame->code_sheet.count > 0) {
         cols -= CODE_COLS + 1;
@@ -230,8 +230,7 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
         frame->contents = (struct area){frame->body.row, cols + 2, frame->body.rows, CODE_COLS - 1};
     }
     measure_picture(frame, p, theme, frame->body, size);
-    sides = sheet_columns_of_sides(&frame->sheet, theme);
-    wanted = 4 + (sides > size[1] && cols - sides - 4 >= BESIDE_LEAST ? sides : size[1]);
+    wanted = size[1] + 4;
     columns = between(BESIDE_LEAST, cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), most);
     frame->bar_col = cols - columns - 4;
     frame->view.cols = frame->bar_col;

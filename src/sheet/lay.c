@@ -18,7 +18,8 @@ enum {
     TALL_MOST = 3,   /* rows that a cell, a row of a table or the level of an arc grows to */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
-    BESIDE_GAP = 4
+    BESIDE_GAP = 4,
+    SHADES = 8 /* columns of the shades of two sides */
 };
 
 /* Blocks that share rows: one, or what stands in its place, with those under it, and those that stand beside them,
@@ -400,20 +401,19 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     return core < 1 ? 1 : core;
 }
 
-int sheet_columns_of_sides(struct sheet *sheet, const struct theme *theme)
+/* Whether right and mistake stand beside each other there, with a shade behind each number. */
+static bool has_shaded_sides(const struct sheet *sheet, const struct theme *theme)
 {
-    int most = 0;
+    bool compares = false;
 
-    measure(sheet, theme);
     for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i]->kind == BLOCK_MATRICES && sheet->blocks[i]->matrices.compares)
-            most = sheet->blocks[i]->need + 2 > most ? sheet->blocks[i]->need + 2 : most;
-    return most;
+        compares = compares || (sheet->blocks[i]->kind == BLOCK_MATRICES && sheet->blocks[i]->matrices.compares);
+    return compares && theme->colors < 256;
 }
 
 int sheet_columns(struct sheet *sheet, const struct theme *theme)
 {
-    int most = sheet->columns;
+    int most = sheet->columns + (sheet->columns && has_shaded_sides(sheet, theme) ? SHADES : 0);
 
     if (!sheet->columns)
         measure(sheet, theme);

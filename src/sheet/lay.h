@@ -22,9 +22,6 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area room)
 /* The columns that it would like beside prose; 0: no wish. */
 int sheet_columns(struct sheet *sheet, const struct theme *theme);
 
-/* The columns that right and mistake need to stand beside each other; 0: it compares nothing. */
-int sheet_columns_of_sides(struct sheet *sheet, const struct theme *theme);
-
 /* Whether all columns that there are make it say more: it has bars or arcs, and no matrices. */
 bool sheet_is_elastic(const struct sheet *sheet);
 
