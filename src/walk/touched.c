@@ -228,11 +228,11 @@ static void add_most_of(const struct example *example, const struct stretch *str
     utf8_add_left(out, text_string(&part), is_brief ? CELL_BRIEF : CELL);
     text_cut(&part, 0);
     number_fixed(number, before, d->decimals);
-    text_addf(&part, "%s → ", number);
+    text_addf(&part, is_brief ? "%s→" : "%s → ", number);
     number_fixed(number, now, d->decimals);
     text_add(&part, number);
-    if (is_brief) {
-        text_addf(out, "%s %s", text_string(&part), now > before ? "▴" : "▾");
+    if (is_brief) { /* 36 columns hold all of it, the mark at their end */
+        text_addf(out, "%s%s", text_string(&part), now > before ? "▴" : "▾");
     } else {
         utf8_add_left(out, text_string(&part), NUMBERS);
         add_difference(out, now, before, d->decimals);
