@@ -81,8 +81,8 @@ static void look(const struct bank_view *view, struct view_lines *out)
         look_both(out, "Drawn to illustrate the idea: nobody computed these six shares.",
                   "an illustration, not computed");
     } else if (shares[best[0]] - shares[best[BANK_WORDS - 1]] < ALIKE) {
-        look_say(&out->look, LOOK_MOST, "“%s” asks for nothing in this head: every word gets as much.", asking);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” asks nothing: all even", asking);
+        look_both(out, "“%s” asks for nothing in this head: every word gets as much.", "“%s” asks nothing: all even",
+                  asking);
     } else if (shares[best[0]] - shares[best[1]] < NEARLY) {
         look_say(&out->look, LOOK_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
                  percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);

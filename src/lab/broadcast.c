@@ -74,10 +74,8 @@ static void look_at_misfit(const struct broadcast *result, struct view_lines *ou
 {
     static const char *const plain[BROADCAST_AXES] = {"sentences", "heads", "queries", "keys"};
 
-    look_say(&out->look, LOOK_MOST, "Error: a mask of %zu meets %zu %s.", result->mask[result->misfit],
-             result->scores[result->misfit], plain[result->misfit]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "error: %zu against %zu %s", result->mask[result->misfit],
-             result->scores[result->misfit], plain[result->misfit]);
+    look_both(out, "Error: a mask of %zu meets %zu %s.", "error: %zu against %zu %s", result->mask[result->misfit],
+              result->scores[result->misfit], plain[result->misfit]);
 }
 
 static void look(const struct broadcast_view *view, struct view_lines *out)

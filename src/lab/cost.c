@@ -117,8 +117,8 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
         look_say(&out->look_short, LOOK_SHORT_MOST,
                  is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
     } else if (view->what == PARAMETERS && is_shown(view, PARAMETERS) && view->shows & SHOWS_SUM) {
-        look_say(&out->look, LOOK_MOST, "A layer learns %s numbers, in two of its six stages.", N(sum.parameters));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s numbers are learnt", N(sum.parameters));
+        look_both(out, "A layer learns %s numbers, in two of its six stages.", "%s numbers are learnt",
+                  N(sum.parameters));
     } else if (view->what == MADE && is_shown(view, MADE) && view->shows & SHOWS_SUM) {
         if (!look_say(&out->look, LOOK_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
                       N(3 * weights_of(layer))))
@@ -202,19 +202,6 @@ static void explain_split(const struct cost_view *view, const struct cost_layer 
     }
 }
 
-/* Of "a = b = c" as much from its end as there is room for. */
-static void add_sum(struct line *out, enum role role, const char *sum, int columns)
-{
-    const char *next;
-
-    line_add(out, role, sum);
-    while (!arithmetic_fits(out, columns) && (next = strstr(sum, " = "))) {
-        sum = next + 3;
-        line_free(out);
-        line_add(out, role, sum);
-    }
-}
-
 static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     static void (*const explain[])(const struct cost_layer *, enum cost_stage,
@@ -244,7 +231,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         explain_split(view, &layer, &sum);
     else
         explain[view->what](&layer, stage, &sum);
-    add_sum(&out->sum, hidden ? ROLE_DIM : ROLE_PLAIN, text_string(&sum), columns);
+    arithmetic_say(&out->sum, columns, hidden ? ROLE_DIM : ROLE_PLAIN, "%s", text_string(&sum));
     text_free(&sum);
 }
 

@@ -129,8 +129,7 @@ static void look(const struct fused_order *view, struct view_lines *out)
     size_t right = count_right(view), count = PARTS * heads_of(view);
 
     if (shows(view, SHOWS_BLOCKS)) {
-        look_say(&out->look, LOOK_MOST, "%zu of %zu blocks land where they belong.", right, count);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %zu blocks land right", right, count);
+        look_both(out, "%zu of %zu blocks land where they belong.", "%zu of %zu blocks land right", right, count);
     } else {
         look_both(out, "The file has one order, the program reads another.", "two orders of the same rows");
     }

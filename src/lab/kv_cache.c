@@ -152,13 +152,11 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
     if (!(view->shows & (SHOWS_OWN | SHOWS_SHARED))) {
         look_both(out, "The weights are not computed yet.", "not computed yet");
     } else if (view->shows & SHOWS_OWN && view->shows & SHOWS_SHARED) {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.", asks, answers,
-                 own, shared);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f, then %.2f", asks, answers, own, shared);
+        look_both(out, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.", "%s gives %s %.2f, then %.2f",
+                  asks, answers, own, shared);
     } else {
         own = view->shows & SHOWS_OWN ? own : shared;
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, answers, own);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, answers, own);
+        look_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, answers, own);
     }
 }
 
@@ -292,16 +290,12 @@ static void describe_cache(const struct kv_cache *view, struct view_lines *out, 
     line_addf(&out->cell, ROLE_PLAIN, "kept at g = %zu", g);
     if (!(view->shows & (SHOWS_NUMBERS | SHOWS_BYTES)))
         line_add(&out->sum, ROLE_DIM, "not counted yet");
-    else if (!(view->shows & SHOWS_BYTES) &&
-             !arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2·g·d_k = 2 × %zu × %zu = %s numbers", g, d_k, kept.is))
-        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2 × %zu × %zu = %s", g, d_k, kept.is);
-    else if (view->shows & SHOWS_BYTES &&
-             !arithmetic_say(&out->sum, columns, ROLE_PLAIN,
-                             "2·g·d_k · layers · words · bytes = %.0f × %zu × %zu × %zu = %s bytes", numbers,
-                             view->layers, view->words, bytes, all.is) &&
-             !arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.0f × %zu × %zu × %zu = %s", numbers, view->layers,
-                             view->words, bytes, all.is))
-        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s", number_bytes(bytes_of(view, g)).is);
+    else if (view->shows & SHOWS_BYTES)
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN,
+                       "2·g·d_k · layers · words · bytes = %.0f × %zu × %zu × %zu = %s bytes", numbers, view->layers,
+                       view->words, bytes, all.is);
+    else
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2·g·d_k = 2 × %zu × %zu = %s numbers", g, d_k, kept.is);
 }
 
 static void describe_weights(const struct kv_cache *view, struct view_lines *out, int columns, bool compact)

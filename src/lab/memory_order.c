@@ -199,12 +199,11 @@ static size_t count_mixed(const struct memory_order *view)
 static void look_at_end(const struct memory_order *view, struct view_lines *out)
 {
     if (view->fails) {
-        look_say(&out->look, LOOK_MOST, "Error: from head to head it is %zu places, and has to be %zu.", view->step,
-                 view->expected);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "error: a step of %zu, not %zu", view->step, view->expected);
+        look_both(out, "Error: from head to head it is %zu places, and has to be %zu.", "error: a step of %zu, not %zu",
+                  view->step, view->expected);
     } else if (view->merge == MERGE_RESHAPE) {
-        look_say(&out->look, LOOK_MOST, "Row 1 holds numbers of %zu tokens. Nothing complains.", count_mixed(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "row 1 holds %zu tokens", count_mixed(view));
+        look_both(out, "Row 1 holds numbers of %zu tokens. Nothing complains.", "row 1 holds %zu tokens",
+                  count_mixed(view));
     } else {
         look_both(out, "Not one number moved: two axes became one.", "two axes became one");
     }
@@ -223,9 +222,8 @@ static void look(const struct memory_order *view, struct view_lines *out)
     } else if (view->stop == 4) {
         look_both(out, "New memory: all of head 1, then all of head 2.", "new memory, head by head");
     } else if (view->stop == 6) {
-        look_say(&out->look, LOOK_MOST, "%zu of %zu numbers moved: a token's heads lie side by side now.", view->moved,
-                 count_of(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %zu numbers moved", view->moved, count_of(view));
+        look_both(out, "%zu of %zu numbers moved: a token's heads lie side by side now.", "%zu of %zu numbers moved",
+                  view->moved, count_of(view));
     } else if (view->stop == STOPS) {
         look_at_end(view, out);
     } else {

@@ -136,10 +136,8 @@ static void look_at_words(const struct stopwatch_view *view, struct view_lines *
         look_both(out, "Measured, score to blend is the smaller part up to 512 words.", "projections take longer");
         return;
     }
-    look_say(&out->look, LOOK_MOST, "Score to blend takes longer from %zu words on; by count, from %zu.",
-             stopwatch_cases[stopwatch_of_words(row)].words, counted);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "more from %zu; counted from %zu",
-             stopwatch_cases[stopwatch_of_words(row)].words, counted);
+    look_both(out, "Score to blend takes longer from %zu words on; by count, from %zu.",
+              "more from %zu; counted from %zu", stopwatch_cases[stopwatch_of_words(row)].words, counted);
 }
 
 static void look(const struct stopwatch_view *view, struct view_lines *out)
@@ -151,8 +149,8 @@ static void look(const struct stopwatch_view *view, struct view_lines *out)
     } else if (view->of == WORDS) {
         look_at_words(view, out);
     } else {
-        look_say(&out->look, LOOK_MOST, "Eight heads: the same products, %.2f times the time of one.", factor);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "8 heads: %.2f times the time", factor);
+        look_both(out, "Eight heads: the same products, %.2f times the time of one.", "8 heads: %.2f times the time",
+                  factor);
     }
 }
 

@@ -237,7 +237,7 @@ static void look(const struct row_edit *edit, const struct reading readings[ROW_
     if (shares->left == 0) {
         look_both(out, "Every score is -∞: nothing comes home from either.", "all masked: nothing comes home");
     } else if (shares->left == 1) {
-        look_both(out, "One score is left: it takes all at every temperature.", "one is left: it takes 100 %");
+        look_both(out, "One score is left: it takes all at every temperature.", "one is left: it takes 100 %%");
     } else if (edit->moved) {
         look_both(out, "All scores moved by the same, and no share at either temperature.",
                   "all moved: the same shares");

@@ -165,23 +165,20 @@ static void look(const struct tensor_shapes *view, struct view_lines *out)
     size_t made = made_by(view);
 
     if (step == PROJECT && view->module == FUSED) {
-        look_say(&out->look, LOOK_MOST, "One product makes Q, K and V: 3 × %zu = %zu numbers a token.",
-                 d_model_of(view), made);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "Q, K, V: 3 × %zu = %zu", d_model_of(view), made);
+        look_both(out, "One product makes Q, K and V: 3 × %zu = %zu numbers a token.", "Q, K, V: 3 × %zu = %zu",
+                  d_model_of(view), made);
     } else if (step == PROJECT) {
-        look_say(&out->look, LOOK_MOST, "A product: new memory, %zu numbers a token.", made);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "new: %zu numbers a token", made);
+        look_both(out, "A product: new memory, %zu numbers a token.", "new: %zu numbers a token", made);
     } else if (step == CUT) {
-        look_say(&out->look, LOOK_MOST, "Not one number moved: %zu is %zu × %zu.", made, heads_of(view),
-                 made / heads_of(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu is %zu × %zu", made, heads_of(view), made / heads_of(view));
+        look_both(out, "Not one number moved: %zu is %zu × %zu.", "%zu is %zu × %zu", made, heads_of(view),
+                  made / heads_of(view));
     } else if (step == SWAP) {
         look_both(out, "Not one number moved: two strides changed places.", "strides changed places");
     } else if (step == CHUNK) {
         look_both(out, "Cut in three: the strides stay, each begins elsewhere.", "cut in three");
     } else if (step == WEIGHTS) {
-        look_say(&out->look, LOOK_MOST, "New memory: a table of %zu × %zu for each head.", view->words, view->words);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "a table %zu × %zu a head", view->words, view->words);
+        look_both(out, "New memory: a table of %zu × %zu for each head.", "a table %zu × %zu a head", view->words,
+                  view->words);
     } else if (step == MERGE) {
         look_at_merge(view, out);
     } else if (step == OUTPUT) {

@@ -89,8 +89,7 @@ static void look_at_answer(const struct three_uses *view, const char *asks, size
                  uses->weights[view->row * uses->m + best]);
         look_say(&out->look_short, LOOK_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
     } else if (!is_there) {
-        look_say(&out->look, LOOK_MOST, "Row %s has to write %s. It is not written yet.", asks, next);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "row %s writes %s", asks, next);
+        look_both(out, "Row %s has to write %s. It is not written yet.", "row %s writes %s", asks, next);
     } else if (uses_is_hidden(uses, view->row, view->row + 1)) {
         look_say(&out->look, LOOK_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is hidden", next);
@@ -117,15 +116,12 @@ static void look_across(const struct three_uses *view, const char *asks, size_t 
     double share = uses->weights[view->row * uses->m + best];
 
     if (uses_is_hidden(uses, view->row, wanted_in(uses, view->row))) {
-        look_say(&out->look, LOOK_MOST, "Row %s may not see %s, the word that it needs.", asks, wanted);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s may not see %s", asks, wanted);
+        look_both(out, "Row %s may not see %s, the word that it needs.", "%s may not see %s", asks, wanted);
     } else if (view->shows & SHOWS_WRITES) {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: the word to write next is %s.", asks,
-                 uses->answers[best], share, next);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f: %s", asks, uses->answers[best], share, next);
+        look_both(out, "Row %s gives %s %.2f: the word to write next is %s.", "%s gives %s %.2f: %s", asks,
+                  uses->answers[best], share, next);
     } else {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f.", asks, uses->answers[best], share);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
+        look_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, uses->answers[best], share);
     }
 }
 

@@ -241,9 +241,8 @@ static void look(const struct variance *self, struct view_lines *out)
     if (d_k == 1) {
         look_both(out, "d_k is 1, and √1 = 1: before and after are the same.", "√1 = 1: nothing changes");
     } else if (self->equal) {
-        look_say(&out->look, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before,
-                 after);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
+        look_both(out, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.",
+                  "theory d_k² = %.0f, then %.0f", before, after);
     } else if (run->rows == 0) {
         look_both(out, "Drawing queries and keys.", "drawing queries and keys");
     } else {

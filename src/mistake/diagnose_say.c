@@ -567,8 +567,7 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
     if (diagnose_is_answered(self)) {
         const char *verdict = self->answers[self->round] == (int)self->now->mistake ? "Right" : "It was";
 
-        look_say(&out->look, LOOK_MOST, "%s: %s.", verdict, title);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s.", verdict, title);
+        look_both(out, "%s: %s.", "%s: %s.", verdict, title);
     } else {
         say_question(self, out);
     }

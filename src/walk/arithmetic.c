@@ -597,9 +597,14 @@ bool arithmetic_say(struct line *out, int columns, enum role role, const char *f
     va_start(arguments, format);
     vsnprintf(sum, sizeof sum, format, arguments);
     va_end(arguments);
-    line_free(out);
-    line_add(out, role, sum);
-    return arithmetic_fits(out, columns);
+    for (const char *from = sum; from; from = strstr(from, " = ")) {
+        from += from == sum ? 0 : strlen(" = ");
+        line_free(out);
+        line_add(out, role, from);
+        if (arithmetic_fits(out, columns))
+            return true;
+    }
+    return false;
 }
 
 /* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that

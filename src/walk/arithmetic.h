@@ -41,8 +41,8 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, int column
 /* Whether a line takes at most `columns` columns, in ASCII too; 0: as many as it likes. */
 bool arithmetic_fits(const struct line *line, int columns);
 
-/* Writes a line anew; true if it takes at most `columns` columns, so that shorter forms can follow: say(…) || say(…).
- */
+/* Writes a line anew, of "a = b = c" as much from its end as `columns` columns have room for; true if that fits, so
+ * that shorter forms can follow: say(…) || say(…). */
 bool arithmetic_say(struct line *out, int columns, enum role role, const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* Decimals with which products of these factors add up visibly: 2 where that is exact, else 3. */

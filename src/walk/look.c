@@ -102,15 +102,12 @@ const struct look_rows *look_at_weights(const struct stage *stage)
     return rows;
 }
 
-bool look_say(struct text *out, int most, const char *format, ...)
+static bool say(struct text *out, int most, const char *format, va_list arguments)
 {
     static const struct theme ascii = {.ascii = true};
     char sentence[512];
-    va_list arguments;
 
-    va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
     text_free(out);
     if (utf8_columns(sentence) > most || canvas_columns(&ascii, sentence) > most)
         return false;
@@ -118,10 +115,27 @@ bool look_say(struct text *out, int most, const char *format, ...)
     return true;
 }
 
-void look_both(struct view_lines *out, const char *full, const char *brief)
+bool look_say(struct text *out, int most, const char *format, ...)
 {
-    look_say(&out->look, LOOK_MOST, "%s", full);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%s", brief);
+    va_list arguments;
+    bool fits;
+
+    va_start(arguments, format);
+    fits = say(out, most, format, arguments);
+    va_end(arguments);
+    return fits;
+}
+
+void look_both(struct view_lines *out, const char *full, const char *brief, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, brief);
+    say(&out->look, LOOK_MOST, full, arguments);
+    va_end(arguments);
+    va_start(arguments, brief);
+    say(&out->look_short, LOOK_SHORT_MOST, brief, arguments);
+    va_end(arguments);
 }
 
 void look_order(const double *shares, size_t count, size_t *order)

@@ -29,8 +29,8 @@ bool look_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3
 #define LOOK_MOST 66
 #define LOOK_SHORT_MOST 31
 
-/* Sets both sentences of a view, which need no number. */
-void look_both(struct view_lines *out, const char *full, const char *brief);
+/* Sets both sentences of a view, of the same arguments. */
+void look_both(struct view_lines *out, const char *full, const char *brief, ...) PRINTF_LIKE(2, 4) PRINTF_LIKE(3, 4);
 
 /* Sorts what has shares, the largest first; those that differ by rounding alone stay as they stand. */
 void look_order(const double *shares, size_t count, size_t *order);
