@@ -16,7 +16,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 
     sheet->columns = SHEET_WHOLE;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, sheet);
+    purpose_fill_agreement(stage, stage_model(stage)->num_heads > 3 ? 0 : 3, sheet); /* a few leave it room */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
@@ -31,7 +31,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
     if (!sheet->is_plain)
         return;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, sheet);
+    purpose_fill_agreement(stage, 0, sheet);
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)

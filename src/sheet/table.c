@@ -13,13 +13,14 @@
 
 enum {
     RANK_MOST = 9,
-    NARROW = 60,    /* columns */
-    BAR_GAP = 2,    /* before a bar */
-    BAR_MOST = 40,  /* columns, */
-    WIDE = 150,     /* but in a room so wide */
-    BAR_LONG = 100, /* so many */
-    REST = 9,       /* "… 6 more" */
-    ROWS_LEAST = 3, /* before it gets its headings */
+    NARROW = 60,     /* columns */
+    BAR_GAP = 2,     /* before a bar */
+    BAR_MOST = 40,   /* columns, */
+    WIDE = 150,      /* but in a room so wide */
+    BAR_LONG = 100,  /* so many */
+    REST = 9,        /* "… 6 more" */
+    ROWS_LEAST = 3,  /* before it gets its headings */
+    ROWS_HEADED = 2, /* the same where it cannot be read without */
     LABELS_LEAST = 4
 };
 
@@ -197,7 +198,10 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
     left -= p.title;
     if (least >= rows + closes && left > closes)
         p.closes = closes;
-    p.heading = has_heading(table) && left > least && left - p.closes > (rows < ROWS_LEAST ? rows : ROWS_LEAST);
+    p.heading = has_heading(table) && left > least &&
+                left - p.closes > (table->is_headed    ? ROWS_HEADED
+                                   : rows < ROWS_LEAST ? rows
+                                                       : ROWS_LEAST);
     left -= p.heading + p.closes;
     place_columns(table, cols, left < rows, &p);
     p.groups = table->group_count > 0 && left > rows;

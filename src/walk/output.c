@@ -234,7 +234,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (sheet->is_plain)
-        purpose_fill_agreement(stage, sheet);
+        purpose_fill_agreement(stage, 3, sheet);
 }
 
 /* Whether both heads of a designed example bring a noun home to a row. */

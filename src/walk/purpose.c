@@ -78,18 +78,21 @@ void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text
         text_addf(out, is_brief ? "the model differs by %.1e" : "what the model computed differs by %.1e", differs);
 }
 
-void purpose_fill_agreement(const struct stage *stage, struct sheet *sheet)
+void purpose_fill_agreement(const struct stage *stage, int rank, struct sheet *sheet)
 {
-    struct text agreement = {0};
+    struct text agreement = {0}, brief = {0};
     struct sheet_block *block;
 
     purpose_add_agreement(stage, false, &agreement);
     if (agreement.length > 0) {
         block = sheet_add(sheet, BLOCK_LINES, "agreement");
-        sheet_size(block, 3, 1);
+        sheet_size(block, rank, 1);
         block->gap = true;
         line_addf(lines_add(&block->lines), ROLE_PLAIN, "The output: %s.", text_string(&agreement));
+        purpose_add_agreement(stage, true, &brief);
+        line_add(lines_shorter(&block->lines), ROLE_PLAIN, text_string(&brief));
     }
+    text_free(&brief);
     text_free(&agreement);
 }
 
@@ -125,6 +128,7 @@ void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
     block->wide = true;
     text_add(&block->caption, "What each head does");
     table->label_columns = 8;
+    table->is_headed = true;
     table->selected = stage->at.head;
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
         table_add_column(

@@ -22,7 +22,7 @@ void purpose_add_agreement(const struct stage *stage, bool is_brief, struct text
 /* Adds a table of what the heads do, a row each; what is not in sight keeps its place. */
 void purpose_fill_table(const struct stage *stage, struct sheet *sheet);
 
-/* Adds a line: whether the output is what the model computed. */
-void purpose_fill_agreement(const struct stage *stage, struct sheet *sheet);
+/* Adds a line of that rank: whether the output is what the model computed. */
+void purpose_fill_agreement(const struct stage *stage, int rank, struct sheet *sheet);
 
 #endif

@@ -229,6 +229,7 @@ START_TEST(a_layer_of_ones_own)
 {
     struct captured walk = captured_run("walk --weights tests/data/layers/gpt2.json --plain");
     struct captured lesson = captured_run("lesson in-code#own-model --weights tests/data/layers/gpt2.json --plain");
+    struct captured screen = captured_run("show in-code#own-model:10 --weights tests/data/layers/llama.json");
 
     ck_assert_int_eq(walk.status, 0);
     ck_assert_int_eq(lesson.status, 0);
@@ -236,7 +237,11 @@ START_TEST(a_layer_of_ones_own)
     ck_assert_ptr_nonnull(strstr(walk.out.bytes, "head 1      0.33    0.20   0.17    0.95   spread evenly"));
     ck_assert_ptr_nonnull(strstr(walk.out.bytes, " + b ="));
     ck_assert_ptr_nonnull(strstr(lesson.out.bytes, "The output: as the model computed it, to "));
+    /* four heads and six words at 80×24 */
+    ck_assert_ptr_nonnull(strstr(screen.out.bytes, "itself before  first spread"));
+    ck_assert_ptr_nonnull(strstr(screen.out.bytes, "The output: as the model computed it, to "));
     captured_free(&walk);
+    captured_free(&screen);
     captured_free(&lesson);
 }
 END_TEST
