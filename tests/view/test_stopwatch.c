@@ -84,6 +84,24 @@ START_TEST(measures_in_slices_and_ends)
 }
 END_TEST
 
+/* The next picture of a lesson goes on from the rounds that the one before has done. */
+START_TEST(the_next_picture_goes_on)
+{
+    struct trial t = trial_open(stopwatch, "d_model=64 run=yes");
+
+    for (int slices = 0; !strstr(trial_state(&t), "times="); slices++) {
+        stopwatch->tick(t.self);
+        ck_assert_int_lt(slices, 1000000);
+    }
+    trial_close(&t);
+    t = trial_open(stopwatch, "d_model=64 run=yes");
+    ck_assert(!strstr(trial_state(&t), "times="));
+    ck_assert_int_eq(stopwatch->tick(t.self), 1);
+    ck_assert(strstr(trial_state(&t), "times=") && stopwatch->is_computing(t.self));
+    trial_close(&t);
+}
+END_TEST
+
 /* What is measured of another width is something else. */
 START_TEST(another_width_is_measured_anew)
 {
@@ -142,6 +160,7 @@ Suite *view_stopwatch_suite(void)
     tcase_add_test(tests, words_follow_the_times);
     tcase_add_test(tests, no_time_is_divided_by);
     tcase_add_test(tests, measures_in_slices_and_ends);
+    tcase_add_test(tests, the_next_picture_goes_on);
     tcase_add_test(tests, another_width_is_measured_anew);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 0, 3);
