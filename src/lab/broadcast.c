@@ -266,7 +266,9 @@ static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     text_add(&m->brief, "1: seen");
     line_add(&m->name, ROLE_PLAIN, "1: seen");
-    m->legend = "2.1: sentence 2, head 1  ▴ seen, ▾ hidden by mistake  ";
+    m->legend = view->batch > 1   ? "2.1: sentence 2, head 1  ▴ seen, ▾ hidden by mistake  "
+                : view->heads > 1 ? "1.2: sentence 1, head 2  ▴ seen, ▾ hidden by mistake  "
+                                  : "1.1: sentence 1, head 1  ▴ seen, ▾ hidden by mistake  ";
     for (size_t table = 0; table < view->batch * view->heads; table++)
         text_addf(matrix_brace(m, table), "%zu.%zu", table / view->heads + 1, table % view->heads + 1);
 }
