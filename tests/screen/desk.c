@@ -152,6 +152,16 @@ void desk_end_reader(struct desk *d, struct text *message)
     d->reader = NULL;
 }
 
+struct progress *desk_progress(const struct desk *d)
+{
+    struct text message = {0};
+    struct progress *progress = progress_open(d->directory, &message);
+
+    ck_assert_str_eq(text_string(&message), "");
+    text_free(&message);
+    return progress;
+}
+
 void desk_close(struct desk *d)
 {
     if (d->reader)

@@ -46,6 +46,9 @@ extern const struct reader_setup desk_course;
 /* Ends the reader as at the end of the program; what it said then is appended to `message`, which may be NULL. */
 void desk_end_reader(struct desk *d, struct text *message);
 
+/* What is kept of the course; nothing is said of it. Close with progress_close(). */
+struct progress *desk_progress(const struct desk *d);
+
 /* Frees everything and removes the directories. */
 void desk_close(struct desk *d);
 

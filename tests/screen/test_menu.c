@@ -309,13 +309,6 @@ static void write_questions(void)
     text_free(&markdown);
 }
 
-static struct progress *kept(void)
-{
-    struct text message = {0};
-
-    return progress_open(desk.directory, &message);
-}
-
 /* What the learner has read and answered of them, and what the menu says of it. */
 static const struct {
     const char *read, *answered; /* of step one: which parts, and which of its questions; of step two in capitals */
@@ -336,7 +329,7 @@ static const struct {
 
 static void learn(const char *read, const char *answered)
 {
-    struct progress *progress = kept();
+    struct progress *progress = desk_progress(&desk);
     struct text message = {0};
 
     for (; *read; read++)

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/random.h"
 #include "course/folder.h"
+#include "screen/chooser.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -11,142 +12,91 @@
 
 static struct folder folder;
 static struct places places;
-static struct screen s;
 static struct library_place place;
-static bool is_chosen;
 
 static void take(void *context UNUSED, const struct library_place *chosen)
 {
     place = *chosen;
-    is_chosen = true;
-}
-
-static void draw_nothing(void *self UNUSED, struct canvas *canvas)
-{
-    canvas_clear(canvas);
-}
-
-static void press(int code)
-{
-    screen_send(&s, (struct event){.kind = EVENT_KEY, .code = code});
-}
-
-/* Presses a key that leaves it open; that closes it; that closes it since a place is chosen. */
-static void stays(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 2);
-}
-
-static void leaves(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 1);
-    ck_assert(!is_chosen);
-}
-
-static void chooses(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 1);
-    ck_assert(is_chosen);
-    is_chosen = false;
-}
-
-static void type(const char *text)
-{
-    for (; *text; text++)
-        stays((unsigned char)*text);
-}
-
-/* Fails unless the screen has (or has not) a text. */
-static void shows(const char *what, bool expected)
-{
-    (expected ? screen_expect : screen_refuse)(&s, what);
+    chooser.is_chosen = true;
 }
 
 /* Opens the links of a step. */
 static void open(size_t lesson, size_t step, int part)
 {
-    stack_cut(&s.own, 1);
+    stack_cut(&chooser.screen.own, 1);
     places_open(&places, lesson, step, part);
-    screen_draw(&s);
+    screen_draw(&chooser.screen);
 }
 
 static void open_glossary(void)
 {
-    stack_cut(&s.own, 1);
+    stack_cut(&chooser.screen.own, 1);
     places_open_glossary(&places);
-    screen_draw(&s);
+    screen_draw(&chooser.screen);
 }
 
 /* Opens a term; false if there is none. */
 static bool open_term(const char *anchor)
 {
-    stack_cut(&s.own, 1);
+    stack_cut(&chooser.screen.own, 1);
     places_open_term(&places, anchor);
-    screen_draw(&s);
-    return s.own.count == 2;
+    screen_draw(&chooser.screen);
+    return chooser.screen.own.count == 2;
 }
 
 static void set_up(void)
 {
-    static const struct theme theme = {.colors = 0};
-
     folder_open(&folder);
-    s = (struct screen){0};
-    stack_push(&s.own, (struct scene){.draw = draw_nothing});
-    screen_begin(&s, NULL, 80, 24);
-    screen_theme(&s, &theme);
-    places_start(&places, &s.own, &folder.library, take, NULL);
+    chooser_start();
+    places_start(&places, &chooser.screen.own, &folder.library, take, NULL);
 }
 
 static void tear_down(void)
 {
     places_free(&places);
-    screen_end(&s);
+    screen_end(&chooser.screen);
     folder_close(&folder);
 }
 
 START_TEST(lists_each_target_once)
 {
     open(0, 0, 0);
-    shows("Where this leads", true);
-    shows("▸ 1 query              term", true);
-    shows("  2 key                term", true);
-    shows("  3 the score          step Score ", true);
-    shows("  4 the second lesson  lesson Two heads", true);
-    shows("  5 ", false);
+    chooser_shows("Where this leads", true);
+    chooser_shows("▸ 1 query              term", true);
+    chooser_shows("  2 key                term", true);
+    chooser_shows("  3 the score          step Score ", true);
+    chooser_shows("  4 the second lesson  lesson Two heads", true);
+    chooser_shows("  5 ", false);
 }
 END_TEST
 
 START_TEST(lists_what_is_shown_so_far)
 {
     open(0, 1, 0);
-    shows("Glossary", true); /* no link yet */
+    chooser_shows("Glossary", true); /* no link yet */
     open(0, 1, 1);
-    shows("▸ 1 blend  step Blend of Two heads", true);
+    chooser_shows("▸ 1 blend  step Blend of Two heads", true);
 }
 END_TEST
 
 START_TEST(leads_to_steps_and_lessons)
 {
     open(0, 0, 0);
-    chooses('3');
+    chooser_chooses('3');
     ck_assert(!place.is_term);
     ck_assert_uint_eq(place.lesson, 0);
     ck_assert_str_eq(place.name, "score");
     open(0, 0, 0);
-    press(KEY_CODE_DOWN);
-    press(KEY_CODE_DOWN);
-    press(KEY_CODE_DOWN);
-    chooses(KEY_CODE_ENTER);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_chooses(KEY_CODE_ENTER);
     ck_assert_uint_eq(place.lesson, 1);
     ck_assert_str_eq(place.name, "");
     open(0, 0, 0);
-    stays('9');
-    stays('z');
-    leaves(KEY_CODE_ESC);
+    chooser_stays('9');
+    chooser_stays('z');
+    chooser_leaves(KEY_CODE_ESC);
 }
 END_TEST
 
@@ -154,96 +104,96 @@ END_TEST
 START_TEST(q_closes_where_nothing_is_typed)
 {
     open(0, 0, 0);
-    leaves('q');
+    chooser_leaves('q');
     open(0, 0, 0);
-    stays('1'); /* an entry */
-    leaves('q');
+    chooser_stays('1'); /* an entry */
+    chooser_leaves('q');
     open_glossary();
-    stays('q'); /* a letter of a term */
-    shows("Term › q", true);
+    chooser_stays('q'); /* a letter of a term */
+    chooser_shows("Term › q", true);
 }
 END_TEST
 
 START_TEST(an_entry_leads_on_and_back)
 {
     open(0, 0, 0);
-    press(KEY_CODE_DOWN);
-    press(KEY_CODE_ENTER);
-    shows("─ key ─", true);
-    shows("What a word advertises. It answers a query.", true);
-    shows("  1 query          term", true);
-    shows("  2 Query and key  step of One head", true);
-    shows("▸", false);
-    press('1');
-    shows("─ query ─", true);
-    shows("to be met by a key.", true);
-    press(KEY_CODE_DOWN);
-    shows("▸ 1 key  term", true);
-    press(KEY_CODE_ENTER);
-    shows("─ key ─", true);
-    stays(KEY_CODE_ESC);
-    shows("▸ 1 key  term", true);
-    press(KEY_CODE_ESC);
-    shows("▸ 1 query          term", true); /* where it was left */
-    press(KEY_CODE_ESC);
-    shows("▸ 2 key ", true);
-    press(KEY_CODE_ENTER);
-    chooses('2');
+    chooser_press(KEY_CODE_DOWN);
+    chooser_press(KEY_CODE_ENTER);
+    chooser_shows("─ key ─", true);
+    chooser_shows("What a word advertises. It answers a query.", true);
+    chooser_shows("  1 query          term", true);
+    chooser_shows("  2 Query and key  step of One head", true);
+    chooser_shows("▸", false);
+    chooser_press('1');
+    chooser_shows("─ query ─", true);
+    chooser_shows("to be met by a key.", true);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_shows("▸ 1 key  term", true);
+    chooser_press(KEY_CODE_ENTER);
+    chooser_shows("─ key ─", true);
+    chooser_stays(KEY_CODE_ESC);
+    chooser_shows("▸ 1 key  term", true);
+    chooser_press(KEY_CODE_ESC);
+    chooser_shows("▸ 1 query          term", true); /* where it was left */
+    chooser_press(KEY_CODE_ESC);
+    chooser_shows("▸ 2 key ", true);
+    chooser_press(KEY_CODE_ENTER);
+    chooser_chooses('2');
     ck_assert_str_eq(place.name, "query-and-key");
     open(0, 0, 0);
-    leaves(KEY_CODE_ESC);
+    chooser_leaves(KEY_CODE_ESC);
 }
 END_TEST
 
 START_TEST(shows_addresses_and_what_is_not_there)
 {
     open(1, 0, 0);
-    shows("▸ 1 the paper  https://arxiv.org/abs/1706.03762", true);
-    shows("2 nowhere    no term of the glossary", true);
-    shows("3 gone       no step “gone”", true);
-    stays('2');
-    stays('3');
-    shows("select it with the mouse", false);
-    stays('1');
-    shows("M, then select it with the mouse", true);
-    stays('M');
-    ck_assert(s.own.mouse_away);
-    shows("M, then select it with the mouse", true);
-    press(KEY_CODE_DOWN);
-    shows("select it with the mouse", false);
-    screen_resize(&s, 40, 12); /* in full, on a line of its own */
-    shows("│     https://arxiv.org/abs/1706.03762 │\n│ ▸ 2 nowhere ", true);
+    chooser_shows("▸ 1 the paper  https://arxiv.org/abs/1706.03762", true);
+    chooser_shows("2 nowhere    no term of the glossary", true);
+    chooser_shows("3 gone       no step “gone”", true);
+    chooser_stays('2');
+    chooser_stays('3');
+    chooser_shows("select it with the mouse", false);
+    chooser_stays('1');
+    chooser_shows("M, then select it with the mouse", true);
+    chooser_stays('M');
+    ck_assert(chooser.screen.own.mouse_away);
+    chooser_shows("M, then select it with the mouse", true);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_shows("select it with the mouse", false);
+    screen_resize(&chooser.screen, 40, 12); /* in full, on a line of its own */
+    chooser_shows("│     https://arxiv.org/abs/1706.03762 │\n│ ▸ 2 nowhere ", true);
 }
 END_TEST
 
 START_TEST(the_glossary_filters_as_one_types)
 {
     open(0, 2, 0);
-    shows("▸ d_k    How many numbers a key has.", true);
-    shows("  query  What a word looks for", true);
-    type("K");
-    shows("▸ d_k", true);
-    shows("  key  ", true);
-    shows("query  ", false);
-    press(KEY_CODE_DOWN);
-    press(KEY_CODE_ENTER);
-    shows("─ key ─", true);
-    press(KEY_CODE_ESC);
-    shows("▸ key", true);
-    type("x");
-    shows("No term is called so", true);
-    stays(KEY_CODE_ENTER);
-    leaves(KEY_CODE_ESC);
+    chooser_shows("▸ d_k    How many numbers a key has.", true);
+    chooser_shows("  query  What a word looks for", true);
+    chooser_type("K");
+    chooser_shows("▸ d_k", true);
+    chooser_shows("  key  ", true);
+    chooser_shows("query  ", false);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_press(KEY_CODE_ENTER);
+    chooser_shows("─ key ─", true);
+    chooser_press(KEY_CODE_ESC);
+    chooser_shows("▸ key", true);
+    chooser_type("x");
+    chooser_shows("No term is called so", true);
+    chooser_stays(KEY_CODE_ENTER);
+    chooser_leaves(KEY_CODE_ESC);
     open_glossary();
-    shows("  zero   Nothing.", true);
-    type("ze");
-    shows("▸ zero", true);
+    chooser_shows("  zero   Nothing.", true);
+    chooser_type("ze");
+    chooser_shows("▸ zero", true);
     ck_assert(open_term("zero"));
-    shows("─ zero ─", true);
-    press('G');
-    shows("▸ d_k", true);
-    press(KEY_CODE_ESC);
-    shows("─ zero ─", true);
+    chooser_shows("─ zero ─", true);
+    chooser_press('G');
+    chooser_shows("▸ d_k", true);
+    chooser_press(KEY_CODE_ESC);
+    chooser_shows("─ zero ─", true);
     ck_assert(!open_term("none"));
 }
 END_TEST
@@ -259,22 +209,22 @@ START_TEST(a_long_entry_scrolls)
     library_glossary(&folder.library);
     folder_put(&folder, "glossary.md", text_string(&long_one));
     ck_assert(library_refresh(&folder.library, &message));
-    screen_resize(&s, 40, 12);
+    screen_resize(&chooser.screen, 40, 12);
     ck_assert(open_term("key"));
-    shows("Begins word", true);
-    shows("ends, like", false);
-    shows("PgDn more", true);
-    press(KEY_CODE_PAGE_DOWN);
-    shows("Begins word", false);
-    press(KEY_CODE_PAGE_DOWN);
-    shows("ends, like", true);
-    shows("PgDn more", false);
-    press(KEY_CODE_PAGE_UP);
-    press(KEY_CODE_PAGE_UP);
-    press(KEY_CODE_DOWN);
-    shows("▸ 1 query  term", true); /* into sight with its mark */
-    press(KEY_CODE_UP);
-    shows("Begins word", true);
+    chooser_shows("Begins word", true);
+    chooser_shows("ends, like", false);
+    chooser_shows("PgDn more", true);
+    chooser_press(KEY_CODE_PAGE_DOWN);
+    chooser_shows("Begins word", false);
+    chooser_press(KEY_CODE_PAGE_DOWN);
+    chooser_shows("ends, like", true);
+    chooser_shows("PgDn more", false);
+    chooser_press(KEY_CODE_PAGE_UP);
+    chooser_press(KEY_CODE_PAGE_UP);
+    chooser_press(KEY_CODE_DOWN);
+    chooser_shows("▸ 1 query  term", true); /* into sight with its mark */
+    chooser_press(KEY_CODE_UP);
+    chooser_shows("Begins word", true);
     text_free(&long_one);
     text_free(&message);
 }
@@ -312,7 +262,8 @@ START_TEST(stands_any_key_and_a_course_that_changes)
         int code = codes[(size_t)(random_uniform(&r) * (double)(sizeof codes / sizeof *codes))];
 
         if (random_uniform(&r) < 0.1)
-            canvas_resize(&s.canvas, 1 + (int)(random_uniform(&r) * 40), 1 + (int)(random_uniform(&r) * 130));
+            canvas_resize(&chooser.screen.canvas, 1 + (int)(random_uniform(&r) * 40),
+                          1 + (int)(random_uniform(&r) * 130));
         if (random_uniform(&r) < 0.02) {
             struct text message = {0};
 
@@ -322,11 +273,11 @@ START_TEST(stands_any_key_and_a_course_that_changes)
             library_refresh(&folder.library, &message);
             text_free(&message);
         }
-        s.canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
-        press(code);
-        if (s.own.count == 1)
+        chooser.screen.canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+        chooser_press(code);
+        if (chooser.screen.own.count == 1)
             open((size_t)i % 2, 0, i % 3);
-        screen_draw(&s);
+        screen_draw(&chooser.screen);
     }
 }
 END_TEST

@@ -30,17 +30,6 @@ static void start_course(void)
     desk_open_reader(&desk, &desk_course, 80, 24);
 }
 
-/* What is kept of a course. */
-static struct progress *kept(void)
-{
-    struct text message = {0};
-    struct progress *progress = progress_open(desk.directory, &message);
-
-    ck_assert_str_eq(text_string(&message), "");
-    text_free(&message);
-    return progress;
-}
-
 /* ----------------------------------------------------------------------------------------------------- there and back
  */
 
@@ -186,7 +175,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     }
     screen_press(&desk.screen, "Esc");
     screen_expect(&desk.screen, "▸ 1  Why attention");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(!progress_holds(progress, NULL)); /* a lab is no step */
     progress_close(progress);
 }
@@ -357,7 +346,7 @@ START_TEST(a_walk_records_and_does_not_recall)
     screen_expect(&desk.screen, "Still open:");
     screen_refuse(&desk.screen, "next lesson");
     desk_end_reader(&desk, NULL);
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_answers(progress, "questions#score", NULL), 2);
     ck_assert(progress_is_seen(progress, "questions", "words"));
     progress_close(progress);
@@ -456,7 +445,7 @@ START_TEST(another_lesson_is_another_place)
     start_course();
     screen_press(&desk.screen, "1 Enter q 2 Enter q q");
     desk_end_reader(&desk, NULL);
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(progress_is_seen(progress, "a", "one"));
     ck_assert(progress_is_seen(progress, "b", "other"));
     progress_close(progress);
@@ -480,7 +469,7 @@ START_TEST(two_at_once_lose_nothing)
     screen_press(&other.screen, "q");
     desk_end_reader(&other, NULL);
     desk_end_reader(&desk, NULL);
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_ge(progress_count(progress, "why-attention").seen, 3);
     ck_assert_uint_eq(progress_count(progress, "six-stages").seen, 4);
     progress_close(progress);

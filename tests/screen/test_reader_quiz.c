@@ -42,19 +42,9 @@ static void start_course(void)
     desk_open_reader(&desk, &desk_course, 80, 24);
 }
 
-/* What is kept of the course. */
-static struct progress *kept(void)
-{
-    struct text message = {0};
-    struct progress *progress = progress_open(desk.directory, &message);
-
-    ck_assert_str_eq(text_string(&message), "");
-    return progress;
-}
-
 static size_t count_answers(const char *question)
 {
-    struct progress *progress = kept();
+    struct progress *progress = desk_progress(&desk);
     size_t count = progress_answers(progress, question, NULL);
 
     progress_close(progress);
@@ -241,7 +231,7 @@ START_TEST(looking_up_is_not_reading)
 
     start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "begin");
     ck_assert(!progress_is_seen(progress, "first", "why"));
@@ -249,7 +239,7 @@ START_TEST(looking_up_is_not_reading)
     progress_close(progress);
     screen_press(&desk.screen, "Q Down Enter e Q Esc"); /* by Q to the quiz, and out of it */
     desk_end_reader(&desk, NULL);
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(!progress_is_seen(progress, "first", "why"));
     progress_close(progress);
 }
@@ -266,7 +256,7 @@ START_TEST(the_end_leads_to_the_next_lesson)
     screen_press(&desk.screen, "Enter Right");
     screen_press(&desk.screen, "Right");
     screen_expect_row(&desk.screen, 0, " Second · Other");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_sittings(progress), 1);
     progress_sitting(progress, 0, &result);
     ck_assert_str_eq(result.quiz, "first");
@@ -293,7 +283,7 @@ START_TEST(what_was_missed_is_taken_again)
     screen_expect(&desk.screen, "How wide is a head");
     screen_type(&desk.screen, "4");
     screen_press(&desk.screen, "Enter Right q q");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_sittings(progress), 2);
     progress_sitting(progress, 1, &result);
     ck_assert_str_eq(result.quiz, PAPER_REVIEW);
@@ -459,7 +449,7 @@ START_TEST(keys_by_chance)
         screen_press(&desk.screen, keys[random_bits(&random) % (sizeof keys / sizeof *keys)]);
     }
     desk_end_reader(&desk, NULL);
-    progress_close(kept()); /* which is without a word */
+    progress_close(desk_progress(&desk)); /* which is without a word */
 }
 END_TEST
 
@@ -475,7 +465,7 @@ START_TEST(a_quiz_alone_ends_where_it_began)
     struct quiz_setup how = {.title = "By itself"};
     struct reader_setup setup = {.lesson = SIZE_MAX, .quiz = &how, .keeps = true};
 
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(gift_read(&read, quiz, strlen(quiz), "own.gift", NULL));
     for (size_t i = 0; i < 3; i++)
         questions[i] = &read.questions[i];

@@ -37,17 +37,6 @@ static void come_back(void)
     start_course();
 }
 
-/* What is kept of a course. */
-static struct progress *kept(void)
-{
-    struct text message = {0};
-    struct progress *progress = progress_open(desk.directory, &message);
-
-    ck_assert_str_eq(text_string(&message), "");
-    text_free(&message);
-    return progress;
-}
-
 /* ------------------------------------------------------------------------------------------------------ coming back */
 
 /* Keys that lead somewhere in the program's own lessons, or in the course of these tests; what is there comes back.
@@ -124,7 +113,7 @@ START_TEST(the_place_is_kept_at_each_key)
         struct progress *progress;
 
         screen_press(&desk.screen, keys[i]);
-        progress = kept(); /* as another program would, now */
+        progress = desk_progress(&desk); /* as another program would, now */
         ck_assert(progress_place(progress, &place));
         text_addf(&state, "%s.%d%s%s ", place.step, place.part, *place.state ? "/" : "", place.state);
         progress_close(progress);
@@ -222,7 +211,7 @@ START_TEST(each_kind_of_answer_is_there_again)
     screen_press(&desk.screen, "Enter");
     screen_expect(&desk.screen, "It stands 2nd still.");
     before = memory_copy(text_string(&desk.screen.text));
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_count(progress, "questions").answered, 3);
     progress_close(progress);
     come_back();
@@ -241,11 +230,11 @@ START_TEST(what_was_on_screen_is_read)
                       "# Parts\n\n---\n\n## One\n\nFirst.\n\n<!-- pause -->\n\nSecond.\n\n<!-- pause -->\n\nThird.\n");
     start_course();
     screen_press(&desk.screen, "Enter");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(progress_is_read(progress, "parts", "one", 0) && !progress_is_read(progress, "parts", "one", 1));
     progress_close(progress);
     screen_press(&desk.screen, "Right");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(progress_is_read(progress, "parts", "one", 1) && !progress_is_read(progress, "parts", "one", 2));
     progress_close(progress);
     screen_press(&desk.screen, "q");
@@ -266,7 +255,7 @@ START_TEST(enter_leads_to_the_open_question)
         "# Parts\n\n---\n\n## One\n\nFirst.\n\n---\n\n## Two\n\nSecond.\n\n```predict\nask: Who asks?\nanswer: "
         "sat\n```\n\nThird.\n");
     desk_write_lesson(&desk, 2, "other", "# Other\n\n---\n\n## One\n\nText.\n");
-    progress = kept();
+    progress = desk_progress(&desk);
     progress_read_part(progress, "parts", "one", 0);
     progress_read_part(progress, "parts", "two", 0);
     progress_read_part(progress, "parts", "two", 2);
@@ -279,7 +268,7 @@ START_TEST(enter_leads_to_the_open_question)
     screen_expect(&desk.screen, "Enter go on at Two 2 ");
     screen_press(&desk.screen, "Enter");
     screen_expect(&desk.screen, "Who asks?");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "two");
     ck_assert_int_eq(place.part, 1);
@@ -298,7 +287,7 @@ START_TEST(skipping_costs_nothing)
     screen_expect(&desk.screen, " ● Score");
     screen_expect(&desk.screen, "   Softmax");
     screen_expect(&desk.screen, "▸● Words");
-    progress = kept();
+    progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_count(progress, "questions").seen, 2);
     ck_assert(!progress_is_seen(progress, "questions", "softmax"));
     progress_close(progress);

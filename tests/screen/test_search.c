@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/random.h"
 #include "course/folder.h"
+#include "screen/chooser.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -11,144 +12,93 @@
 
 static struct folder folder;
 static struct search search;
-static struct screen s;
 static struct search_place place;
-static bool is_chosen;
 
 static void take(void *context UNUSED, const struct search_place *chosen)
 {
     place = *chosen;
-    is_chosen = true;
+    chooser.is_chosen = true;
 }
 
 static void resize(int rows, int cols)
 {
-    screen_resize(&s, cols, rows);
-}
-
-static void draw_nothing(void *self UNUSED, struct canvas *canvas)
-{
-    canvas_clear(canvas);
-}
-
-static void press(int code)
-{
-    screen_send(&s, (struct event){.kind = EVENT_KEY, .code = code});
-}
-
-/* Presses a key that leaves it open; that closes it; that closes it since a place is chosen. */
-static void stays(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 2);
-}
-
-static void leaves(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 1);
-    ck_assert(!is_chosen);
-}
-
-static void chooses(int code)
-{
-    press(code);
-    ck_assert_uint_eq(s.own.count, 1);
-    ck_assert(is_chosen);
-    is_chosen = false;
-}
-
-static void type(const char *text)
-{
-    for (; *text; text++)
-        stays((unsigned char)*text);
-}
-
-/* Fails unless the screen has (or has not) a text. */
-static void shows(const char *what, bool expected)
-{
-    (expected ? screen_expect : screen_refuse)(&s, what);
+    screen_resize(&chooser.screen, cols, rows);
 }
 
 static void open(void)
 {
-    search_open(&search, &s.own, &folder.library, take, NULL);
-    screen_draw(&s);
+    search_open(&search, &chooser.screen.own, &folder.library, take, NULL);
+    screen_draw(&chooser.screen);
 }
 
 static void set_up(void)
 {
-    static const struct theme theme = {.colors = 0};
-
     folder_open(&folder);
-    s = (struct screen){0};
-    stack_push(&s.own, (struct scene){.draw = draw_nothing});
-    screen_begin(&s, NULL, 80, 24);
-    screen_theme(&s, &theme);
+    chooser_start();
     open();
 }
 
 static void tear_down(void)
 {
     search_free(&search);
-    screen_end(&s);
+    screen_end(&chooser.screen);
     folder_close(&folder);
 }
 
 START_TEST(says_what_it_wants_and_what_it_found)
 {
-    shows("lessons and glossary, from 2 letters on", true);
-    shows("Enter", false);
-    type("k");
-    shows("from 2 letters on", true);
-    type("ey");
-    shows("Find › key", true);
-    shows("4 places", true);
-    shows("▸  G key", true);
-    shows("   1 Query and key", true);
-    shows("What a word advertises. It answers a query.", true);
-    shows("meets each key: see the score", true);
-    shows("Glossary: key", true);
-    type("q");
-    shows("nothing found", true);
-    stays(KEY_CODE_ENTER);
-    press(KEY_CODE_BACKSPACE);
-    shows("4 places", true);
-    leaves(KEY_CODE_ESC);
+    chooser_shows("lessons and glossary, from 2 letters on", true);
+    chooser_shows("Enter", false);
+    chooser_type("k");
+    chooser_shows("from 2 letters on", true);
+    chooser_type("ey");
+    chooser_shows("Find › key", true);
+    chooser_shows("4 places", true);
+    chooser_shows("▸  G key", true);
+    chooser_shows("   1 Query and key", true);
+    chooser_shows("What a word advertises. It answers a query.", true);
+    chooser_shows("meets each key: see the score", true);
+    chooser_shows("Glossary: key", true);
+    chooser_type("q");
+    chooser_shows("nothing found", true);
+    chooser_stays(KEY_CODE_ENTER);
+    chooser_press(KEY_CODE_BACKSPACE);
+    chooser_shows("4 places", true);
+    chooser_leaves(KEY_CODE_ESC);
 }
 END_TEST
 
 START_TEST(shows_the_words_around)
 {
     resize(12, 40);
-    type("comes");
-    shows("1 Score", true);
-    shows("…ΣÄ comes, unders…", true);
-    shows("Lesson 1 One head, step 2 Score", true);
-    shows("1 place\n", false);
-    shows("Esc stay", true);
-    s.canvas.theme.ascii = true;
-    screen_draw(&s);
-    shows("1 Score", true);
-    shows("...", true);
+    chooser_type("comes");
+    chooser_shows("1 Score", true);
+    chooser_shows("…ΣÄ comes, unders…", true);
+    chooser_shows("Lesson 1 One head, step 2 Score", true);
+    chooser_shows("1 place\n", false);
+    chooser_shows("Esc stay", true);
+    chooser.screen.canvas.theme.ascii = true;
+    screen_draw(&chooser.screen);
+    chooser_shows("1 Score", true);
+    chooser_shows("...", true);
 }
 END_TEST
 
 /* Words before the hit never push out those after it, with the mark of what is left out. */
 START_TEST(the_excerpt_fits_its_row_at_every_width)
 {
-    type("blend");
+    chooser_type("blend");
     for (int cols = 44; cols <= 90; cols++) {
         resize(12, cols);
-        shows("; blend.", true);
+        chooser_shows("; blend.", true);
     }
 }
 END_TEST
 
 START_TEST(leads_to_a_step_a_lesson_and_a_term)
 {
-    type("underscored");
-    chooses(KEY_CODE_ENTER);
+    chooser_type("underscored");
+    chooser_chooses(KEY_CODE_ENTER);
     ck_assert(!place.place.is_term);
     ck_assert_uint_eq(place.place.lesson, 0);
     ck_assert_uint_eq(place.step, 1);
@@ -156,18 +106,18 @@ START_TEST(leads_to_a_step_a_lesson_and_a_term)
     ck_assert_int_eq(place.part, 1);
     ck_assert_str_eq(place.words, "underscored; blend.");
     open();
-    type("two heads");
-    chooses(KEY_CODE_ENTER);
+    chooser_type("two heads");
+    chooser_chooses(KEY_CODE_ENTER);
     ck_assert_uint_eq(place.place.lesson, 1);
     ck_assert_str_eq(place.place.name, "");
     ck_assert_str_eq(place.words, "");
     open();
-    type("key");
-    chooses(KEY_CODE_ENTER);
+    chooser_type("key");
+    chooser_chooses(KEY_CODE_ENTER);
     ck_assert(place.place.is_term);
     ck_assert_str_eq(place.place.name, "key");
     open();
-    leaves(KEY_CODE_ENTER); /* nothing is typed */
+    chooser_leaves(KEY_CODE_ENTER); /* nothing is typed */
 }
 END_TEST
 
@@ -181,24 +131,24 @@ START_TEST(the_list_scrolls_with_the_choice)
     folder_put(&folder, "01-one.md", text_string(&many));
     library_refresh(&folder.library, &message);
     resize(12, 40);
-    type("o ");
-    type("\x7f");
-    type("o");
-    press(KEY_CODE_BACKSPACE);
-    type("tters");
-    shows("otters", true);
+    chooser_type("o ");
+    chooser_type("\x7f");
+    chooser_type("o");
+    chooser_press(KEY_CODE_BACKSPACE);
+    chooser_type("tters");
+    chooser_shows("otters", true);
     ck_assert_uint_eq(search.hits.count, 12);
-    press(KEY_CODE_UP);
+    chooser_press(KEY_CODE_UP);
     ck_assert_uint_eq(search.chosen, 0);
     for (int i = 0; i < 20; i++)
-        press(KEY_CODE_DOWN);
+        chooser_press(KEY_CODE_DOWN);
     ck_assert_uint_eq(search.chosen, search.hits.count - 1);
     ck_assert_uint_eq(search.first, search.chosen - 5); /* six rows */
-    press(KEY_CODE_PAGE_UP);
+    chooser_press(KEY_CODE_PAGE_UP);
     ck_assert_uint_eq(search.first, search.chosen);
-    press(KEY_CODE_PAGE_DOWN);
+    chooser_press(KEY_CODE_PAGE_DOWN);
     ck_assert_uint_eq(search.first, search.chosen - 5);
-    shows("▸", true);
+    chooser_shows("▸", true);
     text_free(&many);
     text_free(&message);
 }
@@ -208,19 +158,19 @@ START_TEST(finds_in_what_was_read_anew)
 {
     struct text message = {0};
 
-    type("zebras");
-    shows("1 place", true);
+    chooser_type("zebras");
+    chooser_shows("1 place", true);
     folder_put(&folder, "01-one.md", "# One\n\n## Lions\n\nOf lions.\n");
     ck_assert(library_refresh(&folder.library, &message));
     search_refresh(&search);
-    screen_draw(&s);
-    shows("nothing found", true);
-    leaves(KEY_CODE_ESC);
+    screen_draw(&chooser.screen);
+    chooser_shows("nothing found", true);
+    chooser_leaves(KEY_CODE_ESC);
     search_refresh(&search);
     ck_assert(!search.finder.is_filled); /* nothing to find: nothing is read */
     open();
-    type("lions");
-    shows("1 Lions", true);
+    chooser_type("lions");
+    chooser_shows("1 Lions", true);
     text_free(&message);
 }
 END_TEST
@@ -255,12 +205,12 @@ START_TEST(stands_any_key_on_any_screen)
 
         if (random_uniform(&r) < 0.1) {
             resize(1 + (int)(random_uniform(&r) * 40), 1 + (int)(random_uniform(&r) * 130));
-            s.canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+            chooser.screen.canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
         }
-        if (s.own.count == 1)
+        if (chooser.screen.own.count == 1)
             open();
-        press(code);
-        screen_draw(&s);
+        chooser_press(code);
+        screen_draw(&chooser.screen);
         ck_assert(search.hits.count == 0 || search.chosen < search.hits.count);
     }
 }
