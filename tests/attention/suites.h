@@ -28,6 +28,7 @@ Suite *attention_bank_suite(void);             /* the heads of "The bank was ful
 Suite *attention_uses_suite(void);             /* the three heads of a translator, and their masks */
 Suite *attention_promoter_suite(void);         /* three layers that find TATA in DNA */
 Suite *attention_long_row_suite(void);         /* one entry among many */
+Suite *attention_rollout_suite(void);          /* attention through several layers */
 Suite *attention_broadcast_suite(void);        /* shapes of masks against PyTorch */
 Suite *attention_cost_suite(void);             /* what a layer costs, against the formulas and PyTorch's counts */
 Suite *attention_stopwatch_suite(void);        /* measuring, with a clock that the test holds */

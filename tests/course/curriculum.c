@@ -9,6 +9,7 @@
 #define ROLES "what-heads-learn"
 #define CODE "in-code"
 #define WILD "in-the-wild"
+#define BOX "opening-the-box"
 
 const struct curriculum_line curriculum_lines[] = {
     /* ---------------------------------------------------------------------------------------- 1 why attention */

@@ -34,6 +34,7 @@ static const char *const measuring[][2] = {
     {"stopwatch", "attention_stopwatch"},
     {"long-row", "attention/long_row"}, /* scores that are drawn */
     {"training", "training_probe"},
+    {"rollout", "attention_promoter"},
     {"heads", "attention_pattern"},
     {"softmax", "attention_pattern"},
     {"blend", "attention_pattern"},

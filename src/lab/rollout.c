@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* What the three layers that find TATA show of where their answer comes from: the row of [CLS] in the last layer, in
+ * the product of all layers, in their rollout; and, beside it, what each letter really does to the score. */
+#include "attention/rollout.h"
+#include "attention/origin.h"
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "sheet/sheet.h"
+#include "study/promoter.h"
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_MOST = 1 + PROMOTER_MOST, USUAL_TOKEN = 2 };
+enum { WAYS = -1 }; /* the matrix of the three rows; those of the layers are called by their numbers, from 1 */
+
+#define NOTHING 0.005 /* a smaller change of the score is none */
+
+/* What `show` names, bit by bit; the first three in the order of the ways. */
+enum { SHOWS_FALLS = 8 };
+
+static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
+static const char words[][PROMOTER_MOST + 1] = {"CTATAG", "TATACG", "CGTATA", "CGCTATAGCG"};
+
+struct rolled {
+    struct promoter run;
+    size_t letters; /* of `words` */
+    bool has_idle, shows_layers, chosen;
+    enum rollout_way way;
+    unsigned shows;
+    size_t token;                                     /* selected */
+    double rows[ROLLOUT_WAYS * N_MOST];               /* [ways × n]: row [CLS] of each */
+    double step[ROLLOUT_WAYS][N_MOST];                /* row [CLS] of the last layer's step, */
+    double below[ROLLOUT_WAYS][N_MOST * N_MOST];      /* times what comes of the layers below it: I in layer 3 alone */
+    double weights[PROMOTER_LAYERS][N_MOST * N_MOST]; /* of the layers, heads averaged */
+    double falls[N_MOST];                             /* by how much the score falls without a letter */
+};
+
+/* ---------------------------------------------------------------------------------------------------------- numbers */
+
+static void roll(struct rolled *view, enum rollout_way way)
+{
+    const struct record *last = promoter_layer(&view->run, PROMOTER_LAYERS);
+    size_t n = view->run.n;
+    double all[N_MOST * N_MOST];
+
+    rollout_run(all, last, way);
+    memcpy(view->rows + way * n, all, n * sizeof *all);
+    rollout_step(all, last, way);
+    memcpy(view->step[way], all, n * sizeof *all);
+    if (way != ROLLOUT_LAST)
+        rollout_run(view->below[way], last->before, way);
+    for (size_t i = 0; way == ROLLOUT_LAST && i < n * n; i++)
+        view->below[way][i] = i / n == i % n;
+}
+
+static void settle(void *self)
+{
+    struct rolled *view = self;
+    struct promoter_choice choice = {.has_idle = view->has_idle};
+
+    memcpy(choice.letters, words[view->letters], sizeof choice.letters);
+    promoter_free(&view->run);
+    promoter_run(&view->run, &choice);
+    for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
+        roll(view, way);
+    for (size_t layer = 1; layer <= PROMOTER_LAYERS; layer++)
+        rollout_mean(view->weights[layer - 1], promoter_layer(&view->run, layer));
+    for (size_t token = 1; token < view->run.n; token++)
+        view->falls[token] = 0 - promoter_without(&choice, token);
+    if (!view->chosen || view->token >= view->run.n)
+        view->token = USUAL_TOKEN;
+}
+
+static const double *row_of(const struct rolled *view)
+{
+    return view->rows + view->way * view->run.n;
+}
+
+static bool shows(const struct rolled *view, enum rollout_way way)
+{
+    return view->shows >> way & 1;
+}
+
+/* The letter that the chosen way names: the one with the most. */
+static size_t named(const struct rolled *view)
+{
+    size_t best = 1;
+
+    for (size_t token = 2; token < view->run.n; token++)
+        if (row_of(view)[token] > row_of(view)[best])
+            best = token;
+    return best;
+}
+
+/* Whether the score depends on a letter. */
+static bool matters(const struct rolled *view, size_t token)
+{
+    return fabs(view->falls[token]) >= NOTHING;
+}
+
+/* What the chosen way gives all letters that matter. */
+static double found(const struct rolled *view)
+{
+    double sum = 0;
+
+    for (size_t token = 1; token < view->run.n; token++)
+        sum += matters(view, token) ? row_of(view)[token] : 0;
+    return sum;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ words */
+
+static void look(const struct rolled *view, struct view_lines *out)
+{
+    size_t best = named(view);
+    const char *name = way_names[view->way], *letter = view->run.model.tokens[best];
+    double share = row_of(view)[best];
+
+    if (view->shows_layers) {
+        look_both(out, "Layer 1 looks one back, layer 2 two back, in layer 3 [CLS] asks.",
+                  "one back, two back, [CLS] asks");
+    } else if (!shows(view, view->way)) {
+        look_say(&out->look, LOOK_MOST, "Which letter will the row %s name?", name);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "whom will %s name?", name);
+    } else if (!(view->shows & SHOWS_FALLS)) {
+        look_say(&out->look, LOOK_MOST, "In the row %s [CLS] gives %s the most of all letters: %.2f.", name, letter,
+                 share);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: most for %s, %.2f", name, letter, share);
+    } else if (!matters(view, best)) {
+        look_say(&out->look, LOOK_MOST, "The row %s names %s, whose loss changes nothing.", name, letter);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s, which is idle", name, letter);
+    } else {
+        look_say(&out->look, LOOK_MOST, "The row %s gives the letters that matter %.2f.", name, found(view));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s finds %.2f", name, found(view));
+    }
+}
+
+static struct origin origin_of(const struct rolled *view, enum rollout_way way, size_t token)
+{
+    size_t n = view->run.n;
+
+    return (struct origin){.kind = ORIGIN_PRODUCT,
+                           .count = n,
+                           .a = origin_numbers(view->step[way], 1),
+                           .b = origin_numbers(view->below[way] + token, n),
+                           .divisor = 1};
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct rolled *view = self;
+    struct origin origin = origin_of(view, view->way, view->token);
+    const struct arithmetic a = {.origin = &origin,
+                                 .value = row_of(view)[view->token],
+                                 .decimals = 2,
+                                 .a_decimals = 2,
+                                 .b_decimals = 2,
+                                 .terms = SIZE_MAX,
+                                 .compact = compact};
+
+    out->stage = -1;
+    text_add(&out->caption, view->has_idle ? "idle heads" : "");
+    look(view, out);
+    line_addf(&out->cell, ROLE_PLAIN, "%s: what [CLS] has of %s", way_names[view->way],
+              view->run.model.tokens[view->token]);
+    if (shows(view, view->way))
+        arithmetic_add(&a, columns, &out->sum);
+    else
+        line_add(&out->sum, ROLE_DIM, "to be guessed");
+}
+
+/* ------------------------------------------------------------------------------------------------------------ state */
+
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct rolled *view = self;
+
+    settle(view);
+    if (!state_find_word(key, (struct state_sentence){(const char *const *)view->run.model.tokens, view->run.n}, value,
+                         &view->token, e))
+        return false;
+    return view->chosen = true;
+}
+
+static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct rolled *view = self;
+
+    if (view->chosen)
+        text_addf(value, "#%zu", view->token + 1);
+}
+
+static const struct state_key state_keys[] = {
+    {"letters", "CTATAG|TATACG|CGTATA|CGCTATAGCG", "the DNA that is read", "CTATAG", STATE_WORD(struct rolled, letters),
+     .dial = "letters", .is_basis = true},
+    {"idle", "off|on", "a second head in each layer that looks at the first letter and brings home nothing", "off",
+     STATE_WORD(struct rolled, has_idle), .dial = "idle heads", .is_basis = true},
+    {"way", "last|product|rollout", "how the layers are put together: the row that is looked at", "rollout",
+     STATE_WORD(struct rolled, way), .dial = "way"},
+    {"picture", "ways|layers", "the three ways, or the weights of the layers", "ways",
+     STATE_WORD(struct rolled, shows_layers), .dial = "picture"},
+    {"show", "all|last|product|rollout|falls|none", "what is shown, with commas between; what is not keeps its place",
+     "all", STATE_LIST(struct rolled, shows)},
+    {"cell", "token", "the selected token, by its name or number: #3", .read = read_cell, .write = write_cell},
+    {0},
+};
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct rolled *view = self;
+    size_t way = view->way;
+
+    if (!view_move((enum view_move)key->action, 1, &way, &view->token, ROLLOUT_WAYS, view->run.n))
+        return REACT_PASS;
+    view->way = (enum rollout_way)way;
+    view->chosen = true;
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+
+/* Of token 3 (T₂): "last3", "product3", "rollout3", and "falls3", by how much the score falls without it; "share" of
+ * the selected one; "found": what the chosen way gives all letters that matter; "score". */
+static bool measure(const void *self, const char *name, double *out)
+{
+    static const char *const rows[] = {"last", "product", "rollout"};
+    const struct rolled *view = self;
+    const struct view_named named_ones[] = {
+        {"share", row_of(view)[view->token]}, {"found", found(view)}, {"score", view->run.score}, {0}};
+    size_t token;
+
+    for (size_t way = 0; way < ROLLOUT_WAYS; way++)
+        if (view_take_index(&name, rows[way], view->run.n, &token)) {
+            *out = view->rows[way * view->run.n + token];
+            return !*name;
+        }
+    if (view_take_index(&name, "falls", view->run.n, &token)) {
+        *out = view->falls[token];
+        return !*name;
+    }
+    return view_find_named(named_ones, name, out);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sheet */
+
+static const char *label_of(const void *context, bool column, size_t index, char out[24] UNUSED)
+{
+    const struct matrix_of *of = context;
+
+    return column || of->id != WAYS ? ((const struct rolled *)of->view)->run.model.tokens[index] : way_names[index];
+}
+
+static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED)
+{
+    const struct matrix_of *of = context;
+
+    return of->id != WAYS || shows(of->view, (enum rollout_way)row) ? GRID_SHOWN : GRID_AHEAD;
+}
+
+static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrices *matrices, int id)
+{
+    const double *at = id == WAYS ? view->rows : view->weights[id - 1];
+    struct grid grid = grid_of_shares(at, id == WAYS ? ROLLOUT_WAYS : view->run.n, view->run.n);
+
+    grid.label = label_of;
+    grid.state = cell_of;
+    if (id == WAYS) {
+        grid_select(&grid, view->way, view->token);
+        grid.cursor = grid.lit_row = true;
+    }
+    return matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
+}
+
+static void fill_ways(const struct rolled *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "ways");
+    struct sheet_matrix *m = add_matrix(view, &block->matrices, WAYS);
+    struct margin *falls = matrix_add_below(m, "falls", 1);
+
+    sheet_size(block, 0, ROLLOUT_WAYS + 4);
+    line_add(&m->name, ROLE_STRONG, "row [CLS]");
+    text_add(&m->brief, "[CLS]");
+    text_add(&m->note, "who it has how much of");
+    m->legend = "";
+    falls->from = SHEET_MEASURED;
+    for (size_t token = 1; token < view->run.n; token++)
+        if (view->shows & SHOWS_FALLS)
+            text_addf(margin_set(falls, token, matters(view, token) ? ROLE_STRONG : ROLE_PLAIN), "%.1f",
+                      view->falls[token]);
+}
+
+static void fill_layers(const struct rolled *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "layers");
+
+    block->matrices.form = MATRICES_TILES;
+    sheet_size(block, 1, (int)view->run.n + 2);
+    for (int layer = 1; layer <= PROMOTER_LAYERS; layer++) {
+        struct sheet_matrix *m = add_matrix(view, &block->matrices, layer);
+
+        line_addf(&m->name, ROLE_STRONG, "layer %d", layer);
+        text_addf(&m->brief, "layer %d", layer);
+    }
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct rolled *view = self;
+
+    sheet->columns = SHEET_WHOLE;
+    if (!view->shows_layers || sheet->is_plain)
+        fill_ways(view, sheet);
+    fill_layers(view, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct rolled *view = self;
+
+    if (strcmp(spot->block, "ways") != 0)
+        return false;
+    view->way = (enum rollout_way)spot->row;
+    view->token = spot->col;
+    return view->chosen = true;
+}
+
+/* Of the layers: the heads' weights, averaged. */
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    static const double parts[] = {1, 0.5};
+    const struct rolled *view = self;
+    const struct record *layer = of->id == WAYS ? NULL : promoter_layer(&view->run, (size_t)of->id);
+    size_t n = view->run.n;
+
+    *out = layer
+               ? (struct origin){.kind = ORIGIN_PRODUCT,
+                                 .count = layer->model->num_heads,
+                                 .a = origin_numbers(record_matrix(layer, MATRIX_WEIGHTS, 0).at + row * n + col, n * n),
+                                 .b = origin_numbers(parts + layer->model->num_heads - 1, 0),
+                                 .divisor = 1}
+               : origin_of(view, (enum rollout_way)row, col);
+    return true;
+}
+
+static void close(void *self)
+{
+    promoter_free(&((struct rolled *)self)->run);
+    free(self);
+}
+
+const struct view view_rollout = {
+    .name = "rollout",
+    .title = "Rollout: back to the letters",
+    .summary = "where an answer comes from: one layer, all of them, their rollout",
+    .keys = keys,
+    .state = state_keys,
+    .size = sizeof(struct rolled),
+    .open = view_open,
+    .settle = settle,
+    .fill = fill,
+    .origin = find_origin,
+    .pick = pick,
+    .describe = describe,
+    .measure = measure,
+    .close = close,
+};

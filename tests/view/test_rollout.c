@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The view rollout: what it says of each way, what it keeps for later, its numbers, keys and states. */
+#include "suites.h"
+#include "trial.h"
+#include "views.h"
+
+#include <string.h>
+
+extern const struct view view_rollout;
+
+static const struct view *const rollout = &view_rollout;
+
+static void expect_look(const char *state, const char *words)
+{
+    struct trial t = trial_open(rollout, state);
+
+    trial_expect(trial_look(&t), words);
+    trial_close(&t);
+}
+
+START_TEST(it_says_what_a_way_finds)
+{
+    expect_look("", "The row rollout gives the letters that matter 0.48.");
+    expect_look("way=product", "The row product gives the letters that matter 0.87.");
+    expect_look("way=last letters=TATACG", "The row layer 3 gives the letters that matter 0.94.");
+    expect_look("idle=on", "The row rollout names C₁, whose loss changes nothing.");
+    expect_look("way=product show=last,product", "In the row product [CLS] gives T₂ the most of all letters: 0.81.");
+    expect_look("picture=layers", "Layer 1 looks one back");
+}
+END_TEST
+
+/* Rows that are kept for later are told nowhere. */
+START_TEST(what_is_asked_waits)
+{
+    struct trial t = trial_open(rollout, "way=last show=none cell=#6");
+
+    trial_expect(trial_look(&t), "Which letter will the row layer 3 name?");
+    ck_assert(!strstr(trial_sum(&t, 78), "0.92"));
+    trial_expect(trial_sum(&t, 78), "to be guessed");
+    ck_assert(!trial_holds(trial_plain(&t), "7.1"));
+    trial_close(&t);
+    t = trial_open(rollout, "show=last,product,rollout");
+    trial_expect(trial_plain(&t), "0.81");
+    ck_assert(!trial_holds(trial_plain(&t), "7.1"));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(its_numbers_can_be_quoted)
+{
+    struct trial t = trial_open(rollout, "way=product cell=A₅");
+    double value;
+
+    ck_assert_double_eq_tol(trial_measure(&t, "last6"), 0.916, 5e-4);
+    ck_assert_double_eq_tol(trial_measure(&t, "product3"), 0.808, 5e-4);
+    ck_assert_double_eq_tol(trial_measure(&t, "rollout1"), 0.487, 5e-4);
+    ck_assert_double_eq_tol(trial_measure(&t, "falls6"), 7.057, 5e-4);
+    ck_assert_double_eq_tol(trial_measure(&t, "share"), 0.021, 5e-4);
+    ck_assert_double_eq_tol(trial_measure(&t, "score"), 3.645, 5e-4);
+    ck_assert(!rollout->measure(t.self, "last8", &value) && !rollout->measure(t.self, "falls", &value));
+    trial_expect(trial_sum(&t, 78), "= 0.02");
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(keys_and_dials_go_everywhere)
+{
+    struct trial t = trial_open(rollout, "cell=T₂");
+
+    trial_use(&t, "Right Up");
+    ck_assert_str_eq(trial_state(&t), "way=product cell=#4");
+    trial_press(&t, "way+ letters+");
+    ck_assert_str_eq(trial_state(&t), "letters=TATACG cell=#4");
+    trial_press(&t, "picture+");
+    ck_assert_str_eq(trial_state(&t), "letters=TATACG picture=layers cell=#4");
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(states_are_read_and_refused)
+{
+    static const char *const good[] = {"", "idle=on way=last cell=#1", "letters=CGCTATAGCG cell=#11",
+                                       "show=last,falls picture=layers idle=on"};
+
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct trial t = trial_open(rollout, good[i]);
+
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        trial_close(&t);
+    }
+    trial_refuses(rollout, "letters=tata", "CTATAG");
+    trial_refuses(rollout, "cell=A₁₀", "no such word");
+    trial_refuses(rollout, "way=first", "last, product");
+}
+END_TEST
+
+START_TEST(holds_in_any_room)
+{
+    struct random r;
+
+    random_start(&r, 11, (unsigned)_i);
+    for (size_t i = 0; i < 6; i++) {
+        struct trial t =
+            trial_open_at("rollout", "letters=%s idle=%s way=%s picture=%s", i % 2 ? "CTATAG" : "CGCTATAGCG",
+                          i % 3 ? "on" : "off", _i ? "product" : "rollout", i > 3 ? "layers" : "ways");
+
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        for (int j = 0; j < 10; j++)
+            trial_draw_at_random(&t, &r);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+Suite *view_rollout_suite(void)
+{
+    Suite *suite = suite_create("view_rollout");
+    TCase *tests = tcase_create("rollout");
+
+    tcase_add_test(tests, it_says_what_a_way_finds);
+    tcase_add_test(tests, what_is_asked_waits);
+    tcase_add_test(tests, its_numbers_can_be_quoted);
+    tcase_add_test(tests, keys_and_dials_go_everywhere);
+    tcase_add_test(tests, states_are_read_and_refused);
+    tcase_add_loop_test(tests, holds_in_any_room, 0, 2);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
