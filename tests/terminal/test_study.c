@@ -419,6 +419,19 @@ START_TEST(screens_look_like_this)
 }
 END_TEST
 
+/* The same, once the network is trained. */
+START_TEST(trained_heads_look_like_this)
+{
+    static const char *const names[] = {"training-80x24", "training-40x12", "training-mono"};
+    struct pty *p = study_start(_i == 1 ? 12 : 24, _i == 1 ? 40 : 80, _i == 2 ? "NO_COLOR=1" : NULL, "headway");
+
+    pty_keys(p, "8 Enter >*8");
+    pty_wait_for(p, "1.00 of H goes to B");
+    pty_expect_golden(p, names[_i]);
+    pty_free(p);
+}
+END_TEST
+
 /* At a first visit the numbers of a step come into being; when the program runs again they are there. */
 START_TEST(a_first_visit_plays_once)
 {
@@ -460,6 +473,7 @@ Suite *study_suite(void)
     tcase_add_test(tests, a_damaged_file_is_set_aside_with_one_message);
     tcase_add_test(tests, two_at_once_lose_nothing);
     tcase_add_loop_test(tests, screens_look_like_this, 0, (int)(sizeof pictures / sizeof *pictures));
+    tcase_add_loop_test(tests, trained_heads_look_like_this, 0, 3);
     tcase_add_test(tests, a_first_visit_plays_once);
     suite_add_tcase(suite, tests);
     return suite;
