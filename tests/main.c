@@ -177,6 +177,7 @@ static Suite *(*const suites[])(void) = {
     view_kv_cache_suite,
     view_axial_suite,
     view_long_row_suite,
+    view_promoter_suite,
     view_head_roles_suite,
     view_rollout_suite,
     view_memory_order_suite,

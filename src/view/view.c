@@ -21,7 +21,7 @@ extern const struct view view_input, view_split, view_project, view_score, view_
     view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup, view_pitfall_no_max,
     view_pitfall_no_positions, view_not_a_bug, view_diagnose, view_arcs, view_beside, view_three_uses, view_broadcast,
     view_cost, view_stopwatch, view_training, view_kv_cache, view_axial, view_memory_order, view_fused_order,
-    view_tensor_shapes, view_heads, view_head_roles, view_long_row, view_rollout;
+    view_tensor_shapes, view_heads, view_head_roles, view_long_row, view_promoter, view_rollout;
 
 const struct view *const view_table[] = {
     &view_input,
@@ -69,6 +69,7 @@ const struct view *const view_table[] = {
     &view_kv_cache,
     &view_axial,
     &view_long_row,
+    &view_promoter,
     &view_heads,
     &view_head_roles,
     &view_rollout,

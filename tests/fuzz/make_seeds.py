@@ -768,6 +768,8 @@ VIEWS = {
     "axial": [("of=1,1", "hjkl"), ("of=9,9", ""), ("of=1", ""), ("of=#1,#2", "n"),
               ("rows=128 columns=128 depth=64 coarse=8", "d"), ("depth=2 coarse=3", "")],
     "long-row": [("of=alarm lead=8.43", "hl"), ("lead=1.234", ""), ("words=4096 spread=2 seed=7", "l"), ("words=5", "")],
+    "promoter": [("pads=4 mask=off cell=T3,#11", "hjkl"), ("letters=CAT", ""), ("than=GATTAC positions=off", "tACGT\n"),
+                 ("layer=1 cell=share,#1", "t")],
     "memory-order": [("stop=7 merge=view", "ljn"), ("stop=9", ""), ("merge=reshape stop=7", "hk")],
     "fused-order": [("", "lj"), ("heads=8", "n")], "tensor-shapes": [("layers=one", "j"), ("layers=two batch=2", "k")],
     "concat": [("words=the%20old%20dog%20ran%20over%20the%20red%20hill head=2", "llnn"),

@@ -33,6 +33,7 @@ static const char *const measuring[][2] = {
     {"cost", "attention_cost"},
     {"stopwatch", "attention_stopwatch"},
     {"long-row", "attention/long_row"}, /* scores that are drawn */
+    {"promoter", "attention/promoter"},
     {"training", "training_probe"},
     {"rollout", "attention_promoter"},
     {"heads", "attention_pattern"},

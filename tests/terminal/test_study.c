@@ -43,7 +43,7 @@ static const struct effect {
     {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
     {"Q", "", "Q", "The width of a head"},
-    {"C", "", "C", "╭─ Challenges, 0 of 13 solved"},
+    {"C", "", "C", "╭─ Challenges, 0 of 14 solved"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
     {"PgDn", "", "PgDn", "▸ G  Glossary"},
@@ -404,9 +404,12 @@ static const struct {
     {"tensor-shapes-40x12", 40, 12, NULL, "9 Enter >*6 Right*3"},
     {"fused-order-80x24", 80, 24, NULL, "9 Enter >*9 Right*5"},
     {"fused-order-40x12", 40, 12, NULL, "9 Enter >*9 Right*5"},
-    {"long-row-80x24", 80, 24, NULL, "1 0 Enter >*4 Right*5"},
-    {"long-row-40x12", 40, 12, NULL, "1 0 Enter >*4 Right*5"},
-    {"long-row-mono", 80, 24, "NO_COLOR=1", "1 0 Enter >*4 Right*5"},
+    {"long-row-80x24", 80, 24, NULL, "9 Down Enter >*8 Right*5"},
+    {"long-row-40x12", 40, 12, NULL, "9 Down Enter >*8 Right*5"},
+    {"long-row-mono", 80, 24, "NO_COLOR=1", "9 Down Enter >*8 Right*5"},
+    {"promoter-80x24", 80, 24, NULL, "9 Down Enter >*3 Right*5"},
+    {"promoter-40x12", 40, 12, NULL, "9 Down Enter >*3 Right*5"},
+    {"promoter-mono", 80, 24, "NO_COLOR=1", "9 Down Enter >*4 Right*2"},
 };
 
 START_TEST(screens_look_like_this)

@@ -34,6 +34,7 @@ Suite *view_training_suite(void);         /* training, in slices, with what brea
 Suite *view_kv_cache_suite(void);
 Suite *view_axial_suite(void);
 Suite *view_long_row_suite(void);
+Suite *view_promoter_suite(void);
 Suite *view_head_roles_suite(void);
 Suite *view_rollout_suite(void);
 Suite *view_memory_order_suite(void); /* and of the other views of code */

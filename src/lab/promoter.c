@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT */
+/* Three designed layers that look for TATA in letters of DNA: what each letter knows after each layer, whom [CLS] looks
+ * at, and what a classifier makes of it. Letters are typed; places and the mask of the pads can be taken away. */
+#include "study/promoter.h"
+
+#include "attention/origin.h"
+#include "base/compiler.h"
+#include "draw/field.h"
+#include "sheet/sheet.h"
+
+#include "view/state.h"
+#include "walk/arithmetic.h"
+#include "walk/look.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows of the picture: the four signs, their sum, the row of [CLS]. */
+enum { SUM = PROMOTER_SIGNS, GIVES, ROWS };
+
+/* What the classifier reads, and what it says. */
+struct result {
+    double match, score, percent;
+};
+
+struct promoter_view {
+    struct promoter_choice choice;
+    size_t layer; /* so many have run */
+    struct promoter run;
+    struct promoter_choice than; /* other letters, read the same way; none: they are empty */
+    struct result than_says;
+    double at[ROWS * PROMOTER_TOKENS_MOST]; /* [rows × tokens] */
+    size_t row, col;                        /* the selected cell */
+    bool chosen, is_typing;
+    struct field field;
+    struct text problem; /* what is wrong with what is typed */
+};
+
+/* What a sign is called; the layer that makes it (0: given), and of which column it brings what home. */
+static const struct {
+    const char *name;
+    size_t layer;
+    enum promoter_column of;
+} signs[ROWS] = {{"is A", 0, PROMOTER_A},      {"T 1 back", 1, PROMOTER_T}, {"A 2 back", 2, PROMOTER_A},
+                 {"T 3 back", 2, PROMOTER_T1}, {"sum", 2, PROMOTER_A},      {"share", 3, PROMOTER_A}};
+
+static const char *const row_words[ROWS] = {"A", "T1", "A2", "T3", "sum", "share"};
+
+/* ------------------------------------------------------------------------------------------------------ the numbers */
+
+static const double *matrix_at(const struct promoter_view *view, size_t layer, enum matrix_id id)
+{
+    return record_matrix(promoter_layer(&view->run, layer), id, 0).at;
+}
+
+static double number_at(const struct promoter_view *view, size_t row, size_t col)
+{
+    return view->at[row * view->run.n + col];
+}
+
+/* The token with most in a row. */
+static size_t most_in(const struct promoter_view *view, size_t row)
+{
+    size_t best = 0;
+
+    for (size_t col = 1; col < view->run.n; col++)
+        best = number_at(view, row, col) > number_at(view, row, best) + 1e-9 ? col : best;
+    return best;
+}
+
+static void settle(void *self)
+{
+    static const size_t usual[] = {0, 1, 2, GIVES};
+    struct promoter_view *view = self;
+    struct promoter other;
+
+    promoter_free(&view->run);
+    promoter_run(&view->run, &view->choice);
+    for (size_t col = 0; col < view->run.n; col++) {
+        for (size_t row = 0; row < PROMOTER_SIGNS; row++)
+            view->at[row * view->run.n + col] = promoter_holds(&view->run, col, promoter_signs[row]);
+        view->at[SUM * view->run.n + col] = promoter_sum(&view->run, col);
+        view->at[GIVES * view->run.n + col] = matrix_at(view, PROMOTER_LAYERS, MATRIX_WEIGHTS)[col];
+    }
+    if (*view->than.letters) {
+        view->than.pads = view->choice.pads;
+        view->than.is_bag = view->choice.is_bag;
+        view->than.shows_pads = view->choice.shows_pads;
+        promoter_run(&other, &view->than);
+        view->than_says = (struct result){other.match, other.score, other.percent};
+        promoter_free(&other);
+    }
+    if (!view->chosen) {
+        view->row = usual[view->layer];
+        view->col = most_in(view, view->row);
+    }
+    view->col = view->col < view->run.n ? view->col : view->run.n - 1;
+}
+
+static bool is_known(const struct promoter_view *view, size_t row)
+{
+    return signs[row].layer <= view->layer;
+}
+
+/* What all looks of a layer are even but by: a sign comes home from whoever the token looks at. */
+static struct origin origin_of(const struct promoter_view *view, size_t row, size_t col)
+{
+    static const double one = 1;
+    struct origin origin = {.kind = ORIGIN_PRODUCT, .count = view->run.n, .divisor = 1};
+    size_t layer = signs[row].layer;
+
+    if (layer == 0)
+        return (struct origin){.kind = ORIGIN_GIVEN};
+    if (row == GIVES)
+        return (struct origin){.kind = ORIGIN_SOFTMAX,
+                               .count = view->run.n,
+                               .mine = col,
+                               .a = origin_numbers(matrix_at(view, layer, MATRIX_MASKED), 1),
+                               .divisor = 1};
+    if (row == SUM) {
+        origin.count = PROMOTER_SIGNS;
+        origin.a = origin_numbers(view->at + col, view->run.n);
+        origin.b = origin_numbers(&one, 0);
+    } else {
+        origin.a = origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * view->run.n, 1);
+        origin.b = origin_numbers(matrix_at(view, layer, MATRIX_X) + signs[row].of, PROMOTER_COLUMNS);
+    }
+    return origin;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ words */
+
+static const char *token(const struct promoter_view *view, size_t col)
+{
+    return view->run.model.tokens[col];
+}
+
+static double pads_take(const struct promoter_view *view)
+{
+    double sum = 0;
+
+    for (size_t col = view->run.letters + 1; col < view->run.n; col++)
+        sum += number_at(view, GIVES, col);
+    return sum;
+}
+
+static void look_at_cls(const struct promoter_view *view, struct view_lines *out)
+{
+    size_t best = most_in(view, GIVES);
+    double share = number_at(view, GIVES, best), sum = number_at(view, SUM, most_in(view, SUM));
+
+    if (view->choice.is_bag) {
+        look_both(out, "Without places nobody can look one back: letters are a bag.", "no places: a bag of letters");
+    } else if (view->choice.shows_pads && view->choice.pads) {
+        look_say(&out->look, LOOK_MOST, "Nobody hides the pads. They take %.2f of the row of [CLS].", pads_take(view));
+        look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of [CLS]", pads_take(view));
+    } else if (view->run.score > 0) {
+        look_say(&out->look, LOOK_MOST, "%s has all four signs; [CLS] gives it %.2f.", token(view, best), share);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s has all four: %.2f", token(view, best), share);
+    } else {
+        look_say(&out->look, LOOK_MOST, "No letter has all four signs: the largest sum is %.2f.", sum);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "no letter has all four signs");
+    }
+}
+
+static void look(const struct promoter_view *view, struct view_lines *out)
+{
+    switch (view->layer) {
+    case 0:
+        look_both(out, "Each letter is a token; [CLS] stands in front of them.", "each letter is a token");
+        return;
+    case 1:
+        look_both(out,
+                  view->choice.is_bag ? "Nobody knows who stands before it: all rows are even."
+                                      : "After layer 1 each letter knows whether T stands before it.",
+                  view->choice.is_bag ? "nobody knows who is before" : "layer 1: T before me?");
+        return;
+    case 2:
+        look_both(out, "After layer 2: does A stand two back, and T three back?", "layer 2: two and three back");
+        return;
+    default:
+        look_at_cls(view, out);
+    }
+}
+
+static void describe_cell(const struct promoter_view *view, struct view_lines *out, int columns, bool compact)
+{
+    struct origin origin = origin_of(view, view->row, view->col);
+    const double *of = view->at + view->col;
+    size_t n = view->run.n;
+    const struct arithmetic a = {.origin = &origin,
+                                 .value = number_at(view, view->row, view->col),
+                                 .decimals = 2,
+                                 .a_decimals = 2,
+                                 .b_decimals = 2,
+                                 .terms = SIZE_MAX,
+                                 .compact = compact};
+
+    line_addf(&out->cell, ROLE_PLAIN, view->row == GIVES ? "weights[[CLS],%s]" : "%s of %s",
+              view->row == GIVES ? token(view, view->col) : signs[view->row].name, token(view, view->col));
+    if (!is_known(view, view->row))
+        line_addf(&out->sum, ROLE_DIM, "layer %zu has not run yet", signs[view->row].layer);
+    else if (origin.kind == ORIGIN_GIVEN)
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "given: %.2f", a.value);
+    else if (view->row == SUM)
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f + %.2f + %.2f + %.2f = %.2f", of[0], of[n], of[2 * n],
+                       of[3 * n], a.value);
+    else
+        arithmetic_add(&a, columns, &out->sum);
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct promoter_view *view = self;
+
+    out->stage = -1;
+    look(view, out);
+    if (!view->is_typing) {
+        describe_cell(view, out, columns, compact);
+        return;
+    }
+    line_add(&out->cell, ROLE_PLAIN, "letters");
+    line_add(&out->sum, view->problem.length ? ROLE_PLAIN : ROLE_DIM,
+             view->problem.length ? text_string(&view->problem) : "4 to 10 of A C G T; Enter reads them");
+}
+
+/* ------------------------------------------------------------------------------------------------------------ state */
+
+/* Letters as they are typed: small ones are meant as large ones. */
+static bool take_letters(char out[PROMOTER_MOST + 1], const char *typed, struct error *e)
+{
+    char letters[PROMOTER_MOST + 1] = "";
+    size_t length = strlen(typed);
+
+    for (size_t i = 0; i < length && length <= PROMOTER_MOST; i++)
+        letters[i] = (char)toupper((unsigned char)typed[i]);
+    if (!promoter_is_letters(letters))
+        return error_set(e, ERROR_INPUT, "write 4 to 10 letters, A C G T");
+    memcpy(out, letters, sizeof letters);
+    return true;
+}
+
+static bool read_letters(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct error own = {0};
+
+    return take_letters((char *)self + key->at, value, &own) ||
+           error_set(e, ERROR_INPUT, "%s=%.40s: %s", key->name, value, own.message);
+}
+
+static void write_letters(const struct state_key *key, const void *self, struct text *value)
+{
+    text_add(value, (const char *)self + key->at);
+}
+
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct promoter_view *view = self;
+    size_t at[2];
+
+    settle(view);
+    if (!state_read_cell(
+            key,
+            (struct state_sentence[]){{row_words, ROWS}, {(const char *const *)view->run.model.tokens, view->run.n}},
+            value, at, e))
+        return false;
+    view->row = at[0];
+    view->col = at[1];
+    view->chosen = true;
+    return true;
+}
+
+static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct promoter_view *view = self;
+
+    if (view->chosen)
+        state_write_cell(
+            (struct state_sentence[]){{row_words, ROWS}, {(const char *const *)view->run.model.tokens, view->run.n}},
+            (size_t[]){view->row, view->col}, value);
+}
+
+#define LETTERS(member)                                                                                                \
+    .read = read_letters, .write = write_letters, STATE_MEMBER(struct promoter_view, member), .is_basis = true
+
+static const struct state_key state_keys[] = {
+    {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, LETTERS(choice.letters)},
+    {"than", "ACGT", "other letters, read the same way", NULL, LETTERS(than.letters)},
+    {"pads", "0-4", "how many pads fill up the batch", "0", STATE_NUMBER(struct promoter_view, choice.pads),
+     .dial = "pads", .is_basis = true},
+    {"positions", "on|off", "whether X says where each letter stands", "on",
+     STATE_WORD(struct promoter_view, choice.is_bag), .dial = "positions", .is_basis = true},
+    {"mask", "on|off", "whether the pads are hidden", "on", STATE_WORD(struct promoter_view, choice.shows_pads),
+     .dial = "mask", .is_basis = true},
+    {"layer", "0-3", "how many layers have run", "3", STATE_NUMBER(struct promoter_view, layer), .dial = "layers"},
+    {"cell", "row,column", "the selected number: A, T1, A2, T3, sum or share, and a token", .read = read_cell,
+     .write = write_cell},
+    {0},
+};
+
+static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !((const struct promoter_view *)self)->is_typing;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct promoter_view *view = self;
+
+    view->chosen = true;
+    return view_move((enum view_move)key->action, 1, &view->row, &view->col, ROWS, view->run.n) ? REACT_DONE
+                                                                                                : REACT_PASS;
+}
+
+static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct promoter_view *view = self;
+
+    field_set(&view->field, view->choice.letters);
+    field_select(&view->field);
+    view->is_typing = true;
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {
+    VIEW_MOVES(do_move, is_free),
+    {"t", 0, NULL, "letters", "type letters of your own", .act = do_type, .works = is_free},
+    {0},
+};
+
+static bool is_typing(const void *self)
+{
+    return ((const struct promoter_view *)self)->is_typing;
+}
+
+static enum reaction type(void *self, int code)
+{
+    struct promoter_view *view = self;
+    struct error e = {0};
+
+    if (code == KEY_CODE_ESC ||
+        (code == KEY_CODE_ENTER && take_letters(view->choice.letters, text_string(&view->field.text), &e)))
+        view->is_typing = false;
+    else if (code != KEY_CODE_ENTER && !field_key(&view->field, code))
+        return REACT_PASS;
+    text_cut(&view->problem, 0);
+    if (e.message[0])
+        text_add(&view->problem, e.message);
+    else if (code == KEY_CODE_ENTER)
+        settle(view);
+    return REACT_DONE;
+}
+
+/* "share5" and "sum5" of the fifth letter; "pads": what they take of [CLS]; "than": the score of the other letters. */
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct promoter_view *view = self;
+    const struct view_named numbers[] = {{"score", view->run.score},
+                                         {"percent", view->run.percent},
+                                         {"match", view->run.match},
+                                         {"than", view->than_says.score},
+                                         {"pads", pads_take(view)},
+                                         {"letters", (double)view->run.letters},
+                                         {"cell", number_at(view, view->row, view->col)},
+                                         {0}};
+    size_t letter;
+
+    if (view_take_index(&name, "share", view->run.letters, &letter) && !*name)
+        *out = number_at(view, GIVES, letter + 1);
+    else if (view_take_index(&name, "sum", view->run.letters, &letter) && !*name)
+        *out = number_at(view, SUM, letter + 1);
+    else
+        return view_find_named(numbers, name, out);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sheet */
+
+/* Without brackets, which a narrow room would cut. */
+static const char *label_of(const void *context, bool column, size_t index, char out[24])
+{
+    const struct promoter_view *view = ((const struct matrix_of *)context)->view;
+    const char *name = column ? token(view, index) : signs[index].name;
+
+    if (*name != '[')
+        return name;
+    snprintf(out, 24, "%.3s", name + 1);
+    return out;
+}
+
+/* Sums are no shares: they go up to 4, and have no heat. */
+static enum grid_cell cell_of(const void *context, size_t row, size_t col)
+{
+    const struct promoter_view *view = ((const struct matrix_of *)context)->view;
+
+    if (!is_known(view, row))
+        return GRID_AHEAD;
+    if (row == GIVES && !view->choice.shows_pads && col > view->run.letters)
+        return GRID_MASKED;
+    return row == SUM ? GRID_PLAIN : GRID_SHOWN;
+}
+
+static void fill_signs(const struct promoter_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "signs");
+    struct grid grid = grid_of_shares(view->at, ROWS, view->run.n);
+    struct sheet_matrix *m;
+
+    sheet_size(block, 0, 1 + ROWS);
+    grid.label = label_of;
+    grid.state = cell_of;
+    grid_select(&grid, view->row, view->col);
+    grid.lit_row = true;
+    m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    m->name_in_corner = !sheet->is_plain;
+    text_add(&m->brief, "signs");
+    line_add(&m->name, ROLE_STRONG, "signs of each token");
+}
+
+static void add_result(const struct promoter_view *view, struct table *table, const char *letters, struct result says)
+{
+    bool is_typed = view->is_typing && letters == view->choice.letters;
+
+    text_add(table_add_row(table, ROLE_PLAIN), "reads");
+    text_add(table_add_text(table, ROLE_STRONG), letters);
+    if (is_typed)
+        table->cells[0].field = &view->field;
+    if (view->layer < PROMOTER_LAYERS)
+        return;
+    table_add_number(table, says.match, ROLE_PLAIN);
+    table_add_number(table, says.score, ROLE_PLAIN);
+    for (int i = 0; i < 2; i++)
+        table_add_number(table, says.percent / 100, ROLE_STRONG);
+}
+
+/* What the classifier reads of [CLS], and what it says. */
+static void fill_result(const struct promoter_view *view, struct sheet *sheet)
+{
+    static const struct table_column columns[] = {
+        {.kind = COLUMN_TEXT, .columns = PROMOTER_MOST + 2},
+        {.key = "match", .from = SHEET_MEASURED, .heading = "match", .decimals = 3, .columns = 8, .rank = 1},
+        {.key = "score", .from = "6*row.match-18", .heading = "6·match-18", .decimals = 2, .columns = 13},
+        {.kind = COLUMN_SHARE,
+         .key = "percent",
+         .from = "1/(1+exp(0-row.score))",
+         .heading = "promoter",
+         .columns = 10},
+        {.kind = COLUMN_BAR, .from = "row.percent", .columns = 10, .rank = 2},
+    };
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "result");
+    struct table *table = &block->table;
+    int rows = 1 + (*view->than.letters != '\0');
+
+    sheet_size(block, 0, rows);
+    sheet_size(block, 3, rows + 1);
+    block->gap = true;
+    text_add(&block->caption, "What the classifier says");
+    table->label_columns = 8;
+    table->selected = SHEET_NONE;
+    table_add_columns(table, columns, sizeof columns / sizeof *columns);
+    add_result(view, table, view->choice.letters, (struct result){view->run.match, view->run.score, view->run.percent});
+    if (rows > 1)
+        add_result(view, table, view->than.letters, view->than_says);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    sheet->columns = SHEET_WHOLE;
+    fill_signs(self, sheet);
+    fill_result(self, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct promoter_view *view = self;
+
+    if (strcmp(spot->block, "signs") != 0)
+        return false;
+    view->row = spot->row;
+    view->col = spot->col;
+    view->chosen = true;
+    return true;
+}
+
+static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
+{
+    *out = origin_of(self, row, col);
+    return true;
+}
+
+static void close_view(void *self)
+{
+    struct promoter_view *view = self;
+
+    promoter_free(&view->run);
+    field_free(&view->field);
+    text_free(&view->problem);
+    free(view);
+}
+
+const struct view view_promoter = {
+    .name = "promoter",
+    .title = "A switch in DNA",
+    .summary = "three designed layers that find TATA",
+    .keys = keys,
+    .state = state_keys,
+    .types_words = true,
+    .size = sizeof(struct promoter_view),
+    .open = view_open,
+    .settle = settle,
+    .fill = fill,
+    .origin = find_origin,
+    .pick = pick,
+    .describe = describe,
+    .is_typing = is_typing,
+    .type = type,
+    .measure = measure,
+    .close = close_view,
+};
