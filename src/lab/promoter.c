@@ -415,6 +415,7 @@ static void fill_signs(const struct promoter_view *view, struct sheet *sheet)
     grid.lit_row = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     m->name_in_corner = !sheet->is_plain;
+    m->legend = "";
     text_add(&m->brief, "signs");
     line_add(&m->name, ROLE_STRONG, "signs of each token");
 }
