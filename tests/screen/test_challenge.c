@@ -156,9 +156,10 @@ static void expect_said(const struct challenge_wrong *wrong)
 
 static const struct {
     const char *lesson, *name;
-} walked[] = {{"six-stages", "next-word"},   {"six-stages", "not-cat"},    {"six-stages", "even"},
-              {"six-stages", "handed-over"}, {"six-stages", "verbs-only"}, {"why-many-heads", "two-looks"},
-              {"pitfalls", "no-order"},      {"pitfalls", "cancelled"},    {"masks-and-three-uses", "hidden"}};
+} walked[] = {{"six-stages", "next-word"},   {"six-stages", "not-cat"},          {"six-stages", "even"},
+              {"six-stages", "handed-over"}, {"six-stages", "verbs-only"},       {"why-many-heads", "two-looks"},
+              {"pitfalls", "no-order"},      {"pitfalls", "cancelled"},          {"masks-and-three-uses", "hidden"},
+              {"pitfalls", "saturated"},     {"masks-and-three-uses", "by-hand"}};
 
 #define WALKED (int)(sizeof walked / sizeof *walked)
 
@@ -210,6 +211,9 @@ END_TEST
 static const struct {
     const char *lesson, *name, *fails, *says, *solves, *solved;
 } other[] = {
+    {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
+     "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
+     "Solved in 3 numbers."},
     {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
      "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number."},
     {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
@@ -261,6 +265,68 @@ START_TEST(a_key_is_moved_off_the_edge)
 END_TEST
 
 /* ------------------------------------------------------------------------------------------------------ what it is */
+
+/* A dial, and the key that turns it until it reads so. */
+struct turn {
+    const char *dial, *key, *reads;
+};
+
+/* Those of which dials are turned: how they fail, and what solves them. */
+static const struct {
+    const char *lesson, *name;
+    struct turn fails[2];
+    const char *says;
+    struct turn solves[2];
+    const char *solved;
+} dialled[] = {
+    {"one-head",
+     "sharper",
+     {{"T[", "Up", "T[2]"}},
+     "Above 1 a temperature evens the row out.",
+     {{"T[", "Down", "T[0.4]"}},
+     "Solved in 1 number."},
+    {"why-many-heads",
+     "cold-and-warm",
+     {{"T₁[", "Up", "T₁[4]"}},
+     "Sharp is cold: below 1.",
+     {{"T₁[", "Down", "T₁[0.3]"}, {"T₂[", "Up", "T₂[8]"}},
+     "Solved in 2 numbers."},
+    {"what-it-costs",
+     "a-quarter",
+     {{"g[", "Down", "g[1]"}},
+     "It fits, but more heads could keep their own.",
+     {{"g[", "Up", "g[2]"}},
+     "Solved in 1 number."},
+    {"what-it-costs",
+     "best-shape",
+     {{"rows[", "Down", "rows[2]"}},
+     "Long and thin: one of the passes is nearly all",
+     {{"rows[", "Up", "rows[8]"}, {"columns[", "Down", "columns[8]"}},
+     "Solved in 2 numbers."},
+};
+
+static void turn_all(const struct turn turns[2])
+{
+    screen_press(&s, "d");
+    for (size_t i = 0; i < 2 && turns[i].dial; i++) {
+        for (int tries = 0; tries < CELLS_MOST && !screen_has(&s, turns[i].dial); tries++)
+            screen_press(&s, "Right");
+        turn_until(turns[i].key, turns[i].reads);
+    }
+}
+
+START_TEST(dials_solve_it)
+{
+    open_challenge(dialled[_i].lesson, dialled[_i].name, 80, 24);
+    turn_all(dialled[_i].fails);
+    screen_expect(&s, dialled[_i].says);
+    screen_refuse(&s, "Solved in");
+    screen_press(&s, "Esc");
+    turn_all(dialled[_i].solves);
+    screen_expect(&s, dialled[_i].solved);
+    screen_refuse(&s, dialled[_i].says);
+}
+END_TEST
 
 START_TEST(says_what_to_do_and_how_it_stands)
 {
@@ -378,33 +444,33 @@ static void put_away(void)
 START_TEST(three_are_solved_from_the_menu)
 {
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 14 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 21 solved");
     screen_expect(&desk.screen, "▸ 1 ");
     screen_expect(&desk.screen, "Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Enter");
+    screen_press(&desk.screen, "Down Enter");
     screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
     screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 14 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 21 solved");
     screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Enter");
+    screen_press(&desk.screen, "Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 14 solved");
-    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "2 of 21 solved");
+    screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: The next word ──");
     screen_press(&desk.screen,
                  "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
     screen_expect(&desk.screen, "Solved in 5 numbers.");
     screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 14 solved");
+    screen_expect(&desk.screen, "3 of 21 solved");
     screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 14 solved");
+    screen_expect(&desk.screen, "C  Challenges 3 of 21 solved");
     ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
@@ -414,19 +480,19 @@ START_TEST(what_was_solved_is_kept)
 {
     struct captured status;
 
-    screen_press(&desk.screen, "C Enter Enter Enter 0 . 7 Enter");
+    screen_press(&desk.screen, "C Down Enter Enter Enter 0 . 7 Enter");
     screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 14 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 21 solved\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 14 solved");
-    screen_press(&desk.screen, "1");
+    screen_expect(&desk.screen, "Challenges, 1 of 21 solved");
+    screen_press(&desk.screen, "2");
     screen_expect(&desk.screen, " ▸k₁   [0.7] ");
 }
 END_TEST
@@ -434,7 +500,7 @@ END_TEST
 /* Numbers that do not solve it yet are there again, too. */
 START_TEST(what_was_begun_is_kept)
 {
-    screen_press(&desk.screen, "C 3 Enter Down Down Down Down Right Enter 2 Enter");
+    screen_press(&desk.screen, "C 5 Enter Down Down Down Down Right Enter 2 Enter");
     screen_expect(&desk.screen, "1 of 3 hold");
     desk_end_reader(&desk, NULL);
     desk_open_reader(&desk, &desk_course, 80, 24);
@@ -481,6 +547,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_loop_test(tests, each_is_solved, 0, WALKED);
     tcase_add_loop_test(tests, the_views_own_numbers_are_judged, 0, (int)(sizeof other / sizeof *other));
     tcase_add_test(tests, a_key_is_moved_off_the_edge);
+    tcase_add_loop_test(tests, dials_solve_it, 0, (int)(sizeof dialled / sizeof *dialled));
     tcase_add_test(tests, says_what_to_do_and_how_it_stands);
     tcase_add_test(tests, only_what_is_named_may_be_touched);
     tcase_add_test(tests, the_start_is_shown_and_the_numbers_come_back);
