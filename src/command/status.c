@@ -7,6 +7,7 @@
 #include "line/open.h"
 #include "print/quiz_score.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define COLUMN 20   /* of what follows a name, as in lists, unless a name is longer */
@@ -173,6 +174,85 @@ static void add_quizzes(struct text *out, int column, const struct progress *pro
     text_add(out, due ? ": headway quiz --review\n" : "\n");
 }
 
+#define DRILLS "drill" /* how what is kept of drills begins */
+
+/* "drills              4 taken, last drill/scaled-row 8 of 10 (80 %)", if any was. */
+static void add_drills(struct text *out, int column, const struct progress *progress)
+{
+    struct progress_sitting last = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; i < progress_sittings(progress); i++) {
+        struct progress_sitting sitting;
+
+        progress_sitting(progress, i, &sitting);
+        if (strncmp(sitting.quiz, DRILLS, strlen(DRILLS)) != 0)
+            continue;
+        last = sitting;
+        count++;
+    }
+    if (count == 0)
+        return;
+    utf8_add_left(out, "drills", column - 1);
+    text_addf(out, " %zu taken, last %s ", count, last.quiz);
+    quiz_score_add(out, last.score, last.of);
+    text_add_byte(out, '\n');
+}
+
+/* Whether a text holds a word between blanks. */
+static bool has_word(const char *text, const char *word)
+{
+    struct text sought = {0};
+    bool has;
+
+    text_addf(&sought, " %s ", word);
+    has = strstr(text, text_string(&sought)) != NULL;
+    text_free(&sought);
+    return has;
+}
+
+/* The step that explains a question of the course's quizzes; NULL. */
+static const char *step_of(struct library *library, const char *question)
+{
+    const struct question *found = NULL;
+
+    for (size_t i = 0; !found && i < library->catalogue->lesson_count; i++) {
+        const struct quiz *quiz = library_quiz(library, i, NULL);
+
+        found = quiz ? quiz_find(quiz, question) : NULL;
+    }
+    return found ? found->step : NULL;
+}
+
+/* "look at again       one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, due
+ * longest first, as many as the line has room for. */
+static void add_again(struct text *out, int column, const struct progress *progress, struct library *library)
+{
+    struct progress_review *reviews;
+    size_t count = progress_reviews(progress, &reviews), left = 0;
+    struct text row = {0}, names = {0};
+
+    utf8_add_left(&row, "look at again", column - 1);
+    for (size_t i = 0; i < count; i++) {
+        const char *step = reviews[i].is_due ? step_of(library, reviews[i].question) : NULL;
+
+        if (!step || has_word(text_string(&names), step))
+            continue;
+        text_addf(&names, " %s ", step);
+        if (left > 0 || utf8_columns(text_string(&row)) + 2 + utf8_columns(step) > LINE - AND_MORE)
+            left++;
+        else
+            text_addf(&row, "%s%s", names.length == strlen(step) + 2 ? " " : ", ", step);
+    }
+    if (left > 0)
+        text_addf(&row, " and %zu more", left);
+    if (names.length)
+        text_addf(out, "%s\n", text_string(&row));
+    text_free(&names);
+    text_free(&row);
+    free(reviews);
+}
+
 static bool print(const struct progress *progress, struct opened *opened, struct output *out, struct error *e)
 {
     const char *path = progress_path(progress);
@@ -182,6 +262,8 @@ static bool print(const struct progress *progress, struct opened *opened, struct
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
     add_quizzes(&text, column_after(&opened->catalogue), progress);
+    add_drills(&text, column_after(&opened->catalogue), progress);
+    add_again(&text, column_after(&opened->catalogue), progress, &opened->library);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));
     text_add(&text, "\n");
@@ -286,7 +368,8 @@ const struct command command_status = {
              "open; of all lessons, how many minutes are done, and how many questions you have\n"
              "answered, how many of them right (the last answer counts); how many challenges\n"
              "are solved, which hold no lesson back; of quizzes, how many questions are due\n"
-             "again, and the last result.\n"
+             "again, and the last result; how many drills were taken; and the steps to look at\n"
+             "again, which explain what is due.\n"
              "\n"
              "--export writes all of it, --import adds it on another machine to what is there:\n"
              "what either has stays, and doing it twice or the other way round is the same.\n",

@@ -105,6 +105,36 @@ START_TEST(status_counts)
 }
 END_TEST
 
+/* Quizzes, drills, and the steps of what is due: each once, and how many there is no room for. */
+START_TEST(quizzes_and_drills_are_told)
+{
+    struct text gift = {0}, message = {0};
+    struct progress *p;
+
+    for (int i = 0; i < 12; i++)
+        text_addf(&gift, "// [id:why/q%d] [step:how#a-step-of-number-%d]\n%d?{TRUE}\n\n", i, i / 2, i);
+    captured_write_string(course, "quizzes/01-why.gift", text_string(&gift));
+    p = progress_open(course, &message);
+    for (int i = 0; i < 12; i++) {
+        text_free(&gift);
+        text_addf(&gift, "why/q%d", i);
+        progress_quiz_answer(p, text_string(&gift), "no", i < 4 ? 1 : 0, true);
+    }
+    progress_sat(p, &(struct progress_sitting){.quiz = "drill/score", .score = 8, .of = 10});
+    progress_sat(p, &(struct progress_sitting){.quiz = "drill/shapes", .score = 5, .of = 10});
+    progress_sat(p, &(struct progress_sitting){.quiz = "why", .score = 4, .of = 12});
+    ck_assert(progress_save(p, true, &message));
+    progress_close(p);
+    check_status("why                 0 of 2 parts\n"
+                 "how                 0 of 1 part\n"
+                 "all                 0 of 3 parts, 0 of 4 minutes, 12 questions answered, 4 right\n"
+                 "quizzes             8 questions due, last why 4 of 12 (33 %): headway quiz --review\n"
+                 "drills              2 taken, last drill/shapes 5 of 10 (50 %)\n"
+                 "look at again       how#a-step-of-number-2, how#a-step-of-number-5 and 2 more\n");
+    text_free(&gift);
+}
+END_TEST
+
 /* What one machine exports another one imports; it says how much that is. */
 START_TEST(progress_moves)
 {
@@ -290,6 +320,7 @@ Suite *command_progress_suite(void)
     tcase_add_checked_fixture(tests, make_state, remove_state);
     tcase_add_test(tests, nothing_was_learnt_yet);
     tcase_add_test(tests, status_counts);
+    tcase_add_test(tests, quizzes_and_drills_are_told);
     tcase_add_test(tests, progress_moves);
     tcase_add_test(tests, open_steps_are_named_while_there_is_room);
     tcase_add_test(tests, the_built_in_course_is_another);
