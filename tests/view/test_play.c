@@ -205,7 +205,7 @@ static bool is_any(char32_t glyph, const char32_t *of)
  * stands there at the end; while shares come, a digit of a power where a number will stand. */
 static bool may_stand(char32_t now, char32_t end, bool powers)
 {
-    return now == end || now == 0 || is_any(now, U" ·…[]│") ||
+    return now == end || now == 0 || is_any(now, U" ·…[]│─┌┐└┘") ||
            (powers && is_any(now, U".0123456789") && is_any(end, U".0123456789 ["));
 }
 
