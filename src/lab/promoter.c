@@ -217,7 +217,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (!view->is_typing) {
+    if (!view->is_typing || columns <= 0) { /* what is printed knows no keys */
         describe_cell(view, out, columns, compact);
         return;
     }
