@@ -342,10 +342,10 @@ START_TEST(a_fresh_seed_is_told_and_can_be_given)
 }
 END_TEST
 
-/* The quiz before the first lesson says what may be skipped; its third question is about the root. */
+/* The quiz before the first lesson says what may be skipped; its second question is about the root. */
 START_TEST(a_placement_is_taken_by_lines)
 {
-    struct captured c = run("1\n8\n\n\n\n\n\n\n\n\n", "quiz placement"), none = run("1\n", "quiz placement");
+    struct captured c = run("2\n8\n\n\n\n\n\n\n\n\n", "quiz placement"), none = run("1\n", "quiz placement");
 
     ck_assert(holds(&c.out, "Quiz: Where to begin\n"));
     ck_assert(holds(&c.out, "Score: 2 of 10 (20 %), 2 right, 8 not answered."));
