@@ -86,6 +86,7 @@ static Suite *(*const suites[])(void) = {
     training_gradient_suite,
     training_probe_suite,
     command_train_suite,
+    sheet_drawn_suite,
     sheet_from_suite,
     course_entity_suite,
     course_locator_suite,

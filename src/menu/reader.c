@@ -8,21 +8,13 @@
 #include "menu/open_quiz.h"
 #include "menu/places.h"
 #include "menu/search.h"
+#include "menu/trail.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TRAIL_MOST 50 /* links that can be gone back along */
-#define REREAD 1000   /* milliseconds between two looks at a course's files */
-
-/* A place that a link was followed from: a step of a lesson, the quiz, or the list of challenges in the menu. */
-struct trail {
-    bool is_quiz, is_challenges;
-    size_t lesson;          /* SIZE_MAX: a view by itself */
-    const struct view *lab; /* that */
-    struct player_place place;
-};
+#define REREAD 1000 /* milliseconds between two looks at a course's files */
 
 struct reader {
     struct library *library;  /* NULL: a view by itself */
@@ -37,8 +29,7 @@ struct reader {
     struct menu menu;
     struct search search;
     struct places places;
-    struct trail *trail; /* [trail_count] */
-    size_t trail_count;
+    struct trail trail; /* where links were followed from */
 
     struct keeper keeper; /* its lesson is the one that the player shows; SIZE_MAX: a view by itself */
     struct text message;  /* to be said when there is somebody to say it */
@@ -52,10 +43,7 @@ static void show_quiz(struct reader *r);
 /* Whether what is on screen was opened from the quiz, to look something up: Esc leads back there. */
 static bool is_looking_up(const struct reader *r)
 {
-    for (size_t i = 0; i < r->trail_count; i++)
-        if (r->trail[i].is_quiz)
-            return true;
-    return false;
+    return trail_has(&r->trail, true);
 }
 
 /* Tells progress where the learner is; not what is only looked up from the quiz. */
@@ -109,13 +97,6 @@ static void show_player(struct reader *r, struct player *player)
     stack_push(&r->stack, scene);
 }
 
-static void drop_trail(struct reader *r)
-{
-    for (size_t i = 0; i < r->trail_count; i++)
-        text_free(&r->trail[i].place.state);
-    r->trail_count = 0;
-}
-
 /* Whether another lesson comes after that one. */
 static bool leads_on(const struct reader *r, size_t lesson)
 {
@@ -125,11 +106,13 @@ static bool leads_on(const struct reader *r, size_t lesson)
 /* To where Esc leads back, in a word; NULL: nowhere. */
 static const char *way_back_of_player(const struct reader *r)
 {
-    if (r->trail_count == 0)
+    const struct crumb *last = trail_last(&r->trail);
+
+    if (!last)
         return NULL;
-    if (r->trail[r->trail_count - 1].is_challenges)
+    if (last->is_challenges)
         return PLAYER_FROM_CHALLENGES;
-    return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
+    return last->is_quiz ? "quiz" : "back there";
 }
 
 /* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and
@@ -182,7 +165,7 @@ static void open_chosen(struct reader *r, size_t step, int part)
     struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
     struct error e;
 
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     if (open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
         player_show_part(r->player, part);
     else
@@ -227,12 +210,13 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 /* Goes over to the versions of lessons that library_refresh() has brought. */
 static void renew(struct reader *r)
 {
-    for (size_t i = 0; i < r->trail_count; i++) {
-        bool is_step = !r->trail[i].is_quiz && !r->trail[i].is_challenges && !r->trail[i].lab;
-        const struct shelf *shelf = is_step ? &r->library->lessons[r->trail[i].lesson] : NULL;
+    for (size_t i = 0; i < r->trail.count; i++) {
+        struct crumb *crumb = &r->trail.crumbs[i];
+        bool is_step = !crumb->is_quiz && !crumb->is_challenges && !crumb->lab;
+        const struct shelf *shelf = is_step ? &r->library->lessons[crumb->lesson] : NULL;
 
         if (shelf && shelf->changed)
-            r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
+            crumb->place.step = player_find_step(shelf->before->lesson, crumb->place.step, shelf->lesson);
     }
     if (r->player && is_renewed(r, r->keeper.lesson)) {
         player_renew(r->player, library_lesson(r->library, r->keeper.lesson, NULL));
@@ -243,22 +227,16 @@ static void renew(struct reader *r)
 /* Keeps where the learner is, to come back to. */
 static void leave_trail(struct reader *r)
 {
-    struct trail *trail;
     bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
+    struct crumb crumb = {.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
 
     if (!r->in_quiz && !lists && !r->player)
         return;
-    if (r->trail_count == TRAIL_MOST) {
-        text_free(&r->trail[0].place.state);
-        memmove(r->trail, r->trail + 1, --r->trail_count * sizeof *r->trail);
-    }
-    r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
-    trail = &r->trail[r->trail_count++];
-    *trail = (struct trail){.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
     if (!r->in_quiz && !lists) {
-        trail->lab = player_lab(r->player);
-        player_tell_place(r->player, &trail->place);
+        crumb.lab = player_lab(r->player);
+        player_tell_place(r->player, &crumb.place);
     }
+    trail_add(&r->trail, crumb);
 }
 
 /* Opens a step, at a part of it unless that is negative, in that state, or, if it was one of another example, as the
@@ -307,39 +285,35 @@ static unsigned open_challenges(struct reader *r)
 /* Back to where a link was followed from. */
 static unsigned go_back(struct reader *r)
 {
-    struct trail *trail;
+    struct crumb crumb;
 
-    if (r->trail_count == 0)
+    if (r->trail.count == 0)
         return SCENE_NOTHING;
-    trail = &r->trail[--r->trail_count];
-    if (trail->is_challenges) {
+    crumb = r->trail.crumbs[--r->trail.count];
+    if (crumb.is_challenges) {
         open_menu(r);
         return open_challenges(r);
     }
-    if (trail->is_quiz) {
+    if (crumb.is_quiz) {
         close_player(r); /* what was looked up was not read */
         show_quiz(r);
         return SCENE_DRAW;
     }
-    if (trail->lab)
-        open_lab(r, trail->lab, text_string(&trail->place.state), NULL);
+    if (crumb.lab)
+        open_lab(r, crumb.lab, text_string(&crumb.place.state), NULL);
     else
-        go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
-    text_free(&trail->place.state);
+        go(r, crumb.lesson, crumb.place.step, crumb.place.part, text_string(&crumb.place.state));
+    text_free(&crumb.place.state);
     return SCENE_DRAW;
 }
 
 /* Back to the quiz, if what is on screen was opened from there; false if not. */
 static bool return_to_quiz(struct reader *r)
 {
-    for (size_t i = r->trail_count; i-- > 0;)
-        if (r->trail[i].is_quiz) {
-            while (r->trail_count > i + 1)
-                text_free(&r->trail[--r->trail_count].place.state);
-            go_back(r);
-            return true;
-        }
-    return false;
+    if (!trail_cut_to_quiz(&r->trail))
+        return false;
+    go_back(r);
+    return true;
 }
 
 /* Follows a link to a step, to a part of it, or to the beginning of a lesson. */
@@ -400,9 +374,8 @@ static unsigned open_search(struct reader *r)
 /* Where Esc leads back to from the quiz, in a word; NULL: nowhere. */
 static const char *way_back_of_quiz(const struct reader *r)
 {
-    for (size_t i = 0; i < r->trail_count; i++)
-        if (!r->trail[i].is_quiz)
-            return "lesson";
+    if (trail_has(&r->trail, false))
+        return "lesson";
     return r->has_menu ? "menu" : NULL;
 }
 
@@ -427,17 +400,6 @@ static void show_quiz(struct reader *r)
     push_quiz(r);
 }
 
-/* Forgets the quiz in the trail: it is none to come back to any more. */
-static void drop_from_trail(struct reader *r)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < r->trail_count; i++)
-        if (!r->trail[i].is_quiz)
-            r->trail[kept++] = r->trail[i];
-    r->trail_count = kept;
-}
-
 static void close_quiz(struct reader *r)
 {
     if (r->in_quiz)
@@ -445,7 +407,7 @@ static void close_quiz(struct reader *r)
     r->in_quiz = false;
     r->menu.begun = NULL;
     open_quiz_close(&r->quiz);
-    drop_from_trail(r);
+    trail_forget_quiz(&r->trail);
 }
 
 /* Sits down over a paper, which it takes over. */
@@ -489,7 +451,7 @@ static void open_chosen_quiz(struct reader *r, bool anew)
     struct error e = {0};
     struct text why = {0};
 
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     if (!anew && menu_quiz_is_begun(&r->menu, row)) {
         show_quiz(r);
         return;
@@ -522,7 +484,7 @@ static unsigned open_step(struct reader *r)
     leave_trail(r);
     if (!open_lesson(r, lesson, step, NULL, &e)) {
         error_write(&e, &r->message);
-        r->trail_count--;
+        trail_cut(&r->trail, r->trail.count - 1);
     } else if (!strchr(step, ':')) {
         player_show_part(r->player, 0);
     }
@@ -544,7 +506,7 @@ static unsigned open_view(struct reader *r)
     leave_trail(r);
     if (!view_get(name, &e) || !open_lab(r, view_find(name), *state ? state : NULL, &e)) {
         text_add(&r->message, e.message);
-        r->trail_count--;
+        trail_cut(&r->trail, r->trail.count - 1);
     }
     free(name);
     return SCENE_DRAW;
@@ -564,7 +526,7 @@ static unsigned leave_quiz(struct reader *r)
 {
     if (!r->has_menu)
         return SCENE_QUIT;
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     stack_cut(&r->stack, 1);
     r->in_quiz = false;
     menu_settle(&r->menu);
@@ -574,8 +536,8 @@ static unsigned leave_quiz(struct reader *r)
 /* Back to where the quiz was opened: a step, or the menu. It can go on where it was left. */
 static unsigned go_back_from_quiz(struct reader *r)
 {
-    drop_from_trail(r);
-    if (r->trail_count == 0)
+    trail_forget_quiz(&r->trail);
+    if (r->trail.count == 0)
         return leave_quiz(r);
     go_back(r);
     return SCENE_DRAW;
@@ -588,7 +550,7 @@ static unsigned open_after_quiz(struct reader *r)
 
     if (lesson == SIZE_MAX || !leads_on(r, lesson))
         return SCENE_NOTHING;
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     if (open_lesson(r, lesson + 1, NULL, NULL, &e))
         close_quiz(r);
     else
@@ -607,7 +569,7 @@ static unsigned open_made(struct reader *r)
     leave_trail(r);
     if (!open_lab(r, view_find(name), text_string(&state), &e)) {
         error_write(&e, &r->message);
-        text_free(&r->trail[--r->trail_count].place.state);
+        trail_cut(&r->trail, r->trail.count - 1);
     }
     text_free(&state);
     return SCENE_DRAW;
@@ -669,12 +631,12 @@ static unsigned open_quiz(struct reader *r)
 /* To the menu, or out; of a view that a quiz has opened, back to that. */
 static unsigned leave_lesson(struct reader *r)
 {
-    if (r->keeper.lesson == SIZE_MAX && r->trail_count > 0)
+    if (r->keeper.lesson == SIZE_MAX && r->trail.count > 0)
         return go_back(r);
     if (!r->has_menu)
         return SCENE_QUIT;
     open_menu(r); /* before the trail is gone: what was looked up from the quiz was not read */
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     return SCENE_DRAW;
 }
 
@@ -683,7 +645,7 @@ static unsigned open_next_lesson(struct reader *r)
     struct error e;
 
     tell_place(r);
-    drop_trail(r);
+    trail_cut(&r->trail, 0);
     if (!open_lesson(r, r->keeper.lesson + 1, NULL, NULL, &e))
         error_write(&e, &r->message);
     return SCENE_DRAW;
@@ -908,8 +870,7 @@ void reader_destroy(struct reader *r, struct text *message)
         text_add(message, text_string(&r->message));
     text_free(&r->message);
     close_player(r);
-    drop_trail(r);
-    free(r->trail);
+    trail_free(&r->trail);
     search_free(&r->search);
     places_free(&r->places);
     menu_free(&r->menu);

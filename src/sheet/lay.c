@@ -258,16 +258,15 @@ static void set_tall(struct sheet *sheet, enum block_kind kind, int tall)
 /* Those of one kind grow together, as far as no block loses by it. Returns the rows that are left then. */
 static int grow_kind(struct sheet *sheet, const struct theme *theme, struct area area, enum block_kind kind)
 {
-    int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_MOST, left;
+    int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_MOST + 1, left;
 
     for (size_t i = 0; i < sheet->count; i++)
         rows[i] = sheet->blocks[i]->area.rows;
-    for (; tall > 0; tall--) {
+    do {
+        tall--;
         set_tall(sheet, kind, tall > 1 ? tall : 0);
         left = share_rows(sheet, theme, area, RANK_MOST);
-        if (tall == 1 || have_grown(sheet, kind, rows))
-            break;
-    }
+    } while (tall > 1 && !have_grown(sheet, kind, rows));
     free(rows);
     return left;
 }

@@ -185,8 +185,8 @@ static void free_block(struct sheet_block *block)
 void sheet_drop(struct sheet *sheet, size_t index)
 {
     free_block(sheet->blocks[index]);
-    sheet->count--;
-    memmove(&sheet->blocks[index], &sheet->blocks[index + 1], (sheet->count - index) * sizeof *sheet->blocks);
+    for (sheet->count--; index < sheet->count; index++)
+        sheet->blocks[index] = sheet->blocks[index + 1];
 }
 
 void sheet_free(struct sheet *sheet)

@@ -5,7 +5,8 @@
 
 #include <check.h>
 
-Suite *sheet_suite(void);      /* what holds for the sheet of any view */
-Suite *sheet_from_suite(void); /* what its numbers are computed from */
+Suite *sheet_suite(void);       /* what holds for the sheet of any view */
+Suite *sheet_drawn_suite(void); /* how its blocks are drawn */
+Suite *sheet_from_suite(void);  /* what its numbers are computed from */
 
 #endif
