@@ -33,12 +33,11 @@ struct rolled {
     bool has_idle, shows_layers, chosen;
     enum rollout_way way;
     unsigned shows;
-    size_t token;                                     /* selected */
-    double rows[ROLLOUT_WAYS * N_MOST];               /* [ways × n]: row [CLS] of each */
-    double step[ROLLOUT_WAYS][N_MOST];                /* row [CLS] of the last layer's step, */
-    double below[ROLLOUT_WAYS][N_MOST * N_MOST];      /* times what comes of the layers below it: I in layer 3 alone */
-    double weights[PROMOTER_LAYERS][N_MOST * N_MOST]; /* of the layers, heads averaged */
-    double falls[N_MOST];                             /* by how much the score falls without a letter */
+    size_t token;                                                 /* selected */
+    double rows[ROLLOUT_WAYS * N_MOST];                           /* [ways × n]: row [CLS] of each */
+    double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on; row [CLS] of the last, */
+    double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* times what comes of the layers below: rows */
+    double falls[N_MOST];                                         /* by how much the score falls without a letter */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- numbers */
@@ -51,8 +50,8 @@ static void roll(struct rolled *view, enum rollout_way way)
 
     rollout_run(all, last, way);
     memcpy(view->rows + way * n, all, n * sizeof *all);
-    rollout_step(all, last, way);
-    memcpy(view->step[way], all, n * sizeof *all);
+    for (size_t layer = 1; layer <= PROMOTER_LAYERS; layer++)
+        rollout_step(view->steps[way][layer - 1], promoter_layer(&view->run, layer), way);
     if (way != ROLLOUT_LAST)
         rollout_run(view->below[way], last->before, way);
     for (size_t i = 0; way == ROLLOUT_LAST && i < n * n; i++)
@@ -69,8 +68,6 @@ static void settle(void *self)
     promoter_run(&view->run, &choice);
     for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
         roll(view, way);
-    for (size_t layer = 1; layer <= PROMOTER_LAYERS; layer++)
-        rollout_mean(view->weights[layer - 1], promoter_layer(&view->run, layer));
     for (size_t token = 1; token < view->run.n; token++)
         view->falls[token] = 0 - promoter_without(&choice, token);
     if (!view->chosen || view->token >= view->run.n)
@@ -114,6 +111,32 @@ static double found(const struct rolled *view)
     return sum;
 }
 
+/* The strongest way from [CLS] through the layers to the selected token: whom it leads to in each layer, `at` from the
+ * last one on, and what it hands on, the shares multiplied. In layer 3 alone it ends there. */
+struct trail {
+    size_t at[PROMOTER_LAYERS];
+    double share;
+};
+
+static struct trail strongest(const struct rolled *view)
+{
+    const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
+    size_t n = view->run.n, to = view->token;
+    struct trail best = {{to, to, to}, step[2][to]};
+
+    if (view->way == ROLLOUT_LAST)
+        return best;
+    best.share = 0;
+    for (size_t i = 0; i < n * n; i++) {
+        size_t first = i / n, second = i % n;
+        double share = step[2][first] * step[1][first * n + second] * step[0][second * n + to];
+
+        if (share > best.share)
+            best = (struct trail){{first, second, to}, share};
+    }
+    return best;
+}
+
 /* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look(const struct rolled *view, struct view_lines *out)
@@ -122,7 +145,9 @@ static void look(const struct rolled *view, struct view_lines *out)
     const char *name = way_names[view->way], *letter = view->run.model.tokens[best];
     double share = row_of(view)[best];
 
-    if (view->shows_layers) {
+    if (view->shows_layers && view->way == ROLLOUT_HALVES) {
+        look_both(out, "Half of each row stays where it is: on the diagonal.", "half of each row stays");
+    } else if (view->shows_layers) {
         look_both(out, "Layer 1 looks one back, layer 2 two back, in layer 3 [CLS] asks.",
                   "one back, two back, [CLS] asks");
     } else if (!shows(view, view->way)) {
@@ -147,9 +172,37 @@ static struct origin origin_of(const struct rolled *view, enum rollout_way way, 
 
     return (struct origin){.kind = ORIGIN_PRODUCT,
                            .count = n,
-                           .a = origin_numbers(view->step[way], 1),
+                           .a = origin_numbers(view->steps[way][PROMOTER_LAYERS - 1], 1),
                            .b = origin_numbers(view->below[way] + token, n),
                            .divisor = 1};
+}
+
+/* Brackets take room. */
+static const char *short_name(const struct rolled *view, size_t token)
+{
+    return token ? view->run.model.tokens[token] : "CLS";
+}
+
+/* Through whom most of it comes. */
+static void describe_trail(const struct rolled *view, struct view_lines *out, int columns)
+{
+    struct trail t = strongest(view);
+    const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
+    size_t n = view->run.n;
+    double share = row_of(view)[view->token];
+
+    if (!shows(view, view->way)) {
+        line_add(&out->cell, ROLE_PLAIN, "rows ask, columns answer");
+        line_add(&out->sum, ROLE_DIM, "the brighter, the larger a weight");
+    } else if (view->way == ROLLOUT_LAST) {
+        line_addf(&out->cell, ROLE_PLAIN, "layer 3 alone: [CLS] to %s", view->run.model.tokens[view->token]);
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f", share);
+    } else {
+        line_addf(&out->cell, ROLE_PLAIN, "strongest: CLS → %s → %s → %s", short_name(view, t.at[0]),
+                  short_name(view, t.at[1]), short_name(view, t.at[2]));
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f×%.2f×%.2f = %.2f, of %.2f", step[2][t.at[0]],
+                       step[1][t.at[0] * n + t.at[1]], step[0][t.at[1] * n + t.at[2]], t.share, share);
+    }
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
@@ -167,6 +220,10 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     text_add(&out->caption, view->has_idle ? "idle heads" : "");
     look(view, out);
+    if (view->shows_layers) {
+        describe_trail(view, out, columns);
+        return;
+    }
     line_addf(&out->cell, ROLE_PLAIN, "%s: what [CLS] has of %s", way_names[view->way],
               view->run.model.tokens[view->token]);
     if (shows(view, view->way))
@@ -226,13 +283,17 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 
 /* Of token 3 (T₂): "last3", "product3", "rollout3", and "falls3", by how much the score falls without it; "share" of
- * the selected one; "found": what the chosen way gives all letters that matter; "score". */
+ * the selected one, "way" what the strongest way alone hands on of it; "found": what the chosen way gives all letters
+ * that matter; "score". */
 static bool measure(const void *self, const char *name, double *out)
 {
     static const char *const rows[] = {"last", "product", "rollout"};
     const struct rolled *view = self;
-    const struct view_named named_ones[] = {
-        {"share", row_of(view)[view->token]}, {"found", found(view)}, {"score", view->run.score}, {0}};
+    const struct view_named named_ones[] = {{"share", row_of(view)[view->token]},
+                                            {"way", strongest(view).share},
+                                            {"found", found(view)},
+                                            {"score", view->run.score},
+                                            {0}};
     size_t token;
 
     for (size_t way = 0; way < ROLLOUT_WAYS; way++)
@@ -253,19 +314,24 @@ static const char *label_of(const void *context, bool column, size_t index, char
 {
     const struct matrix_of *of = context;
 
-    return column || of->id != WAYS ? ((const struct rolled *)of->view)->run.model.tokens[index] : way_names[index];
+    if (!column && of->id == WAYS)
+        return way_names[index];
+    return short_name(of->view, index);
 }
 
+/* Whom [CLS] asks in layer 3 is what the first way says. */
 static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED)
 {
     const struct matrix_of *of = context;
+    enum rollout_way way = of->id == WAYS ? (enum rollout_way)row : ROLLOUT_LAST;
+    bool is_told = (of->id != WAYS && (of->id != PROMOTER_LAYERS || row > 0)) || shows(of->view, way);
 
-    return of->id != WAYS || shows(of->view, (enum rollout_way)row) ? GRID_SHOWN : GRID_AHEAD;
+    return is_told ? GRID_SHOWN : GRID_AHEAD;
 }
 
 static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrices *matrices, int id)
 {
-    const double *at = id == WAYS ? view->rows : view->weights[id - 1];
+    const double *at = id == WAYS ? view->rows : view->steps[view->way][id - 1];
     struct grid grid = grid_of_shares(at, id == WAYS ? ROLLOUT_WAYS : view->run.n, view->run.n);
 
     grid.label = label_of;
@@ -273,6 +339,11 @@ static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrice
     if (id == WAYS) {
         grid_select(&grid, view->way, view->token);
         grid.cursor = grid.lit_row = true;
+    } else if (view->shows_layers && shows(view, view->way) && (id == PROMOTER_LAYERS || view->way != ROLLOUT_LAST)) {
+        struct trail t = strongest(view);
+        size_t after = PROMOTER_LAYERS - (size_t)id;
+
+        grid_select(&grid, after ? t.at[after - 1] : 0, t.at[after]);
     }
     return matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
 }
@@ -281,7 +352,7 @@ static void fill_ways(const struct rolled *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "ways");
     struct sheet_matrix *m = add_matrix(view, &block->matrices, WAYS);
-    struct margin *falls = matrix_add_below(m, "falls", 1);
+    struct margin *falls = matrix_add_below(m, view->shows & SHOWS_FALLS ? "falls" : "", 1);
 
     sheet_size(block, 0, ROLLOUT_WAYS + 4);
     line_add(&m->name, ROLE_STRONG, "row [CLS]");
@@ -299,12 +370,14 @@ static void fill_layers(const struct rolled *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "layers");
 
-    block->matrices.form = MATRICES_TILES;
+    block->matrices.form = view->shows_layers ? MATRICES_TILES : MATRICES_ROW;
     sheet_size(block, 1, (int)view->run.n + 2);
     for (int layer = 1; layer <= PROMOTER_LAYERS; layer++) {
         struct sheet_matrix *m = add_matrix(view, &block->matrices, layer);
 
         line_addf(&m->name, ROLE_STRONG, "layer %d", layer);
+        if (view->way == ROLLOUT_HALVES)
+            text_add(&m->note, "½(weights + I)");
         text_addf(&m->brief, "layer %d", layer);
     }
 }
@@ -330,21 +403,25 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return view->chosen = true;
 }
 
-/* Of the layers: the heads' weights, averaged. */
+/* Of the layers: the heads' weights, averaged; in a rollout half of them, and half of I. */
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
-    static const double parts[] = {1, 0.5};
+    static const double parts[2][2] = {{1, 0.5}, {0.5, 0.25}}, stays[] = {0, 0.5};
     const struct rolled *view = self;
     const struct record *layer = of->id == WAYS ? NULL : promoter_layer(&view->run, (size_t)of->id);
+    bool is_half = view->way == ROLLOUT_HALVES;
     size_t n = view->run.n;
 
-    *out = layer
-               ? (struct origin){.kind = ORIGIN_PRODUCT,
-                                 .count = layer->model->num_heads,
-                                 .a = origin_numbers(record_matrix(layer, MATRIX_WEIGHTS, 0).at + row * n + col, n * n),
-                                 .b = origin_numbers(parts + layer->model->num_heads - 1, 0),
-                                 .divisor = 1}
-               : origin_of(view, (enum rollout_way)row, col);
+    if (!layer) {
+        *out = origin_of(view, (enum rollout_way)row, col);
+        return true;
+    }
+    *out = (struct origin){.kind = ORIGIN_PRODUCT,
+                           .count = layer->model->num_heads,
+                           .a = origin_numbers(record_matrix(layer, MATRIX_WEIGHTS, 0).at + row * n + col, n * n),
+                           .b = origin_numbers(&parts[is_half][layer->model->num_heads - 1], 0),
+                           .plus = origin_numbers(&stays[is_half && row == col], 0),
+                           .divisor = 1};
     return true;
 }
 

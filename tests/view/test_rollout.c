@@ -25,7 +25,30 @@ START_TEST(it_says_what_a_way_finds)
     expect_look("way=last letters=TATACG", "The row layer 3 gives the letters that matter 0.94.");
     expect_look("idle=on", "The row rollout names C₁, whose loss changes nothing.");
     expect_look("way=product show=last,product", "In the row product [CLS] gives T₂ the most of all letters: 0.81.");
-    expect_look("picture=layers", "Layer 1 looks one back");
+    expect_look("picture=layers way=last", "Layer 1 looks one back");
+    expect_look("picture=layers", "Half of each row stays where it is: on the diagonal.");
+}
+END_TEST
+
+/* The way that hands on most, and what it hands on. */
+START_TEST(the_strongest_way_is_told)
+{
+    static const struct {
+        const char *state, *way, *sum;
+    } cases[] = {{"way=product cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.92×0.94×0.94 = 0.80, of 0.81"},
+                 {"cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.46×0.47×0.47 = 0.10, of 0.12"},
+                 {"cell=A₅", "strongest: CLS → A₅ → A₅ → A₅", "0.46×0.51×0.51 = 0.12, of 0.13"},
+                 {"idle=on cell=C₁", "strongest: CLS → C₁ → C₁ → C₁", "0.24×0.77×0.74 = 0.13, of 0.42"},
+                 {"way=last cell=A₅", "layer 3 alone: [CLS] to A₅", "0.92"},
+                 {"way=product show=last cell=T₂", "rows ask, columns answer", "the brighter"}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct trial t = trial_open_at("rollout", "picture=layers %s", cases[i].state);
+
+        trial_expect(trial_sum(&t, 78), cases[i].way);
+        trial_expect(trial_sum(&t, 78), cases[i].sum);
+        trial_close(&t);
+    }
 }
 END_TEST
 
@@ -120,6 +143,7 @@ Suite *view_rollout_suite(void)
     TCase *tests = tcase_create("rollout");
 
     tcase_add_test(tests, it_says_what_a_way_finds);
+    tcase_add_test(tests, the_strongest_way_is_told);
     tcase_add_test(tests, what_is_asked_waits);
     tcase_add_test(tests, its_numbers_can_be_quoted);
     tcase_add_test(tests, keys_and_dials_go_everywhere);
