@@ -203,7 +203,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    line_addf(&out->cell, ROLE_PLAIN, "weights of %s", is_volume(view) ? "a token" : name_of(view->asks).is);
+    line_addf(&out->cell, ROLE_PLAIN, "weights of %s", is_drawn(view) ? name_of(view->asks).is : "a token");
     if (!(view->shows & (SHOWS_COUNTS | SHOWS_PASSES)))
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s tokens", sides(view, false, " × ").is);
     else if (!(view->shows & SHOWS_COUNTS))
