@@ -430,7 +430,7 @@ START_TEST(trained_heads_look_like_this)
     struct pty *p = study_start(_i == 1 ? 12 : 24, _i == 1 ? 40 : 80, _i == 2 ? "NO_COLOR=1" : NULL, "headway");
 
     pty_keys(p, "8 Enter >*8");
-    pty_wait_for(p, "1.00 of H goes to B");
+    pty_wait_for(p, "loss 0.07");
     pty_expect_golden(p, names[_i]);
     pty_free(p);
 }
