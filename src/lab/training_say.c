@@ -6,6 +6,7 @@
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -352,8 +353,9 @@ static bool look_cuts(const struct training *view, double before, struct view_li
     look_say(&out->look, LOOK_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
              cut_places[least % WIRES],
              watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
-    look_say(&out->look_short, LOOK_SHORT_MOST, "the wire: 1.%zu to %s", least / WIRES + 1,
-             training_wires[least % WIRES]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu not in %s: %.2f right", least / WIRES + 1,
+             training_wires[least % WIRES],
+             watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
     return true;
 }
 
@@ -470,7 +472,7 @@ static void look(const struct training *view, struct view_lines *out)
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
             look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks one behind it.", at[0], at[1]);
             look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu looks behind the earlier", at[0], at[1]);
-        } else if (step == view->asked.steps) {
+        } else if (step == view->asked.steps && watched_is_done(view->watched)) { /* else a name may come */
             look_at_the_end(view, &reading, out);
         } else {
             look_on_the_way(view, &reading, out);
@@ -532,7 +534,22 @@ static void write_typing(const struct training *view, int columns, struct line *
                   columns >= 60 ? ", Esc keeps those before" : "");
 }
 
-void training_describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
+/* Which run it is, of those that one may meet. */
+static void add_about(const struct training *view, bool compact, struct text *out)
+{
+    const struct watched_asked *asked = &view->asked;
+
+    if (!compact || asked->layers == 1)
+        text_addf(out, "%zu layer%s", asked->layers, asked->layers > 1 ? "s" : "");
+    if (!compact)
+        text_addf(out, " of %zu head%s, random at first", asked->heads, asked->heads > 1 ? "s" : "");
+    if (!compact && watched_has_own(view->watched))
+        text_addf(out, asked->most > asked->least ? " · blocks of %zu to %zu" : " · blocks of %zu", asked->least,
+                  asked->most);
+    text_addf(out, "%sseed %" PRIu64, out->length ? " · " : "", asked->seed);
+}
+
+void training_describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct training *view = self;
     size_t step;
@@ -541,6 +558,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     out->stage = -1;
     look(view, out);
     text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
+    add_about(view, compact, &out->about);
     line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
               view->asked.line[view->row], view->asked.line[view->col]);
     if (view->is_typing && columns > 0) { /* what is printed knows no keys */

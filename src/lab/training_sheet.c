@@ -120,7 +120,8 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
     struct table *table = &block->table;
     int rank = rank_of(view, BLOCK_OF_BARS);
 
-    sheet_size(block, rank, 1);
+    if (view->show != SHOW_HEADS) /* there half of them would be a riddle */
+        sheet_size(block, rank, 1);
     sheet_size(block, rank + 1, 1 + (int)view->asked.heads);
     block->with_all = is_aside(view);
     block->brief = what == LOOKS_BEFORE ? "one back" : "behind";
@@ -227,15 +228,17 @@ static void fill_readings(const struct training *view, struct sheet *sheet)
                      (struct table_column){.from = SHEET_MEASURED, .heading = "loss", .decimals = 2, .columns = 8});
     table_add_column(table,
                      (struct table_column){.from = SHEET_MEASURED, .heading = "right", .decimals = 2, .columns = 8});
-    table_add_column(
-        table, (struct table_column){.from = SHEET_MEASURED, .heading = "own kind", .decimals = 2, .columns = 10});
+    if (watched_has_own(view->watched))
+        table_add_column(
+            table, (struct table_column){.from = SHEET_MEASURED, .heading = "own kind", .decimals = 2, .columns = 10});
     for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++) {
         if (reading.step % EVERY_PLAIN != 0 && reading.step != here.step)
             continue;
         text_addf(table_add_row(table, ROLE_PLAIN), "%zu", reading.step);
         table_add_number(table, reading.loss, ROLE_PLAIN);
         table_add_number(table, reading.right, ROLE_PLAIN);
-        table_add_number(table, reading.own, ROLE_PLAIN);
+        if (watched_has_own(view->watched))
+            table_add_number(table, reading.own, ROLE_PLAIN);
     }
 }
 
@@ -301,23 +304,28 @@ static void add_cut(const struct training *view, struct table *table, double rig
 /* How much is right without a head, or without what it wrote in one place. */
 static void fill_cuts(const struct training *view, struct sheet *sheet)
 {
-    static const char *const headings[WIRES] = {"keys", "queries", "values", "past it"};
+    static const struct table_column wires[WIRES] = {
+        {.from = SHEET_MEASURED, .heading = "keys", .decimals = 2, .columns = 6, .rank = 1},
+        {.from = SHEET_MEASURED, .heading = "queries", .decimals = 2, .columns = 8, .rank = 1},
+        {.from = SHEET_MEASURED, .heading = "values", .decimals = 2, .columns = 7, .rank = 1},
+        {.from = SHEET_MEASURED, .heading = "past", .decimals = 2, .columns = 6, .rank = 1},
+    };
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "cuts");
     struct table *table = &block->table;
     int rows = head_count(view);
 
     sheet_size(block, view->show == SHOW_CUTS ? 0 : 7, rows);
+    sheet_size(block, view->show == SHOW_CUTS ? 0 : 7, rows + 1);
     sheet_size(block, view->show == SHOW_CUTS ? 0 : 7, rows + 2);
     block->gap = true;
-    text_add(&block->title, "right of the exam without what a head wrote in layer 2's");
-    table->label_columns = 6;
+    text_add(&block->title, view->asked.layers > 1 ? "right of the exam if a head is cut from layer 2's … or off"
+                                                   : "right of the exam if a head is off");
+    table->is_headed = true;
     table->selected = training_head(view);
-    for (size_t wire = 0; wire < WIRES && view->asked.layers > 1; wire++)
-        table_add_column(
-            table, (struct table_column){
-                       .from = SHEET_MEASURED, .heading = headings[wire], .decimals = 2, .columns = 9, .rank = 1});
-    table_add_column(
-        table, (struct table_column){.from = SHEET_MEASURED, .heading = "head off", .decimals = 2, .columns = 11});
+    if (view->asked.layers > 1)
+        table_add_columns(table, wires, WIRES);
+    table_add_column(table,
+                     (struct table_column){.from = SHEET_MEASURED, .heading = "off", .decimals = 2, .columns = 6});
     for (size_t layer = 0; layer < view->asked.layers; layer++)
         for (size_t head = 0; head < view->asked.heads; head++) {
             text_addf(table_add_row(table, ROLE_PLAIN), "%zu.%zu", layer + 1, head + 1);

@@ -94,7 +94,7 @@ void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const s
         write_ledger(&line, lines, ++from);
     }
     if (!line.count && p->view && !p->is_at_end)
-        line_add(&line, ROLE_DIM, p->view->summary);
+        line_add(&line, ROLE_DIM, lines->about.length ? text_string(&lines->about) : p->view->summary);
     col = hairline_draw(canvas, frame->ledger_row, &line);
     hairline_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
     line_free(&line);

@@ -140,7 +140,7 @@ struct table {
     int label_columns;  /* that labels take, but in a narrow room no more than they need; 0: what they need */
     enum role bar_role;
     bool is_hatched; /* its bars: nobody computed them */
-    bool is_headed;  /* a third row are its headings: without them nobody can read it */
+    bool is_headed;  /* a third row are its headings, before a title: without them nobody can read it */
     size_t at;       /* the cell that comes next */
 };
 

@@ -194,7 +194,7 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
     p.has_dots = p.tall > 1 || cols >= WIDE;
     left -= (p.tall - 1) * rows;
     least = block->sizes[0].rows; /* the smallest size is for rows alone, or for them and what closes them */
-    p.title = block->title.length > 0 && left > least;
+    p.title = block->title.length > 0 && left > least + (table->is_headed && has_heading(table));
     left -= p.title;
     if (least >= rows + closes && left > closes)
         p.closes = closes;

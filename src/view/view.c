@@ -92,6 +92,7 @@ void view_lines_free(struct view_lines *lines)
     text_free(&lines->look);
     text_free(&lines->look_short);
     text_free(&lines->caption);
+    text_free(&lines->about);
     line_free(&lines->cell);
     line_free(&lines->sum);
     *lines = (struct view_lines){0};

@@ -64,6 +64,7 @@ struct view_lines {
     int head;                          /* shown at the right of row 1, from 1; 0: the view shows all heads */
     struct text caption;               /* "the word before"; empty if not designed */
     int stage;                         /* enum stage_id for the rail; −1: none */
+    struct text about;                 /* of what it is, where there is no ledger; empty: its summary says it */
     char ledger[VIEW_LEDGER_MOST][24]; /* "X 4×8", "scores 4×4" …, the newest last */
     size_t ledger_count;
     struct line cell; /* the selected cell's name */
