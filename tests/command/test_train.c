@@ -102,6 +102,30 @@ START_TEST(what_stands_before_fits)
 }
 END_TEST
 
+/* `show` draws any step of any run: the numbers are those of the run. */
+START_TEST(any_step_of_any_run_is_drawn)
+{
+    struct training_setup setup = training_usual;
+    struct training_run *run;
+    struct captured c = captured_run("show training --state 'seed=7 layers=1 rate=0.01 step=15'");
+    char expected[80];
+
+    setup.seed = 7;
+    setup.layers = 1;
+    setup.rate = 0.01;
+    run = training_new(&setup, NULL);
+    while (training_last(run) < 15 && training_advance(run, 50, NULL))
+        continue;
+    snprintf(expected, sizeof expected, "loss %.2f   right %.2f of the exam", training_reading(run, 15)->exam.loss,
+             training_reading(run, 15)->exam.right);
+    ck_assert_msg(strstr(text_string(&c.out), expected), "no %s in\n%s", expected, text_string(&c.out));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "step 15 of 300"));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 layer of 2 heads, random at first · seed 7 ─"));
+    training_free(run);
+    captured_free(&c);
+}
+END_TEST
+
 /* Any step of any run is a model of the walk, from a name alone: the network of the run, to the bit. */
 START_TEST(a_name_is_trained_to_the_bit)
 {
@@ -277,6 +301,7 @@ Suite *command_train_suite(void)
     tcase_add_test(tcase, a_table_has_every_fourth_reading_and_the_last);
     tcase_add_test(tcase, what_stands_before_fits);
     tcase_add_loop_test(tcase, the_file_reads_back_to_the_bit, 0, 3);
+    tcase_add_test(tcase, any_step_of_any_run_is_drawn);
     tcase_add_loop_test(tcase, a_name_is_trained_to_the_bit, 0, 3);
     tcase_add_loop_test(tcase, names_that_are_none_are_refused, 0, 14);
     tcase_add_test(tcase, a_file_is_written_whole_or_not_at_all);

@@ -152,6 +152,23 @@ START_TEST(lessons_three_and_five)
 }
 END_TEST
 
+/* Only the state travels: each screen trains the network itself, and who comes late, when it has long been trained,
+ * shows the same numbers in the same colours. So does another seed, and one step of what is trained by a key. */
+START_TEST(every_screen_trains_for_itself)
+{
+    venue_present(24, 80, "what-heads-learn --minutes 45");
+    venue_follow(0, 24, 80, "");
+    press("g text:pair Enter");
+    VENUE_UNTIL(venue_shows(projector(), "loss 0.07") && venue_shows(venue.presenter, "2.2 induct"));
+    venue_follow(1, 24, 80, "");
+    VENUE_UNTIL(venue_shows(student(), "2.2 induction") && venue_show_same(student(), projector()));
+    press("g text:something Enter");
+    VENUE_UNTIL(venue_shows(projector(), "step 0 of 300") && venue_shows(student(), "loss 3.36"));
+    press("a + + +");
+    VENUE_UNTIL(room_shows("step 300 of 300") && room_shows("loss 0.07") && venue_show_same(student(), projector()));
+}
+END_TEST
+
 Suite *lecture_given_suite(void)
 {
     Suite *suite = suite_create("lecture given");
@@ -159,6 +176,7 @@ Suite *lecture_given_suite(void)
 
     tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_add_test(tests, lessons_three_and_five);
+    tcase_add_test(tests, every_screen_trains_for_itself);
     suite_add_tcase(suite, tests);
     return suite;
 }

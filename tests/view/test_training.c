@@ -78,7 +78,7 @@ START_TEST(one_probe_everywhere)
     ck_assert_double_eq(trial_measure(&cut, "right"), trial_measure(&whole, "values1_1"));
     ck_assert_double_eq(trial_measure(&whole, "right"), trial_measure(&off, "own"));
     snprintf(cell, sizeof cell, "%.2f", trial_measure(&whole, "off2_2"));
-    trial_expect(strstr(trial_prose(&whole), "head off"), cell);
+    trial_expect(strstr(trial_prose(&whole), "or off"), cell);
     snprintf(cell, sizeof cell, "%.2f", trial_measure(&length, "length9"));
     trial_expect(strstr(trial_prose(&length), "so many letters"), cell);
     trial_press(&off, "1 2 2");
@@ -88,6 +88,25 @@ START_TEST(one_probe_everywhere)
     trial_close(&off);
     trial_close(&cut);
     trial_close(&length);
+}
+END_TEST
+
+/* Plain text has no curve: it has every fourth reading and that of the step itself; those of its own kind of lines
+ * where these are others. */
+START_TEST(plain_text_has_readings)
+{
+    struct trial t = open_at("step=45"), own = open_at("step=5 lines=9");
+    const char *readings = strstr(trial_prose(&t), "Readings   step    loss  right ");
+    char last[40];
+
+    ck_assert_ptr_nonnull(readings);
+    trial_expect(readings, "   0       3.36   0.03   20 ");
+    snprintf(last, sizeof last, "   45      %.2f   %.2f ", trial_measure(&t, "loss"), trial_measure(&t, "right"));
+    trial_expect(strstr(readings, "   40 "), last);
+    ck_assert_ptr_null(strstr(readings, "   5 "));
+    trial_expect(trial_prose(&own), "step    loss  right  own kind   0 ");
+    trial_close(&t);
+    trial_close(&own);
 }
 END_TEST
 
@@ -382,6 +401,7 @@ Suite *view_training_suite(void)
 
     tcase_add_test(tests, words_follow_the_numbers);
     tcase_add_test(tests, one_probe_everywhere);
+    tcase_add_test(tests, plain_text_has_readings);
     tcase_add_test(tests, parts_add_up);
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
