@@ -430,7 +430,8 @@ START_TEST(trained_heads_look_like_this)
     struct pty *p = study_start(_i == 1 ? 12 : 24, _i == 1 ? 40 : 80, _i == 2 ? "NO_COLOR=1" : NULL, "headway");
 
     pty_keys(p, "8 Enter >*8");
-    pty_wait_for(p, "loss 0.07");
+    pty_wait_for(p, "step 300 of 300");
+    pty_wait_for(p, _i == 1 ? "2.1 looks behind the earlier" : "2.2 induction");
     pty_expect_golden(p, names[_i]);
     pty_free(p);
 }
