@@ -353,8 +353,8 @@ static bool has_wires(const struct state_key *key UNUSED, const void *self)
 /* The order is that in which they are read: what is said of heads and letters rests on how many there are. */
 static const struct state_key state_keys[] = {
     {"show", "curve|heads|score|cuts|lengths",
-     "what comes first: the loss; weights; a score's parts; what is right without a head or wire; right by length",
-     "curve", STATE_WORD(struct training, show), .dial = "show"},
+     "what comes first: the loss, weights, a score, what cuts leave right, lengths", "curve",
+     STATE_WORD(struct training, show), .dial = "show"},
     {"steps", "300|600", "how long it is trained", "300", STATE_WORD(struct training, steps), .dial = "steps",
      .is_basis = true},
     {"step", "0-600", "how far it is trained: every fifth, of 600 every tenth", NULL, .read = read_step,
@@ -372,7 +372,7 @@ static const struct state_key state_keys[] = {
      .is_basis = true},
     {"places", "learned|relative", "how it knows where a letter stands: a vector for each place, or a bias by distance",
      "learned", STATE_WORD(struct training, asked.relative), .is_basis = true},
-    {"setup", "usual|ruler|deck", "its lines: as usual; blocks of 9 alone; blocks of 10 to 16 of 16 letters", NULL,
+    {"setup", "usual|ruler|deck", "what it practises on: usual; blocks of 9; of 10 to 16, of 16 letters", NULL,
      .read = read_setup, .write = write_setup, .dial = "lines", .is_derived = true, .is_basis = true},
     {"head", "1.1-2.4", "the selected head: its layer, its number", NULL, .read = read_head, .write = write_head},
     {"line", "A-Z, 1 to 24", "what it reads", USUAL_LINE, .read = read_line, .write = write_line, .is_basis = true},
