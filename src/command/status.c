@@ -84,18 +84,27 @@ static void add_lesson(struct text *out, int column, const struct lesson *lesson
     text_free(&row);
 }
 
-/* "all                 61 of 200 parts, 40 of 163 minutes, 12 questions answered, 10 right" */
+/* A row of what is named so. */
+static void add_name(struct text *out, int column, const char *name)
+{
+    utf8_add_left(out, name, column - 1);
+    text_add_byte(out, ' ');
+}
+
+/* "all                 61 of 200 parts, 40 of 163 minutes", and what was answered and solved below it. */
 static void add_sum(struct text *out, int column, const struct tally *t)
 {
     add_parts(out, column, "all", &t->standing);
     if (t->minutes)
         text_addf(out, ", %d of %d minute%s", t->minutes_done, t->minutes, t->minutes == 1 ? "" : "s");
-    if (t->answered)
-        text_addf(out, ", %zu question%s answered, %zu right", t->answered, t->answered == 1 ? "" : "s", t->right);
     text_add_byte(out, '\n');
+    if (t->answered) {
+        add_name(out, column, "questions");
+        text_addf(out, "%zu answered, %zu right\n", t->answered, t->right);
+    }
     if (t->challenges.of) {
-        utf8_add_left(out, "challenges", column - 1);
-        text_addf(out, " %zu of %zu solved\n", t->challenges.solved, t->challenges.of);
+        add_name(out, column, "challenges");
+        text_addf(out, "%zu of %zu solved\n", t->challenges.solved, t->challenges.of);
     }
 }
 
@@ -111,7 +120,7 @@ static void add_place(struct text *out, const struct progress *progress, struct 
         if (open_lesson(opened, place.lesson, NULL))
             step = lesson_step(opened->lesson, place.step);
         if (step)
-            text_addf(out, "You stopped in %s at “%s”: headway lesson %s#%s goes on there.\n\n", place.lesson,
+            text_addf(out, "You stopped in %s at “%s”.\nheadway lesson %s#%s goes on there.\n\n", place.lesson,
                       step->title, place.lesson, place.step);
         else
             text_addf(out, "You stopped at %s#%s, which this course no longer has.\n\n", place.lesson, place.step);
@@ -154,49 +163,51 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
     return true;
 }
 
-/* "quizzes             3 questions due, last six-stages 8.5 of 12 (71 %)", if there is anything of it. */
-static void add_quizzes(struct text *out, int column, const struct progress *progress)
-{
-    size_t due = quiz_list_due(progress);
-    struct progress_sitting last;
-    bool has_last = quiz_list_last(progress, NULL, &last);
-
-    if (due == 0 && !has_last)
-        return;
-    utf8_add_left(out, "quizzes", column - 1);
-    text_add_byte(out, ' ');
-    quiz_score_add_count(out, due, "question");
-    text_add(out, " due");
-    if (has_last) {
-        text_addf(out, ", last %s ", last.quiz);
-        quiz_score_add(out, last.score, last.of);
-    }
-    text_add(out, due ? ": headway quiz --review\n" : "\n");
-}
-
 #define DRILLS "drill" /* how what is kept of drills begins */
 
-/* "drills              4 taken, last drill/scaled-row 8 of 10 (80 %)", if any was. */
-static void add_drills(struct text *out, int column, const struct progress *progress)
+/* How many sittings were of drills, or of quizzes; the last of them in *last. */
+static size_t count_sittings(const struct progress *progress, bool of_drills, struct progress_sitting *last)
 {
-    struct progress_sitting last = {0};
     size_t count = 0;
 
     for (size_t i = 0; i < progress_sittings(progress); i++) {
         struct progress_sitting sitting;
 
         progress_sitting(progress, i, &sitting);
-        if (strncmp(sitting.quiz, DRILLS, strlen(DRILLS)) != 0)
+        if ((strncmp(sitting.quiz, DRILLS, strlen(DRILLS)) == 0) != of_drills)
             continue;
-        last = sitting;
+        *last = sitting;
         count++;
     }
-    if (count == 0)
+    return count;
+}
+
+/* Rows of what was asked beside the lessons, those of which there is anything:
+ *
+ *     quizzes             4 taken, last six-stages 8.5 of 12 (71 %)
+ *     drills              2 taken, last drill/shapes 5 of 10 (50 %)
+ *     due again           3 questions: headway quiz --review */
+static void add_quizzes(struct text *out, int column, const struct progress *progress)
+{
+    static const char *const names[] = {"quizzes", "drills"};
+    size_t due = quiz_list_due(progress);
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct progress_sitting last;
+        size_t count = count_sittings(progress, i == 1, &last);
+
+        if (count == 0)
+            continue;
+        add_name(out, column, names[i]);
+        text_addf(out, "%zu taken, last %s ", count, last.quiz);
+        quiz_score_add(out, last.score, last.of);
+        text_add_byte(out, '\n');
+    }
+    if (due == 0)
         return;
-    utf8_add_left(out, "drills", column - 1);
-    text_addf(out, " %zu taken, last %s ", count, last.quiz);
-    quiz_score_add(out, last.score, last.of);
-    text_add_byte(out, '\n');
+    add_name(out, column, "due again");
+    quiz_score_add_count(out, due, "question");
+    text_add(out, ": headway quiz --review\n");
 }
 
 /* Whether a text holds a word between blanks. */
@@ -262,7 +273,6 @@ static bool print(const struct progress *progress, struct opened *opened, struct
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
     add_quizzes(&text, column_after(&opened->catalogue), progress);
-    add_drills(&text, column_after(&opened->catalogue), progress);
     add_again(&text, column_after(&opened->catalogue), progress, &opened->library);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));
@@ -367,9 +377,9 @@ const struct command command_status = {
              "read, or answered where they are questions, and in which steps something is\n"
              "open; of all lessons, how many minutes are done, and how many questions you have\n"
              "answered, how many of them right (the last answer counts); how many challenges\n"
-             "are solved, which hold no lesson back; of quizzes, how many questions are due\n"
-             "again, and the last result; how many drills were taken; and the steps to look at\n"
-             "again, which explain what is due.\n"
+             "are solved, which hold no lesson back; how many quizzes and drills were taken,\n"
+             "and the last result of each; how many questions are due again; and the steps\n"
+             "that explain what is due, to look at again. It fits on one screen of 80 by 24.\n"
              "\n"
              "--export writes all of it, --import adds it on another machine to what is there:\n"
              "what either has stays, and doing it twice or the other way round is the same.\n",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `headway status` and `headway reset`. */
+#include "base/utf8.h"
 #include "captured.h"
+#include "course/library.h"
 #include "learner/progress.h"
 #include "suites.h"
 
@@ -98,10 +100,11 @@ END_TEST
 START_TEST(status_counts)
 {
     learn();
-    check_status("You stopped in how at “The “only” step”: headway lesson how#the-only-step goes on there.\n\n"
+    check_status("You stopped in how at “The “only” step”.\nheadway lesson how#the-only-step goes on there.\n\n"
                  "why                 1 of 2 parts, open: two\n"
                  "how                 1 of 1 part\n"
-                 "all                 2 of 3 parts, 1 of 4 minutes, 3 questions answered, 2 right\n");
+                 "all                 2 of 3 parts, 1 of 4 minutes\n"
+                 "questions           3 answered, 2 right\n");
 }
 END_TEST
 
@@ -127,9 +130,11 @@ START_TEST(quizzes_and_drills_are_told)
     progress_close(p);
     check_status("why                 0 of 2 parts\n"
                  "how                 0 of 1 part\n"
-                 "all                 0 of 3 parts, 0 of 4 minutes, 12 questions answered, 4 right\n"
-                 "quizzes             8 questions due, last why 4 of 12 (33 %): headway quiz --review\n"
+                 "all                 0 of 3 parts, 0 of 4 minutes\n"
+                 "questions           12 answered, 4 right\n"
+                 "quizzes             1 taken, last why 4 of 12 (33 %)\n"
                  "drills              2 taken, last drill/shapes 5 of 10 (50 %)\n"
+                 "due again           8 questions: headway quiz --review\n"
                  "look at again       how#a-step-of-number-2, how#a-step-of-number-3 and 2 more\n");
     text_free(&gift);
 }
@@ -204,7 +209,8 @@ START_TEST(open_steps_are_named_while_there_is_room)
     progress_close(p);
     check_status("why                 5 of 5 parts\n"
                  "how                 27 of 30 parts, open: a-long-name-37 and 2 more\n"
-                 "all                 32 of 35 parts, 1 question answered, 0 right\n");
+                 "all                 32 of 35 parts\n"
+                 "questions           1 answered, 0 right\n");
     text_free(&markdown);
 }
 END_TEST
@@ -222,13 +228,62 @@ START_TEST(the_built_in_course_is_another)
 }
 END_TEST
 
+/* Learns the built-in course as long as anybody may: of each lesson something is open, of each quiz something due. */
+static void learn_long(struct library *library)
+{
+    struct text message = {0};
+    struct progress *p = progress_open(NULL, &message);
+
+    for (size_t l = 0; l < library->catalogue->lesson_count; l++) {
+        const struct lesson *lesson = library_lesson(library, l, NULL);
+        const struct quiz *quiz = library_quiz(library, l, NULL);
+
+        for (size_t s = 0; s < lesson->step_count; s++)
+            progress_read_part(p, lesson->name, lesson->steps[s].name, 0);
+        for (size_t q = 0; q < quiz->question_count; q++)
+            if (quiz->questions[q].id)
+                progress_quiz_answer(p, quiz->questions[q].id, "no", 0, true);
+        progress_sat(p, &(struct progress_sitting){.quiz = lesson->name, .score = 10.5, .of = 28});
+    }
+    for (int i = 0; i < 100; i++)
+        progress_sat(p, &(struct progress_sitting){.quiz = "drill/causal-shares", .score = 8, .of = 10});
+    progress_sat(p, &(struct progress_sitting){.quiz = "masks-and-three-uses", .score = 10.5, .of = 28});
+    progress_set_place(p, &(struct progress_place){.lesson = "masks-and-three-uses", .step = "cross"});
+    ck_assert(progress_save(p, true, &message));
+    ck_assert_str_eq(text_string(&message), "");
+    progress_close(p);
+}
+
+/* After a long use the whole is one screen: with the prompt below it 24 rows, of 80 columns but for the file's name. */
+START_TEST(the_whole_is_one_screen)
+{
+    struct catalogue catalogue;
+    struct library library;
+    struct captured c;
+    int rows = 1;
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    library_open(&library, &catalogue);
+    learn_long(&library);
+    c = captured_run("status");
+    for (char *line = strtok(c.out.bytes, "\n"); line; line = strtok(NULL, "\n"), rows++)
+        ck_assert_msg(utf8_columns(line) < 80 || strstr(line, state), "%s", line);
+    ck_assert_int_le(rows + 2, 24); /* two are empty */
+    ck_assert_int_ge(rows, 21);
+    captured_free(&c);
+    library_close(&library);
+    catalogue_close(&catalogue);
+}
+END_TEST
+
 START_TEST(a_lesson_is_reset)
 {
     learn();
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
     check_status("why                 1 of 2 parts, open: two\n"
                  "how                 0 of 1 part\n"
-                 "all                 1 of 3 parts, 1 of 4 minutes, 2 questions answered, 1 right\n");
+                 "all                 1 of 3 parts, 1 of 4 minutes\n"
+                 "questions           2 answered, 1 right\n");
     check("reset 1", 0, "Forgot 2 steps and 2 answered questions of why.\n", "");
     check("reset why", 0, "There is nothing to forget of why.\n", "");
 }
@@ -256,7 +311,8 @@ START_TEST(lessons_that_are_not_there)
     ck_assert_int_eq(unlink(text_string(&path)), 0);
     check_status("You stopped at how#the-only-step, which this course no longer has.\n\n"
                  "why                 1 of 2 parts, open: two\n"
-                 "all                 1 of 2 parts, 1 of 4 minutes, 2 questions answered, 1 right\n");
+                 "all                 1 of 2 parts, 1 of 4 minutes\n"
+                 "questions           2 answered, 1 right\n");
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
     text_free(&path);
 }
@@ -324,6 +380,7 @@ Suite *command_progress_suite(void)
     tcase_add_test(tests, progress_moves);
     tcase_add_test(tests, open_steps_are_named_while_there_is_room);
     tcase_add_test(tests, the_built_in_course_is_another);
+    tcase_add_test(tests, the_whole_is_one_screen);
     tcase_add_test(tests, a_lesson_is_reset);
     tcase_add_loop_test(tests, everything_is_reset, 0, 2);
     tcase_add_test(tests, lessons_that_are_not_there);
