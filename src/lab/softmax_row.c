@@ -378,7 +378,7 @@ static void fill(const void *self, struct sheet *sheet)
 const struct view view_softmax_row = {
     .name = "softmax-row",
     .title = "Softmax of a row: scores to shares",
-    .summary = "type scores, turn the temperature, see shares that add up to 100 %",
+    .summary = "type scores, and see the shares that they become: 100 % in all",
     .state = state,
     .kind = &usual,
     .fill = fill,
