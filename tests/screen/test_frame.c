@@ -252,7 +252,7 @@ END_TEST
 static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
                                      "why-many-heads", "pitfalls",         "masks-and-three-uses",
                                      "what-it-costs",  "what-heads-learn", "in-code",
-                                     "in-the-wild"};
+                                     "in-the-wild",    "opening-the-box"};
 #define LESSONS (int)(sizeof course / sizeof *course)
 
 static struct area view_now(void)
