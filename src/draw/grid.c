@@ -249,11 +249,17 @@ int grid_first_line(const struct grid *grid)
     return grid->top + label_rows(grid, grid->cell_rows);
 }
 
+/* The line of a cell that its number stands in: nearest the middle, above it; under a label inside the cell below it. */
+static int number_line_within(const struct grid *grid)
+{
+    return (grid->cell_rows - !grid_labels_are_inside(grid)) / 2;
+}
+
 int grid_number_line(const struct grid *grid, size_t row)
 {
     size_t line = (row - grid->first_row) / (grid->level == GRID_HALF ? 2 : 1);
 
-    return grid_first_line(grid) + (int)line * grid->cell_rows + grid->cell_rows / 2;
+    return grid_first_line(grid) + (int)line * grid->cell_rows + number_line_within(grid);
 }
 
 /* Columns of the widest number as placed; 0: not known. */
@@ -437,7 +443,7 @@ static struct style grid_cell_style(const struct theme *theme, const struct grid
 static void draw_cell(struct canvas *canvas, const struct grid *grid, size_t row, size_t col)
 {
     int number_line = grid_number_line(grid, row), left = grid_column_at(grid, col);
-    struct area cell = {number_line - grid->cell_rows / 2, left, grid->cell_rows, grid->cell_columns};
+    struct area cell = {number_line - number_line_within(grid), left, grid->cell_rows, grid->cell_columns};
     bool heat, shades = grid_has_shades(&canvas->theme, grid);
     char room[32];
     const char *text = grid_cell_text(grid, row, col, &heat, room);
@@ -468,7 +474,7 @@ static void grid_draw_seam(struct canvas *canvas, const struct grid *grid, int l
 /* A row of cells that take several rows of the screen; and a column label in the middle of its column. */
 static void grid_draw_big_row(struct canvas *canvas, const struct grid *grid, size_t row)
 {
-    int top = grid_number_line(grid, row) - grid->cell_rows / 2;
+    int top = grid_number_line(grid, row) - number_line_within(grid);
 
     for (size_t col = grid->first_col; col < grid->first_col + grid->shown_cols; col++) {
         grid_draw_seam(canvas, grid, top, grid->cell_rows, col);

@@ -119,7 +119,9 @@ bool judge_is_beyond(const struct challenge *c, const struct view *view, const c
         size_t item = 0;
         const char *touch = find_touch(c, key->name, &item);
 
-        if ((!key->is_basis && !touch) || key->is_derived || (touch && !item))
+        bool is_looked_at = view->shows_example && strcmp(key->name, "head") == 0; /* it changes no number */
+
+        if ((!key->is_basis && !touch) || key->is_derived || (touch && !item) || is_looked_at)
             continue;
         now = value_of(view, state, key->name);
         before = value_of(view, start, key->name);

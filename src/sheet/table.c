@@ -18,6 +18,7 @@ enum {
     BAR_MOST = 40,   /* columns, */
     WIDE = 150,      /* but in a room so wide */
     BAR_LONG = 100,  /* so many */
+    THICK = 3,       /* lines of a row whose bar is thicker than one */
     REST = 9,        /* "… 6 more" */
     ROWS_LEAST = 3,  /* before it gets its headings */
     ROWS_HEADED = 2, /* the same where it cannot be read without */
@@ -230,7 +231,7 @@ static void draw_share(struct canvas *canvas, const struct table_place *p, int r
     canvas_put_style(canvas, text_row(p, row), end - utf8_columns(shown), style, shown);
 }
 
-/* What was computed is solid; what nobody computed is hatched. One row of it. */
+/* What was computed is solid; what nobody computed is hatched. */
 static void draw_table_bar(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                            int row, int col)
 {
@@ -245,19 +246,9 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
     else if (table->columns[index % table->column_count].is_signed)
         bar_draw_signed(canvas, row, col, p->bar_columns, style, cell->number);
     else if (!table->is_hatched)
-        bar_draw(canvas, row, col, p->bar_columns, style, cell->number);
+        (p->tall >= THICK ? bar_draw_thick : bar_draw)(canvas, row, col, p->bar_columns, style, cell->number);
     for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
         canvas_put_glyph(canvas, row, col + i, style, U'▒');
-}
-
-/* A bar as thick as its row but for a blank, so that rows stay apart. What stands in its place stands once. */
-static void draw_table_bars(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
-                            int row, int col)
-{
-    int thick = table->cells[index].text.length || p->tall == 1 ? 1 : p->tall - 1;
-
-    for (int i = 0; i < thick; i++)
-        draw_table_bar(canvas, table, p, index, thick == 1 ? text_row(p, row) : row + i, col);
 }
 
 /* What is being typed, from `begin` on, the cursor in it. */
@@ -318,7 +309,7 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
             draw_share(canvas, p, row, end - 1, cell, text_string(&shown));
         break;
     case COLUMN_BAR:
-        draw_table_bars(canvas, table, p, index, row, begin + BAR_GAP - 1);
+        draw_table_bar(canvas, table, p, index, text_row(p, row), begin + BAR_GAP - 1);
         break;
     case COLUMN_TEXT:
         if (cell->field)

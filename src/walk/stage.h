@@ -244,9 +244,6 @@ void stage_replace_note(struct sheet_matrix *m, const char *note);
 /* Whether there is code that makes what the stage makes. */
 bool stage_has_code(const struct stage *stage);
 
-/* Whether the example is a whole machine: one that is only a part of a model has no board. */
-bool stage_has_board(const struct stage *stage);
-
 /* Adds the whole machine, lit as the selected cell asks; it needs no sheet of its own. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);
 

@@ -278,7 +278,7 @@ static enum board_shown board_next(const struct stage *stage)
     all.board = BOARD_ALL;
     if (stage->board == BOARD_OFF)
         return BOARD_ON;
-    return stage->board == BOARD_ON && stage->kind->stage != STAGE_OUTPUT && stage_board_has(&all, MATRIX_OUTPUT)
+    return stage->board == BOARD_ON && !stage_board_has(stage, MATRIX_OUTPUT) && stage_board_has(&all, MATRIX_OUTPUT)
                ? BOARD_ALL
                : BOARD_OFF;
 }
@@ -303,7 +303,7 @@ static bool board_works(const void *self, const struct key *key UNUSED, struct k
     static const char *const words[] = {[BOARD_OFF] = "board off", [BOARD_ON] = "board", [BOARD_ALL] = "all of it"};
 
     text_add(&offer->word, words[board_next(self)]);
-    return stage_has_board(self);
+    return true;
 }
 
 const struct key stage_keys[] = {

@@ -162,16 +162,15 @@ static bool board_at(const struct stage *stage, size_t index, struct board_at *o
     return index < (model->W_O ? SHARED : 1);
 }
 
-bool stage_has_board(const struct stage *stage)
-{
-    return !stage->kind->items;
-}
-
 bool stage_has(const struct stage *stage, enum matrix_id id)
 {
+    bool is_item = !stage->kind->items;
+
+    for (size_t i = 0; i < stage->item_count; i++)
+        is_item |= stage->items[i].id == id;
     for (const enum matrix_id *own = stage_matrices(stage); *own != MATRIX_COUNT; own++)
         if (*own == id)
-            return true;
+            return is_item;
     return false;
 }
 
@@ -190,7 +189,8 @@ static bool is_reached(const struct stage *stage, enum matrix_id id)
 {
     bool is_given =
         id <= MATRIX_W_V || id == MATRIX_W_O || (id >= MATRIX_Q && id <= MATRIX_V && stage_model(stage)->given_Q);
-    bool is_open = stage->board == BOARD_ALL && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
+    bool is_whole = stage->board == BOARD_ALL || stage->kind->items; /* by name: from any stage */
+    bool is_open = is_whole && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
 
     return is_given || is_open || matrix_table[id].stage <= stage->kind->stage ||
            matrix_table[id].stage <= stage->came_from;
@@ -203,7 +203,7 @@ bool stage_board_has(const struct stage *stage, enum matrix_id id)
 
 bool stage_is_away(const struct stage *stage)
 {
-    return !stage_has(stage, stage->at.id);
+    return !stage_has(stage, stage->at.id) || !stage_has_item(stage, stage->at.id, stage->at.head);
 }
 
 void stage_come_back(struct stage *stage)
@@ -215,7 +215,8 @@ void stage_come_back(struct stage *stage)
     stage->at = stage->off_board;
     if (stage_is_away(stage))
         stage_select_usual(stage);
-    stage->at.head = head;
+    if (!stage->kind->items)
+        stage->at.head = head;
 }
 
 /* The cell of the board that the selected one is: of what is passed on only the first and the last stand there. */

@@ -618,7 +618,7 @@ void stage_fill(const void *self, struct sheet *sheet)
         if (stage->example->was)
             fill_changes(stage, sheet);
     } else if (sheet->want == SHEET_BOARD) {
-        if (stage_has_board(stage) && stage_is_small(stage))
+        if (stage_is_small(stage))
             stage_add_board(stage, sheet);
     } else if (sheet->want == SHEET_CODE) {
         if (stage_has_code(stage))

@@ -326,8 +326,6 @@ static bool read_board(const struct state_key *key, void *self, const char *valu
 
     if (!state_take_word(key, value, &word, e))
         return false;
-    if (word && !stage_has_board(stage))
-        return error_set(e, ERROR_INPUT, "%s=%s: this view shows matrices by name: leave it out", key->name, value);
     stage->board = (enum board_shown)word;
     stage->off_board = stage->at;
     return true;

@@ -44,6 +44,32 @@ START_TEST(signed_bars_start_in_the_middle)
 }
 END_TEST
 
+/* Three lines, of which a thick bar has the middle. */
+static void expect_thick(const struct theme *theme, double share, const char *expected)
+{
+    struct canvas canvas;
+    struct text text = {0};
+
+    canvas_make(&canvas, 3, 10, theme);
+    bar_draw_thick(&canvas, 1, 1, 8, theme_role(theme, ROLE_PLAIN), share);
+    canvas_text(&canvas, &text);
+    ck_assert_str_eq(text_string(&text), expected);
+    ck_assert(!canvas.cut);
+    text_free(&text);
+    canvas_free(&canvas);
+}
+
+START_TEST(thick_bars_have_half_of_the_lines_beside_theirs)
+{
+    expect_thick(&unicode, 0.5, " ▄▄▄▄\n ████\n ▀▀▀▀\n");
+    expect_thick(&unicode, 0.45, " ▄▄▄▄\n ████\n ▀▀▀▀\n");
+    expect_thick(&unicode, 3, " ▄▄▄▄▄▄▄▄\n ████████\n ▀▀▀▀▀▀▀▀\n");
+    expect_thick(&unicode, 1.0 / 32, "\n ▎\n\n");
+    expect_thick(&unicode, 0, "\n\n\n");
+    expect_thick(&ascii, 0.5, "\n ####\n\n");
+}
+END_TEST
+
 Suite *draw_bar_suite(void)
 {
     Suite *suite = suite_create("draw_bar");
@@ -51,6 +77,7 @@ Suite *draw_bar_suite(void)
 
     tcase_add_test(tests, bars_grow_by_eighths);
     tcase_add_test(tests, signed_bars_start_in_the_middle);
+    tcase_add_test(tests, thick_bars_have_half_of_the_lines_beside_theirs);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -79,16 +79,16 @@ START_TEST(shades_fill_cells)
 
     expect(small_grid(), theme, (struct area){0, 0, 5, 30},
            "       one▾     two\n"
-           "     ░░░░░░░░████████\n"
            " The ░ 0.25 ░█-1.00 █\n"
-           "     [ ████ ]\n"
-           "▸cat [ 1.00 ]  0.00\n");
+           "     ░░░░░░░░████████\n"
+           "▸cat [ 1.00 ]  0.00\n"
+           "     [ ████ ]\n");
     expect(small_grid(), ascii, (struct area){0, 0, 5, 30},
            "       one*     two\n"
-           "     ::::::::########\n"
            " The : 0.25 :#-1.00 #\n"
-           "     [ #### ]\n"
-           ">cat [ 1.00 ]  0.00\n");
+           "     ::::::::########\n"
+           ">cat [ 1.00 ]  0.00\n"
+           "     [ #### ]\n");
 }
 END_TEST
 
@@ -161,7 +161,7 @@ static void check_cells(const struct grid *grid, const struct canvas *canvas)
 {
     for (size_t row = 0; row < grid->rows; row++)
         for (size_t col = 0; col < grid->cols; col++) {
-            int line = grid_number_line(grid, row), top = line - grid->cell_rows / 2, left = grid_column_at(grid, col);
+            int line = grid_number_line(grid, row), top = line - (grid->cell_rows - 1) / 2, left = grid_column_at(grid, col);
             size_t hit_row, hit_col, length = 0;
             char number[32], shown[32] = "";
 

@@ -413,6 +413,35 @@ START_TEST(nothing_is_hidden_in_a_challenge)
 }
 END_TEST
 
+/* The whole machine, all of which the walk has reached: below it, or in its place, from where Enter and Backspace lead
+ * as anywhere. */
+START_TEST(the_board_shows_all_that_changes)
+{
+    open_challenge("six-stages", "next-word", 160, 45);
+    screen_expect(&s, "── The whole machine; lit: what W_Q₁[det,1st] is made of, and what changes with it ──");
+    screen_press(&s, "Enter Enter 2");
+    screen_expect(&s, "▴.86");
+    screen_close(&s);
+    open_challenge("six-stages", "next-word", 80, 24);
+    screen_refuse(&s, "output 4×8");
+    screen_press(&s, "Enter o");
+    screen_expect(&s, "output 4×8");
+    screen_press(&s, "n"); /* W_K₁, which may not be touched */
+    screen_expect(&s, "── W_K₁[det,1st] ─");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "Only W_Q₁ here.");
+    screen_press(&s, "n n n n n"); /* V and head 2's three, which may be looked at */
+    screen_expect(&s, "── Q₁[The,1st] ─");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "▸2 Project");
+    screen_press(&s, "Backspace");
+    screen_expect(&s, "── Q₁[The,1st] ─");
+    screen_press(&s, "o");
+    screen_expect(&s, "── W_Q₁[");
+    screen_refuse(&s, "output 4×8");
+}
+END_TEST
+
 START_TEST(it_stands_on_the_smallest_screen)
 {
     open_challenge("six-stages", "next-word", 40, 12);
@@ -553,6 +582,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_start_is_shown_and_the_numbers_come_back);
     tcase_add_test(tests, the_lessons_example_is_left_alone);
     tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
+    tcase_add_test(tests, the_board_shows_all_that_changes);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(course, prepare, put_away);
