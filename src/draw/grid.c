@@ -249,7 +249,7 @@ int grid_first_line(const struct grid *grid)
     return grid->top + label_rows(grid, grid->cell_rows);
 }
 
-/* The line of a cell that its number stands in: nearest the middle, above it; under a label inside the cell below it. */
+/* The line of a cell that its number stands in: nearest the middle, above it; below it under a label in the cell. */
 static int number_line_within(const struct grid *grid)
 {
     return (grid->cell_rows - !grid_labels_are_inside(grid)) / 2;

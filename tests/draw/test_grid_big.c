@@ -161,7 +161,8 @@ static void check_cells(const struct grid *grid, const struct canvas *canvas)
 {
     for (size_t row = 0; row < grid->rows; row++)
         for (size_t col = 0; col < grid->cols; col++) {
-            int line = grid_number_line(grid, row), top = line - (grid->cell_rows - 1) / 2, left = grid_column_at(grid, col);
+            int line = grid_number_line(grid, row), top = line - (grid->cell_rows - 1) / 2;
+            int left = grid_column_at(grid, col);
             size_t hit_row, hit_col, length = 0;
             char number[32], shown[32] = "";
 
