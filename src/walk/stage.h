@@ -264,10 +264,11 @@ void stage_come_back(struct stage *stage);
 /* The grid of a matrix, with nothing selected or lit; its name. For what stands in no block of matrices. */
 struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head, bool transposed);
 
-/* Moves on the board, across its matrices; false if there is nothing further that way. To the next matrix; to a cell of
- * one of its matrices, of the head that is looked at. */
+/* Moves on the board, across its matrices; false if there is nothing further that way. To a cell of one of its
+ * matrices, of the head that is looked at; to the next matrix, and which that is. */
 bool stage_board_move(struct stage *stage, enum view_move to);
 bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 void stage_board_next(struct stage *stage);
+struct stage_item stage_board_after(const struct stage *stage);
 
 #endif

@@ -98,11 +98,18 @@ static enum matrix_id next_matrix(const struct stage *stage)
     return stage->at.id;
 }
 
-/* The next matrix, of a kind that shows them by name the next of these. */
+static bool is_on_board(const struct stage *stage)
+{
+    return stage->board != BOARD_OFF && !stage_takes_prose(stage);
+}
+
+/* The next matrix: on the board of that, of a kind that shows them by name the next of these. */
 static struct stage_item next_item(const struct stage *stage)
 {
     size_t i = 0;
 
+    if (is_on_board(stage))
+        return stage_board_after(stage);
     if (stage->item_count == 0)
         return (struct stage_item){next_matrix(stage), stage->at.head};
     while (i < stage->item_count && (stage->items[i].id != stage->at.id ||
@@ -125,7 +132,7 @@ static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNU
 
     stage->playing = false;
     leave_way(stage);
-    if (stage->board != BOARD_OFF && !stage_takes_prose(stage)) {
+    if (is_on_board(stage)) {
         stage_board_next(stage);
     } else {
         stage->at.head = stage->habits->head = next.head;

@@ -420,14 +420,21 @@ bool stage_board_pick(struct stage *stage, enum matrix_id id, size_t row, size_t
     return true;
 }
 
-void stage_board_next(struct stage *stage)
+struct stage_item stage_board_after(const struct stage *stage)
 {
-    struct cell_at at = shown_cell(stage);
-    size_t index = index_of(stage, at);
+    size_t index = index_of(stage, shown_cell(stage));
     struct board_at to;
 
     do
         index = board_at(stage, index + 1, &to) ? index + 1 : 0;
     while (board_at(stage, index, &to) && !is_reached(stage, to.id));
-    choose(stage, &to, at.row, at.col);
+    return (struct stage_item){to.id, to.head};
+}
+
+void stage_board_next(struct stage *stage)
+{
+    struct cell_at at = shown_cell(stage);
+    struct stage_item to = stage_board_after(stage);
+
+    choose(stage, &(struct board_at){to.id, to.head, 0}, at.row, at.col);
 }

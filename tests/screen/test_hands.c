@@ -220,6 +220,39 @@ START_TEST(has_a_word_look_at_another)
 }
 END_TEST
 
+/* On the board, which o brings in every stage: each given number can be typed over there, what it does is told, and u
+ * takes it back. */
+START_TEST(every_weight_is_touched_from_every_stage)
+{
+    static const char *const given[] = {"X[", "W_Q₁[", "W_K₁[", "W_V₁[", "W_Q₂[", "W_K₂[", "W_V₂[", "W_O["};
+    static const char *const stages[] = {"Project", "Score", "Scale", "Softmax", "Blend", "Concat", "W_O"};
+    char title[40];
+
+    desk_prepare(&desk);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "3 Enter");
+    snprintf(title, sizeof title, "Six stages · %s", stages[_i]);
+    while (!screen_has(&desk.screen, title))
+        screen_press(&desk.screen, ">");
+    screen_press(&desk.screen, "Up o");
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        char hairline[24];
+
+        snprintf(hairline, sizeof hairline, "── %s", given[i]);
+        for (int tries = 0; tries < 30 && !screen_has(&desk.screen, hairline); tries++)
+            screen_press(&desk.screen, "n");
+        screen_expect(&desk.screen, hairline);
+        offered("Enter type");
+        screen_type(&desk.screen, "3");
+        offered("Enter keep");
+        screen_expect(&desk.screen, "1 number changed");
+        screen_expect(&desk.screen, "You changed");
+        offered("u undo");
+        screen_refuse(&desk.screen, "changed");
+    }
+}
+END_TEST
+
 Suite *screen_hands_suite(void)
 {
     Suite *suite = suite_create("screen_hands");
@@ -228,6 +261,7 @@ Suite *screen_hands_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, says_where_a_number_of_the_output_comes_from);
     tcase_add_test(tests, has_a_word_look_at_another);
+    tcase_add_loop_test(tests, every_weight_is_touched_from_every_stage, 0, 7);
     suite_add_tcase(suite, tests);
     return suite;
 }
