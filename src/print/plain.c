@@ -266,7 +266,7 @@ static void add_news(struct plain *p, struct shown *shown, const void *self)
 static bool add_view(struct plain *p, struct shown *shown, struct error *e)
 {
     void *self = open_whole_view(p, shown, e);
-    bool is_first = shown->there.count == 0;
+    bool is_first = !shown->there.lines;
     struct text whole = {0};
 
     if (!self)

@@ -6,6 +6,7 @@
 #include "view/dials.h"
 #include "view/state.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,21 +70,27 @@ size_t prints_block(const struct step *step, int part)
 
 /* ------------------------------------------------------------------------------------------------ what is there yet */
 
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
 /* Adds a line; false if it is there, or says nothing: it is blank, or has a number that is still ahead. */
 static bool add_line(struct printed *printed, const char *text, size_t length)
 {
     char *line = memory_copy_bytes(text, length);
     bool is_new = strspn(line, " ") < length && !strstr(line, "  ·");
 
-    for (size_t i = 0; is_new && i < printed->count; i++)
-        is_new = strcmp(printed->lines[i], line) != 0;
-    if (!is_new) {
-        free(line);
-        return false;
+    if (is_new) {
+        char *const *there = tsearch(line, &printed->lines, compare_lines);
+
+        if (!there)
+            memory_exhausted();
+        is_new = *there == line;
     }
-    printed->lines = memory_resize(printed->lines, printed->count + 1, sizeof *printed->lines);
-    printed->lines[printed->count++] = line;
-    return true;
+    if (!is_new)
+        free(line);
+    return is_new;
 }
 
 bool printed_add(struct printed *printed, const char *text)
@@ -101,10 +108,12 @@ bool printed_add(struct printed *printed, const char *text)
 
 void printed_free(struct printed *printed)
 {
-    for (size_t i = 0; i < printed->count; i++)
-        free(printed->lines[i]);
-    free(printed->lines);
-    *printed = (struct printed){0};
+    while (printed->lines) {
+        char *line = *(char *const *)printed->lines; /* of the root */
+
+        tdelete(line, &printed->lines, compare_lines);
+        free(line);
+    }
 }
 
 /* For state_read(): what a state says, but for which cell is chosen and how much is computed. */

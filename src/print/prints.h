@@ -26,8 +26,7 @@ struct prints {
 
 /* The lines that are printed already, each once. Zeroed, none. */
 struct printed {
-    char **lines;
-    size_t count;
+    void *lines; /* a tree of tsearch() */
 };
 
 /* Adds the lines of a text; false if it has none that is new. Numbers that are still ahead are no news. */

@@ -36,20 +36,23 @@ static bool sheet_fields_have_names(const struct sheet_fields *fields)
     return false;
 }
 
-static int column_columns(const struct sheet_fields *fields, size_t column)
+/* How many columns of the terminal each column takes; to be freed. */
+static int *fields_widths(const struct sheet_fields *fields)
 {
-    int widest = 0;
+    int *widths = memory_new_array(fields->columns, sizeof *widths);
 
-    for (size_t row = 0; row < fields->rows; row++) {
-        int columns = utf8_columns(fields->fields[row * fields->columns + column]);
+    for (size_t i = 0; i < fields->rows * fields->columns; i++) {
+        int *width = &widths[i % fields->columns], columns = utf8_columns(fields->fields[i]) + INDENT;
 
-        widest = columns > widest ? columns : widest;
+        *width = columns > *width ? columns : *width;
     }
-    return widest + INDENT;
+    return widths;
 }
 
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out)
 {
+    int *widths = fields_widths(fields);
+
     text_addf(out, "%s\n", fields->caption);
     for (size_t row = sheet_fields_have_names(fields) ? 0 : 1; row < fields->rows; row++) {
         struct text line = {0};
@@ -57,17 +60,17 @@ void sheet_fields_plain(const struct sheet_fields *fields, struct text *out)
         text_repeat(&line, " ", INDENT);
         for (size_t column = 0; column < fields->columns; column++) {
             const char *field = fields->fields[row * fields->columns + column];
-            int columns = column_columns(fields, column);
 
             if (fields->is_words[column] && column > 0 && !fields->is_words[column - 1])
                 text_repeat(&line, " ", INDENT);
-            (fields->is_words[column] ? utf8_add_left : utf8_add_right)(&line, field, columns);
+            (fields->is_words[column] ? utf8_add_left : utf8_add_right)(&line, field, widths[column]);
         }
         while (line.length > 0 && text_string(&line)[line.length - 1] == ' ')
             text_cut(&line, line.length - 1);
         text_addf(out, "%s\n", text_string(&line));
         text_free(&line);
     }
+    free(widths);
 }
 
 void sheet_fields_free(struct sheet_fields *fields)
