@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/pattern.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 
 enum { FIRST_COUNTED = 2 };
@@ -42,24 +44,32 @@ static enum pattern_kind find_kind(const struct pattern *pattern)
     return pattern->spread > EVENLY ? PATTERN_SPREADS : PATTERN_NONE;
 }
 
-struct pattern pattern_of_head(const struct record *record, size_t head)
+static void find_pattern(const struct record *record, size_t head, struct pattern *pattern)
 {
     const struct model *model = record->model;
     struct matrix weights = record_matrix(record, MATRIX_WEIGHTS, head);
-    struct pattern pattern = {0};
 
-    if (model->memory_tokens)
-        return pattern;
-    for (size_t i = FIRST_COUNTED; i < model->n; i++)
-        count_word(model, weights.at + i * weights.cols, i, &pattern);
-    if (pattern.words > 0) {
-        pattern.itself /= (double)pattern.words;
-        pattern.before /= (double)pattern.words;
-        pattern.first /= (double)pattern.words;
-        pattern.spread /= (double)pattern.words;
+    pattern->known = true;
+    for (size_t i = FIRST_COUNTED; i < model->n && !model->memory_tokens; i++)
+        count_word(model, weights.at + i * weights.cols, i, pattern);
+    if (pattern->words > 0) {
+        pattern->itself /= (double)pattern->words;
+        pattern->before /= (double)pattern->words;
+        pattern->first /= (double)pattern->words;
+        pattern->spread /= (double)pattern->words;
     }
-    pattern.kind = find_kind(&pattern);
-    return pattern;
+    pattern->kind = find_kind(pattern);
+}
+
+const struct pattern *pattern_of_head(const struct record *record, size_t head)
+{
+    struct record_found *found = record->found;
+
+    if (!found->patterns)
+        found->patterns = memory_new_array(record->model->num_heads, sizeof *found->patterns);
+    if (!found->patterns[head].known)
+        find_pattern(record, head, &found->patterns[head]);
+    return &found->patterns[head];
 }
 
 double pattern_strength(const struct pattern *pattern)

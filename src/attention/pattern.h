@@ -19,13 +19,14 @@ enum pattern_kind {
 
 struct pattern {
     enum pattern_kind kind;
+    bool known;
     size_t words; /* that were counted: those from the third on that may attend to anything; 0: the rest is 0 */
     double itself, before, first; /* mean shares, 0 to 1 */
     double spread;                /* mean of entropy / log2(keys that may be attended to): 1 is even, 0 a single key */
 };
 
-/* What a head (from 0) of a run does. Reads all of its weights: n · m logarithms. */
-struct pattern pattern_of_head(const struct record *record, size_t head);
+/* What a head (from 0) of a run does. When first asked for it reads all of its weights: n · m logarithms. */
+const struct pattern *pattern_of_head(const struct record *record, size_t head);
 
 /* "itself", "the word before", "the first word", "spread evenly"; "" for PATTERN_NONE. */
 extern const char *const pattern_names[PATTERN_COUNT];

@@ -248,6 +248,7 @@ static bool allocate(struct record *record, const struct model *model, struct er
                          (double)bytes / (1u << 20));
     record->head_off = (unsigned char *)(record->storage + record->size);
     memset(record->head_off, 0, model->num_heads);
+    record->found = memory_new(sizeof *record->found);
     find_matrices(record, offset);
     return true;
 }
@@ -483,11 +484,19 @@ static void put_X(const struct record *record)
                            at(record->before, MATRIX_OUTPUT, 0), model->n, model->d_in);
 }
 
+static void forget(struct record *record)
+{
+    free(record->found->extremes);
+    free(record->found->patterns);
+    *record->found = (struct record_found){0};
+}
+
 /* This layer alone. */
 static bool run_layer(struct record *record, struct error *e)
 {
     bool ok = true;
 
+    forget(record);
     put_X(record);
     for (size_t head = 0; ok && head < record->model->num_heads; head++) {
         ok = record->model->given_Q || project_head(record, head);
@@ -557,6 +566,7 @@ void record_switch_head(struct record *record, size_t back, size_t head, bool of
         run_layer(record, NULL);
         return;
     }
+    forget(record);
     record->head_off[head] = off;
     put_head(record, head);
     put_output(record);
@@ -576,6 +586,33 @@ struct matrix record_matrix(const struct record *record, enum matrix_id id, size
     if (!numbers)
         return (struct matrix){0};
     return (struct matrix){record->axes[matrix_table[id].rows], record->axes[matrix_table[id].cols], numbers};
+}
+
+static void find_extremes(struct matrix matrix, struct extremes *out)
+{
+    out->known = true;
+    for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
+        double value = matrix.at[i];
+
+        if ((value >= out->least && value <= out->most) || !isfinite(value)) /* nearly all are neither */
+            continue;
+        out->farthest = fabs(value) > fmax(out->most, -out->least) ? i : out->farthest;
+        out->least = value < out->least ? value : out->least;
+        out->most = value > out->most ? value : out->most;
+    }
+}
+
+const struct extremes *record_extremes(const struct record *record, enum matrix_id id, size_t head)
+{
+    size_t heads = record->model->num_heads;
+    struct extremes *extremes;
+
+    if (!record->found->extremes)
+        record->found->extremes = memory_new_array(MATRIX_COUNT * heads, sizeof *extremes);
+    extremes = &record->found->extremes[(size_t)id * heads + (matrix_table[id].per_head ? head : 0)];
+    if (!extremes->known)
+        find_extremes(record_matrix(record, id, head), extremes);
+    return extremes;
 }
 
 bool record_has_masked(const struct record *record)
@@ -651,6 +688,9 @@ void record_free(struct record *record)
     if (record->before)
         record_free(record->before);
     free(record->before);
+    if (record->found)
+        forget(record);
+    free(record->found);
     free(record->storage);
     *record = (struct record){0};
 }

@@ -71,6 +71,21 @@ struct matrix {
  * those of exact.h (the same to the last bit). */
 enum record_way { RECORD_SIMPLE, RECORD_FAST, RECORD_EXACT };
 
+/* What stands out among the finite numbers of a matrix. */
+struct extremes {
+    double least, most; /* or 0 */
+    size_t farthest;    /* the index of the first number that is farthest from 0 */
+    bool known;
+};
+
+struct pattern;
+
+/* What was found out about a run, once for all who look at it; it is forgotten when its numbers change. */
+struct record_found {
+    struct extremes *extremes; /* [MATRIX_COUNT × num_heads] */
+    struct pattern *patterns;  /* [num_heads] (pattern.h) */
+};
+
 struct record {
     const struct model *model; /* borrowed: must outlive the record */
     double *storage;           /* the one allocation */
@@ -80,6 +95,7 @@ struct record {
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
     enum record_way way;     /* which functions computed it */
     struct record *before;   /* the run of the layer before; NULL: the first layer */
+    struct record_found *found;
 };
 
 /* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
@@ -106,6 +122,9 @@ const struct record *record_layer(const struct record *record, size_t back);
 /* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. Of a head that has no K and V of
  * its own, W_K, b_K, K and their kin are those of the head that it reads. */
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head);
+
+/* What stands out in a matrix that is there; its numbers are read when that is first asked. */
+const struct extremes *record_extremes(const struct record *record, enum matrix_id id, size_t head);
 
 /* Finds "scores1", "W_O", "X": the id and the head (from 0). False if there is no such matrix in this record. */
 bool record_find(const struct record *record, const char *name, size_t length, enum matrix_id *id, size_t *head);

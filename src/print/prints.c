@@ -84,9 +84,10 @@ static bool add_line(struct printed *printed, const char *text, size_t length)
     if (is_new) {
         char *const *there = tsearch(line, &printed->lines, compare_lines);
 
-        if (!there)
+        if (there)
+            is_new = *there == line;
+        else
             memory_exhausted();
-        is_new = *there == line;
     }
     if (!is_new)
         free(line);

@@ -16,24 +16,6 @@ int stage_decimals(enum matrix_id id, struct matrix matrix)
     return decimals < 1 ? 1 : decimals;
 }
 
-/* The index of the first number that is farthest from 0; the least and the most, or 0. */
-static size_t find_extremes(struct matrix matrix, double *least, double *most)
-{
-    size_t farthest = 0;
-
-    *least = *most = 0;
-    for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-        double value = matrix.at[i];
-
-        if ((value >= *least && value <= *most) || !isfinite(value)) /* nearly all are neither */
-            continue;
-        farthest = fabs(value) > fmax(*most, -*least) ? i : farthest;
-        *least = value < *least ? value : *least;
-        *most = value > *most ? value : *most;
-    }
-    return farthest;
-}
-
 static int printed_columns(double value, int decimals)
 {
     char number[NUMBER_ROOM];
@@ -51,21 +33,24 @@ static int short_columns(double value, int decimals)
     return (int)strlen(grid_number(&grid, value, GRID_SHORT, number));
 }
 
-static struct figures find_figures(enum matrix_id id, struct matrix matrix)
+static int wider(int a, int b)
 {
-    struct figures figures = {.known = true, .decimals = stage_decimals(id, matrix)};
-    double least, most;
-    int low, high;
+    return a > b ? a : b;
+}
 
-    figures.farthest = find_extremes(matrix, &least, &most);
-    figures.largest = most > -least ? most : -least;
-    low = printed_columns(least, figures.decimals);
-    high = printed_columns(most, figures.decimals);
-    figures.widest = low > high ? low : high;
-    low = short_columns(least, figures.decimals);
-    high = short_columns(most, figures.decimals);
-    figures.widest_short = low > high ? low : high;
-    return figures;
+static struct figures find_figures(const struct stage *stage, enum matrix_id id, size_t head)
+{
+    int decimals = stage_decimals(id, record_matrix(stage_record(stage), id, head));
+    const struct extremes *of = record_extremes(stage_record(stage), id, head);
+
+    return (struct figures){
+        .known = true,
+        .decimals = decimals,
+        .farthest = of->farthest,
+        .largest = fmax(of->most, -of->least),
+        .widest = wider(printed_columns(of->least, decimals), printed_columns(of->most, decimals)),
+        .widest_short = wider(short_columns(of->least, decimals), short_columns(of->most, decimals)),
+    };
 }
 
 const struct figures *stage_figures(const struct stage *stage, enum matrix_id id, size_t head)
@@ -73,7 +58,7 @@ const struct figures *stage_figures(const struct stage *stage, enum matrix_id id
     struct figures *figures = &stage->figures[(size_t)id * stage_model(stage)->num_heads + head];
 
     if (!figures->known)
-        *figures = find_figures(id, record_matrix(stage_record(stage), id, head));
+        *figures = find_figures(stage, id, head);
     return figures;
 }
 

@@ -21,13 +21,7 @@ static bool is_in_sight(const struct stage *stage, size_t head)
 
 const struct pattern *purpose_of(const struct stage *stage, size_t head)
 {
-    struct pattern *pattern = &stage->patterns[head];
-
-    if (!is_in_sight(stage, head))
-        return NULL;
-    if (pattern->words == 0)
-        *pattern = pattern_of_head(stage_record(stage), head);
-    return pattern;
+    return is_in_sight(stage, head) ? pattern_of_head(stage_record(stage), head) : NULL;
 }
 
 void purpose_add(const struct stage *stage, size_t head, struct text *out)

@@ -174,7 +174,6 @@ static void start_layer(struct stage *stage)
     stage->off = memory_new(heads);
     stage->figures = memory_new_array(MATRIX_COUNT * heads, sizeof *stage->figures);
     stage->rows = memory_new(sizeof *stage->rows);
-    stage->patterns = memory_new_array(heads, sizeof *stage->patterns);
     stage->agreement = memory_new(sizeof *stage->agreement);
     stage->kin = memory_new(sizeof *stage->kin);
     if (stage->habits->head >= heads)
@@ -193,7 +192,6 @@ static void end_layer(struct stage *stage)
     free(stage->off);
     free(stage->figures);
     free(stage->rows);
-    free(stage->patterns);
     free(stage->agreement);
     if (stage->kin)
         lineage_free(&stage->kin->lineage);

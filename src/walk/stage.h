@@ -5,7 +5,6 @@
 #define HEADWAY_WALK_STAGE_H
 
 #include "attention/lineage.h"
-#include "attention/pattern.h"
 #include "sheet/sheet.h"
 #include "view/view.h"
 
@@ -118,7 +117,6 @@ struct stage {
     unsigned char *off;          /* [num_heads]: switched off in W_O */
     struct figures *figures;     /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;      /* what the weights do (look.h) */
-    struct pattern *patterns;    /* [num_heads]: what each does (purpose.h); one that counts no word is not known yet */
     struct agreement *agreement; /* the same */
     struct stage_kin *kin;       /* of the selected cell, where a board shows it */
     struct stage_way way;

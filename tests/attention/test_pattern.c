@@ -52,7 +52,7 @@ static void expect_five(const char *more, const struct wanted wanted[5], size_t 
     read_five(&model, more);
     ck_assert_msg(record_run(&record, &model, &e), "%s", e.message);
     for (size_t head = 0; head < 5; head++) {
-        struct pattern p = pattern_of_head(&record, head);
+        struct pattern p = *pattern_of_head(&record, head);
 
         expect(&p, wanted[head].kind, wanted[head].shares, words);
     }
@@ -112,7 +112,7 @@ START_TEST(nothing_to_tell_apart)
 
     expect_five("\"memory\": {\"tokens\": [\"e\",\"f\",\"g\",\"h\"]},", none, 0);
     ck_assert_msg(record_run(&record, &model, &e), "%s", e.message);
-    p = pattern_of_head(&record, 1);
+    p = *pattern_of_head(&record, 1);
     expect(&p, PATTERN_NONE, none[0].shares, 0);
     ck_assert_double_eq(pattern_strength(&p), 0);
     record_free(&record);
@@ -130,7 +130,7 @@ START_TEST(the_designed_heads)
     ck_assert(model_designed(&model, &e) && record_run(&record, &model, &e));
     for (size_t head = 0; head < 2; head++) {
         const double *w = record_matrix(&record, MATRIX_WEIGHTS, head).at;
-        struct pattern p = pattern_of_head(&record, head);
+        struct pattern p = *pattern_of_head(&record, head);
 
         ck_assert_double_eq_tol(p.itself, (w[2 * 4 + 2] + w[3 * 4 + 3]) / 2, 1e-12);
         ck_assert_double_eq_tol(p.before, (w[2 * 4 + 1] + w[3 * 4 + 2]) / 2, 1e-12);

@@ -186,6 +186,45 @@ START_TEST(heads_can_be_switched)
 }
 END_TEST
 
+/* What stands out, as a look at every number finds it. */
+static void expect_extremes(const struct record *record, enum matrix_id id, size_t head)
+{
+    const struct extremes *found = record_extremes(record, id, head);
+    struct matrix matrix = record_matrix(record, id, head);
+    double least = 0, most = 0;
+
+    for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
+        least = fmin(least, matrix.at[i]);
+        most = fmax(most, matrix.at[i]);
+    }
+    ck_assert_double_eq(found->least, least);
+    ck_assert_double_eq(found->most, most);
+    ck_assert_double_eq(fabs(matrix.at[found->farthest]), fmax(most, -least));
+}
+
+START_TEST(what_stands_out_follows_the_numbers)
+{
+    struct model model = random_model(4, 0, 6, 3, 7);
+    struct record record;
+
+    ck_assert(record_run(&record, &model, NULL));
+    expect_extremes(&record, MATRIX_CONCAT, 0);
+    expect_extremes(&record, MATRIX_SCORES, 1);
+    expect_extremes(&record, MATRIX_SCORES, 2);
+    for (size_t head = 0; head < 3; head++) {
+        record_switch_head(&record, 0, head, true);
+        expect_extremes(&record, MATRIX_CONCAT, 0);
+        expect_extremes(&record, MATRIX_OUTPUT, 0);
+    }
+    model.X[5] = 40;
+    ck_assert(record_run_again(&record, NULL));
+    expect_extremes(&record, MATRIX_X, 0);
+    expect_extremes(&record, MATRIX_SCORES, 1);
+    record_free(&record);
+    model_free(&model);
+}
+END_TEST
+
 START_TEST(overflow_is_refused)
 {
     static const struct {
@@ -271,6 +310,7 @@ Suite *attention_record_suite(void)
     tcase_add_test(tests, size_is_known_before);
     tcase_add_test(tests, more_than_2_gib_is_refused);
     tcase_add_loop_test(tests, heads_can_be_switched, 0, 2);
+    tcase_add_test(tests, what_stands_out_follows_the_numbers);
     tcase_add_loop_test(tests, overflow_is_refused, 0, 2);
     tcase_add_loop_test(tests, huge_numbers_that_fit_are_kept, 0, 2);
     tcase_add_test(tests, large_sizes_take_the_fast_twins);
