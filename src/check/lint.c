@@ -8,6 +8,7 @@
 #include "draw/flow.h"
 #include "learner/sitting.h"
 #include "markup/quoted_number.h"
+#include "player/expected.h"
 #include "player/judge.h"
 #include "player/question_shown.h"
 #include "print/quiz_score.h"
@@ -260,8 +261,11 @@ static void check_formula(struct lint *lint, const char *formula, struct place w
 }
 
 /* Checks that there is what a question asks for, and what it takes for known mistakes. */
-static void check_asked(struct lint *lint, const struct question *q, struct topic *topic)
+static void check_asked(struct lint *lint, const struct step *step, const struct question *q, struct topic *topic)
 {
+    struct expected *expected = q->cell_count ? expected_compute(step, q, NULL) : NULL;
+    size_t unsaid = expected ? question_find_unsaid(q, expected) : QUESTION_NONE;
+
     for (size_t i = 0; i < q->cell_count; i++)
         check_formula(lint, q->cells[i].formula, (struct place){lint->file, q->cells[i].line, q->cells[i].column},
                       topic);
@@ -269,7 +273,11 @@ static void check_asked(struct lint *lint, const struct question *q, struct topi
         const struct run *run = q->answers[i].text.prose.blocks[0].runs;
 
         check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, topic);
+        if (i == unsaid)
+            problems_add(lint->problems, (struct place){lint->file, run->line, run->column},
+                         "nobody is told this: the number is right, or one above is as near: change or remove it");
     }
+    free(expected);
 }
 
 /* Warns of a hint that does not stand whole in the rows that it has, until the next key, on the screen. */
@@ -446,7 +454,7 @@ static void check_questions(struct lint *lint, const struct stretch *of, struct 
         if (q->challenge)
             check_challenge(lint, q);
         else if (topic)
-            check_asked(lint, q, topic);
+            check_asked(lint, of->step, q, topic);
     }
     lint_prose(lint, &texts, topic);
     free(texts.blocks);

@@ -148,6 +148,11 @@ bool question_grade(const struct question *q, const struct expected *expected, c
  * is shown; 0 of a whole number that is shown without decimals. */
 double question_tolerance(const struct question *q, const struct expected *expected);
 
+/* Of a question of question_cells the first of `answers` whose number is taken for another: it is right, or that of an
+ * answer before it, so that nobody is told its feedback. QUESTION_NONE if there is none. `expected` as in
+ * question_grade(). */
+size_t question_find_unsaid(const struct question *q, const struct expected *expected);
+
 /* Fills an empty list with options for those who cannot type, 2 … out->most, of which one is right at least. `model` is
  * used where q->cells ask for numbers; with NULL the list of such a question stays empty. False with *e set (may be
  * NULL) if it cannot be asked so: the message does not say which question it is. Free with question_options_free() in

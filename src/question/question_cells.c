@@ -28,6 +28,21 @@ static bool agrees(const struct question *q, double said, const struct expected 
     return fabs(said - expected->value) <= most + ROUNDING * (fabs(expected->value) + most);
 }
 
+size_t question_find_unsaid(const struct question *q, const struct expected *expected)
+{
+    const struct expected *answers = expected + q->cell_count;
+
+    for (size_t i = 0; i < q->answer_count; i++) {
+        bool is_taken = q->cell_count == 1 && agrees(q, answers[i].value, expected);
+
+        for (size_t before = 0; before < i; before++)
+            is_taken = is_taken || agrees(q, answers[i].value, &answers[before]);
+        if (is_taken)
+            return i;
+    }
+    return QUESTION_NONE;
+}
+
 /* A share that is typed as 86, or a percentage of what is none: neither right nor wrong, but not what was meant. */
 static bool may_be(const struct typed_number *said, const struct expected *expected, struct error *e)
 {

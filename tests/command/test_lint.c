@@ -117,6 +117,36 @@ static const char questions_text[] =
     "hint: This one fits.\n"
     "```\n";
 
+/* A feedback that nobody is told: the number is right, or as near to one above it as that may be said. */
+static const struct {
+    const char *wrong, *said;
+} unsaid[] = {
+    {"wrong: 2*2 # Right.\n", "12:8: nobody is told this: the number is right, or one above is as near"},
+    {"wrong: 3 # Three.\nwrong: 3.05 # Nearly.\nwrong: 9/3 # Again.\n", "13:8: nobody is told this"},
+    {"wrong: 3 # Three.\nwrong: 3.2 # More.\n", NULL},
+};
+
+START_TEST(a_feedback_that_nobody_is_told_is_found)
+{
+    char *directory = captured_directory();
+    struct text markdown = {0}, line = {0};
+    struct captured c;
+
+    text_addf(&markdown,
+              "# Lesson\n\n---\n\n## Step\n\nText.\n\n```predict\nask: How many?\ncells: n\nwithin: 0.1\n%s```\n",
+              unsaid[_i].wrong);
+    captured_write_string(directory, "01-unsaid.md", text_string(&markdown));
+    text_addf(&line, "check %s/01-unsaid.md", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, unsaid[_i].said ? 2 : 0);
+    ck_assert_msg(!unsaid[_i].said || strstr(text_string(&c.err), unsaid[_i].said), "%s", text_string(&c.err));
+    text_free(&line);
+    text_free(&markdown);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 START_TEST(questions_are_linted_too)
 {
     char *directory = captured_directory();
@@ -564,6 +594,7 @@ Suite *command_lint_suite(void)
     tcase_add_test(core, numbers_agree_as_shown);
     tcase_add_test(core, everything_wrong_has_its_place);
     tcase_add_test(core, questions_are_linted_too);
+    tcase_add_loop_test(core, a_feedback_that_nobody_is_told_is_found, 0, (int)(sizeof unsaid / sizeof *unsaid));
     tcase_add_loop_test(core, challenges_are_proved, 0, (int)(sizeof challenges / sizeof *challenges));
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
