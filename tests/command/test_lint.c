@@ -121,8 +121,8 @@ static const char questions_text[] =
 static const struct {
     const char *wrong, *said;
 } unsaid[] = {
-    {"wrong: 2*2 # Right.\n", "12:8: nobody is told this: the number is right, or one above is as near"},
-    {"wrong: 3 # Three.\nwrong: 3.05 # Nearly.\nwrong: 9/3 # Again.\n", "13:8: nobody is told this"},
+    {"wrong: 2*2 # Right.\n", "13:8: nobody is told this: the number is right, or one above is as near"},
+    {"wrong: 3 # Three.\nwrong: 3.05 # Nearly.\nwrong: 9/3 # Again.\n", "14:8: nobody is told this"},
     {"wrong: 3 # Three.\nwrong: 3.2 # More.\n", NULL},
 };
 
