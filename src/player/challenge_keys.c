@@ -115,9 +115,10 @@ static bool is_here(const void *self, const struct key *key UNUSED, struct key_o
 
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    const struct question *q = challenge_here(self);
+    const struct player *p = self;
+    const struct question *q = challenge_here(p);
 
-    return q && q->hint_count > 0;
+    return q && q->hint_count > 0 && !p->challenge->judged.solved;
 }
 
 const struct key challenge_keys[] = {

@@ -180,17 +180,24 @@ START_TEST(words_come_from_a_file)
 }
 END_TEST
 
+/* With changed numbers, too: they are the model's own then. */
 START_TEST(a_trace_is_a_model)
 {
+    static const char *const models[] = {"--tokens 'a b c' --heads 4 --seed 3 --mask causal",
+                                         "--set W_Q1:3rd,2nd:1+mask:on,The:0 --mask causal"};
     char *directory = captured_directory();
-    struct captured first = captured_run("trace --tokens 'a b c' --heads 4 --seed 3 --mask causal"), second;
+    struct captured first, second;
     struct text line = {0};
 
+    text_addf(&line, "trace %s", models[_i]);
+    first = captured_run(text_string(&line));
     captured_write(directory, "model.json", text_string(&first.out), first.out.length);
+    text_cut(&line, 0);
     text_addf(&line, "trace --weights %s/model.json", directory);
     second = captured_run(text_string(&line));
     ck_assert_int_eq(second.status, 0);
     ck_assert_str_eq(text_string(&first.out), text_string(&second.out));
+    ck_assert_int_eq(strstr(text_string(&first.out), "[0, 2.8, -0.5, 0]") != NULL, _i == 1); /* half of 5.6, and -1 */
     captured_free(&first);
     captured_free(&second);
     text_free(&line);
@@ -366,7 +373,7 @@ Suite *command_model_suite(void)
     tcase_add_test(core, kinds_are_not_told);
     tcase_add_test(core, words_are_cleaned_and_cut);
     tcase_add_test(core, words_come_from_a_file);
-    tcase_add_test(core, a_trace_is_a_model);
+    tcase_add_loop_test(core, a_trace_is_a_model, 0, 2);
     tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, a_layer_of_ones_own);
     tcase_add_test(core, models_come_with_the_course);

@@ -52,6 +52,23 @@ START_TEST(from_the_output_to_x)
 }
 END_TEST
 
+/* Where the code stands beside the picture it is that of the stage that one has come to. */
+START_TEST(the_code_follows)
+{
+    static const char *const code[] = {"attention_output", "attention_blend", "out[j] = exp(in[j] - max)",
+                                       "attention_score", "attention_project", NULL};
+
+    open_output(80, 24);
+    for (size_t i = 0; code[i]; i++) {
+        screen_press(&s, "Enter c");
+        screen_expect(&s, code[i]);
+        screen_expect(&s, "term 1 of ");
+        screen_press(&s, "c");
+        screen_refuse(&s, code[i]);
+    }
+}
+END_TEST
+
 /* Each way back shows what was there. */
 START_TEST(backspace_is_the_way_back)
 {
@@ -205,6 +222,7 @@ Suite *screen_follow_suite(void)
 
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, from_the_output_to_x);
+    tcase_add_test(tests, the_code_follows);
     tcase_add_loop_test(tests, backspace_is_the_way_back, 0, 4);
     tcase_add_test(tests, esc_and_any_other_key_lead_home);
     tcase_add_test(tests, the_place_stays);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Somebody who has read lesson 3 says where 0.83 comes from, and has cat look at sat: by keys that the footer names
- * alone, and reading nothing but the screen. */
+/* Somebody who has read lesson 3 says where 0.83 comes from, has cat look at sat, and solves three challenges: by keys
+ * that the footer names alone, and reading nothing but the screen. */
 #include "screen/desk.h"
 #include "screen/suites.h"
 
@@ -220,6 +220,86 @@ START_TEST(has_a_word_look_at_another)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------ three challenges */
+
+#define CELLS_MOST 12 /* rows and columns of a matrix */
+
+/* Goes to the cell that the hairline calls so, row by row, and types a number there. */
+static void set_number(const char *cell, const char *number)
+{
+    char hairline[32];
+    int moves = 0;
+
+    snprintf(hairline, sizeof hairline, "── %s", cell);
+    for (int i = 0; i < CELLS_MOST; i++)
+        screen_press(&desk.screen, "Up Left");
+    for (; !screen_has(&desk.screen, hairline); moves++) {
+        ck_assert_msg(moves < CELLS_MOST * CELLS_MOST, "no %s in:\n%s", cell, text_string(&desk.screen.text));
+        screen_press(&desk.screen, moves % CELLS_MOST < CELLS_MOST - 1 ? "Right" : "Down");
+        for (int i = 0; moves % CELLS_MOST == CELLS_MOST - 1 && i < CELLS_MOST; i++)
+            screen_press(&desk.screen, "Left");
+    }
+    offered("Enter type");
+    screen_type(&desk.screen, number);
+    offered("Enter keep");
+}
+
+/* From the list to one of its challenges, "▸ 6 Not cat". */
+static void open_challenge(const char *title)
+{
+    char marked[64], heading[64];
+
+    for (int number = 1; number <= 9; number++) {
+        snprintf(marked, sizeof marked, "▸ %d %s", number, title);
+        if (screen_has(&desk.screen, marked))
+            break;
+        screen_press(&desk.screen, "Down");
+    }
+    offered("Enter");
+    snprintf(heading, sizeof heading, "── challenge: %s ─", title);
+    screen_expect(&desk.screen, heading);
+}
+
+/* The last word of the menu that a learner has not seen yet: C. Each says what to touch and what has to hold; a wrong
+ * try is told, and the next number mends it. */
+START_TEST(solves_three_challenges)
+{
+    finish_lesson_3();
+    offered("q ");
+    screen_expect(&desk.screen, "C  Challenges");
+    screen_press(&desk.screen, "C");
+    screen_expect(&desk.screen, "Challenges, 0 of 21 solved");
+    open_challenge("Not cat");
+    screen_expect(&desk.screen, "touch W_Q₁");
+    screen_expect(&desk.screen, "✗ weights₁[sat,cat]");
+    offered("Enter cells");
+    set_number("W_Q₁[3rd,2nd]", "0"); /* who asks for nothing sees all alike */
+    screen_expect(&desk.screen, "e^0 is 1");
+    set_number("W_Q₁[3rd,2nd]", "-2");
+    set_number("W_Q₁[3rd,4th]", "2");
+    screen_expect(&desk.screen, "Solved in 2 numbers");
+    offered("Space the next");
+    screen_expect(&desk.screen, "1 of 21 solved");
+    open_challenge("Handed over");
+    offered("Enter cells");
+    set_number("W_V₁[noun,prep]", "1");
+    set_number("W_V₁[noun,noun]", "0");
+    screen_expect(&desk.screen, "Solved in 2 numbers");
+    offered("Space the next");
+    open_challenge("Verbs only");
+    offered("Enter cells");
+    set_number("W_O[b:verb,ahead]", "0");
+    set_number("W_O[t:verb,ahead]", "0");
+    set_number("W_O[b:noun,ahead]", "1");
+    set_number("W_O[b:det,ahead]", "-1");
+    screen_expect(&desk.screen, "Solved in 4 numbers");
+    offered("Space the next");
+    screen_expect(&desk.screen, "3 of 21 solved");
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- from every stage */
+
 /* On the board, which o brings in every stage: each given number can be typed over there, what it does is told, and u
  * takes it back. */
 START_TEST(every_weight_is_touched_from_every_stage)
@@ -261,6 +341,7 @@ Suite *screen_hands_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, says_where_a_number_of_the_output_comes_from);
     tcase_add_test(tests, has_a_word_look_at_another);
+    tcase_add_test(tests, solves_three_challenges);
     tcase_add_loop_test(tests, every_weight_is_touched_from_every_stage, 0, 7);
     suite_add_tcase(suite, tests);
     return suite;
