@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 2: three projections of all of X, per head. */
 #include "base/number.h"
+#include "base/utf8.h"
 #include "walk/hidden.h"
 #include "walk/look.h"
 #include "walk/name.h"
@@ -27,12 +28,23 @@ static void add_bias(const struct stage *stage, struct matrices *all, enum matri
     }
 }
 
+/* "Q₁ = X W_Q₁ + b". */
+static void add_formula(const struct stage *stage, int of, struct text *out)
+{
+    name_add_matrix(out, (enum matrix_id)(MATRIX_Q + of), stage->at.head, false);
+    text_add(out, of > 0 && stage_model(stage)->memory_X ? " = memory " : " = X ");
+    name_add_matrix(out, (enum matrix_id)(MATRIX_W_Q + of), stage->at.head, false);
+    text_add(out, stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + of)).at ? " + b" : "");
+}
+
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     bool memory = stage_model(stage)->memory_X != NULL;
     enum matrix_id bias = (enum matrix_id)(MATRIX_B_Q + stage->of);
     bool has_bias = stage_matrix(stage, bias).at != NULL;
+    struct text formulas[3] = {0};
     struct matrices *all;
+    int columns, widest = 0;
 
     if (stage->at.id == bias) {
         stage_add_bias(stage, sheet);
@@ -42,15 +54,18 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 
     all->of[0]->legend = "";
     for (int i = 0; i < 3; i++) {
+        add_formula(stage, i, &formulas[i]);
+        columns = utf8_columns(text_string(&formulas[i]));
+        widest = columns > widest ? columns : widest;
+    }
+    for (int i = 0; i < 3; i++) {
         struct text line = {0};
 
         text_add(&line, i == stage->of ? "▸ " : "  ");
-        name_add_matrix(&line, (enum matrix_id)(MATRIX_Q + i), stage->at.head, false);
-        text_add(&line, i > 0 && memory ? " = memory " : " = X ");
-        name_add_matrix(&line, (enum matrix_id)(MATRIX_W_Q + i), stage->at.head, false);
-        text_add(&line, stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + i)).at ? " + b" : "");
-        text_addf(&line, "    %s", purpose[i]);
+        utf8_add_left(&line, text_string(&formulas[i]), widest + 4);
+        text_add(&line, purpose[i]);
         line_add(matrices_note(all), i == stage->of ? ROLE_STRONG : ROLE_DIM, text_string(&line));
+        text_free(&formulas[i]);
         text_free(&line);
     }
     matrices_note(all);
