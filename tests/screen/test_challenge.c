@@ -207,29 +207,35 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------------- in other views */
 
-/* The three whose numbers are of the view's own: how they fail, and what solves them. */
+/* Those whose numbers are of the view's own: how they fail, and what solves them. */
 static const struct {
-    const char *lesson, *name, *fails, *says, *solves, *solved;
+    const char *lesson, *name, *fails, *says, *solves, *solved, *too, *says_too; /* another way to fail, or NULL */
 } other[] = {
     {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
      "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
-     "Solved in 3 numbers."},
+     "Solved in 3 numbers.", NULL, NULL},
     {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
-     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number."},
+     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number.", NULL, NULL},
     {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
-     "Right Right Enter 2 Enter Esc", "Solved in 1 number."},
+     "Right Right Enter 2 Enter Esc", "Solved in 1 number.", NULL, NULL},
+    {"in-the-wild", "ten-letters", "t G A T T A C A T A G Enter", "Ten letters, but no TATA in one piece.",
+     "t G C G C G C T A T A Enter", "Solved in ", "t C T A T A G Enter", "Found. But ten letters were asked for."},
 };
 
 START_TEST(the_views_own_numbers_are_judged)
 {
+    const char *const fails[] = {other[_i].fails, other[_i].too}, *const says[] = {other[_i].says, other[_i].says_too};
+
     open_challenge(other[_i].lesson, other[_i].name, 80, 24);
     screen_press(&s, "Enter");
-    screen_press(&s, other[_i].fails);
-    screen_expect(&s, other[_i].says);
-    screen_refuse(&s, "Solved in");
-    screen_press(&s, "0");
-    screen_expect(&s, "This is as the challenge begins.");
-    screen_refuse(&s, other[_i].says);
+    for (size_t i = 0; i < 2 && fails[i]; i++) {
+        screen_press(&s, fails[i]);
+        screen_expect(&s, says[i]);
+        screen_refuse(&s, "Solved in");
+        screen_press(&s, "0");
+        screen_expect(&s, "This is as the challenge begins.");
+        screen_refuse(&s, says[i]);
+    }
     screen_press(&s, other[_i].solves);
     screen_expect(&s, other[_i].solved);
 }
@@ -264,8 +270,6 @@ START_TEST(a_key_is_moved_off_the_edge)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------------------ what it is */
-
 /* A dial, and the key that turns it until it reads so. */
 struct turn {
     const char *dial, *key, *reads;
@@ -278,31 +282,49 @@ static const struct {
     const char *says;
     struct turn solves[2];
     const char *solved;
+    struct turn too[2]; /* from there on another way to fail, or none */
+    const char *says_too;
 } dialled[] = {
     {"one-head",
      "sharper",
      {{"T[", "Up", "T[2]"}},
      "Above 1 a temperature evens the row out.",
      {{"T[", "Down", "T[0.4]"}},
-     "Solved in 1 number."},
+     "Solved in 1 number.",
+     {{NULL, NULL, NULL}},
+     NULL},
     {"why-many-heads",
      "cold-and-warm",
      {{"T₁[", "Up", "T₁[4]"}},
      "Sharp is cold: below 1.",
      {{"T₁[", "Down", "T₁[0.3]"}, {"T₂[", "Up", "T₂[8]"}},
-     "Solved in 2 numbers."},
+     "Solved in 2 numbers.",
+     {{NULL, NULL, NULL}},
+     NULL},
     {"what-it-costs",
      "a-quarter",
      {{"g[", "Down", "g[1]"}},
      "It fits, but more heads could keep their own.",
      {{"g[", "Up", "g[2]"}},
-     "Solved in 1 number."},
+     "Solved in 1 number.",
+     {{NULL, NULL, NULL}},
+     NULL},
     {"what-it-costs",
      "best-shape",
      {{"rows[", "Down", "rows[2]"}},
      "Long and thin: one of the passes is nearly all",
      {{"rows[", "Up", "rows[8]"}, {"columns[", "Down", "columns[8]"}},
-     "Solved in 2 numbers."},
+     "Solved in 2 numbers.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-the-wild",
+     "ninety",
+     {{"lead[", "Up", "lead[9]"}},
+     "Even others are easy. Let them vary by 1 at least.",
+     {{"lead[", "Up", "lead[9]"}},
+     "Solved in 2 numbers.",
+     {{"lead[", "Down", "lead[8.5]"}, {"spread[", "Up", "spread[1]"}},
+     "They vary, and some of them are loud."},
 };
 
 static void turn_all(const struct turn turns[2])
@@ -322,11 +344,62 @@ START_TEST(dials_solve_it)
     screen_expect(&s, dialled[_i].says);
     screen_refuse(&s, "Solved in");
     screen_press(&s, "Esc");
+    if (dialled[_i].says_too) {
+        turn_all(dialled[_i].too);
+        screen_expect(&s, dialled[_i].says_too);
+        screen_refuse(&s, "Solved in");
+        screen_press(&s, "Esc");
+    }
     turn_all(dialled[_i].solves);
     screen_expect(&s, dialled[_i].solved);
     screen_refuse(&s, dialled[_i].says);
 }
 END_TEST
+
+/* How many wrong ways the tests above go in a challenge; 0: none solves it. */
+static size_t ways_tested(const char *name, const struct challenge *c)
+{
+    for (size_t i = 0; i < WALKED; i++)
+        if (strcmp(walked[i].name, name) == 0)
+            return c->wrong_count;
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (strcmp(other[i].name, name) == 0)
+            return other[i].too ? 2 : 1;
+    for (size_t i = 0; i < sizeof dialled / sizeof *dialled; i++)
+        if (strcmp(dialled[i].name, name) == 0)
+            return dialled[i].says_too ? 2 : 1;
+    return strcmp(name, "third-wins") == 0;
+}
+
+/* No challenge of the course comes without a test that solves it by keys, and fails in each way that it knows. */
+START_TEST(all_of_the_course_are_solved_here)
+{
+    struct catalogue catalogue;
+    size_t count = 0;
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    for (size_t k = 0; k < catalogue.lesson_count; k++) {
+        open_built_in(catalogue.lessons[k].name);
+        for (size_t i = 0; i < s.lesson.step_count; i++)
+            for (int part = 0; part < s.lesson.steps[i].parts; part++) {
+                const struct question *q = lesson_part_challenge(&s.lesson.steps[i], part);
+
+                if (!q)
+                    continue;
+                ck_assert_msg(ways_tested(strchr(q->id, '#') + 1, q->challenge) == q->challenge->wrong_count,
+                              "%s knows %zu wrong ways", q->id, q->challenge->wrong_count);
+                count++;
+            }
+        screen_start(&s, 80, 24);
+        screen_close(&s);
+    }
+    ck_assert_uint_gt(count, 20);
+    catalogue_close(&catalogue);
+    open_next_word(); /* for teardown() */
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------ what it is */
 
 START_TEST(says_what_to_do_and_how_it_stands)
 {
@@ -577,6 +650,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_loop_test(tests, the_views_own_numbers_are_judged, 0, (int)(sizeof other / sizeof *other));
     tcase_add_test(tests, a_key_is_moved_off_the_edge);
     tcase_add_loop_test(tests, dials_solve_it, 0, (int)(sizeof dialled / sizeof *dialled));
+    tcase_add_test(tests, all_of_the_course_are_solved_here);
     tcase_add_test(tests, says_what_to_do_and_how_it_stands);
     tcase_add_test(tests, only_what_is_named_may_be_touched);
     tcase_add_test(tests, the_start_is_shown_and_the_numbers_come_back);
