@@ -530,10 +530,10 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
                   "compute.",
                   PAPER_DRILL);
     } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
-        text_add(out, "Have you met attention before? ");
+        text_add(out, "For those who have met attention before: ");
         add_questions(out, count_questions(menu, row->index));
-        text_add(out,
-                 " over the lessons, and at the end it says which of them you may skip. If not, begin with lesson 1.");
+        text_add(out, " over the lessons. At the end it says which of them you may skip. Nobody has to take it: whoever is "
+                      "new begins with lesson 1.");
     } else if (row->kind == MENU_ROW_FINAL) {
         text_addf(
             out,

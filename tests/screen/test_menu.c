@@ -252,6 +252,7 @@ START_TEST(who_comes_first_is_welcome)
 {
     desk_open_menu(&desk, 80, 24);
     screen_expect(&desk.screen, "Enter begins. All you need to");
+    screen_expect(&desk.screen, "finds out what you may skip.");
     screen_expect(&desk.screen, "0 of ");
     screen_expect(&desk.screen, "▸ 1  Why attention");
     desk_close(&desk);
