@@ -368,8 +368,8 @@ static void draw_prompt(struct canvas *canvas, const struct places *places, cons
 {
     int row = sheet->area.row, col = sheet->area.col, end = col + sheet->area.cols;
 
-    col += canvas_put(canvas, row, col, ROLE_DIM,
-                      term_is_claim(text_string(&places->field.text)) ? "Read › " : "Term › ");
+    col +=
+        canvas_put(canvas, row, col, ROLE_DIM, term_is_claim(text_string(&places->field.text)) ? "Read › " : "Term › ");
     field_draw(canvas, row, col, end - col, &places->field);
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &places->field, end - col));
 }
