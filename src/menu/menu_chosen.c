@@ -532,9 +532,7 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
     } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
         text_add(out, "For those who have met attention before: ");
         add_questions(out, count_questions(menu, row->index));
-        text_add(out,
-                 " over the lessons. At the end it says which of them you may skip. Nobody has to take it: whoever is "
-                 "new begins with lesson 1.");
+        text_add(out, " over the lessons. At the end it says which you may skip. Or just begin with lesson 1.");
     } else if (row->kind == MENU_ROW_FINAL) {
         text_addf(
             out,
