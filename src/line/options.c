@@ -19,7 +19,7 @@ const struct option options_model[] = {
     {"--tokens", "WORDS|@FILE", NULL, "any words, between blanks, with random weights"},
     {"--d-model", "N", NULL, "numbers per word, 1 to 1024 (8)"},
     {"--heads", "N", NULL, "heads; must divide d_model (2)"},
-    {"--weights", "designed|random|promoter|promoter-idle|FILE.json", NULL,
+    {"--weights", "designed|random|one-key|promoter|promoter-idle|FILE.json", NULL,
      "made by hand, by chance (untrained), of a model that comes with the course, or read: a file of such a name wins"},
     {"--trained", "step:N,seed:N", NULL, "a network that is trained now (headway train)"},
     {"--seed", "N", NULL, "start of the random numbers (1)"},

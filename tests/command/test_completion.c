@@ -39,7 +39,7 @@ static const struct {
     {"walk --plain=", ""},
     {"walk --stage sof", "softmax "},
     {"walk --mask ''", "none causal padding: "},
-    {"walk --weights ''", "designed random promoter promoter-idle :files\t\t.json "},
+    {"walk --weights ''", "designed random one-key promoter promoter-idle :files\t\t.json "},
     {"walk --weights=x", ":files\t--weights=\t.json "},
     {"walk --tokens ''", "@ "},
     {"walk --tokens @w", ":files\t@\t "},

@@ -312,7 +312,7 @@ START_TEST(a_course_brings_models)
     c = run_in(directory, "check %s");
     ck_assert_int_eq(c.status, 2);
     ck_assert_ptr_nonnull(strstr(c.err.bytes, "weights=tiny: a state names no file: write designed, "
-                                              "random or one of promoter, promoter-idle"));
+                                              "random or one of one-key, promoter, promoter-idle"));
     captured_free(&c);
     captured_write_string(directory, "lessons/models/tiny.json", "{}");
     c = run_in(directory, "check %s");
@@ -335,7 +335,7 @@ START_TEST(a_course_brings_models)
     captured_free(&c);
     c = run_in(directory, "trace --weights nothing --course %s");
     ck_assert_str_eq(c.err.bytes, "headway: --weights nothing: there is no such file, and these models come with the "
-                                  "course: promoter, promoter-idle, tiny\n");
+                                  "course: one-key, promoter, promoter-idle, tiny\n");
     captured_free(&c);
     c = captured_run("lab score --state weights=tiny");
     ck_assert_int_eq(c.status, 2);

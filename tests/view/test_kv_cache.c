@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The view kv-cache: what it counts and what its weights become, what it keeps for later, its keys and states. */
+#include "attention/record.h"
+#include "model/shipped.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
@@ -58,6 +60,30 @@ START_TEST(sharing_shows_where_kind_and_place_differ)
     ck_assert_double_eq_tol(measure_at(same, "shared"), 0.86, 0.005);
     ck_assert_double_eq_tol(measure_at(swapped, "own"), 0.86, 0.005);
     ck_assert_double_eq_tol(measure_at(swapped, "shared"), 0.37, 0.005);
+}
+END_TEST
+
+/* The lesson sends whoever wants to walk through it to the model one-key. */
+START_TEST(a_model_that_ships_shares_the_same_keys)
+{
+    struct model model;
+    struct record record;
+    struct error e = {0};
+
+    ck_assert_msg(shipped_read("one-key", &model, &e), "%s", e.message);
+    ck_assert(record_run(&record, &model, &e));
+    ck_assert_uint_eq(model.owners, 1);
+    for (size_t head = 0; head < 2; head++)
+        for (size_t i = 0; i < 16; i++) {
+            struct text state = {0};
+
+            text_addf(&state, "of=weights head=%zu cell=#%zu,#%zu", head + 1, i / 4 + 1, i % 4 + 1);
+            ck_assert_double_eq_tol(measure_at(text_string(&state), "shared"),
+                                    record_matrix(&record, MATRIX_WEIGHTS, head).at[i], 1e-12);
+            text_free(&state);
+        }
+    record_free(&record);
+    model_free(&model);
 }
 END_TEST
 
@@ -192,6 +218,7 @@ Suite *view_kv_cache_suite(void)
 
     tcase_add_test(tests, its_numbers_can_be_quoted);
     tcase_add_test(tests, sharing_shows_where_kind_and_place_differ);
+    tcase_add_test(tests, a_model_that_ships_shares_the_same_keys);
     tcase_add_test(tests, words_follow_the_numbers);
     tcase_add_test(tests, what_is_not_shown_is_not_told);
     tcase_add_test(tests, states_are_read_and_refused);

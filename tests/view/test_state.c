@@ -313,7 +313,7 @@ START_TEST(what_is_no_state)
         {"score", "zoom=9", 1, "colours"},
         {"score", "tokens=@/etc/passwd", 1, "no file"},
         {"score", "weights=model.json", 1, "no file"},
-        {"score", "weights=../models/promoter", 1, "promoter, promoter-idle"},
+        {"score", "weights=../models/promoter", 1, "one-key, promoter, promoter-idle"},
         {"score", "weights=promoter heads=2", 0, "which brings its own"},
         {"score", "heads=3", 0, "does not divide"},
         {"score", "d_model=0", 1, "too small"},
