@@ -327,28 +327,30 @@ static void move_lines(struct flow *to, struct flow *from, size_t rows, bool wit
     flow_free(from);
 }
 
-void challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme)
+size_t challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme)
 {
     struct flow ask = {0}, claims = {0}, verdict = {0};
-    size_t room = rows > 0 ? (size_t)rows : 0, gaps;
+    size_t room = rows > 0 ? (size_t)rows : 0, gaps, below;
     size_t conditions = challenge_of(p)->claims.count + (challenge_of(p)->same.count > 0);
 
     flow_lay(&ask, &p->challenge->question->text.prose, columns, 0, theme);
     lay_verdict(p, &verdict, columns, theme);
     lay_claims(p, &claims, columns, conditions + ask.count + VERDICT > room && columns >= 2 * COLUMN - 2 ? 2 : 1,
                theme);
-    gaps = ask.count + claims.count + (verdict.count > VERDICT ? verdict.count : VERDICT) + GAP <= room;
+    below = ask.count + claims.count + (verdict.count > VERDICT ? verdict.count : VERDICT) + GAP;
+    gaps = below <= room;
     if (ask.count + claims.count + verdict.count <= room) {
         move_lines(out, &ask, room, false);
         move_lines(out, &claims, room, gaps);
         move_lines(out, &verdict, room, gaps);
-        return;
+        return below;
     }
     if (!p->entered) /* first what to do, then, while it is done, what has come of it */
         move_lines(out, &ask, room, false);
     move_lines(out, &claims, room, false);
     move_lines(out, &verdict, room, false);
     move_lines(out, &ask, room, false);
+    return room;
 }
 
 int challenge_rows(const struct player *p)

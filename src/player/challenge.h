@@ -72,8 +72,9 @@ void challenge_mind(struct player *p);
 /* Whether a given number must not be touched here: then that was said. */
 bool challenge_refuses(struct player *p, struct cell_at cell);
 
-/* Lays out what is asked, what holds, and what there is to say, in as few rows as there are; "1 of 3 hold". */
-void challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme);
+/* Lays out what is asked, what holds, and what there is to say, in as few rows as there are; "1 of 3 hold". Returns the
+ * row from which on nothing of it ever stands; `rows`: it may need all of them. */
+size_t challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme);
 int challenge_rows(const struct player *p); /* that it likes for what holds, and what is said to it */
 void challenge_add_standing(const struct player *p, struct text *out);
 

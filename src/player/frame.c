@@ -40,6 +40,7 @@
 #define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
 #define MACHINE_ABOVE 14 /* which keep so many rows */
+#define DOWNSTREAM 7     /* rows for what changed numbers change, below a challenge */
 #define BELOW_LEAST 15   /* rows that a picture leaves there to text below it */
 
 static int between(int least, int value, int most)
@@ -270,6 +271,19 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
+/* What is asked and how it stands; where there is room below that, what the changed numbers change, stage by stage. */
+static void place_challenge(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    size_t below = challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
+    struct line empty = {0};
+
+    if (!p->touch || !p->example->was || below + DOWNSTREAM > (size_t)frame->text.rows)
+        return;
+    while (frame->words.count <= below)
+        flow_push(&frame->words, &empty);
+    frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
+}
+
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
@@ -293,7 +307,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     }
     frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
     if (frame->has_words && challenge_here(p) && !follow_is_on(p))
-        challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
+        place_challenge(frame, p, theme);
     else if (frame->has_words)
         frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }

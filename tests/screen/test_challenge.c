@@ -515,6 +515,26 @@ START_TEST(the_board_shows_all_that_changes)
 }
 END_TEST
 
+/* Where the text has room, what a number changes is told below the conditions, stage by stage; not at the start. */
+START_TEST(a_large_screen_tells_what_changes)
+{
+    open_challenge("six-stages", "next-word", 120, 40);
+    screen_refuse(&s, "output ");
+    screen_press(&s, "Enter Down Down Down Down Right Enter 2");
+    screen_expect(&s, "│ W_Q₁[1st,2nd]  0.0 → 2.0");
+    screen_expect(&s, " output   [The,b:noun] 0.27→0.87▴");
+    screen_press(&s, "Enter m");
+    screen_refuse(&s, "0.0 → 2.0");
+    screen_press(&s, "m");
+    screen_expect(&s, " output   [The,b:noun] 0.27→0.87▴");
+    screen_press(&s, "0");
+    screen_refuse(&s, "0.0 → 2.0");
+    screen_resize(&s, 80, 24);
+    screen_press(&s, "Enter Enter 2");
+    screen_refuse(&s, "0.0 → 2.0");
+}
+END_TEST
+
 START_TEST(it_stands_on_the_smallest_screen)
 {
     open_challenge("six-stages", "next-word", 40, 12);
@@ -657,6 +677,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_lessons_example_is_left_alone);
     tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
     tcase_add_test(tests, the_board_shows_all_that_changes);
+    tcase_add_test(tests, a_large_screen_tells_what_changes);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(course, prepare, put_away);
