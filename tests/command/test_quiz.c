@@ -342,11 +342,28 @@ START_TEST(a_fresh_seed_is_told_and_can_be_given)
 }
 END_TEST
 
+static const char *const lessons[] = {
+    "why-attention", "one-head",         "six-stages", "why-many-heads", "pitfalls",       "masks-and-three-uses",
+    "what-it-costs", "what-heads-learn", "in-code",    "in-the-wild",    "opening-the-box"};
+
+/* Whether a step of each of the first `count` lessons is named. */
+static void expect_lessons(const struct captured *c, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char step[60];
+
+        snprintf(step, sizeof step, "headway lesson %s#", lessons[i]);
+        ck_assert_msg(holds(&c->out, step), "no question is about %s", lessons[i]);
+    }
+}
+
 /* The quiz before the first lesson says what may be skipped; its second question is about the root. */
 START_TEST(a_placement_is_taken_by_lines)
 {
-    struct captured c = run("2\n8\n\n\n\n\n\n\n\n\n", "quiz placement"), none = run("1\n", "quiz placement");
+    struct captured c = run("2\n8\n\n\n\n\n\n\n\n\n", "quiz placement"), none = run("1\n", "quiz placement"),
+                    open = run("\n\n\n\n\n\n\n\n\n\n", "quiz placement");
 
+    expect_lessons(&open, 9);
     ck_assert(holds(&c.out, "Quiz: Where to begin\n"));
     ck_assert(holds(&c.out, "Score: 2 of 10 (20 %), 2 right, 8 not answered."));
     ck_assert(holds(&c.out, "You may skip: why-attention, one-head.\n"));
@@ -355,6 +372,7 @@ START_TEST(a_placement_is_taken_by_lines)
     ck_assert(!holds(&none.out, "You may skip")); /* it did not come to its end */
     captured_free(&c);
     captured_free(&none);
+    captured_free(&open);
 }
 END_TEST
 
@@ -368,6 +386,8 @@ START_TEST(a_final_is_an_exam_of_all)
     ck_assert(holds(&one.out, "Exam: Final exam\n"));
     ck_assert(holds(&one.out, "30 questions, seed 7"));
     ck_assert(holds(&one.out, "Look again at\n  headway lesson "));
+    expect_lessons(&one, sizeof lessons / sizeof *lessons);
+    expect_lessons(&other, sizeof lessons / sizeof *lessons);
     ck_assert_str_eq(text_string(&one.out), text_string(&same.out));
     ck_assert_str_ne(text_string(&one.out), text_string(&other.out));
     ck_assert(holds(&few.out, "\"of\": 3"));
