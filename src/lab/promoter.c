@@ -5,14 +5,13 @@
 
 #include "attention/origin.h"
 #include "base/compiler.h"
-#include "draw/field.h"
+#include "lab/letters.h"
 #include "sheet/sheet.h"
 
 #include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/look.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +32,8 @@ struct promoter_view {
     struct result than_says;
     double at[ROWS * PROMOTER_TOKENS_MOST]; /* [rows × tokens] */
     size_t row, col;                        /* the selected cell */
-    bool chosen, is_typing;
-    struct field field;
-    struct text problem; /* what is wrong with what is typed */
+    bool chosen;
+    struct letters_field typed;
 };
 
 /* What a sign is called; the layer that makes it (0: given), and of which column it brings what home. */
@@ -217,43 +215,11 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (!view->is_typing || columns <= 0) { /* what is printed knows no keys */
+    if (!letters_describe(&view->typed, out, columns))
         describe_cell(view, out, columns, compact);
-        return;
-    }
-    line_add(&out->cell, ROLE_PLAIN, "letters");
-    line_add(&out->sum, view->problem.length ? ROLE_PLAIN : ROLE_DIM,
-             view->problem.length ? text_string(&view->problem) : "4 to 10 of A C G T; Enter reads them");
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state */
-
-/* Letters as they are typed: small ones are meant as large ones. */
-static bool take_letters(char out[PROMOTER_MOST + 1], const char *typed, struct error *e)
-{
-    char letters[PROMOTER_MOST + 1] = "";
-    size_t length = strlen(typed);
-
-    for (size_t i = 0; i < length && length <= PROMOTER_MOST; i++)
-        letters[i] = (char)toupper((unsigned char)typed[i]);
-    if (!promoter_is_letters(letters))
-        return error_set(e, ERROR_INPUT, "write 4 to 10 letters, A C G T");
-    memcpy(out, letters, sizeof letters);
-    return true;
-}
-
-static bool read_letters(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct error own = {0};
-
-    return take_letters((char *)self + key->at, value, &own) ||
-           error_set(e, ERROR_INPUT, "%s=%.40s: %s", key->name, value, own.message);
-}
-
-static void write_letters(const struct state_key *key, const void *self, struct text *value)
-{
-    text_add(value, (const char *)self + key->at);
-}
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -283,7 +249,7 @@ static void write_cell(const struct state_key *key UNUSED, const void *self, str
 }
 
 #define LETTERS(member)                                                                                                \
-    .read = read_letters, .write = write_letters, STATE_MEMBER(struct promoter_view, member), .is_basis = true
+    .read = letters_read, .write = letters_write, STATE_MEMBER(struct promoter_view, member), .is_basis = true
 
 static const struct state_key state_keys[] = {
     {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, LETTERS(choice.letters)},
@@ -302,7 +268,7 @@ static const struct state_key state_keys[] = {
 
 static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return !((const struct promoter_view *)self)->is_typing;
+    return !((const struct promoter_view *)self)->typed.is_typing;
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -318,9 +284,7 @@ static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct promoter_view *view = self;
 
-    field_set(&view->field, view->choice.letters);
-    field_select(&view->field);
-    view->is_typing = true;
+    letters_begin(&view->typed, view->choice.letters);
     return REACT_DONE;
 }
 
@@ -332,28 +296,20 @@ static const struct key keys[] = {
 
 static bool is_typing(const void *self)
 {
-    return ((const struct promoter_view *)self)->is_typing;
+    return ((const struct promoter_view *)self)->typed.is_typing;
 }
 
 static enum reaction type(void *self, int code)
 {
     struct promoter_view *view = self;
-    struct error e = {0};
+    enum reaction reaction = letters_type(&view->typed, view->choice.letters, code);
 
-    if (code == KEY_CODE_ESC ||
-        (code == KEY_CODE_ENTER && take_letters(view->choice.letters, text_string(&view->field.text), &e)))
-        view->is_typing = false;
-    else if (code != KEY_CODE_ENTER && !field_key(&view->field, code))
-        return REACT_PASS;
-    text_cut(&view->problem, 0);
-    if (e.message[0])
-        text_add(&view->problem, e.message);
-    else if (code == KEY_CODE_ENTER)
-        settle(view);
-    return REACT_DONE;
+    settle(view);
+    return reaction;
 }
 
-/* "share5" and "sum5" of the fifth letter; "pads": what they take of [CLS]; "than": the score of the other letters. */
+/* "share5" and "sum5" of the fifth letter; "most": the largest sum; "pads": what they take of [CLS]; "than":
+ * the score of the other letters. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct promoter_view *view = self;
@@ -363,6 +319,7 @@ static bool measure(const void *self, const char *name, double *out)
                                          {"than", view->than_says.score},
                                          {"pads", pads_take(view)},
                                          {"letters", (double)view->run.letters},
+                                         {"most", number_at(view, SUM, most_in(view, SUM))},
                                          {"cell", number_at(view, view->row, view->col)},
                                          {0}};
     size_t letter;
@@ -422,12 +379,12 @@ static void fill_signs(const struct promoter_view *view, struct sheet *sheet)
 
 static void add_result(const struct promoter_view *view, struct table *table, const char *letters, struct result says)
 {
-    bool is_typed = view->is_typing && letters == view->choice.letters;
+    bool is_typed = view->typed.is_typing && letters == view->choice.letters;
 
     text_add(table_add_row(table, ROLE_PLAIN), "reads");
     text_add(table_add_text(table, ROLE_STRONG), letters);
     if (is_typed)
-        table->cells[0].field = &view->field;
+        table->cells[0].field = &view->typed.field;
     if (view->layer < PROMOTER_LAYERS)
         return;
     table_add_number(table, says.match, ROLE_PLAIN);
@@ -496,8 +453,7 @@ static void close_view(void *self)
     struct promoter_view *view = self;
 
     promoter_free(&view->run);
-    field_free(&view->field);
-    text_free(&view->problem);
+    letters_free(&view->typed);
     free(view);
 }
 

@@ -5,6 +5,7 @@
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "lab/letters.h"
 #include "sheet/sheet.h"
 #include "study/promoter.h"
 #include "view/state.h"
@@ -25,11 +26,11 @@ enum { WAYS = -1 }; /* the matrix of the three rows; those of the layers are cal
 enum { SHOWS_FALLS = 8 };
 
 static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
-static const char words[][PROMOTER_MOST + 1] = {"CTATAG", "TATACG", "CGTATA", "CGCTATAGCG"};
 
 struct rolled {
     struct promoter run;
-    size_t letters; /* of `words` */
+    char letters[PROMOTER_MOST + 1];
+    struct letters_field typed;
     bool has_idle, shows_layers, chosen;
     enum rollout_way way;
     unsigned shows;
@@ -63,7 +64,7 @@ static void settle(void *self)
     struct rolled *view = self;
     struct promoter_choice choice = {.has_idle = view->has_idle};
 
-    memcpy(choice.letters, words[view->letters], sizeof choice.letters);
+    memcpy(choice.letters, view->letters, sizeof choice.letters);
     promoter_free(&view->run);
     promoter_run(&view->run, &choice);
     for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
@@ -220,6 +221,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     text_add(&out->caption, view->has_idle ? "idle heads" : "");
     look(view, out);
+    if (letters_describe(&view->typed, out, columns))
+        return;
     if (view->shows_layers) {
         describe_trail(view, out, columns);
         return;
@@ -254,8 +257,9 @@ static void write_cell(const struct state_key *key UNUSED, const void *self, str
 }
 
 static const struct state_key state_keys[] = {
-    {"letters", "CTATAG|TATACG|CGTATA|CGCTATAGCG", "the DNA that is read", "CTATAG", STATE_WORD(struct rolled, letters),
-     .dial = "letters", .is_basis = true},
+    {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, .read = letters_read, .write = letters_write,
+     STATE_MEMBER(struct rolled, letters), .dial = "letters", .turns = "CTATAG|TATACG|CGTATA|CGCTATAGCG",
+     .is_basis = true},
     {"idle", "off|on", "a second head in each layer that looks at the first letter and brings home nothing", "off",
      STATE_WORD(struct rolled, has_idle), .dial = "idle heads", .is_basis = true},
     {"way", "last|product|rollout", "how the layers are put together: the row that is looked at", "rollout",
@@ -280,11 +284,53 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !((const struct rolled *)self)->typed.is_typing;
+}
+
+static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct rolled *view = self;
+
+    letters_begin(&view->typed, view->letters);
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {
+    VIEW_MOVES(do_move, is_free),
+    {"t", 0, NULL, "letters", "type letters of your own", .act = do_type, .works = is_free},
+    {0},
+};
+
+static bool is_typing(const void *self)
+{
+    return ((const struct rolled *)self)->typed.is_typing;
+}
+
+static enum reaction type(void *self, int code)
+{
+    struct rolled *view = self;
+    enum reaction reaction = letters_type(&view->typed, view->letters, code);
+
+    settle(view);
+    return reaction;
+}
+
+/* The score without the letter that it needs most. */
+static double least(const struct rolled *view)
+{
+    double most = 0;
+
+    for (size_t token = 1; token < view->run.n; token++)
+        most = fmax(most, view->falls[token]);
+    return view->run.score - most;
+}
 
 /* Of token 3 (T₂): "last3", "product3", "rollout3", and "falls3", by how much the score falls without it; "share" of
  * the selected one, "way" what the strongest way alone hands on of it; "found": what the chosen way gives all letters
- * that matter; "score". */
+ * that matter; "score", and "least", that
+ * without the letter it needs most; "named" how much the score falls without the letter that the way names; "idle". */
 static bool measure(const void *self, const char *name, double *out)
 {
     static const char *const rows[] = {"last", "product", "rollout"};
@@ -293,6 +339,9 @@ static bool measure(const void *self, const char *name, double *out)
                                             {"way", strongest(view).share},
                                             {"found", found(view)},
                                             {"score", view->run.score},
+                                            {"least", least(view)},
+                                            {"named", view->falls[named(view)]},
+                                            {"idle", view->has_idle},
                                             {0}};
     size_t token;
 
@@ -427,8 +476,11 @@ static bool find_origin(const void *self, const struct matrix_of *of, size_t row
 
 static void close(void *self)
 {
-    promoter_free(&((struct rolled *)self)->run);
-    free(self);
+    struct rolled *view = self;
+
+    promoter_free(&view->run);
+    letters_free(&view->typed);
+    free(view);
 }
 
 const struct view view_rollout = {
@@ -437,6 +489,7 @@ const struct view view_rollout = {
     .summary = "where an answer comes from: one layer, all of them, their rollout",
     .keys = keys,
     .state = state_keys,
+    .types_words = true,
     .size = sizeof(struct rolled),
     .open = view_open,
     .settle = settle,
@@ -444,6 +497,8 @@ const struct view view_rollout = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
+    .is_typing = is_typing,
+    .type = type,
     .measure = measure,
     .close = close,
 };

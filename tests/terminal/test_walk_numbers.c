@@ -366,6 +366,81 @@ START_TEST(arithmetic_ends_in_the_number)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------- several layers */
+
+/* A key, and what it opens: the layer, the last hops, what is chosen there. */
+struct hop {
+    const char *keys, *layer, *cell, *term;
+};
+
+/* What [CLS] takes home in layer 3 is followed to the letter three places before A₅: through layer 2, which looked two
+ * back, and layer 1, which looked one back, to the 1.0 that X gives it. */
+static const struct hop home[] = {
+    {"> > > > > > Enter Up Up", "layer 3 of 3", "head₁[[CLS],1]", "[3.61]"},
+    {"Enter Right", "layer 3 of 3", "head₁[[CLS],1]", "[3.80]= 3.476   weights₁[[CLS],A₅] × V₁[A₅,1]"},
+    {"Enter Down Down Down", "layer 3 of 3", "‹ V₁[A₅,1]", "[0.90]×  1.0 = 0.900   X[A₅,24] × W_V₁[24,1]"},
+    {"Enter Down", "layer 3 of 3", "‹ X[A₅,24]", "0.90    output[A₅,24] of layer 2   added"},
+    {"Enter", "layer 2 of 3", "‹ output[A₅,24] of layer 2", "[0.90]×  1.0 = 0.900   head₁[A₅,2] × W_O[2,24]"},
+    {"Enter Right", "layer 2 of 3", "‹ head₁[A₅,2]", "[0.95]= 0.889   weights₁[A₅,A₃] × V₁[A₃,2]"},
+    {"Enter", "layer 2 of 3", "‹ V₁[A₃,2]", "[0.95]×  1.0 = 0.948   X[A₃,22] × W_V₁[22,2]"},
+    {"Enter Down", "layer 2 of 3", "‹ X[A₃,22]", "0.95    output[A₃,22] of layer 1   added"},
+    {"Enter", "layer 1 of 3", "‹ output[A₃,22] of layer 1", "[0.95]×  1.0 = 0.948   head₁[A₃,1] × W_O[1,22]"},
+    {"Enter Right", "layer 1 of 3", "‹ head₁[A₃,1]", "= 0.938   weights₁[A₃,T₂] × V₁[T₂,1]"},
+    {"Enter", "layer 1 of 3", "‹ V₁[T₂,1]", "= 1.00   X[T₂,4] × W_V₁[4,1]"},
+    {"Enter", "layer 1 of 3", "‹ X[T₂,4]", "Given: it comes from no other number."},
+};
+
+START_TEST(a_number_of_layer_3_leads_to_x_of_layer_1)
+{
+    enum { HOPS = sizeof home / sizeof *home };
+    struct pty *p = walk_start(24, 80, NULL, "--weights promoter");
+    char *first = NULL, *last;
+
+    for (size_t i = 0; i < HOPS; i++) {
+        pty_keys(p, home[i].keys);
+        pty_expect(p, home[i].layer);
+        pty_expect(p, home[i].cell);
+        pty_expect(p, home[i].term);
+        first = first ? first : walk_copy(p);
+    }
+    pty_keys(p, "Esc");
+    last = walk_copy(p);
+    ck_assert_str_eq(last, first);
+    free(first);
+    free(last);
+    pty_free(p);
+}
+END_TEST
+
+/* The dial of the layer goes through all three, on the stage and on its board; in each the weights are the trace's. */
+START_TEST(each_layer_has_its_stage_and_board)
+{
+    static const char *const layered[] = {"--weights promoter", "--weights promoter-idle"};
+    static const char *const rows[] = {"▸T₂    [0.14]", "▸T₂    [0.94]", "▸T₂     0.01 [0.94]"};
+    struct pty *p = walk_start(24, 80, NULL, layered[_i]);
+
+    pty_keys(p, "> > > > >");
+    pty_expect(p, "weights₁ 9×9");
+    for (int layer = 3; layer >= 1; layer--) {
+        char name[] = "layer 0 of 3";
+
+        name[6] = (char)('0' + layer);
+        pty_expect(p, name);
+        pty_expect(p, rows[3 - layer]);
+        pty_keys(p, "o");
+        pty_expect(p, name);
+        pty_expect(p, "Lit: what weights₁[T₂,");
+        pty_keys(p, "o o d Down Esc");
+    }
+    if (_i) { /* the idle head stands beside the one that works, and rests on the first letter */
+        pty_keys(p, "Tab");
+        pty_expect(p, "weights₂ 9×9");
+        pty_expect(p, "▸T₂     0.01 [0.94]");
+    }
+    pty_free(p);
+}
+END_TEST
+
 Suite *walk_numbers_suite(void)
 {
     Suite *suite = suite_create("walk numbers");
@@ -377,6 +452,8 @@ Suite *walk_numbers_suite(void)
     tcase_add_loop_test(tests, plain_text_tells_the_trace, 0, MODELS);
     tcase_add_loop_test(tests, plain_ascii_is_ascii, 0, MODELS);
     tcase_add_loop_test(tests, arithmetic_ends_in_the_number, 0, MODELS * WALKED);
+    tcase_add_test(tests, a_number_of_layer_3_leads_to_x_of_layer_1);
+    tcase_add_loop_test(tests, each_layer_has_its_stage_and_board, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -4,6 +4,7 @@
 #include "trial.h"
 #include "views.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern const struct view view_rollout;
@@ -100,6 +101,60 @@ START_TEST(keys_and_dials_go_everywhere)
 }
 END_TEST
 
+START_TEST(letters_are_typed)
+{
+    struct trial t = trial_open(rollout, "");
+
+    trial_press(&t, "t");
+    trial_press(&t, "t a t a c g t a t a");
+    trial_expect(trial_sum(&t, 78), "letters › tatacgtata: 4 to 10 of A C G T");
+    trial_press(&t, "Enter");
+    ck_assert_str_eq(trial_state(&t), "letters=TATACGTATA");
+    trial_press(&t, "t");
+    trial_press(&t, "x Enter");
+    trial_expect(trial_sum(&t, 78), "write 4 to 10 letters, A C G T");
+    trial_press(&t, "Esc");
+    ck_assert_str_eq(trial_state(&t), "letters=TATACGTATA");
+    trial_close(&t);
+}
+END_TEST
+
+/* Where TATA stands twice, each hides the other: no loss of one letter takes the score below 0. */
+START_TEST(either_of_two_hides_the_other)
+{
+    struct trial t = trial_open(rollout, "letters=TATACGTATA");
+
+    ck_assert_double_gt(trial_measure(&t, "score"), 0);
+    ck_assert_double_gt(trial_measure(&t, "least"), 0);
+    trial_close(&t);
+    t = trial_open(rollout, "");
+    ck_assert_double_lt(trial_measure(&t, "least"), 0);
+    trial_close(&t);
+}
+END_TEST
+
+/* A head that brings nothing changes neither the score nor what a letter's loss does to it, whatever the letters. */
+START_TEST(the_idle_head_changes_no_score)
+{
+    static const char *const letters[] = {"CTATAG", "TATACG", "GATTAC", "CGCTATAGCG", "ACGT"};
+
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        struct trial off = trial_open_at("rollout", "letters=%s", letters[i]);
+        struct trial on = trial_open_at("rollout", "letters=%s idle=on", letters[i]);
+
+        ck_assert(trial_measure(&off, "score") == trial_measure(&on, "score"));
+        for (size_t token = 2; token <= 1 + strlen(letters[i]); token++) {
+            char name[32];
+
+            snprintf(name, sizeof name, "falls%zu", token);
+            ck_assert(trial_measure(&off, name) == trial_measure(&on, name));
+        }
+        trial_close(&off);
+        trial_close(&on);
+    }
+}
+END_TEST
+
 START_TEST(states_are_read_and_refused)
 {
     static const char *const good[] = {"", "idle=on way=last cell=#1", "letters=CGCTATAGCG cell=#11",
@@ -112,7 +167,7 @@ START_TEST(states_are_read_and_refused)
         trial_check_state(&t);
         trial_close(&t);
     }
-    trial_refuses(rollout, "letters=tata", "CTATAG");
+    trial_refuses(rollout, "letters=tat", "write 4 to 10 letters, A C G T");
     trial_refuses(rollout, "cell=A₁₀", "no such word");
     trial_refuses(rollout, "way=first", "last, product");
 }
@@ -147,6 +202,9 @@ Suite *view_rollout_suite(void)
     tcase_add_test(tests, what_is_asked_waits);
     tcase_add_test(tests, its_numbers_can_be_quoted);
     tcase_add_test(tests, keys_and_dials_go_everywhere);
+    tcase_add_test(tests, letters_are_typed);
+    tcase_add_test(tests, either_of_two_hides_the_other);
+    tcase_add_test(tests, the_idle_head_changes_no_score);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_room, 0, 2);
     suite_add_tcase(suite, tests);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "lab/letters.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Small ones are meant as large ones. */
+static bool take(char out[PROMOTER_MOST + 1], const char *typed, struct error *e)
+{
+    char letters[PROMOTER_MOST + 1] = "";
+    size_t length = strlen(typed);
+
+    for (size_t i = 0; i < length && length <= PROMOTER_MOST; i++)
+        letters[i] = (char)toupper((unsigned char)typed[i]);
+    if (!promoter_is_letters(letters))
+        return error_set(e, ERROR_INPUT, "write 4 to 10 letters, A C G T");
+    memcpy(out, letters, sizeof letters);
+    return true;
+}
+
+bool letters_read(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct error own = {0};
+
+    return take((char *)self + key->at, value, &own) ||
+           error_set(e, ERROR_INPUT, "%s=%.40s: %s", key->name, value, own.message);
+}
+
+void letters_write(const struct state_key *key, const void *self, struct text *value)
+{
+    text_add(value, (const char *)self + key->at);
+}
+
+void letters_begin(struct letters_field *typed, const char *letters)
+{
+    field_set(&typed->field, letters);
+    field_select(&typed->field);
+    typed->is_typing = true;
+}
+
+enum reaction letters_type(struct letters_field *typed, char out[PROMOTER_MOST + 1], int code)
+{
+    struct error e = {0};
+
+    if (code == KEY_CODE_ESC || (code == KEY_CODE_ENTER && take(out, text_string(&typed->field.text), &e)))
+        typed->is_typing = false;
+    else if (code != KEY_CODE_ENTER && !field_key(&typed->field, code))
+        return REACT_PASS;
+    text_cut(&typed->problem, 0);
+    if (e.message[0])
+        text_add(&typed->problem, e.message);
+    return REACT_DONE;
+}
+
+/* Whether all of it has room in a line. */
+static bool text_is_short(const struct letters_field *typed)
+{
+    return typed->field.text.length <= 2 * (size_t)PROMOTER_MOST;
+}
+
+bool letters_describe(const struct letters_field *typed, struct view_lines *out, int columns)
+{
+    if (!typed->is_typing || columns <= 0)
+        return false;
+    line_add(&out->cell, ROLE_PLAIN, "letters");
+    if (text_is_short(typed))
+        line_addf(&out->cell, ROLE_PLAIN, " › %s", text_string(&typed->field.text));
+    line_add(&out->sum, typed->problem.length ? ROLE_PLAIN : ROLE_DIM,
+             typed->problem.length ? text_string(&typed->problem) : "4 to 10 of A C G T; Enter reads them");
+    return true;
+}
+
+void letters_free(struct letters_field *typed)
+{
+    field_free(&typed->field);
+    text_free(&typed->problem);
+}
