@@ -220,6 +220,15 @@ static const struct {
      "Right Right Enter 2 Enter Esc", "Solved in 1 number.", NULL, NULL},
     {"in-the-wild", "ten-letters", "t G A T T A C A T A G Enter", "Ten letters, but no TATA in one piece.",
      "t G C G C G C T A T A Enter", "Solved in ", "t C T A T A G Enter", "Found. But ten letters were asked for."},
+    {"in-the-wild", "overlooked", "d Up Up Up Up Right Right Down Esc", "It is still found.",
+     "t A A T A T A A T A A Enter d Up Up Up Up Right Right Down Esc", "Solved in ", "t G A T T A C Enter",
+     "No letter has all four signs"},
+    {"opening-the-box", "where-it-ends", "t C G C T A T A G C G Enter", "Its first T has to be the sixth letter.",
+     "t C G C G C T A T A G Enter", "Solved in ", NULL, NULL},
+    {"opening-the-box", "right-by-chance", "t C G T A T A Enter", "Rollout names a letter whose loss",
+     "t T A T A C G Enter", "Solved in ", NULL, NULL},
+    {"opening-the-box", "none-alone", "t T A T A T A C G C G Enter", "One letter is still needed",
+     "t T A T A C G T A T A Enter", "Solved in ", NULL, NULL},
 };
 
 START_TEST(the_views_own_numbers_are_judged)
