@@ -472,7 +472,7 @@ static void look(const struct training *view, struct view_lines *out)
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
             look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks one behind it.", at[0], at[1]);
             look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu looks behind the earlier", at[0], at[1]);
-        } else if (step == view->asked.steps && watched_is_done(view->watched)) { /* else a name may come */
+        } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may come */
             look_at_the_end(view, &reading, out);
         } else {
             look_on_the_way(view, &reading, out);

@@ -120,10 +120,9 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
     struct table *table = &block->table;
     int rank = rank_of(view, BLOCK_OF_BARS);
 
-    if (view->show != SHOW_HEADS) /* there half of them would be a riddle */
-        sheet_size(block, rank, 1);
+    sheet_size(block, rank, 1);
     sheet_size(block, rank + 1, 1 + (int)view->asked.heads);
-    block->with_all = is_aside(view);
+    block->with_all = is_aside(view) || view->show == SHOW_HEADS;
     block->brief = what == LOOKS_BEFORE ? "one back" : "behind";
     block->beside = true;
     block->columns = 30;

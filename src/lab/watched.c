@@ -84,6 +84,14 @@ static struct shared *find_run(const struct training_setup *setup)
     return NULL;
 }
 
+/* Of runs that nobody looks at the last one stays whole; the others keep the steps that were looked at. */
+static void put_away_unused(void)
+{
+    for (struct shared *shared = runs ? runs->next : NULL; shared; shared = shared->next)
+        if (shared->users == 0)
+            training_put_away(shared->run, shared->steps, shared->step_count);
+}
+
 /* The run of a set-up: one that is there, or a new one. Those that nobody looks at then give memory back. */
 static struct shared *take(const struct training_setup *setup, struct error *e)
 {
@@ -103,20 +111,18 @@ static struct shared *take(const struct training_setup *setup, struct error *e)
     shared->users++;
     shared->next = runs;
     runs = shared;
+    put_away_unused();
     return shared;
 }
 
-/* Lets go of a run. One that nobody looks at is kept: whole if it is the last one, or else the steps that were looked
- * at. */
+/* Lets go of a run, which is kept. */
 static void release(struct shared *shared)
 {
     if (!shared)
         return;
     shared->users--;
     free_unused(KEPT_RUNS);
-    for (shared = runs ? runs->next : NULL; shared; shared = shared->next)
-        if (shared->users == 0)
-            training_put_away(shared->run, shared->steps, shared->step_count);
+    put_away_unused();
 }
 
 /* A step was looked at. */
@@ -478,7 +484,12 @@ bool watched_reaches(const struct watched *watched, size_t step)
 bool watched_is_done(const struct watched *watched)
 {
     return watched->failed ||
-           (watched->shown == (int)watched->asked.step && next_exam(watched) < 0 && !wants_probe(watched));
+           (watched->shown == (int)watched->asked.step && watched_is_named(watched) && !wants_probe(watched));
+}
+
+bool watched_is_named(const struct watched *watched)
+{
+    return watched->shown >= 0 && next_exam(watched) < 0;
 }
 
 static void train(struct watched *watched)

@@ -59,6 +59,9 @@ size_t watched_every(size_t steps);
 
 /* Whether all that was asked for is known; or memory has run out, which watched_failed() tells. */
 bool watched_is_done(const struct watched *watched);
+
+/* Whether all exams are taken on which the names of heads rest. */
+bool watched_is_named(const struct watched *watched);
 bool watched_failed(const struct watched *watched);
 
 /* Whether the run has come as far as that step. */
