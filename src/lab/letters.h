@@ -12,7 +12,7 @@
 bool letters_read(const struct state_key *key, void *self, const char *value, struct error *e);
 void letters_write(const struct state_key *key, const void *self, struct text *value);
 
-/* What is being typed; all zeros: nothing. Free with letters_free(). */
+/* What is being typed; all zeros: nothing. */
 struct letters_field {
     struct field field;
     struct text problem; /* what is wrong with it */
@@ -28,6 +28,7 @@ enum reaction letters_type(struct letters_field *typed, char out[PROMOTER_MOST +
 /* While it types: what is wanted, or what is wrong. False otherwise, and where it is printed: there are no keys. */
 bool letters_describe(const struct letters_field *typed, struct view_lines *out, int columns);
 
+/* Frees what it holds. */
 void letters_free(struct letters_field *typed);
 
 #endif
