@@ -99,20 +99,23 @@ END_TEST
 
 START_TEST(overlays_stay_open)
 {
-    static const char *const overlays[] = {"?", "e text:x", "g text:so"};
+    static const struct {
+        const char *keys, *comes;
+    } overlays[] = {{"?", "╭─ Help"}, {"e text:x", "What kind of word is “x”?"}, {"g text:so", "› so"}};
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
     for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++) {
         char *before;
 
-        pty_keys(p, overlays[i]);
+        pty_keys(p, overlays[i].keys);
+        pty_wait_for(p, overlays[i].comes);
         before = walk_copy(p);
         pty_resize(p, 12, 40);
         pty_resize(p, 8, 30);
         pty_resize(p, 60, 200);
         pty_resize(p, 24, 80);
         if (strcmp(pty_screen(p), before) != 0)
-            pty_fail(p, "the overlay of %s is not as it was:\n%s\nbut", overlays[i], before);
+            pty_fail(p, "the overlay of %s is not as it was:\n%s\nbut", overlays[i].keys, before);
         free(before);
         pty_keys(p, "Esc");
     }
