@@ -13,7 +13,7 @@
 static void shuffle(size_t *numbers, size_t count, struct random *random)
 {
     for (size_t i = count; i > 1; i--) {
-        size_t other = random_bits(random) % i, number = numbers[i - 1];
+        size_t other = (size_t)(random_bits(random) % i), number = numbers[i - 1];
 
         numbers[i - 1] = numbers[other];
         numbers[other] = number;
