@@ -148,7 +148,8 @@ static bool is_any_off(const struct stage *stage)
     return memchr(stage_record(stage)->head_off, 1, stage_model(stage)->num_heads) != NULL;
 }
 
-void stage_select_usual(struct stage *stage)
+/* Row `sat` of the result, its largest cell. */
+static void select_largest(struct stage *stage)
 {
     enum matrix_id id = stage_result(stage);
     struct matrix matrix = stage_matrix(stage, id);
@@ -164,6 +165,16 @@ void stage_select_usual(struct stage *stage)
             best = col;
     free(own);
     stage_select(stage, id, row, best);
+}
+
+void stage_select_usual(struct stage *stage)
+{
+    if (stage->item_count == 0) {
+        select_largest(stage);
+        return;
+    }
+    stage->at.head = stage->items[0].head;
+    stage_select(stage, stage->items[0].id, 0, 0);
 }
 
 /* Makes room for what is known of the layer's matrices. */

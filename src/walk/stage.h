@@ -205,7 +205,7 @@ bool stage_has_item(const struct stage *stage, enum matrix_id id, size_t head);
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
 /* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell, as it
- * is while no head is switched off. */
+ * is while no head is switched off. Of matrices by name, the first cell of the first. */
 void stage_select_usual(struct stage *stage);
 
 /* Switches a head (from 0) off or on in concat and output. */

@@ -213,12 +213,8 @@ void stage_come_back(struct stage *stage)
     if (!stage_is_away(stage) || stage_board_has(stage, stage->at.id))
         return;
     stage->at = stage->off_board;
-    if (stage_is_away(stage) && stage->item_count > 0) { /* by name: to the first of them */
-        stage->at.head = stage->items[0].head;
-        stage_select(stage, stage->items[0].id, 0, 0);
-    } else if (stage_is_away(stage)) {
+    if (stage_is_away(stage))
         stage_select_usual(stage);
-    }
     if (!stage->kind->items)
         stage->at.head = head;
 }

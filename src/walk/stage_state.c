@@ -111,8 +111,8 @@ static bool read_items(const struct state_key *key, void *self, const char *valu
     }
     if (!stage->item_count)
         return error_set(e, ERROR_INPUT, "%s=: name a matrix, such as W_Q1", key->name);
-    stage->at.head = stage->habits->head = stage->items[0].head;
-    stage_select(stage, stage->items[0].id, 0, 0);
+    stage_select_usual(stage);
+    stage->habits->head = stage->at.head;
     return true;
 }
 
@@ -487,9 +487,6 @@ static void write_selected(const struct state_key *key UNUSED, const void *self,
     struct stage usual = *stage;
 
     stage_select_usual(&usual);
-    if (stage->item_count) {
-        usual.at = (struct cell_at){stage->items[0].id, stage->at.head, 0, 0};
-    }
     if (usual.at.id != stage->at.id || usual.at.row != stage->at.row || usual.at.col != stage->at.col)
         write_cell(stage, value, stage->at, LABEL_MOST);
 }
