@@ -63,10 +63,11 @@ static void set_part_and_state(json_t *object, const struct change *c)
 
 static void make_place(json_t *course, const struct change *c, const char *now)
 {
-    json_t *place = object_in(course, "place");
+    json_t *place = json_object_get(course, "place");
 
     if (is_after(json_object_get(place, "at"), c->at, now) || is_forgotten(course, c->name, c->at, now))
         return;
+    place = object_in(course, "place");
     json_object_set_new(place, "lesson", json_string(c->name));
     json_object_set_new(place, "step", json_string(c->step));
     set_part_and_state(place, c);

@@ -108,12 +108,15 @@ static bool is_of(const json_t *value, enum kind kind)
     return false;
 }
 
-/* Makes a text harmless. */
-static void clean(json_t *text)
+/* Makes a text harmless, and of a list of parts the one way to write it. */
+static void clean(json_t *text, enum kind kind)
 {
     struct text safe = {0};
 
-    utf8_clean(&safe, json_string_value(text), json_string_length(text));
+    if (kind == KIND_TEXT)
+        utf8_clean(&safe, json_string_value(text), json_string_length(text));
+    else
+        parts_unite(&safe, json_string_value(text), "");
     if (strcmp(text_string(&safe), json_string_value(text)) != 0)
         json_string_set(text, text_string(&safe));
     text_free(&safe);
@@ -129,8 +132,8 @@ static bool check_members(json_t *object, const struct member *members, size_t *
         if (!value && !m->is_needed)
             continue;
         if (value && is_of(value, m->kind)) {
-            if (m->kind == KIND_TEXT)
-                clean(value);
+            if (m->kind == KIND_TEXT || m->kind == KIND_PARTS)
+                clean(value, m->kind);
         } else if (m->is_needed) {
             return false;
         } else {

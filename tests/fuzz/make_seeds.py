@@ -209,7 +209,14 @@ PROGRESS_CHANGES = {
     "two": (b'"}}}}\n', b'"}}}}{}'),
 }
 
-PROGRESS_WHOLE = {"empty": b"", "array": b"[]", "scalar": b"1", "least": b'{"version":1}', "deep": b"[" * 3000}
+PROGRESS_WHOLE = {
+    "empty": b"", "array": b"[]", "scalar": b"1", "least": b'{"version":1}', "deep": b"[" * 3000,
+    "read-odd": b'''{"version": 1, "courses": {"": {
+ "lessons": {"a": {"b": {"seen": "2026-01-31T09:05:00Z", "read": "1-1,04"}}},
+ "forgotten": {"": "5297-01-31T09:05:00Z"}}}}
+''',
+    "place-forgotten": b'{"version": 1, "courses": {"": {"forgotten": {"a": "2026-01-31T09:06:00Z"}}}}',
+}
 
 LESSON = """# Why $\\sqrt{d_k}$
 
@@ -389,6 +396,7 @@ LESSON_WHOLE = {
     "empty": b"",
     "blank": b" \n",
     "title": b"# T",
+    "open-link": b"# T\n\n---\n\n## s\n\n[a](b",
     "no-step": b"# T\n\ntext\n",
     "many-steps": b"# T\n" + b"\n---\n\n## a\n" * 3 + b"\n## b\n" * 500,
 }
