@@ -678,6 +678,7 @@ bool markdown_parse_by(markdown_parser *parser, struct markdown *out, const char
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";
     struct markdown_reader r = {.parse = parser, .out = out, .problems = problems};
+    char *guarded;
     bool ok;
 
     *out = (struct markdown){0};
@@ -687,14 +688,16 @@ bool markdown_parse_by(markdown_parser *parser, struct markdown *out, const char
     }
     if (!check_bytes(problems, locator_start(file, bytes, length)))
         return false;
-    r.writer = prose_writer_start(&out->prose, locator_start(file, bytes, length));
-    ok = parse(&r, bytes, length);
+    guarded = markdown_guard(bytes, length);
+    r.writer = prose_writer_start(&out->prose, locator_start(file, guarded, length));
+    ok = parse(&r, guarded, length);
     prose_writer_close(&r.writer);
     prose_writer_end(&r.writer);
     text_free(&r.comment);
     markdown_formula_free(&r);
     free(r.marker);
     free(r.link);
+    free(guarded);
     return ok;
 }
 

@@ -43,6 +43,16 @@ struct formula_span {
     int dollars;
 };
 
+char *markdown_guard(const char *bytes, size_t length)
+{
+    char *guarded = memory_new(length + 1);
+
+    if (length)
+        memcpy(guarded, bytes, length);
+    guarded[length] = '\n';
+    return guarded;
+}
+
 const char *markdown_find(const char *at, size_t length, const char *wanted)
 {
     size_t wanted_length = strlen(wanted);
@@ -271,8 +281,7 @@ void markdown_formula_find(struct markdown_reader *r)
     free(f.found);
     if (!r->span_count)
         return;
-    r->hidden = memory_new(length);
-    memcpy(r->hidden, bytes, length);
+    r->hidden = markdown_guard(bytes, length);
     for (size_t i = 0; i < r->span_count; i++)
         hide(r->hidden + (r->spans[i].at - bytes), r->hidden + (r->spans[i].end - bytes));
 }

@@ -93,6 +93,10 @@ void markdown_formula_add(struct markdown_reader *r, const char *text, size_t le
 /* Frees all that is kept of formulas. */
 void markdown_formula_free(struct markdown_reader *r);
 
+/* A copy with a line's end behind it, which is not counted; the caller frees it. md4c 0.4.8 looks at the byte after the
+ * last one: where a link in a last line without an end is not closed, it would be anybody's. */
+char *markdown_guard(const char *bytes, size_t length);
+
 /* The first place among `length` bytes where `wanted` stands, or NULL. */
 const char *markdown_find(const char *at, size_t length, const char *wanted);
 
