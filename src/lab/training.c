@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_NANOSECONDS 1000000 /* a key waits no longer than that, a line, and a redraw */
+#define SLICE_NANOSECONDS 400000 /* a key waits no longer than that, a line, and a redraw */
 #define USUAL_LINE "CAFHBEGDCAFHBEGD"
 
 static const size_t layer_counts[] = {2, 1}, head_counts[] = {2, 1, 4}, letter_counts[] = {26, 16},
@@ -455,7 +455,7 @@ static int tick(void *self)
         ask(view, NULL);
     }
     if (!work(view))
-        return 1;
+        return VIEW_AT_ONCE;
     return view->playing ? pause_ms[view->habits->speed] * (int)every / 5 : 0;
 }
 

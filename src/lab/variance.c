@@ -131,7 +131,7 @@ static int tick(void *object)
 
     if (self->fresh) {
         self->fresh = false;
-        return is_computing(self) ? 1 : 0;
+        return is_computing(self) ? VIEW_AT_ONCE : 0;
     }
     while ((run = next_to_draw(self, true, &lacks)) != NULL) {
         uint64_t piece = EXPERIMENT_KEYS * (128 / (1 + run->d_k / 16) + 1);
@@ -140,7 +140,7 @@ static int tick(void *object)
         if (monotonic_nanoseconds() - start > SLICE_NANOSECONDS)
             break;
     }
-    return run && is_computing(self) ? 1 : 0;
+    return run && is_computing(self) ? VIEW_AT_ONCE : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- state */

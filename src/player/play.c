@@ -53,8 +53,8 @@ bool play_tick_view(struct player *p)
 {
     int pause = player_has_view(p) && p->view->tick ? p->view->tick(p->self) : 0;
 
-    p->wait = pause > 0 ? pause : -1;
-    return pause > 0;
+    p->wait = pause == VIEW_AT_ONCE ? 0 : pause > 0 ? pause : -1;
+    return pause != 0;
 }
 
 void play_notice(struct player *p)

@@ -290,7 +290,7 @@ static int wait(const void *self)
     int64_t left = quiz_left(p);
 
     if (quiz_picture_is_busy(p))
-        return 1;
+        return 0;
     return left < 0 ? -1 : left % SECOND ? (int)(left % SECOND) : left ? SECOND : 0;
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/loop.h"
 
+#include "base/monotonic.h"
+
 #define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
 #define BURST 64          /* events answered before the screen is drawn again */
 #define WATCHED_MOST 256  /* descriptors of a scene */
+#define FRAME_MS 33       /* between two frames of what computes without a pause */
 
 struct loop {
     struct stack *stack;
@@ -11,6 +14,8 @@ struct loop {
     struct pollfd watched[WATCHED_MOST];
     size_t watched_count;
     bool draw, over;
+    bool is_late;    /* what computes has changed since the last frame, of this moment */
+    long long drawn; /* in milliseconds */
     int status;
 };
 
@@ -23,7 +28,8 @@ static bool draw(struct loop *loop)
 {
     stack_draw(loop->stack, &loop->canvas);
     terminal_cursor(loop->canvas.cursor_row, loop->canvas.cursor_col);
-    loop->draw = false;
+    loop->draw = loop->is_late = false;
+    loop->drawn = monotonic_now();
     if (!terminal_show(&loop->canvas))
         return false;
     loop->draw = ground(loop)->shown && (ground(loop)->shown(ground(loop)->self) & SCENE_DRAW);
@@ -83,6 +89,17 @@ static void serve(struct loop *loop)
         obey(loop, ground(loop)->ready(ground(loop)->self, loop->watched, loop->watched_count));
 }
 
+/* Lets the scenes move. What wants the next tick at once is not drawn after each, but some thirty times a second. */
+static void tick(struct loop *loop)
+{
+    unsigned wish = stack_tick(loop->stack);
+
+    loop->is_late = loop->is_late || (wish & SCENE_DRAW);
+    obey(loop, wish & ~(unsigned)SCENE_DRAW);
+    if (loop->is_late && (stack_wait(loop->stack) != 0 || monotonic_now() - loop->drawn >= FRAME_MS))
+        loop->draw = true;
+}
+
 static void run(struct loop *loop, struct error *e)
 {
     while (!loop->over) {
@@ -102,7 +119,7 @@ static void run(struct loop *loop, struct error *e)
             take(loop, &event);
         }
         serve(loop);
-        obey(loop, stack_tick(loop->stack));
+        tick(loop);
     }
 }
 

@@ -47,7 +47,7 @@ struct scene {
     /* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_wish. */
     unsigned (*event)(void *self, const struct event *event, const struct canvas *canvas);
 
-    /* Milliseconds until tick() wants to be called; −1: never, nothing moves. */
+    /* Milliseconds until tick() wants to be called, 0: as soon as no key waits; −1: never, nothing moves. */
     int (*wait)(const void *self);
     unsigned (*tick)(void *self);
 

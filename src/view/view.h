@@ -106,6 +106,9 @@ enum reaction {
     REACT_SWAP   /* done, and prose and code (or the room between view and prose) change places: lay out again */
 };
 
+/* What tick() says of a slice after which it wants the next one as soon as no key waits. */
+enum { VIEW_AT_ONCE = -1 };
+
 struct view {
     const char *name, *title;      /* "score", "Score: who answers whom" */
     const char *summary;           /* one line for `headway lab` */
@@ -197,7 +200,7 @@ struct view {
     void (*arrive)(void *self, const char *before);
 
     /* The next frame of what plays, or the next slice (at most 2 ms) of what computes: milliseconds until it wants the
-     * one after, 0 when nothing is left to do. NULL: there never is. */
+     * one after, VIEW_AT_ONCE as soon as no key waits, 0 when nothing is left to do. NULL: there never is. */
     int (*tick)(void *self);
 
     /* Whether what tick() does is computing, which goes on also where nothing may move. NULL: never. */
