@@ -51,8 +51,8 @@ static void turned(struct drill_draft *d)
     size_t row = s.h * s.k;
 
     drill_ask(d,
-              "%s in reading order are tokens, heads, numbers. The axes of tokens and heads are exchanged by "
-              "`transpose`. What are the strides now?",
+              "%s in reading order are tokens, heads, numbers. `transpose` exchanges the axes of tokens and "
+              "heads. What are the strides now?",
               three(s.n, s.h, s.k).s);
     drill_option(d, three(s.k, row, 1).s, "They were %s; the first two changed places.", three(row, s.k, 1).s);
     drill_option(d, three(row, s.k, 1).s, "So they were before. With the axes their strides change places.");
@@ -68,13 +68,13 @@ static void product(struct drill_draft *d)
     struct sizes s = draw(d);
 
     drill_ask(d,
-              "weights × V has written %s into new memory: heads, tokens, numbers. Then heads and tokens are exchanged "
-              "by `transpose`. How many places is it from head to head?",
+              "weights × V has written %s into new memory: heads, tokens, numbers. Then `transpose` exchanges heads "
+              "and tokens. How many places is it from head to head?",
               three(s.h, s.n, s.k).s);
     drill_value(d, (double)(s.n * s.k), "All %zu tokens of a head lie before the next: %zu×%zu = %zu.", s.n, s.n, s.k,
                 s.n * s.k);
-    drill_value(d, (double)s.k, "One `view` would need this. But here it is the step from token to token.");
-    drill_value(d, (double)(s.h * s.k), "So far it would be from token to token if heads lay side by side.");
+    drill_value(d, (double)s.k, "`view` would need this. But here it is the step from token to token.");
+    drill_value(d, (double)(s.h * s.k), "From token to token it would be this, if heads lay side by side.");
     drill_value(d, (double)s.n, "This counts tokens. Each of them takes %zu places.", s.k);
     drill_value(d, 1, "This is from number to number.");
     drill_hint(d, "`transpose` moves nothing. Where did the product put head 2?");

@@ -34,7 +34,8 @@ static void one_token(struct drill_draft *d)
                 "This counts the token itself once. It is in its column and in its row, and asks itself in both.");
     drill_value(d, (double)s.rows, "This is the first pass, its column. The second is its row.");
     drill_value(d, (double)s.cols, "This is the second pass, its row. The first is its column.");
-    drill_value(d, (double)(tokens * (s.rows + s.cols)), "So many make all %zu tokens. Asked is one.", tokens);
+    drill_value(d, (double)(tokens * (s.rows + s.cols)), "That is what all %zu tokens make. The question is about one.",
+                tokens);
     drill_hint(d, "A column has %zu tokens.", s.rows);
     drill_otherwise(d, "Count its column, then its row.");
 }
@@ -78,7 +79,7 @@ static void gained(struct drill_draft *d)
               s.rows, s.cols);
     drill_value(d, (double)gain, "%zu×%zu tokens against %zu + %zu: %zu / %zu = %zu.", s.rows, s.cols, s.rows, s.cols,
                 tokens, sum, gain);
-    drill_value(d, (double)sum, "This is %zu + %zu, what one token asks. Asked is how often that goes into %zu.",
+    drill_value(d, (double)sum, "This is %zu + %zu, what one token asks. The question is how often that goes into %zu.",
                 s.rows, s.cols, tokens);
     drill_value(d, (double)tokens, "This is %zu×%zu, what one token asks without axial attention.", s.rows, s.cols);
     drill_value(d, (double)s.rows, "The second pass alone is %zu times less than all at once. There are two passes.",
@@ -107,8 +108,8 @@ static void carried(struct drill_draft *d, bool is_rows_first)
     if (row == of_row || col == of_col)
         drill_refuse(d);
     drill_ask(d,
-              "Axial attention over a grid, first along the %s, then along the %s. By which token (row, column) does "
-              "%s hear of %s?",
+              "Axial attention over a grid, first along the %s, then along the %s. Through which token (row, column) "
+              "does %s hear of %s?",
               is_rows_first ? "rows" : "columns", is_rows_first ? "columns" : "rows", asks.s, of.s);
     drill_option(d, by.s, "%s asks %s in the first pass, and %s asks %s in the second.", by.s, of.s, asks.s, by.s);
     drill_option(d, late.s, "%s asks %s in the first pass, and that hears of %s only in the second.", asks.s, late.s,

@@ -165,8 +165,9 @@ static void doubled(struct drill_draft *d)
     drill_value(d, before + (double)s.n,
                 "This adds %zu, one for each new word. A word takes more than one multiplication.", s.n);
     drill_hint(d, "Is it done for each word, or for each pair of words?");
-    drill_note(d,
-               "Projections and W_O grow with n, scores and weights×V with n². Long texts make the second kind dear.");
+    drill_note(
+        d,
+        "Projections and W_O grow with n, scores and weights×V with n². In long texts the second kind is the larger.");
 }
 
 static const struct drill_phrasing phrasings[] = {{"projections", DRILL_CHOICE, projections},

@@ -37,8 +37,8 @@ static void by_matrix(struct drill_draft *d)
     drill_value(d, (double)(3 * before + l.k), "This is the other order, with all of head 1 first.");
     drill_value(d, (double)(all + before + l.k), "This is one block too far: before head %zu come %zu heads.", l.head,
                 l.head - 1);
-    drill_value(d, (double)all, "There K begins, with head 1.");
-    drill_value(d, (double)before, "There the query of head %zu begins. All of Q comes before K.", l.head);
+    drill_value(d, (double)all, "That is where K begins, with head 1.");
+    drill_value(d, (double)before, "That is where the query of head %zu begins. All of Q comes before K.", l.head);
     drill_hint(d, "All of Q takes %zu rows.", all);
     drill_otherwise(d, "Count the blocks before it: all of Q, then the keys of the heads before.");
 }
@@ -52,8 +52,8 @@ static void by_head(struct drill_draft *d)
     drill_value(d, (double)(head + l.k), "%zu heads of %zu rows, then a query: %zu×%zu + %zu = %zu.", l.head - 1,
                 3 * l.k, l.head - 1, 3 * l.k, l.k, head + l.k);
     drill_value(d, (double)(l.h * l.k + (l.head - 1) * l.k), "This is the other order, with all of Q first.");
-    drill_value(d, (double)head, "There head %zu begins, with its query.", l.head);
-    drill_value(d, (double)(head + 2 * l.k), "There its value begins, one block later.");
+    drill_value(d, (double)head, "That is where head %zu begins, with its query.", l.head);
+    drill_value(d, (double)(head + 2 * l.k), "That is where its value begins, one block later.");
     drill_value(d, (double)(head + 4 * l.k), "This is the key of the next head.");
     drill_hint(d, "A head takes %zu rows.", 3 * l.k);
     drill_otherwise(d, "Count the blocks before it: three for each head before, and its own query.");
@@ -68,7 +68,8 @@ static void lands(struct drill_draft *d)
     drill_ask(
         d,
         "A file has all of Q first, then all of K, then all of V, %zu heads each. A program reads it head by head: "
-        "query, key, value. From which matrix is what head %zu takes for its key?",
+        "query, key, value. From which matrix is the block that head %zu takes for its "
+        "key?",
         l.h, l.head);
     drill_option(d, names[matrix], "%zu blocks come before it, and each matrix has %zu.", block, l.h);
     if (matrix != 0)

@@ -31,7 +31,7 @@ static void all_heads(struct drill_draft *d)
     drill_value(d, 2 * (double)s.d_model, "A key and a value, each %zu wide in all heads together: 2×%zu = %s.",
                 s.d_model, s.d_model, W(2 * s.d_model));
     drill_value(d, (double)s.d_model, "These are the keys of all heads. The values are kept, too, as many.");
-    drill_value(d, 3 * (double)s.d_model, "This is 3×%zu: Q is in it. Nobody asks the query of an old word.",
+    drill_value(d, 3 * (double)s.d_model, "This is 3×%zu: Q is in it. Nobody reads the query of an old word again.",
                 s.d_model);
     drill_value(d, 2 * (double)s.d_k, "This is 2×%zu = %s, one head alone. There are %zu.", s.d_k, W(2 * s.d_k), s.h);
     drill_value(d, 2 * (double)(s.h * s.d_model),
@@ -50,7 +50,7 @@ static void shared(struct drill_draft *d)
               "one layer?",
               s.h, s.d_k, s.g, s.g);
     drill_value(d, 2 * (double)(s.g * s.d_k),
-                "2·g·d_k = 2×%zu×%zu = %s. The %zu heads ask, but what they ask is kept once.", s.g, s.d_k,
+                "2·g·d_k = 2×%zu×%zu = %s. All %zu heads ask, but what they ask is kept once.", s.g, s.d_k,
                 W(2 * s.g * s.d_k), s.h);
     drill_value(d, 2 * (double)s.d_model, "This is 2×%zu×%zu = %s, a K and V for each head. There are %zu.", s.h, s.d_k,
                 W(2 * s.d_model), s.g);
@@ -59,7 +59,8 @@ static void shared(struct drill_draft *d)
     drill_value(d, (double)((s.h + 2 * s.g) * s.d_k),
                 "This counts the queries of %zu heads as well. A query asks once, and is not kept.", s.h);
     drill_value(d, 2 * (double)(s.h / s.g * s.d_k),
-                "This counts the %zu heads that share. Asked is how many K and V there are: %zu.", s.h / s.g, s.g);
+                "This counts the %zu heads that share. What counts is how many K and V there are: %zu.", s.h / s.g,
+                s.g);
     drill_hint(d, "How wide is one key, how wide one value?");
     drill_otherwise(d, "Multiply 2 by the number of K and by the width of one, %zu.", s.d_k);
 }
@@ -82,7 +83,7 @@ static void in_bytes(struct drill_draft *d)
     drill_value(d, (double)(kib * s.h / s.g), "This is what %zu heads would take, each with a K and V of its own.",
                 s.h);
     drill_value(d, (double)(kib * 2), "This is twice as much. Only K and V are kept, of 2 bytes a number.");
-    drill_value(d, (double)(kib * 1024), "So many bytes. 1024 of them are a KiB.");
+    drill_value(d, (double)(kib * 1024), "This is in bytes. 1024 of them are a KiB.");
     drill_hint(d, "First one layer: 2·g·d_k numbers.");
     drill_hint(d, "Every layer keeps K and V of its own.");
     drill_otherwise(d, "2·g·d_k numbers a layer, times layers, times 2 bytes, divided by 1024.");
@@ -102,8 +103,8 @@ static void factor(struct drill_draft *d)
     drill_value(d, (double)s.h, "So it would be with one K and one V for all %zu heads.", s.h);
     drill_value(d, 2 * (double)smaller, "K and V both become %zu times fewer. Together that is %zu times, not %zu.",
                 smaller, smaller, 2 * smaller);
-    drill_value(d, (double)(s.h - s.g), "So many K are gone. Asked is how many times fewer there are.");
-    drill_value(d, (double)s.g, "So many are left. How often does that go into %zu?", s.h);
+    drill_value(d, (double)(s.h - s.g), "This is how many K are gone. The question is how many times fewer there are.");
+    drill_value(d, (double)s.g, "This is how many are left. How often does that go into %zu?", s.h);
     drill_value(d, 1, "So it is for the FLOPs of the scores: they stay. What is kept becomes less.");
     drill_hint(d, "How many heads share one K?");
 }

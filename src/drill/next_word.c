@@ -62,7 +62,7 @@ static void seen(struct drill_draft *d)
 
     drill_ask(d, "A decoder computes %zu words at once, with a causal mask. How many rows may see word %zu?", n, k);
     drill_value(d, (double)(n - k + 1), "Its own row, and all after it: %zu - %zu + 1 = %zu.", n, k, n - k + 1);
-    drill_value(d, (double)k, "This is how many words row %zu sees. Asked is who sees word %zu.", k, k);
+    drill_value(d, (double)k, "This is how many words row %zu sees. The question is who sees word %zu.", k, k);
     drill_value(d, (double)(n - k), "This leaves out its own row: %zu - %zu = %zu. A word may see itself.", n, k,
                 n - k);
     drill_value(d, (double)(k - 1), "These are the rows before it: %zu - 1 = %zu. From them it is hidden.", k, k - 1);

@@ -108,7 +108,8 @@ static bool place(struct sheet_matrix *m, const struct theme *theme, struct area
     return m->is_placed;
 }
 
-/* Places a matrix without a row for its title: its short name stands in the corner that its labels leave free. */
+/* Places a matrix without a row for its title: its short name stands in the corner that its labels leave free, if they
+ * leave one. */
 static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *theme, struct area room,
                                   enum grid_level level)
 {
@@ -117,7 +118,7 @@ static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *th
     if (!place(m, theme, room, level))
         return false;
     m->title_row = m->placed.top;
-    m->title_room = m->placed.label_columns - 1;
+    m->title_room = m->placed.col_labels ? m->placed.label_columns - 1 : 0;
     return true;
 }
 
