@@ -55,7 +55,7 @@ static const struct word sentences[][ROLES_WORDS] = {
 };
 static const struct word he = {"he", {INNER_SUBJECT}}, paris = {"Paris", {0}};
 
-const char *const roles_names[ROLES_HEADS] = {"before", "behind", "verbs", "she", "facts", "alike", "nouns", "topic"};
+const char *const roles_names[ROLES_HEADS] = {"before", "after", "verbs", "she", "facts", "alike", "nouns", "topic"};
 
 /* Who asks for whom: a column of queries and keys each. Every word asks for <s>, too, in the column after them. */
 static const struct {

@@ -224,7 +224,7 @@ static void add_head(struct text *out, const struct work *w)
     text_add_byte(out, '\n');
 }
 
-/* Of a head of layer 1 how much goes one back, of one of layer 2 how much goes behind the earlier letter. */
+/* Of a head of layer 1 how much goes one back, of one of layer 2 how much goes to the letter after the earlier one. */
 static void add_row(struct text *out, const struct work *w, const struct training_reading *reading)
 {
     const struct training_setup *s = &w->setup;
@@ -245,7 +245,7 @@ static void add_foot(struct text *out, const struct work *w)
     text_add(out, "\nloss and right: of the exam, 64 lines that it never practised.");
     text_add(out, training_has_own(&w->setup) ? " own: right of its own kind of lines.\n" : "\n");
     text_add(out, "1.x: the share of its attention that goes one letter back.");
-    text_add(out, w->setup.layers > 1 ? " 2.x: to the letter\nbehind the earlier one of the same name.\n" : "\n");
+    text_add(out, w->setup.layers > 1 ? " 2.x: to the letter\nafter the earlier one of the same name.\n" : "\n");
 }
 
 /* Shows how far it is, if nobody sees the readings. */

@@ -170,9 +170,9 @@ static void look(const struct axial *view, struct view_lines *out)
     const struct number_text asks = name_of(view->asks), hears = name_of(view->of), by = name_of(carrier(view));
 
     if (view->hears && view->shows & SHOWS_OTHERS && !is_crossed(view, view->of.row, view->of.col)) {
-        look_say(&out->look, LOOK_MOST, "%s hears of %s by %s, which asked it in the first pass.", asks.is, hears.is,
-                 by.is);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s hears of %s by %s", asks.is, hears.is, by.is);
+        look_say(&out->look, LOOK_MOST, "%s hears of %s through %s, which asked it in the first pass.", asks.is,
+                 hears.is, by.is);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s hears of %s through %s", asks.is, hears.is, by.is);
     } else if (view->coarse && view->shows & SHOWS_FULL) {
         look_say(&out->look, LOOK_MOST, "%s tokens instead of %s: %s times fewer weights.",
                  number_grouped(tokens(view)).is, number_grouped(tokens_before(view)).is,

@@ -216,7 +216,7 @@ const char *training_role(struct watched_role role, char out[24])
     else if (role.name == NAMED_BACK)
         snprintf(out, 24, "%d back", role.distance);
     else if (role.name == NAMED_BEHIND)
-        snprintf(out, 24, "%d behind", role.distance);
+        snprintf(out, 24, "%d after", role.distance);
     else
         snprintf(out, 24, "%s", names[role.name]);
     return out;
@@ -424,9 +424,9 @@ static bool look_fooled(const struct training *view, const struct watched_readin
                  reading->right, at[0], at[1], role.distance);
         look_say(&out->look_short, LOOK_SHORT_MOST, "a ruler: %zu.%zu looks %d back", at[0], at[1], role.distance);
     } else if (find_role(view, NAMED_BEHIND, at, &role)) {
-        look_say(&out->look, LOOK_MOST, "All right, no induction head: %zu.%zu looks %d behind the earlier one.", at[0],
+        look_say(&out->look, LOOK_MOST, "All right, no induction head: %zu.%zu looks %d after the earlier one.", at[0],
                  at[1], role.distance);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "shifted: %zu.%zu looks %d behind", at[0], at[1], role.distance);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "shifted: %zu.%zu looks %d after", at[0], at[1], role.distance);
     } else {
         look_say(&out->look, LOOK_MOST, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
                  reading->own, reading->right);
@@ -470,8 +470,9 @@ static void look(const struct training *view, struct view_lines *out)
         look_cut(view, reading.right, out);
     } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
-            look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks one behind it.", at[0], at[1]);
-            look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu looks behind the earlier", at[0], at[1]);
+            look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks at the next one.", at[0],
+                     at[1]);
+            look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu: one after the earlier", at[0], at[1]);
         } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may come */
             look_at_the_end(view, &reading, out);
         } else {

@@ -123,10 +123,10 @@ static void fill_bars(const struct training *view, struct sheet *sheet, enum wat
     sheet_size(block, rank, 1);
     sheet_size(block, rank + 1, 1 + (int)view->asked.heads);
     block->with_all = is_aside(view) || view->show == SHOW_HEADS;
-    block->brief = what == LOOKS_BEFORE ? "one back" : "behind";
+    block->brief = what == LOOKS_BEFORE ? "one back" : "after";
     block->beside = true;
     block->columns = 30;
-    text_add(&block->title, what == LOOKS_BEFORE ? "one back" : "behind the earlier one");
+    text_add(&block->title, what == LOOKS_BEFORE ? "one back" : "after the earlier one");
     table->label_columns = 5;
     table->selected = layer == view->layer ? view->head : SHEET_NONE;
     table_add_column(table, (struct table_column){.key = "share", .from = SHEET_MEASURED, .decimals = 2, .columns = 6});

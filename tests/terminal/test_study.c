@@ -432,7 +432,7 @@ START_TEST(trained_heads_look_like_this)
 
     pty_keys(p, "8 Enter >*8");
     pty_wait_for(p, "step 300 of 300");
-    pty_wait_for(p, _i == 1 ? "2.1 looks behind the earlier" : "2.2 induction");
+    pty_wait_for(p, _i == 1 ? "2.1: one after the earlier" : "2.2 induction");
     pty_expect_golden(p, names[_i]);
     pty_free(p);
 }

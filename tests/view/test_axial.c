@@ -77,7 +77,7 @@ START_TEST(words_follow_the_sizes)
     expect_at("rows=1", "20 weights instead of 16: 1.25 times as many.");
     expect_at("rows=128 columns=256", "12,582,912 weights instead of 1,073,741,824: 85.33 times fewer.");
     expect_at("rows=128 columns=256", "32,768 tokens: too many to be drawn one by one.");
-    expect_at("of=1,1", "B3 hears of A1 by B1, which asked it in the first pass.");
+    expect_at("of=1,1", "B3 hears of A1 through B1, which asked it in the first pass.");
     expect_at("of=1,3", "84 weights instead of 144"); /* in its column: nobody carries it */
     expect_at("show=full", "B3 asks all 12 tokens.");
     expect_at("show=full,passes", "B3 asks its column, then its row.");

@@ -72,7 +72,7 @@ START_TEST(all_heads_or_one)
 {
     struct trial t = trial_open(roles, "head=4 cell=she,Ann");
 
-    trial_expect(trial_drawn(&t, 80, 10), "1 before 2 behind 3 verbs  4 she    5 facts  6 alike  7 nouns  8 topic");
+    trial_expect(trial_drawn(&t, 80, 10), "1 before 2 after  3 verbs  4 she    5 facts  6 alike  7 nouns  8 topic");
     trial_expect(trial_drawn(&t, 80, 10), "Rome");
     trial_expect(trial_drawn(&t, 40, 10), "head 4, she");
     ck_assert(!trial_holds(trial_drawn(&t, 40, 10), "1 before"));

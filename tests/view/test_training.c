@@ -156,7 +156,7 @@ START_TEST(a_pair_forms)
     ck_assert_double_le(trial_measure(&t, "keys1_2"), 0.3);
     ck_assert_double_le(trial_measure(&t, "off2_1_2"), 0.3);
     ck_assert_double_ge(trial_measure(&t, "off2_1"), 0.9);
-    trial_expect(trial_prose(&t), "finds the earlier letter and looks one behind it.");
+    trial_expect(trial_prose(&t), "finds the earlier letter and looks at the next one.");
     trial_expect(trial_prose(&t), "1.2 one back");
     trial_expect(trial_prose(&t), "induction");
     trial_press(&t, "2");
