@@ -7,10 +7,58 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is computed, in the order of computing; what is given comes first. */
-static const enum matrix_id order[] = {MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES, MATRIX_SCALED,
-                                       MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT};
-enum { ORDER = sizeof order / sizeof *order };
+/* How far on a matrix is made: what is given is 0, Q, K and V stand beside each other. */
+static const int levels[MATRIX_COUNT] = {
+    [MATRIX_Q] = 1,      [MATRIX_K] = 1,       [MATRIX_V] = 1,    [MATRIX_SCORES] = 2, [MATRIX_SCALED] = 3,
+    [MATRIX_MASKED] = 4, [MATRIX_WEIGHTS] = 5, [MATRIX_HEAD] = 6, [MATRIX_CONCAT] = 7, [MATRIX_OUTPUT] = 8};
+
+/* The matrices that may be made of one, from the first to the last of them. */
+static const struct {
+    enum matrix_id first, last;
+} readers[MATRIX_COUNT] = {
+    [MATRIX_X] = {MATRIX_Q, MATRIX_V},
+    [MATRIX_MEMORY] = {MATRIX_K, MATRIX_V},
+    [MATRIX_W_Q] = {MATRIX_Q, MATRIX_Q},
+    [MATRIX_W_K] = {MATRIX_K, MATRIX_K},
+    [MATRIX_W_V] = {MATRIX_V, MATRIX_V},
+    [MATRIX_B_Q] = {MATRIX_Q, MATRIX_Q},
+    [MATRIX_B_K] = {MATRIX_K, MATRIX_K},
+    [MATRIX_B_V] = {MATRIX_V, MATRIX_V},
+    [MATRIX_Q] = {MATRIX_SCORES, MATRIX_SCORES},
+    [MATRIX_K] = {MATRIX_SCORES, MATRIX_SCORES},
+    [MATRIX_V] = {MATRIX_HEAD, MATRIX_HEAD},
+    [MATRIX_SCORES] = {MATRIX_SCALED, MATRIX_SCALED},
+    [MATRIX_SCALED] = {MATRIX_MASKED, MATRIX_MASKED},
+    [MATRIX_BIAS] = {MATRIX_MASKED, MATRIX_MASKED},
+    [MATRIX_MASKED] = {MATRIX_WEIGHTS, MATRIX_WEIGHTS},
+    [MATRIX_WEIGHTS] = {MATRIX_HEAD, MATRIX_HEAD},
+    [MATRIX_HEAD] = {MATRIX_CONCAT, MATRIX_CONCAT},
+    [MATRIX_CONCAT] = {MATRIX_OUTPUT, MATRIX_OUTPUT},
+    [MATRIX_W_O] = {MATRIX_OUTPUT, MATRIX_OUTPUT},
+    [MATRIX_B_O] = {MATRIX_OUTPUT, MATRIX_OUTPUT},
+};
+
+/* A row: its cells that are kin stand from `first` to before `end`. */
+struct kin_row {
+    unsigned char *of; /* [cols] of enum kin; NULL: no cell is kin */
+    unsigned first, end;
+    bool is_known;
+};
+
+/* The rows and the columns in which cells are kin. */
+struct box {
+    size_t row, row_end, col, col_end;
+};
+
+struct kin_matrix {
+    struct kin_row *rows; /* [count]; NULL: none was asked for */
+    size_t count;
+    struct box box;
+    size_t first; /* the first row with kin, as many as there are rows if none has any */
+    bool knows_box, knows_first;
+};
+
+static const struct kin_row blank = {.is_known = true};
 
 static size_t heads_of(const struct lineage *l, enum matrix_id id)
 {
@@ -26,27 +74,51 @@ static size_t slot_of(const struct lineage *l, enum matrix_id id, size_t head)
     return (size_t)id * heads + (matrix_table[id].per_head ? owner : 0);
 }
 
-/* The kin of a matrix, row by row; NULL: none of its cells. */
-static unsigned char *kin_of(const struct lineage *l, enum matrix_id id, size_t head)
+/* Whether the cell that was asked about is one of this matrix. */
+static bool is_own(const struct lineage *l, enum matrix_id id, size_t head)
 {
-    return l->of[slot_of(l, id, head)];
+    return id == l->cell.id && slot_of(l, id, head) == slot_of(l, l->cell.id, l->cell.head);
 }
 
-/* The place of a cell, which is to be marked; the next ones of its matrix stand as its numbers do. */
-static unsigned char *kin_at(const struct lineage *l, struct cell_at cell)
+/* Whether any of its cells may be kin, so far as the order of computing says. */
+static bool may_have_kin(const struct lineage *l, enum matrix_id id, size_t head)
 {
-    unsigned char **of = &l->of[slot_of(l, cell.id, cell.head)];
-    struct matrix matrix = record_matrix(l->record, cell.id, cell.head);
-
-    if (!*of)
-        *of = memory_new(matrix.rows * matrix.cols);
-    return *of + cell.row * matrix.cols + cell.col;
+    return levels[id] != levels[l->cell.id] || is_own(l, id, head);
 }
 
-/* Whether it is found out cell by cell. */
-static bool is_asked_for(enum matrix_id id)
+/* Whether any of its cells may change. */
+static bool may_change(const struct lineage *l, enum matrix_id id, size_t head)
 {
-    return (id >= MATRIX_W_Q && id <= MATRIX_W_V) || (id >= MATRIX_B_Q && id <= MATRIX_B_V);
+    return levels[id] > levels[l->cell.id] || is_own(l, id, head);
+}
+
+/* All that a number of a query is made of, but keys, values and what is given, stands in its row. */
+static bool is_of_row(const struct lineage *l, enum matrix_id id)
+{
+    return levels[l->cell.id] > 1 && levels[id] <= levels[l->cell.id] && (levels[id] > 1 || id == MATRIX_Q);
+}
+
+/* A row that is being found out. */
+struct finding {
+    const struct lineage *l;
+    struct cell_at at; /* its first cell */
+    struct matrix matrix;
+    struct kin_row *row;
+    enum kin kin; /* what its cells are */
+};
+
+static void mark(const struct finding *f, size_t col)
+{
+    struct kin_row *row = f->row;
+
+    if (!row->of) {
+        row->of = memory_new(f->matrix.cols);
+        row->first = (unsigned)col;
+        row->end = (unsigned)col + 1;
+    }
+    row->of[col] = (unsigned char)f->kin;
+    row->first = col < row->first ? (unsigned)col : row->first;
+    row->end = col >= row->end ? (unsigned)col + 1 : row->end;
 }
 
 /* What is asked again and again while the cells of a row of shares are gone through: the largest of its scores. */
@@ -54,6 +126,13 @@ struct most {
     const double *row;
     double number;
 };
+
+/* Whether the term is a part of the number, of what is no product. That e^-700 is more than 0 is no news. */
+static bool counts(const struct origin *origin, size_t k)
+{
+    return origin->kind != ORIGIN_SOFTMAX || origin_number(&origin->a, k) - origin->shift > -700 ||
+           origin_term(origin, k) != 0;
+}
 
 /* The origin as it counts here: powers of a softmax with the largest taken off, and none of a share of 0. */
 static struct origin find(const struct lineage *l, struct cell_at cell, struct most *most)
@@ -64,315 +143,309 @@ static struct origin find(const struct lineage *l, struct cell_at cell, struct m
         if (most->row != origin.a.at)
             *most = (struct most){origin.a.at, origin_most(&origin)};
         origin.shift = most->number;
-        origin.cleared = origin.shift == -INFINITY || origin_term(&origin, origin.mine) == 0;
+        origin.cleared = origin.shift == -INFINITY || !counts(&origin, origin.mine);
     }
     if (origin.cleared)
         origin.count = 0;
     return origin;
 }
 
-/* Whether the term is a part of the number, of what is no product. */
-static bool counts(const struct origin *origin, size_t k)
+static const struct kin_row *row_of(const struct lineage *l, enum matrix_id id, size_t head, size_t row);
+
+/* The first row of a matrix in which anything is kin; how many rows it has, if nothing is. */
+static size_t first_row(const struct lineage *l, enum matrix_id id, size_t head)
 {
-    return origin->kind != ORIGIN_SOFTMAX || origin_term(origin, k) != 0;
+    struct matrix m = record_matrix(l->record, id, head);
+    struct kin_matrix *of = &l->of[slot_of(l, id, head)];
+    size_t row = 0;
+
+    if (!of->knows_first) {
+        while (row < m.rows && m.at && !row_of(l, id, head, row)->of)
+            row++;
+        of->first = m.at ? row : m.rows;
+        of->knows_first = true;
+    }
+    return of->first;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- back */
 
-/* Rows and columns of operands in which every cell that can be kin is so already: where terms are hardly ever 0, one
- * cell of a product fills its row and its column, and the others need not look. All shares of a row are made of the
- * same scores. */
-struct full {
-    unsigned char *rows, *cols;
-    struct most most;
-};
-
-/* Marks the factors of a product whose terms count; whether all do. The loop that takes the time of it all. */
-static bool mark_factors(const struct origin *o, unsigned char *a, unsigned char *b)
-{
-    const double *x = o->a.at, *y = o->b.at;
-    bool all = true;
-
-    for (size_t k = 0; k < o->count; k++, x += o->a.step, y += o->b.step, a += o->a.step, b += o->b.step) {
-        bool is_part = *x * *y != 0;
-
-        *a = is_part ? KIN_ANCESTOR : *a;
-        *b = is_part ? KIN_ANCESTOR : *b;
-        all = all && is_part;
-    }
-    return all;
-}
-
 /* Whether no cell of a row is left that is neither kin nor 0. */
-static bool is_full(const struct origin *o, const unsigned char *a)
+static bool is_full(const struct finding *f)
 {
-    if (!memchr(a, KIN_NONE, o->count))
-        return true;
-    for (size_t k = 0; k < o->count; k++)
-        if (a[k] == KIN_NONE && o->a.at[k] != 0)
+    const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
+
+    if (!f->row->of)
+        return false;
+    for (size_t k = 0; k < f->matrix.cols; k++)
+        if (f->row->of[k] == KIN_NONE && numbers[k] != 0)
             return false;
     return true;
 }
 
-/* The same of X alone, what it is multiplied by being asked for later; whether its row is full. */
-static bool mark_first(const struct origin *o, unsigned char *a)
+/* A row that a row of the reader is made of, as its first operand, or alone. */
+static void mark_read(const struct finding *f, enum matrix_id reader, size_t head)
 {
-    const double *x = o->a.at, *y = o->b.at;
+    const struct kin_row *of = row_of(f->l, reader, head, f->at.row);
+    size_t begin = reader == MATRIX_CONCAT ? f->at.head * f->matrix.cols : 0; /* of what it has of concat */
+    struct most most = {0};
 
-    if (is_full(o, a))
-        return true;
-    for (size_t k = 0; k < o->count; k++)
-        if (a[k] == KIN_NONE && x[k] * y[k * o->b.step] != 0)
-            a[k] = KIN_ANCESTOR;
-    return is_full(o, a);
+    for (size_t col = of->first; col < of->end; col++) {
+        struct origin o;
+
+        if (of->of[col] == KIN_NONE || col < begin || (reader == MATRIX_CONCAT && col >= begin + f->matrix.cols))
+            continue;
+        o = find(f->l, (struct cell_at){reader, head, f->at.row, col}, &most);
+        for (size_t k = 0; k < o.count; k++)
+            if (o.kind == ORIGIN_PRODUCT ? origin_term(&o, k) != 0 : counts(&o, k))
+                mark(f, o.a.first.col + k);
+        if ((o.kind == ORIGIN_PRODUCT && is_full(f)) || (o.kind == ORIGIN_SOFTMAX && o.count > 0))
+            return;
+    }
 }
 
-static void mark_terms(const struct lineage *l, struct cell_at cell, struct full *full)
+/* A row of the second operand of products, in which a number is multiplied by what stands in the reader's row. */
+static void mark_factors(const struct finding *f, enum matrix_id reader, size_t head, size_t row)
 {
-    struct origin o = find(l, cell, &full->most);
-    bool all;
+    const struct kin_row *of = row_of(f->l, reader, head, row);
+    struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, row, 0});
+    const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
 
-    if (o.count == 0)
+    if (!of->of)
         return;
-    if (origin_plus(&o) != 0 && !is_asked_for(o.plus.first.id))
-        *kin_at(l, o.plus.first) = KIN_ANCESTOR;
-    if (o.kind == ORIGIN_PRODUCT && is_asked_for(o.b.first.id)) {
-        full->rows[cell.row] |= mark_first(&o, kin_at(l, o.a.first));
+    if (!o.b.down && of->of[f->at.row] != KIN_NONE)
+        for (size_t k = 0; k < f->matrix.cols; k++)
+            if (origin_number(&o.a, k) * numbers[k] != 0)
+                mark(f, k);
+    for (size_t col = of->first; o.b.down && col < of->end; col++)
+        if (of->of[col] != KIN_NONE && origin_number(&o.a, f->at.row) * numbers[col] != 0)
+            mark(f, col);
+}
+
+/* A row of what is added to rows of the reader. */
+static void mark_added(const struct finding *f, enum matrix_id reader, size_t head, size_t row)
+{
+    const struct kin_row *of = row_of(f->l, reader, head, row);
+
+    for (size_t col = of->first; col < of->end; col++) {
+        struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, row, col});
+
+        if (of->of[col] != KIN_NONE && !o.cleared && origin_plus(&o) != 0)
+            mark(f, col);
+    }
+}
+
+/* What a row is to the rows that may be made of it. */
+static void mark_reader(const struct finding *f, enum matrix_id reader, size_t head)
+{
+    struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, 0, 0});
+    size_t row = first_row(f->l, reader, head), end = record_matrix(f->l->record, reader, head).rows;
+
+    if (o.kind == ORIGIN_GIVEN || row == end)
+        return;
+    if (o.a.first.id == f->at.id) {
+        mark_read(f, reader, head);
         return;
     }
-    if (o.kind == ORIGIN_PRODUCT) {
-        all = mark_factors(&o, kin_at(l, o.a.first), kin_at(l, o.b.first));
-        full->rows[cell.row] |= all;
-        full->cols[cell.col] |= all;
-        return;
-    }
-    for (size_t k = 0; k < o.count; k++)
-        if (counts(&o, k))
-            kin_at(l, o.a.first)[k * o.a.step] = KIN_ANCESTOR;
-    full->rows[cell.row] |= o.kind == ORIGIN_SOFTMAX;
+    if (f->at.id == MATRIX_BIAS)
+        row = f->at.row;
+    if (f->at.id == MATRIX_BIAS || is_of_row(f->l, reader))
+        end = row + 1;
+    for (; row < end && !(f->row->of && !memchr(f->row->of, KIN_NONE, f->matrix.cols)); row++)
+        if (o.plus.at && o.plus.first.id == f->at.id)
+            mark_added(f, reader, head, row);
+        else if (o.kind == ORIGIN_PRODUCT && o.b.first.id == f->at.id)
+            mark_factors(f, reader, head, row);
 }
 
-/* Whether none of so many cells is kin. */
-static bool is_blank(const unsigned char *kin, size_t count)
+static void mark_back(const struct finding *f)
 {
-    return kin[0] == KIN_NONE && memcmp(kin, kin + 1, count - 1) == 0;
-}
+    const struct lineage *l = f->l;
+    size_t slot = slot_of(l, f->at.id, f->at.head);
 
-static void mark_back(const struct lineage *l, enum matrix_id id, size_t head)
-{
-    struct matrix m = record_matrix(l->record, id, head);
-    const unsigned char *kin = kin_of(l, id, head);
-    bool row_is_enough = id == MATRIX_WEIGHTS || (id >= MATRIX_Q && id <= MATRIX_V);
-    struct full full;
+    for (enum matrix_id id = readers[f->at.id].first; id <= readers[f->at.id].last; id++)
+        for (size_t head = 0; head < heads_of(l, id) && levels[id] && levels[id] <= levels[l->cell.id]; head++) {
+            bool is_other =
+                matrix_table[id].per_head && matrix_table[f->at.id].per_head && slot_of(l, f->at.id, head) != slot;
 
-    if (!m.at || !kin)
-        return;
-    full = (struct full){memory_new(m.rows), memory_new(m.cols), {0}};
-    for (size_t row = 0; row < m.rows; row++, kin += m.cols)
-        for (size_t col = is_blank(kin, m.cols) ? m.cols : 0; col < m.cols; col++) {
-            if (full.rows[row] && row_is_enough)
-                break;
-            if (kin[col] != KIN_NONE && !(full.rows[row] && full.cols[col]))
-                mark_terms(l, (struct cell_at){id, head, row, col}, &full);
+            if (!is_other && !record_is_borrowed(l->record->model, id, head) && may_have_kin(l, id, head))
+                mark_reader(f, id, head);
         }
-    free(full.rows);
-    free(full.cols);
-}
-
-/* What is made of W_Q, W_K, W_V, or of what is added after them. */
-static enum matrix_id made_of(enum matrix_id id)
-{
-    return id - (id >= MATRIX_B_Q ? MATRIX_B_Q : MATRIX_W_Q) + MATRIX_Q;
-}
-
-/* Whether a cell of a matrix is asked about or an ancestor. */
-static bool has_part(const struct lineage *l, enum matrix_id id, size_t head)
-{
-    struct matrix m = record_matrix(l->record, id, head);
-    const unsigned char *kin = kin_of(l, id, head);
-
-    return kin && (memchr(kin, KIN_ITSELF, m.rows * m.cols) || memchr(kin, KIN_ANCESTOR, m.rows * m.cols));
-}
-
-/* Whether a cell of W_Q, W_K, W_V, or of what is added after them, has a part in a number of Q, K or V that is asked
- * about or an ancestor. */
-static bool is_made_use_of(const struct lineage *l, struct cell_at cell)
-{
-    bool is_bias = cell.id >= MATRIX_B_Q;
-    enum matrix_id id = made_of(cell.id);
-    const unsigned char *kin = kin_of(l, id, cell.head);
-    struct origin o = origin_find(l->record, (struct cell_at){id, cell.head, 0, cell.col});
-    struct matrix m = record_matrix(l->record, id, cell.head), a = record_matrix(l->record, o.a.first.id, 0);
-
-    for (size_t row = 0; kin && row < m.rows; row++) {
-        enum kin of = (enum kin)kin[row * m.cols + cell.col];
-        double part = is_bias ? origin_plus(&o) : a.at[row * a.cols + cell.row] * origin_number(&o.b, cell.row);
-
-        if ((of == KIN_ITSELF || of == KIN_ANCESTOR) && part != 0)
-            return true;
-    }
-    return false;
 }
 
 /* --------------------------------------------------------------------------------------------------------------- on */
 
-static bool is_changing(unsigned char kin)
+/* The row in which a run begins, as far as it may change. */
+static const struct kin_row *changing_row(const struct lineage *l, const struct origin_run *run)
 {
-    return kin == KIN_ITSELF || kin == KIN_DESCENDANT;
+    return run->at && may_change(l, run->first.id, run->first.head)
+               ? row_of(l, run->first.id, run->first.head, run->first.row)
+               : &blank;
 }
 
-static bool matrix_changes(const struct lineage *l, const struct origin_run *run)
+/* Rows and columns of a matrix in which cells change. */
+static struct box box_of(const struct lineage *l, enum matrix_id id, size_t head)
 {
-    return run->at && l->changes[slot_of(l, run->first.id, run->first.head)];
-}
+    struct kin_matrix *of = &l->of[slot_of(l, id, head)];
+    struct cell_at cell = l->cell;
+    struct box box = {0};
 
-/* The kin of a run whose matrix changes, in steps as its numbers; else NULL. */
-static const unsigned char *changing_run(const struct lineage *l, const struct origin_run *run)
-{
-    return matrix_changes(l, run) ? kin_at(l, run->first) : NULL;
-}
+    if (is_own(l, id, head))
+        return (struct box){cell.row, cell.row + 1, cell.col, cell.col + 1};
+    if (of->knows_box || !may_change(l, id, head))
+        return of->box;
+    for (size_t row = 0; row < record_matrix(l->record, id, head).rows; row++) {
+        const struct kin_row *kin = row_of(l, id, head, row);
 
-/* The term of a run, from `k` on, that changes first; `count` if none does. */
-static size_t next_change(const unsigned char *kin, size_t step, size_t k, size_t count)
-{
-    while (kin && k < count && !is_changing(kin[k * step]))
-        k++;
-    return kin ? k : count;
-}
-
-/* Whether the product changes: a factor does, and the other one is not 0. */
-static bool product_changes(const struct lineage *l, const struct origin *o)
-{
-    const unsigned char *a = changing_run(l, &o->a), *b = changing_run(l, &o->b), *plus = changing_run(l, &o->plus);
-    size_t count = o->count;
-
-    if (plus && is_changing(*plus))
-        return true;
-    for (size_t k = next_change(a, o->a.step, 0, count); k < count; k = next_change(a, o->a.step, k + 1, count))
-        if (origin_number(&o->b, k) != 0)
-            return true;
-    for (size_t k = next_change(b, o->b.step, 0, count); k < count; k = next_change(b, o->b.step, k + 1, count))
-        if (origin_number(&o->a, k) != 0)
-            return true;
-    return false;
-}
-
-/* The following mark what changes of a row, from `cell` on, in `own`, and say whether anything does. */
-
-/* A row of shares: they all change if a score does that has a share. */
-static bool mark_shares(const struct lineage *l, struct cell_at cell, size_t cols, unsigned char *own)
-{
-    const double *shares = record_matrix(l->record, cell.id, cell.head).at + cell.row * cols;
-    struct most most = {0};
-    struct origin o = find(l, cell, &most);
-    const unsigned char *a = changing_run(l, &o.a);
-    size_t k = next_change(a, o.a.step, 0, cols);
-
-    while (k < cols && !counts(&o, k))
-        k = next_change(a, o.a.step, k + 1, cols);
-    for (size_t col = 0; k < cols && col < cols; col++)
-        if (shares[col] != 0 || (o.shift > -INFINITY && counts(&o, col)))
-            own[col] = KIN_DESCENDANT;
-    return k < cols;
-}
-
-/* `count` numbers of a row that are passed on from as many beside each other. */
-static bool mark_copies(const struct lineage *l, struct cell_at cell, size_t count, unsigned char *own)
-{
-    struct origin o = origin_find(l->record, cell);
-    const unsigned char *a = changing_run(l, &o.a), *plus = changing_run(l, &o.plus);
-    bool any = false;
-
-    for (size_t i = 0; i < count && (a || plus); i++) {
-        bool changes = (a && is_changing(a[i])) || (plus && is_changing(plus[i]));
-
-        if (!changes || (cell.id != MATRIX_MASKED && o.cleared) ||
-            (cell.id == MATRIX_MASKED && !model_may_attend(l->record->model, cell.row, cell.col + i)))
+        if (!kin->of)
             continue;
-        own[i] = KIN_DESCENDANT;
-        any = true;
+        if (!box.row_end)
+            box = (struct box){row, 0, kin->first, kin->end};
+        box.row_end = row + 1;
+        box.col = kin->first < box.col ? kin->first : box.col;
+        box.col_end = kin->end > box.col_end ? kin->end : box.col_end;
     }
-    return any;
+    of->box = box;
+    of->knows_box = true;
+    return box;
+}
+
+/* Whether a product changes: a factor does, and the other one is not 0. `a` is the first operand's row, `box` where the
+ * second one changes. */
+static bool product_changes(const struct lineage *l, const struct origin *o, const struct kin_row *a,
+                            const struct box *box)
+{
+    const struct kin_row *plus = changing_row(l, &o->plus);
+    size_t first = o->b.down ? box->row : box->col, end = o->b.down ? box->row_end : box->col_end;
+
+    if (plus->of && plus->of[o->plus.first.col] != KIN_NONE)
+        return true;
+    for (size_t k = a->first; k < a->end; k++)
+        if (a->of[k] != KIN_NONE && origin_number(&o->b, k) != 0)
+            return true;
+    for (size_t k = first; k < end; k++) {
+        struct cell_at b = origin_cell(&o->b, k);
+        const struct kin_row *of = row_of(l, b.id, b.head, b.row);
+
+        if (of->of && of->of[b.col] != KIN_NONE && origin_number(&o->a, k) != 0)
+            return true;
+    }
+    return false;
 }
 
 /* A row of products. Where its row of the first operand does not change only the columns count in which the second one
  * does, or what is added. */
-static bool mark_products(const struct lineage *l, struct cell_at cell, const bool *cols, size_t count,
-                          unsigned char *own)
+static void mark_products(const struct finding *f, struct origin o)
 {
-    struct origin o = origin_find(l->record, cell);
-    const unsigned char *a = changing_run(l, &o.a);
-    size_t first = next_change(a, o.a.step, 0, o.count);
-    struct matrix b = record_matrix(l->record, o.b.first.id, o.b.first.head);
-    bool any = false;
+    const struct kin_row *a = changing_row(f->l, &o.a);
+    struct box box = box_of(f->l, o.b.first.id, o.b.first.head);
+    struct matrix b = record_matrix(f->l->record, o.b.first.id, o.b.first.head);
+    bool has_plus = o.plus.at && is_own(f->l, o.plus.first.id, o.plus.first.head);
+    size_t first = o.b.down ? box.col : box.row, end = o.b.down ? box.col_end : box.row_end;
+    struct cell_at cell = f->at;
 
-    for (; cell.col < count; cell.col++) {
-        size_t at = o.b.down ? first * b.cols + cell.col : cell.col * b.cols + first;
-        bool changes = first < o.count && b.at[at] != 0; /* nearly always, if the row changes */
+    if (a->of) {
+        first = 0;
+        end = f->matrix.cols;
+    } else if (has_plus) {
+        first = f->l->cell.col;
+        end = first + 1;
+    }
+    for (cell.col = first; cell.col < end; cell.col++) {
+        bool changes = a->of && b.at[o.b.down ? a->first * b.cols + cell.col : cell.col * b.cols + a->first] != 0;
 
-        if (!changes && (first < o.count || cols[cell.col])) {
-            o = origin_find(l->record, cell);
-            changes = product_changes(l, &o);
+        if (!changes) { /* hardly ever, if the row changes */
+            o = origin_find(f->l->record, cell);
+            changes = product_changes(f->l, &o, a, &box);
         }
-        own[cell.col] = changes ? KIN_DESCENDANT : own[cell.col];
-        any = any || changes;
-    }
-    return any;
-}
-
-/* Which columns of a product may hold a cell that changes because of what is not of its row: of the second operand, or
- * what is added. */
-static void find_columns(const struct lineage *l, enum matrix_id id, size_t head, bool *cols, size_t count)
-{
-    for (size_t col = 0; col < count; col++) {
-        struct origin o = origin_find(l->record, (struct cell_at){id, head, 0, col});
-
-        cols[col] = matrix_changes(l, &o.plus) ||
-                    next_change(changing_run(l, &o.b), o.b.step, 0, o.count) < o.count;
+        if (changes)
+            mark(f, cell.col);
     }
 }
 
-/* Whether anything changes that a matrix is made of. */
-static bool any_changes(const struct lineage *l, enum matrix_id id, size_t head)
+/* A row of shares: they all change if a score does that has a share. */
+static void mark_shares(const struct finding *f)
 {
-    struct origin o = origin_find(l->record, (struct cell_at){id, head, 0, 0});
-    bool any = matrix_changes(l, &o.a) || matrix_changes(l, &o.b) || matrix_changes(l, &o.plus);
+    const double *shares = f->matrix.at + f->at.row * f->matrix.cols;
+    struct origin o = origin_find(f->l->record, f->at);
+    const struct kin_row *a = changing_row(f->l, &o.a);
+    size_t k = a->first;
 
-    for (size_t i = 0; id == MATRIX_CONCAT && i < l->record->model->num_heads; i++)
-        any = any || l->changes[slot_of(l, MATRIX_HEAD, i)];
-    return any;
-}
-
-static void mark_on(const struct lineage *l, enum matrix_id id, size_t head)
-{
-    struct matrix m = record_matrix(l->record, id, head);
-    size_t run = id == MATRIX_CONCAT ? l->record->model->d_v : m.cols; /* of numbers passed on beside each other */
-    enum origin_kind kind;
-    unsigned char *own;
-    bool *cols, any = false;
-
-    if (!m.at || !any_changes(l, id, head))
+    if (!a->of)
         return;
-    own = kin_at(l, (struct cell_at){id, head, 0, 0});
-    kind = origin_find(l->record, (struct cell_at){id, head, 0, 0}).kind;
-    cols = memory_new_array(m.cols, sizeof *cols);
-    if (kind == ORIGIN_PRODUCT)
-        find_columns(l, id, head, cols, m.cols);
-    for (size_t row = 0; row < m.rows; row++, own += m.cols) {
-        struct cell_at cell = {id, head, row, 0};
+    o.shift = origin_most(&o);
+    while (k < a->end && !(a->of[k] != KIN_NONE && o.shift > -INFINITY && counts(&o, k)))
+        k++;
+    for (size_t col = 0; k < a->end && col < f->matrix.cols; col++)
+        if (shares[col] != 0 || counts(&o, col))
+            mark(f, col);
+}
 
-        if (kind == ORIGIN_PRODUCT)
-            any |= mark_products(l, cell, cols, m.cols, own);
-        else if (kind == ORIGIN_SOFTMAX)
-            any |= mark_shares(l, cell, m.cols, own);
-        for (; kind != ORIGIN_PRODUCT && kind != ORIGIN_SOFTMAX && cell.col < m.cols; cell.col += run)
-            any |= mark_copies(l, cell, run, own + cell.col);
+/* The numbers from `col` on that are passed on from a row. */
+static void mark_copies(const struct finding *f, const struct origin *o, const struct origin_run *from, size_t col)
+{
+    const struct kin_row *of = changing_row(f->l, from);
+    const struct model *model = f->l->record->model;
+
+    if (!of->of || (f->at.id != MATRIX_MASKED && o->cleared))
+        return;
+    for (size_t i = of->first; i < of->end; i++)
+        if (of->of[i] != KIN_NONE && (f->at.id != MATRIX_MASKED || model_may_attend(model, f->at.row, i)))
+            mark(f, col + i);
+}
+
+static void mark_on(const struct finding *f)
+{
+    struct origin o = origin_find(f->l->record, f->at);
+    size_t run = f->at.id == MATRIX_CONCAT ? f->l->record->model->d_v : f->matrix.cols;
+    struct cell_at cell = f->at;
+
+    if (o.kind == ORIGIN_GIVEN)
+        return;
+    if (o.kind == ORIGIN_PRODUCT) {
+        mark_products(f, o);
+        return;
     }
-    l->changes[slot_of(l, id, head)] |= any;
-    free(cols);
+    if (o.kind == ORIGIN_SOFTMAX) {
+        mark_shares(f);
+        return;
+    }
+    for (; cell.col < f->matrix.cols; cell.col += run) {
+        o = origin_find(f->l->record, cell);
+        mark_copies(f, &o, &o.a, cell.col);
+        mark_copies(f, &o, &o.plus, cell.col);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------------- both */
+
+/* A row, found out if nobody has asked for it yet. What goes back asks for what is made later, up to the cell itself,
+ * and what goes on for what is made before, down to it: so nothing asks in a circle. */
+static const struct kin_row *row_of(const struct lineage *l, enum matrix_id id, size_t head, size_t row)
+{
+    struct finding f = {.l = l, .at = {id, head, row, 0}};
+    struct kin_matrix *of = &l->of[slot_of(l, id, head)];
+
+    if (of->rows && of->rows[row].is_known)
+        return &of->rows[row];
+    if (!may_have_kin(l, id, head) || (row != l->cell.row && is_of_row(l, id)))
+        return &blank;
+    f.matrix = record_matrix(l->record, id, head);
+    if (!of->rows) {
+        of->count = f.matrix.rows;
+        of->rows = memory_new_array(of->count, sizeof *of->rows);
+    }
+    f.row = &of->rows[row];
+    f.row->is_known = true;
+    f.kin = is_own(l, id, head) ? KIN_ITSELF : levels[id] < levels[l->cell.id] ? KIN_ANCESTOR : KIN_DESCENDANT;
+    if (f.kin == KIN_ITSELF && row == l->cell.row)
+        mark(&f, l->cell.col);
+    else if (f.kin == KIN_ANCESTOR)
+        mark_back(&f);
+    else if (f.kin == KIN_DESCENDANT)
+        mark_on(&f);
+    return f.row;
+}
 
 struct cell_at lineage_cut(const struct record *record, struct cell_at cell)
 {
@@ -388,55 +461,42 @@ struct cell_at lineage_cut(const struct record *record, struct cell_at cell)
 
 struct lineage lineage_find(const struct record *record, struct cell_at cell)
 {
-    size_t slots = MATRIX_COUNT * record->model->num_heads, at = 0;
-    struct lineage l = {.record = record};
+    size_t slots = MATRIX_COUNT * record->model->num_heads;
 
-    l.of = memory_new_array(slots, sizeof *l.of);
-    l.changes = memory_new_array(slots, sizeof *l.changes);
-    cell = lineage_cut(record, cell);
-    *kin_at(&l, cell) = KIN_ITSELF;
-    l.changes[slot_of(&l, cell.id, cell.head)] = true;
-    while (at < ORDER && order[at] != cell.id)
-        at++;
-    for (size_t i = at < ORDER ? at + 1 : 0; i-- > 0;)
-        for (size_t head = 0; head < heads_of(&l, order[i]); head++)
-            mark_back(&l, order[i], head);
-    for (size_t i = at < ORDER ? at + 1 : 0; i < ORDER; i++)
-        for (size_t head = 0; head < heads_of(&l, order[i]); head++)
-            mark_on(&l, order[i], head);
-    return l;
+    return (struct lineage){.record = record,
+                            .cell = lineage_cut(record, cell),
+                            .of = memory_new_array(slots, sizeof(struct kin_matrix)),
+                            .slots = slots};
 }
 
 enum kin lineage_kin(const struct lineage *lineage, struct cell_at cell)
 {
-    const unsigned char *kin = kin_of(lineage, cell.id, cell.head);
-    size_t cols = record_matrix(lineage->record, cell.id, cell.head).cols;
+    const struct kin_row *row = row_of(lineage, cell.id, cell.head, cell.row);
 
-    if (!kin)
-        return is_asked_for(cell.id) && is_made_use_of(lineage, cell) ? KIN_ANCESTOR : KIN_NONE;
-    return (enum kin)kin[cell.row * cols + cell.col];
+    return row->of ? (enum kin)row->of[cell.col] : KIN_NONE;
 }
 
 struct cell_at lineage_first(const struct lineage *lineage, enum matrix_id id, size_t head)
 {
-    struct matrix m = record_matrix(lineage->record, id, head);
-    struct cell_at first = {id, head, 0, 0}, cell = first;
-    const unsigned char *kin = kin_of(lineage, id, head);
+    size_t row = first_row(lineage, id, head);
+    struct cell_at first = {id, head, 0, 0};
 
-    if (!kin && !(is_asked_for(id) && has_part(lineage, made_of(id), head)))
+    if (row == record_matrix(lineage->record, id, head).rows)
         return first;
-    for (; cell.row < m.rows; cell.row++)
-        for (cell.col = 0; !(kin && is_blank(kin + cell.row * m.cols, m.cols)) && cell.col < m.cols; cell.col++)
-            if (lineage_kin(lineage, cell) != KIN_NONE)
-                return cell;
+    first.row = row;
+    first.col = row_of(lineage, id, head, row)->first;
     return first;
 }
 
 void lineage_free(struct lineage *lineage)
 {
-    for (size_t i = 0; lineage->of && i < MATRIX_COUNT * lineage->record->model->num_heads; i++)
-        free(lineage->of[i]);
+    for (size_t i = 0; i < lineage->slots; i++) {
+        struct kin_matrix *of = &lineage->of[i];
+
+        for (size_t row = 0; row < of->count; row++)
+            free(of->rows[row].of);
+        free(of->rows);
+    }
     free(lineage->of);
-    free(lineage->changes);
     *lineage = (struct lineage){0};
 }

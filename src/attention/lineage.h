@@ -12,15 +12,18 @@
 
 enum kin { KIN_NONE, KIN_ITSELF, KIN_ANCESTOR, KIN_DESCENDANT };
 
-/* W_Q, W_K, W_V and what is added after them are the largest part of a real layer, and nothing is made of them but Q, K
- * and V: which of their cells are kin is found out cell by cell, when it is asked. */
+struct kin_matrix;
+
+/* A real layer has millions of cells, of which a screen shows a few thousand: a row is found out when one of its cells
+ * is asked for, with the rows that it follows from, and kept. So asking writes, and the record has to stay as it is. */
 struct lineage {
     const struct record *record; /* borrowed */
-    unsigned char **of;          /* [MATRIX_COUNT × num_heads]: of enum kin, [rows × cols]; NULL: no cell is kin */
-    bool *changes;               /* the same order: whether any cell changes with the one that was asked about */
+    struct cell_at cell;
+    struct kin_matrix *of; /* [slots]: MATRIX_COUNT × num_heads; NULL: of no cell */
+    size_t slots;
 };
 
-/* Finds the kin of a cell. What is cut from the whole W_Q, W_K or W_V counts as a cell of its head's own. */
+/* The kin of a cell. What is cut from the whole W_Q, W_K or W_V counts as a cell of its head's own. */
 struct lineage lineage_find(const struct record *record, struct cell_at cell);
 
 /* The cell that a head has of the whole W_Q, W_K or W_V; any other cell as it is. */
