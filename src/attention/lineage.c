@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +55,9 @@ struct kin_matrix {
     struct kin_row *rows; /* [count]; NULL: none was asked for */
     size_t count;
     struct box box;
-    size_t first; /* the first row with kin, as many as there are rows if none has any */
-    bool knows_box, knows_first;
+    size_t first;        /* the first row with kin, as many as there are rows if none has any */
+    struct origin maker; /* where its first cell comes from: the others differ in row and column alone */
+    bool knows_box, knows_first, knows_maker;
 };
 
 static const struct kin_row blank = {.is_known = true};
@@ -150,6 +152,21 @@ static struct origin find(const struct lineage *l, struct cell_at cell, struct m
     return origin;
 }
 
+static const struct origin *maker_of(const struct lineage *l, enum matrix_id id, size_t head)
+{
+    struct kin_matrix *of = &l->of[slot_of(l, id, head)];
+
+    if (!of->knows_maker)
+        of->maker = origin_find(l->record, (struct cell_at){id, head, 0, 0});
+    of->knows_maker = true;
+    return &of->maker;
+}
+
+static struct matrix matrix_of(const struct lineage *l, const struct origin_run *run)
+{
+    return record_matrix(l->record, run->first.id, run->first.head);
+}
+
 static const struct kin_row *row_of(const struct lineage *l, enum matrix_id id, size_t head, size_t row);
 
 /* The first row of a matrix in which anything is kin; how many rows it has, if nothing is. */
@@ -205,45 +222,41 @@ static void mark_read(const struct finding *f, enum matrix_id reader, size_t hea
 }
 
 /* A row of the second operand of products, in which a number is multiplied by what stands in the reader's row. */
-static void mark_factors(const struct finding *f, enum matrix_id reader, size_t head, size_t row)
+static void mark_factors(const struct finding *f, const struct origin *maker, const struct kin_row *of, size_t row)
 {
-    const struct kin_row *of = row_of(f->l, reader, head, row);
-    struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, row, 0});
     const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
+    struct matrix a = matrix_of(f->l, &maker->a);
 
-    if (!of->of)
-        return;
-    if (!o.b.down && of->of[f->at.row] != KIN_NONE)
+    a.at += row * a.cols;
+    if (!maker->b.down && of->of[f->at.row] != KIN_NONE)
         for (size_t k = 0; k < f->matrix.cols; k++)
-            if (origin_number(&o.a, k) * numbers[k] != 0)
+            if (a.at[k] * numbers[k] != 0)
                 mark(f, k);
-    for (size_t col = of->first; o.b.down && col < of->end; col++)
-        if (of->of[col] != KIN_NONE && origin_number(&o.a, f->at.row) * numbers[col] != 0)
+    for (size_t col = of->first; maker->b.down && col < of->end; col++)
+        if (of->of[col] != KIN_NONE && a.at[f->at.row] * numbers[col] != 0)
             mark(f, col);
 }
 
 /* A row of what is added to rows of the reader. */
-static void mark_added(const struct finding *f, enum matrix_id reader, size_t head, size_t row)
+static void mark_added(const struct finding *f, enum matrix_id reader, const struct kin_row *of, size_t row)
 {
-    const struct kin_row *of = row_of(f->l, reader, head, row);
+    const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
 
-    for (size_t col = of->first; col < of->end; col++) {
-        struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, row, col});
-
-        if (of->of[col] != KIN_NONE && !o.cleared && origin_plus(&o) != 0)
+    for (size_t col = of->first; col < of->end; col++)
+        if (of->of[col] != KIN_NONE && numbers[col] != 0 &&
+            (reader != MATRIX_MASKED || model_may_attend(f->l->record->model, row, col)))
             mark(f, col);
-    }
 }
 
 /* What a row is to the rows that may be made of it. */
 static void mark_reader(const struct finding *f, enum matrix_id reader, size_t head)
 {
-    struct origin o = origin_find(f->l->record, (struct cell_at){reader, head, 0, 0});
+    const struct origin *maker = maker_of(f->l, reader, head);
     size_t row = first_row(f->l, reader, head), end = record_matrix(f->l->record, reader, head).rows;
 
-    if (o.kind == ORIGIN_GIVEN || row == end)
+    if (maker->kind == ORIGIN_GIVEN || row == end)
         return;
-    if (o.a.first.id == f->at.id) {
+    if (maker->a.first.id == f->at.id) {
         mark_read(f, reader, head);
         return;
     }
@@ -251,11 +264,14 @@ static void mark_reader(const struct finding *f, enum matrix_id reader, size_t h
         row = f->at.row;
     if (f->at.id == MATRIX_BIAS || is_of_row(f->l, reader))
         end = row + 1;
-    for (; row < end && !(f->row->of && !memchr(f->row->of, KIN_NONE, f->matrix.cols)); row++)
-        if (o.plus.at && o.plus.first.id == f->at.id)
-            mark_added(f, reader, head, row);
-        else if (o.kind == ORIGIN_PRODUCT && o.b.first.id == f->at.id)
-            mark_factors(f, reader, head, row);
+    for (; row < end && !(f->row->of && !memchr(f->row->of, KIN_NONE, f->matrix.cols)); row++) {
+        const struct kin_row *of = row_of(f->l, reader, head, row);
+
+        if (of->of && maker->plus.at && maker->plus.first.id == f->at.id)
+            mark_added(f, reader, of, row);
+        else if (of->of && maker->kind == ORIGIN_PRODUCT && maker->b.first.id == f->at.id)
+            mark_factors(f, maker, of, row);
+    }
 }
 
 static void mark_back(const struct finding *f)
@@ -275,12 +291,11 @@ static void mark_back(const struct finding *f)
 
 /* --------------------------------------------------------------------------------------------------------------- on */
 
-/* The row in which a run begins, as far as it may change. */
-static const struct kin_row *changing_row(const struct lineage *l, const struct origin_run *run)
+/* The row of a matrix that a run reads, as far as it may change. */
+static const struct kin_row *changing_row(const struct lineage *l, const struct origin_run *run, size_t row)
 {
-    return run->at && may_change(l, run->first.id, run->first.head)
-               ? row_of(l, run->first.id, run->first.head, run->first.row)
-               : &blank;
+    return run->at && may_change(l, run->first.id, run->first.head) ? row_of(l, run->first.id, run->first.head, row)
+                                                                    : &blank;
 }
 
 /* Rows and columns of a matrix in which cells change. */
@@ -310,69 +325,71 @@ static struct box box_of(const struct lineage *l, enum matrix_id id, size_t head
     return box;
 }
 
-/* Whether a product changes: a factor does, and the other one is not 0. `a` is the first operand's row, `box` where the
- * second one changes. */
-static bool product_changes(const struct lineage *l, const struct origin *o, const struct kin_row *a,
-                            const struct box *box)
-{
-    const struct kin_row *plus = changing_row(l, &o->plus);
-    size_t first = o->b.down ? box->row : box->col, end = o->b.down ? box->row_end : box->col_end;
+/* What a row of products is made of: what changes in its row of the first operand, where the second one changes, and
+ * the column of what is added that does. */
+struct making {
+    const struct origin *maker;
+    const struct kin_row *a;
+    struct box box;
+    struct matrix of_a, of_b;
+    size_t plus; /* or SIZE_MAX */
+};
 
-    if (plus->of && plus->of[o->plus.first.col] != KIN_NONE)
-        return true;
-    for (size_t k = a->first; k < a->end; k++)
-        if (a->of[k] != KIN_NONE && origin_number(&o->b, k) != 0)
+/* Whether a product changes: a factor does, and the other one is not 0; or what is added. */
+static bool product_changes(const struct finding *f, const struct making *m, size_t col)
+{
+    const struct cell_at *b = &m->maker->b.first;
+    bool down = m->maker->b.down;
+    size_t first = down ? m->box.row : m->box.col, end = down ? m->box.row_end : m->box.col_end;
+
+    for (size_t k = m->a->first; k < m->a->end; k++)
+        if (m->a->of[k] != KIN_NONE && m->of_b.at[down ? k * m->of_b.cols + col : col * m->of_b.cols + k] != 0)
             return true;
     for (size_t k = first; k < end; k++) {
-        struct cell_at b = origin_cell(&o->b, k);
-        const struct kin_row *of = row_of(l, b.id, b.head, b.row);
+        const struct kin_row *of = row_of(f->l, b->id, b->head, down ? k : col);
 
-        if (of->of && of->of[b.col] != KIN_NONE && origin_number(&o->a, k) != 0)
+        if (of->of && of->of[down ? col : k] != KIN_NONE && m->of_a.at[f->at.row * m->of_a.cols + k] != 0)
             return true;
     }
-    return false;
+    return m->plus == col;
 }
 
 /* A row of products. Where its row of the first operand does not change only the columns count in which the second one
  * does, or what is added. */
-static void mark_products(const struct finding *f, struct origin o)
+static void mark_products(const struct finding *f, const struct origin *maker)
 {
-    const struct kin_row *a = changing_row(f->l, &o.a);
-    struct box box = box_of(f->l, o.b.first.id, o.b.first.head);
-    struct matrix b = record_matrix(f->l->record, o.b.first.id, o.b.first.head);
-    bool has_plus = o.plus.at && is_own(f->l, o.plus.first.id, o.plus.first.head);
-    size_t first = o.b.down ? box.col : box.row, end = o.b.down ? box.col_end : box.row_end;
-    struct cell_at cell = f->at;
+    const struct lineage *l = f->l;
+    struct making m = {.maker = maker,
+                       .a = changing_row(l, &maker->a, f->at.row),
+                       .box = box_of(l, maker->b.first.id, maker->b.first.head),
+                       .of_a = matrix_of(l, &maker->a),
+                       .of_b = matrix_of(l, &maker->b),
+                       .plus = SIZE_MAX};
+    size_t first = maker->b.down ? m.box.col : m.box.row, end = maker->b.down ? m.box.col_end : m.box.row_end;
 
-    if (a->of) {
-        first = 0;
-        end = f->matrix.cols;
-    } else if (has_plus) {
-        first = f->l->cell.col;
+    if (maker->plus.at && is_own(l, maker->plus.first.id, maker->plus.first.head)) {
+        m.plus = first = l->cell.col;
         end = first + 1;
     }
-    for (cell.col = first; cell.col < end; cell.col++) {
-        bool changes = a->of && b.at[o.b.down ? a->first * b.cols + cell.col : cell.col * b.cols + a->first] != 0;
-
-        if (!changes) { /* hardly ever, if the row changes */
-            o = origin_find(f->l->record, cell);
-            changes = product_changes(f->l, &o, a, &box);
-        }
-        if (changes)
-            mark(f, cell.col);
+    if (m.a->of) {
+        first = 0;
+        end = f->matrix.cols;
     }
+    for (size_t col = first; col < end; col++)
+        if (product_changes(f, &m, col))
+            mark(f, col);
 }
 
 /* A row of shares: they all change if a score does that has a share. */
-static void mark_shares(const struct finding *f)
+static void mark_shares(const struct finding *f, const struct kin_row *a)
 {
     const double *shares = f->matrix.at + f->at.row * f->matrix.cols;
-    struct origin o = origin_find(f->l->record, f->at);
-    const struct kin_row *a = changing_row(f->l, &o.a);
+    struct origin o;
     size_t k = a->first;
 
     if (!a->of)
         return;
+    o = origin_find(f->l->record, f->at);
     o.shift = origin_most(&o);
     while (k < a->end && !(a->of[k] != KIN_NONE && o.shift > -INFINITY && counts(&o, k)))
         k++;
@@ -381,14 +398,11 @@ static void mark_shares(const struct finding *f)
             mark(f, col);
 }
 
-/* The numbers from `col` on that are passed on from a row. */
-static void mark_copies(const struct finding *f, const struct origin *o, const struct origin_run *from, size_t col)
+/* The numbers from `col` on that are passed on from a row, or that it is added to. */
+static void mark_copies(const struct finding *f, const struct kin_row *of, size_t col)
 {
-    const struct kin_row *of = changing_row(f->l, from);
     const struct model *model = f->l->record->model;
 
-    if (!of->of || (f->at.id != MATRIX_MASKED && o->cleared))
-        return;
     for (size_t i = of->first; i < of->end; i++)
         if (of->of[i] != KIN_NONE && (f->at.id != MATRIX_MASKED || model_may_attend(model, f->at.row, i)))
             mark(f, col + i);
@@ -396,25 +410,24 @@ static void mark_copies(const struct finding *f, const struct origin *o, const s
 
 static void mark_on(const struct finding *f)
 {
-    struct origin o = origin_find(f->l->record, f->at);
-    size_t run = f->at.id == MATRIX_CONCAT ? f->l->record->model->d_v : f->matrix.cols;
-    struct cell_at cell = f->at;
+    const struct lineage *l = f->l;
+    const struct origin *maker = maker_of(l, f->at.id, f->at.head);
 
-    if (o.kind == ORIGIN_GIVEN)
+    for (size_t head = 0; f->at.id == MATRIX_CONCAT && head < l->record->model->num_heads; head++)
+        if (!l->record->head_off[head] && may_change(l, MATRIX_HEAD, head))
+            mark_copies(f, row_of(l, MATRIX_HEAD, head, f->at.row), head * l->record->model->d_v);
+    if (f->at.id == MATRIX_CONCAT || maker->kind == ORIGIN_GIVEN)
         return;
-    if (o.kind == ORIGIN_PRODUCT) {
-        mark_products(f, o);
+    if (maker->kind == ORIGIN_PRODUCT) {
+        mark_products(f, maker);
         return;
     }
-    if (o.kind == ORIGIN_SOFTMAX) {
-        mark_shares(f);
+    if (maker->kind == ORIGIN_SOFTMAX) {
+        mark_shares(f, changing_row(l, &maker->a, f->at.row));
         return;
     }
-    for (; cell.col < f->matrix.cols; cell.col += run) {
-        o = origin_find(f->l->record, cell);
-        mark_copies(f, &o, &o.a, cell.col);
-        mark_copies(f, &o, &o.plus, cell.col);
-    }
+    mark_copies(f, changing_row(l, &maker->a, f->at.row), 0);
+    mark_copies(f, changing_row(l, &maker->plus, f->at.row), 0);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- both */

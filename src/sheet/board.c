@@ -147,8 +147,6 @@ static void size_place(const struct board_map *map, struct place *place, int mos
     cols = cols < 1 ? 1 : cols > COLUMNS_MOST ? COLUMNS_MOST : cols;
     place->rows = grid->rows < rows ? grid->rows : rows;
     place->cols = grid->cols < cols ? grid->cols : cols;
-    place->first_row = window(grid->rows, place->rows, grid->cursor ? grid->row : map->row, place->is_half);
-    place->first_col = window(grid->cols, place->cols, grid->cursor ? grid->col : map->col, false);
 }
 
 /* What lay_group() works with. */
@@ -392,18 +390,35 @@ static bool is_whole_board(const struct sheet_block *block, const struct theme *
     return is_whole;
 }
 
-static void place_board(struct sheet_block *block, const struct theme *theme UNUSED)
-{
-    plan_free(block->board.plan);
-    block->board.plan = block->area.rows > 0 ? plan_make(block, block->area) : NULL;
-}
-
 /* Whether a map stands in sight. */
 static bool is_in_sight(const struct board_plan *plan, size_t map)
 {
     const struct place *place = &plan->places[map];
 
     return place->is_shown && place->line >= plan->first && place->line < plan->first + plan->shown;
+}
+
+/* Opens the window of a place round its selected cell, or the first that is lit. */
+static void open_window(const struct board_map *map, struct place *place)
+{
+    const struct grid *grid = &map->matrix->grid;
+    size_t row = grid->cursor ? grid->row : 0, col = grid->cursor ? grid->col : 0;
+
+    if (!grid->cursor && map->first && (place->rows < grid->rows || place->cols < grid->cols))
+        map->first(grid->context, &row, &col);
+    place->first_row = window(grid->rows, place->rows, row, place->is_half);
+    place->first_col = window(grid->cols, place->cols, col, false);
+}
+
+static void place_board(struct sheet_block *block, const struct theme *theme UNUSED)
+{
+    struct board *board = &block->board;
+
+    plan_free(board->plan);
+    board->plan = block->area.rows > 0 ? plan_make(block, block->area) : NULL;
+    for (size_t i = 0; board->plan && i < board->count; i++)
+        if (is_in_sight(board->plan, i))
+            open_window(&board->maps[i], &board->plan->places[i]);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ cells */

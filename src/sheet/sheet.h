@@ -258,7 +258,7 @@ struct board_map {
     bool is_ribbon;              /* always two of its rows in one line */
     bool is_outline;             /* not reached yet: its place alone */
     bool (*lit)(const void *context, size_t row, size_t col); /* whether a cell is lit; the grid's context */
-    size_t row, col; /* of the first that is lit: it has to be in sight where none is selected */
+    void (*first)(const void *context, size_t *row, size_t *col); /* the first that is: in sight, if none is selected */
 };
 
 #define BOARD_SAYS 4
@@ -526,7 +526,7 @@ const char *margin_text(const struct margin *margin, size_t index);
 /* Adds a line to the free corner of a product. */
 struct line *matrices_note(struct matrices *matrices);
 
-/* Adds a matrix to a board, with no cell lit (`lit` is NULL); the pointer is valid until the next one is added. */
+/* Adds a matrix to a board, with no cell lit (`lit` and `first` are NULL); the pointer is valid until the next one is added. */
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group);
 
 /* Adds a dial; its value is to be appended to what this returns. */

@@ -257,28 +257,32 @@ static bool is_kin(const void *context, size_t row, size_t col)
            KIN_NONE;
 }
 
+static void find_first_kin(const void *context, size_t *row, size_t *col)
+{
+    const struct matrix_of *of = context;
+    struct cell_at first = lineage_first(kin_of_selected(of->view), (enum matrix_id)of->id, of->head);
+
+    *row = first.row;
+    *col = first.col;
+}
+
 static void add_map(const struct stage *stage, struct sheet_block *block, const struct board_at *at)
 {
     struct matrix_of of = {stage, (int)at->id, at->head, false};
     struct board_map *map = board_add(block, stage_grid(stage, at->id, at->head, false), of, at->group);
     struct cell_at chosen = shown_cell(stage);
     struct sheet_matrix *m = map->matrix;
-    struct cell_at first = {0};
 
     map->is_ribbon = at->id == MATRIX_W_O || (at->id >= MATRIX_W_Q && at->id <= MATRIX_W_V);
     map->is_spare = map->is_ribbon || at->id == MATRIX_MEMORY;
     map->is_outline = !is_reached(stage, at->id);
     map->lit = map->is_outline ? NULL : is_kin;
+    map->first = map->is_outline ? NULL : find_first_kin;
     name_add_matrix(&m->brief, at->id, at->head, false);
     line_add(&m->name, matrix_table[at->id].per_head ? theme_head(at->head) : ROLE_STRONG, text_string(&m->brief));
     text_addf(&m->note, "%zu×%zu", m->grid.rows, m->grid.cols);
-    if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head)) {
-        if (!map->is_outline)
-            first = lineage_first(kin_of_selected(stage), at->id, at->head);
-        map->row = first.row;
-        map->col = first.col;
+    if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head))
         return;
-    }
     m->grid.row = chosen.row;
     m->grid.col = chosen.col;
     m->grid.cursor = true;
