@@ -526,7 +526,8 @@ const char *margin_text(const struct margin *margin, size_t index);
 /* Adds a line to the free corner of a product. */
 struct line *matrices_note(struct matrices *matrices);
 
-/* Adds a matrix to a board, with no cell lit (`lit` and `first` are NULL); the pointer is valid until the next one is added. */
+/* Adds a matrix to a board, with no cell lit (`lit` and `first` are NULL); the pointer is valid until the next one is
+ * added. */
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group);
 
 /* Adds a dial; its value is to be appended to what this returns. */
