@@ -69,8 +69,7 @@ static void settle(void *self)
     promoter_run(&view->run, &choice);
     for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
         roll(view, way);
-    for (size_t token = 1; token < view->run.n; token++)
-        view->falls[token] = 0 - promoter_without(&choice, token);
+    promoter_falls(&choice, view->falls + 1);
     if (!view->chosen || view->token >= view->run.n)
         view->token = USUAL_TOKEN;
 }

@@ -72,18 +72,28 @@ static bool lay(struct promoter *p, const struct promoter_choice *choice)
     return model_set_mask(model, choice->shows_pads ? MASK_NONE : MASK_PADDING, choice->pads, NULL);
 }
 
-void promoter_run(struct promoter *out, const struct promoter_choice *choice)
+/* Runs the model that was read on other letters; what it had run is free. */
+static void run(struct promoter *out, const struct promoter_choice *choice)
 {
     struct error e = {0};
 
-    *out = (struct promoter){.letters = strlen(choice->letters)};
+    out->letters = strlen(choice->letters);
     out->n = 1 + out->letters + choice->pads;
-    if (!shipped_read_own(choice->has_idle ? "promoter-idle" : "promoter", &out->model, &e) || !lay(out, choice) ||
-        !record_run(&out->record, &out->model, &e))
+    if (!lay(out, choice) || !record_run(&out->record, &out->model, &e))
         memory_exhausted(); /* nothing else can be wrong with it */
     out->match = record_matrix(&out->record, MATRIX_OUTPUT, 0).at[PROMOTER_MATCH];
     out->score = slope * out->match - least;
     out->percent = 100 / (1 + exp(-out->score));
+}
+
+void promoter_run(struct promoter *out, const struct promoter_choice *choice)
+{
+    struct error e = {0};
+
+    *out = (struct promoter){0};
+    if (!shipped_read_own(choice->has_idle ? "promoter-idle" : "promoter", &out->model, &e))
+        memory_exhausted();
+    run(out, choice);
 }
 
 const struct record *promoter_layer(const struct promoter *promoter, size_t layer)
@@ -105,24 +115,22 @@ double promoter_sum(const struct promoter *promoter, size_t token)
     return sum;
 }
 
-/* The score alone. */
-static double score_of(const struct promoter_choice *choice)
-{
-    struct promoter run;
-    double score;
-
-    promoter_run(&run, choice);
-    score = run.score;
-    promoter_free(&run);
-    return score;
-}
-
-double promoter_without(const struct promoter_choice *choice, size_t token)
+void promoter_falls(const struct promoter_choice *choice, double *falls)
 {
     struct promoter_choice without = *choice;
+    struct promoter gone;
+    double score;
 
-    without.letters[token - 1] = 'N';
-    return score_of(&without) - score_of(choice);
+    promoter_run(&gone, choice);
+    score = gone.score;
+    for (size_t i = 0; i < gone.letters; i++) {
+        without.letters[i] = 'N';
+        record_free(&gone.record);
+        run(&gone, &without);
+        falls[i] = score - gone.score;
+        without.letters[i] = choice->letters[i];
+    }
+    promoter_free(&gone);
 }
 
 void promoter_free(struct promoter *promoter)

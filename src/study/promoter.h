@@ -83,8 +83,9 @@ const struct record *promoter_layer(const struct promoter *promoter, size_t laye
 double promoter_holds(const struct promoter *promoter, size_t token, enum promoter_column column);
 double promoter_sum(const struct promoter *promoter, size_t token);
 
-/* How much the score changes if a letter (its token, from 1) is not known, N: the model is run again. */
-double promoter_without(const struct promoter_choice *choice, size_t token);
+/* By how much the score falls if a letter is not known, N: falls[i] for the letter i, from 0. For each the model is run
+ * again. */
+void promoter_falls(const struct promoter_choice *choice, double *falls);
 
 /* Frees what the run holds and leaves an empty one. */
 void promoter_free(struct promoter *promoter);
