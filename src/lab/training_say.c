@@ -170,7 +170,7 @@ bool training_measure(const void *self, const char *name, double *out)
     struct watched_reading reading;
     size_t length;
 
-    watched_finish(view->watched);
+    watched_settle(view->watched);
     if (watched_failed(view->watched))
         return false;
     reading = training_here(view);

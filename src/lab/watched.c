@@ -481,10 +481,16 @@ bool watched_reaches(const struct watched *watched, size_t step)
     return training_network(run_of(watched), (int)step);
 }
 
+/* Whether all readings up to the step are there, as a curve needs them. */
+static bool is_read_through(const struct watched *watched)
+{
+    return training_last(run_of(watched)) >= (int)watched->asked.step;
+}
+
 bool watched_is_done(const struct watched *watched)
 {
-    return watched->failed ||
-           (watched->shown == (int)watched->asked.step && watched_is_named(watched) && !wants_probe(watched));
+    return watched->failed || (watched->shown == (int)watched->asked.step && is_read_through(watched) &&
+                               watched_is_named(watched) && !wants_probe(watched));
 }
 
 bool watched_is_named(const struct watched *watched)
@@ -503,7 +509,7 @@ static void train(struct watched *watched)
 
 void watched_work(struct watched *watched)
 {
-    if (!watched_reaches(watched, watched->asked.step))
+    if (!watched_reaches(watched, watched->asked.step) || !is_read_through(watched))
         train(watched);
     else if (watched->shown != (int)watched->asked.step)
         show(watched); /* somebody else who looks at the run has trained it */
@@ -517,6 +523,15 @@ void watched_finish(struct watched *watched)
 {
     while (!watched_is_done(watched))
         watched_work(watched);
+}
+
+void watched_settle(struct watched *watched)
+{
+    watched->failed = !training_read(watched->shared->run, (int)watched->asked.step, NULL);
+    if (!watched->failed)
+        show(watched);
+    while (!watched->failed && next_exam(watched) >= 0)
+        work_on_exam(watched);
 }
 
 /* -------------------------------------------------------------------------------------------------------- what is told

@@ -70,8 +70,12 @@ bool watched_reaches(const struct watched *watched, size_t step);
 /* Works off a line or two. */
 void watched_work(struct watched *watched);
 
-/* Works until the run has come so far; until all is known. */
+/* Works until all is known. */
 void watched_finish(struct watched *watched);
+
+/* Works until the step that was asked for is shown, with what is right of it and what its heads are called; readings
+ * before it, and how much is right without each head or by length, may lack. */
+void watched_settle(struct watched *watched);
 
 /* The step that is shown: what was asked for, or as far as the run has come. False before the first reading: what is
  * asked below is NaN then, weights are 0. */

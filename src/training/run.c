@@ -27,7 +27,8 @@ struct course {
     int step, line;          /* steps that are done; lines of the next one that are done */
     int graded;              /* rows of its batch */
     int next;                /* the checkpoint that comes next */
-    bool is_reading, is_own; /* an exam is being read: that of its own kind */
+    int reading;             /* the checkpoint that is being read, from 1; 0: none */
+    bool is_own;             /* on lines of its own kind, after the exam */
     struct exam exam;
     struct adam adam;
     struct gradient gradient;
@@ -40,8 +41,9 @@ struct training_run {
     struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
     struct course *course; /* NULL: it is done, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
+    bool is_read[TRAINING_READINGS_MOST];
     struct network *kept[TRAINING_READINGS_MOST]; /* NULL: not there */
-    int count, networks;                          /* of readings, of networks that are kept */
+    int count, networks;                          /* of readings without a gap, of networks that are kept */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
@@ -146,6 +148,12 @@ static int step_of(const struct training_setup *setup, int index)
     return step < setup->steps ? step : setup->steps;
 }
 
+/* The checkpoint of a step, or the one before it. */
+static int index_of(const struct training_setup *setup, int step)
+{
+    return step < setup->steps ? step / training_every(setup) : count_of(setup) - 1;
+}
+
 bool training_is_done(const struct training_run *run)
 {
     return run->count == count_of(&run->setup) && run->networks == run->count;
@@ -155,11 +163,12 @@ static bool is_at_checkpoint(const struct training_run *run)
 {
     const struct course *course = run->course;
 
-    return !course->is_reading && course->line == 0 && course->step == step_of(&run->setup, course->next);
+    return course->next < count_of(&run->setup) && course->line == 0 &&
+           course->step == step_of(&run->setup, course->next);
 }
 
-/* Keeps the network as it is now, and begins to read it unless that was done before. */
-static bool begin_checkpoint(struct training_run *run, struct error *e)
+/* Keeps the network as it is now. */
+static bool keep(struct training_run *run, struct error *e)
 {
     struct course *course = run->course;
     struct network **kept = &run->kept[course->next];
@@ -171,17 +180,26 @@ static bool begin_checkpoint(struct training_run *run, struct error *e)
         **kept = course->network;
         run->networks++;
     }
-    course->is_reading = course->next++ == run->count;
-    course->is_own = false;
-    exam_start(&course->exam, &course->network, run->exam, LINE_EXAM, NULL);
+    course->next++;
     return true;
+}
+
+/* Begins to read a checkpoint that is kept. */
+static void begin_reading(struct training_run *run, int index)
+{
+    struct course *course = run->course;
+
+    course->reading = index + 1;
+    course->is_own = false;
+    exam_start(&course->exam, run->kept[index], run->exam, LINE_EXAM, NULL);
 }
 
 /* Reads a line; after the last the reading is done. */
 static void read_line(struct training_run *run)
 {
-    struct training_reading *reading = &run->readings[run->count];
     struct course *course = run->course;
+    int index = course->reading - 1;
+    struct training_reading *reading = &run->readings[index];
 
     exam_advance(&course->exam, &course->passage);
     if (course->exam.at < LINE_EXAM)
@@ -189,14 +207,16 @@ static void read_line(struct training_run *run)
     exam_scores(&course->exam, course->is_own ? &reading->own : &reading->exam);
     if (!course->is_own && training_has_own(&run->setup)) {
         course->is_own = true;
-        exam_start(&course->exam, &course->network, run->own, LINE_EXAM, NULL);
+        exam_start(&course->exam, run->kept[index], run->own, LINE_EXAM, NULL);
         return;
     }
-    reading->step = course->step;
+    reading->step = step_of(&run->setup, index);
     if (!course->is_own)
         reading->own = reading->exam;
-    course->is_reading = false;
-    run->count++;
+    course->reading = 0;
+    run->is_read[index] = true;
+    while (run->count < count_of(&run->setup) && run->is_read[run->count])
+        run->count++;
 }
 
 static void make_batch(struct course *course, const struct training_setup *s)
@@ -246,9 +266,11 @@ bool training_advance(struct training_run *run, int lines, struct error *e)
     for (; lines > 0 && !training_is_done(run); lines--) {
         if (!run->course && !(run->course = begin_course(&run->setup, e)))
             return false;
-        if (is_at_checkpoint(run) && !begin_checkpoint(run, e))
+        if (is_at_checkpoint(run) && !keep(run, e))
             return false;
-        if (run->course->is_reading)
+        if (!run->course->reading && run->count < count_of(&run->setup) && run->kept[run->count])
+            begin_reading(run, run->count);
+        if (run->course->reading)
             read_line(run);
         else if (run->course->step < run->setup.steps)
             practise_line(run->course, &run->setup);
@@ -256,6 +278,27 @@ bool training_advance(struct training_run *run, int lines, struct error *e)
     if (training_is_done(run))
         end_course(run);
     return !training_is_done(run);
+}
+
+bool training_read(struct training_run *run, int step, struct error *e)
+{
+    int index = index_of(&run->setup, step);
+
+    if (run->kept[index] && run->is_read[index])
+        return true;
+    if (!run->course && !(run->course = begin_course(&run->setup, e)))
+        return false;
+    while (!run->kept[index]) {
+        if (is_at_checkpoint(run) && !keep(run, e))
+            return false;
+        if (!run->kept[index])
+            practise_line(run->course, &run->setup);
+    }
+    if (!run->is_read[index])
+        begin_reading(run, index);
+    while (!run->is_read[index])
+        read_line(run);
+    return true;
 }
 
 bool training_reach(const struct training_setup *setup, int step, struct network *out, struct error *e)
@@ -303,14 +346,12 @@ const struct training_setup *training_setup_of(const struct training_run *run)
     return &run->setup;
 }
 
-/* Of a step, or of the one before that was read; −1: not there yet. */
+/* The checkpoint of a step that was read, −1: not there yet. */
 static int find_index(const struct training_run *run, int step)
 {
-    int last = training_last(run);
+    int index = step < 0 || step > run->setup.steps ? -1 : index_of(&run->setup, step);
 
-    if (step < 0 || step > last)
-        return -1;
-    return step == last ? run->count - 1 : step / training_every(&run->setup);
+    return index >= 0 && run->is_read[index] ? index : -1;
 }
 
 const struct training_reading *training_reading(const struct training_run *run, int step)

@@ -61,13 +61,17 @@ struct training_run *training_new(const struct training_setup *setup, struct err
  * or memory has run out (ERROR_WORK), then nothing is lost and it can be tried again. */
 bool training_advance(struct training_run *run, int lines, struct error *e);
 
+/* Trains up to a step and reads that one alone, unless it was; those before are read when it is advanced. False: memory
+ * has run out, as above. */
+bool training_read(struct training_run *run, int step, struct error *e);
+
 /* Whether all steps are done, read and kept. */
 bool training_is_done(const struct training_run *run);
 
 /* Steps that are done; 0 after it was put away. */
 int training_step(const struct training_run *run);
 
-/* The last step that was read, −1 before the first. */
+/* The last step that was read with all before it, −1 before the first. */
 int training_last(const struct training_run *run);
 
 /* How it is trained. */

@@ -119,7 +119,8 @@ static void run(struct loop *loop, struct error *e)
             take(loop, &event);
         }
         serve(loop);
-        tick(loop);
+        if (!loop->draw) /* what a key has done is shown first */
+            tick(loop);
     }
 }
 

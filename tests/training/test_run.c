@@ -221,6 +221,42 @@ START_TEST(slices_of_any_size_give_the_same_bits)
 }
 END_TEST
 
+/* A step that is read alone is as it is when all are; the others come after it. */
+START_TEST(a_step_is_read_alone)
+{
+    struct training_setup setup = training_usual;
+    struct training_run *whole, *run;
+
+    setup.steps = 23;
+    setup.least = setup.most = 9; /* with a reading of its own kind */
+    whole = begin(&setup);
+    train_to(whole, 23);
+    run = begin(&setup);
+    ck_assert(training_advance(run, LINE_EXAM + 7, NULL)); /* in the midst of another */
+    ck_assert(training_read(run, 15, NULL));
+    ck_assert_int_eq(training_last(run), -1);
+    ck_assert_ptr_null(training_reading(run, 10));
+    ck_assert_ptr_null(training_network(run, 10));
+    ck_assert_mem_eq(training_reading(whole, 15), training_reading(run, 15), sizeof(struct training_reading));
+    ck_assert_mem_eq(training_network(whole, 15), training_network(run, 15), sizeof(struct network));
+    ck_assert(training_read(run, 23, NULL));
+    ck_assert(training_read(run, 15, NULL));
+    while (training_advance(run, 7, NULL))
+        continue;
+    ck_assert(training_is_done(run));
+    for (int step = 0; step <= 23; step++) {
+        ck_assert_mem_eq(training_network(whole, step), training_network(run, step), sizeof(struct network));
+        ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
+    }
+    training_put_away(run, NULL, 0);
+    ck_assert(training_read(run, 5, NULL));
+    ck_assert_mem_eq(training_network(whole, 5), training_network(run, 5), sizeof(struct network));
+    ck_assert_ptr_null(training_network(run, 10));
+    training_free(whole);
+    training_free(run);
+}
+END_TEST
+
 /* What is wanted of a run that is put away stays, and the rest can be trained again: in its midst, at its end. */
 START_TEST(what_was_put_away_comes_back_to_the_bit)
 {
@@ -382,6 +418,7 @@ Suite *training_run_suite(void)
     tcase_add_loop_test(tcase, one_layer_never_knows_who_came_before, 0, 2);
     tcase_add_test(tcase, one_length_teaches_a_ruler);
     tcase_add_test(tcase, slices_of_any_size_give_the_same_bits);
+    tcase_add_test(tcase, a_step_is_read_alone);
     tcase_add_loop_test(tcase, what_was_put_away_comes_back_to_the_bit, 0, 2);
     tcase_add_test(tcase, readings_lie_no_closer_than_they_can_be_kept);
     tcase_add_loop_test(tcase, set_ups_that_are_none_are_refused, 0, 10);

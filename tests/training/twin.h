@@ -38,6 +38,7 @@
 #define training_step twin_training_step
 #define training_last twin_training_last
 #define training_setup_of twin_training_setup_of
+#define training_read twin_training_read
 #define training_reading twin_training_reading
 #define training_network twin_training_network
 #define training_exam twin_training_exam
