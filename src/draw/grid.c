@@ -12,6 +12,8 @@
 #define LABEL_LEAST 5  /* of the labels at the left, marker included */
 #define FEW_COLUMNS 24 /* a matrix as narrow as this scrolls its numbers rather than turn into colour */
 #define EVERY 5        /* where labels do not fit, every fifth one stands */
+#define HALF_LARGE 0.3 /* a share that halves show without colours */
+#define HALF_SMALL 0.1 /* one that is a point there */
 #define LABEL_CUT 5    /* columns of a label that is cut with a mark */
 
 /* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
@@ -147,14 +149,15 @@ static int height_at(const struct grid *grid, enum grid_level level)
     return rows * tall + label_rows(grid, tall);
 }
 
-static bool is_possible(const struct theme *theme, enum grid_level level)
+/* Without colours halves tell large shares from small ones alone: only of what is looked at as a picture. */
+static bool is_possible(const struct grid *grid, const struct theme *theme, enum grid_level level)
 {
-    return level != GRID_HALF || (theme->colors >= 8 && !theme->ascii);
+    return level != GRID_HALF || (!theme->ascii && (theme->colors >= 8 || (grid->heat_alone && grid->is_share)));
 }
 
-static enum grid_level densest(const struct theme *theme)
+static enum grid_level densest(const struct grid *grid, const struct theme *theme)
 {
-    return is_possible(theme, GRID_HALF) ? GRID_HALF : GRID_COLOR_1;
+    return is_possible(grid, theme, GRID_HALF) ? GRID_HALF : GRID_COLOR_1;
 }
 
 /* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
@@ -164,13 +167,13 @@ static enum grid_level choose(const struct grid *grid, const struct theme *theme
         if (grid_width_at(grid, theme, level) <= room.cols && height_at(grid, level) <= room.rows)
             return level;
     if (grid->heat_alone)
-        return densest(theme);
+        return densest(grid, theme);
     for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
         if (grid_width_at(grid, theme, level) <= room.cols)
             return level;
     if (grid->cols <= FEW_COLUMNS)
         return GRID_SHORT;
-    return densest(theme);
+    return densest(grid, theme);
 }
 
 /* The first of `shown` in a window that follows `selected` in steps of half a window, so that moving inside it
@@ -209,7 +212,9 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     size_t per_line;
 
     grid->tall = grid->big ? 1 : grid->tall;
-    grid->level = wanted == GRID_AUTO ? choose(grid, theme, room) : is_possible(theme, wanted) ? wanted : GRID_COLOR_1;
+    grid->level = wanted == GRID_AUTO                ? choose(grid, theme, room)
+                  : is_possible(grid, theme, wanted) ? wanted
+                                                     : GRID_COLOR_1;
     grid->cell_columns = cell_columns(grid, theme, grid->level);
     grid->cell_rows = cell_rows(grid, grid->level);
     if (grid->big && grid->level <= GRID_SHORT && grid->rows && grid->cols)
@@ -624,6 +629,28 @@ static short half_colour(const struct canvas *canvas, const struct grid *grid, s
     return shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
 }
 
+/* How much of a cell is seen without colours: 2 a share that counts, 1 a small one, 0 next to none. */
+static int half_weight(const struct grid *grid, size_t row, size_t col)
+{
+    bool shown = row < grid->rows && grid_state(grid, row, col) == GRID_SHOWN;
+    double share = shown ? grid_value(grid, row, col) : 0;
+
+    return share >= HALF_LARGE ? 2 : share >= HALF_SMALL ? 1 : 0;
+}
+
+static void draw_half_mono(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
+{
+    int upper = half_weight(grid, row, col), lower = half_weight(grid, row + 1, col);
+    bool selected = grid_is_selected(grid, row, col) || grid_is_selected(grid, row + 1, col);
+    struct style style = theme_role(&canvas->theme, ROLE_PLAIN);
+    char32_t glyph = upper == 2 && lower == 2 ? U'█' : upper == 2 ? U'▀' : lower == 2 ? U'▄' : U' ';
+
+    if (glyph == U' ' && (upper || lower))
+        glyph = U'·';
+    style.bold = style.reverse = selected;
+    canvas_put_glyph(canvas, line, grid_column_at(grid, col), style, selected ? U'+' : glyph);
+}
+
 static void draw_half(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     struct style style = {.ink = half_colour(canvas, grid, row, col), .paper = half_colour(canvas, grid, row + 1, col)};
@@ -645,7 +672,7 @@ static void draw_line(struct canvas *canvas, const struct grid *grid, int line, 
     for (size_t col = grid->first_col; col < end; col++) {
         grid_draw_seam(canvas, grid, line, 1, col);
         if (grid->level == GRID_HALF)
-            draw_half(canvas, grid, line, row, col);
+            (canvas->theme.colors < 8 ? draw_half_mono : draw_half)(canvas, grid, line, row, col);
         else if (grid->level >= GRID_COLOR_2)
             draw_colour(canvas, grid, line, row, col);
         else
@@ -797,4 +824,15 @@ int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int c
     if (canvas)
         canvas_put(canvas, row, col + 1, ROLE_DIM, high);
     return col + 1 + (int)strlen(high) - start;
+}
+
+int grid_ramp(struct canvas *canvas, const struct theme *theme, int row, int col, const struct grid *grid)
+{
+    static const char *const halves = "▀▄ 0.3 and more, · 0.1";
+
+    if (grid->level != GRID_HALF || theme->colors >= 8)
+        return grid_legend(canvas, theme, row, col, grid->is_share, grid->scale);
+    if (canvas)
+        canvas_put(canvas, row, col, ROLE_DIM, halves);
+    return canvas_columns(theme, halves);
 }

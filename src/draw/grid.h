@@ -114,6 +114,9 @@ bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_
 /* Draws the ramp between its ends ("-6 ··········· 6"); returns its columns. With canvas NULL only measures. */
 int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale);
 
+/* The same of a placed grid: where halves stand without colours, what they mean. */
+int grid_ramp(struct canvas *canvas, const struct theme *theme, int row, int col, const struct grid *grid);
+
 /* How a cell's number is printed at a level ("5.60", ".9", "-∞"); returns it in out. */
 const char *grid_number(const struct grid *grid, double value, enum grid_level level, char out[32]);
 

@@ -41,6 +41,19 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
     }
 }
 
+/* Says in which direction rows are out of sight, where no labels say so. */
+static void draw_cut(struct canvas *canvas, const struct sheet_matrix *m, int col)
+{
+    const struct grid *grid = &m->placed;
+
+    if (grid->row_labels)
+        return;
+    if (grid->first_row > 0)
+        col += canvas_put(canvas, m->title_row, col, ROLE_DIM, "▴");
+    if (grid->first_row + grid->shown_rows < grid->rows)
+        canvas_put(canvas, m->title_row, col, ROLE_DIM, "▾");
+}
+
 /* The name with its note, or the name, or its short form: what there is room for. */
 static void draw_title(struct canvas *canvas, const struct sheet_matrix *m)
 {
@@ -60,6 +73,8 @@ static void draw_title(struct canvas *canvas, const struct sheet_matrix *m)
                        text_string(&m->brief));
     if (note)
         canvas_put(canvas, m->title_row, col + name + 1, ROLE_DIM, text_string(&m->note));
+    if (name + note + 3 <= most)
+        draw_cut(canvas, m, col + name + note + 1);
 }
 
 static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
@@ -157,12 +172,12 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
 static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
 {
     struct sheet_matrix copy = *m;
-    int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
+    int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &m->placed);
     int col = area.col + area.cols - columns - 1;
 
     if (m->legend && !m->braces && m->title_room > 0 && m->title_row == area.row &&
         m->title_col + m->title_room > col && col > area.col + TITLE_BRIEF) {
-        grid_legend(canvas, &canvas->theme, area.row, col, m->grid.is_share, m->grid.scale);
+        grid_ramp(canvas, &canvas->theme, area.row, col, &m->placed);
         copy.title_room = col - 1 - m->title_col;
     }
     draw_matrix(canvas, &copy);
@@ -186,14 +201,14 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
     for (size_t i = 0; i < plan_together(all->matrices) && (in_corner || all->has_legend_row || all->is_legend_above);
          i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
-        int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale), begin = col;
+        int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &m->placed), begin = col;
         int most = in_corner ? all->corner_cols : area.col + area.cols - col;
 
         if (!m->legend || columns > most || (in_corner && row >= area.row + all->corner_rows))
             continue;
         if (columns + utf8_columns(m->legend) <= most)
             begin += canvas_put(canvas, row, begin, ROLE_DIM, m->legend);
-        begin += grid_legend(canvas, &canvas->theme, row, begin, m->grid.is_share, m->grid.scale);
+        begin += grid_ramp(canvas, &canvas->theme, row, begin, &m->placed);
         if (in_corner)
             row++;
         else
@@ -204,11 +219,11 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
 /* The ramp of those that stand beside each other to be compared, if the last title leaves room for it. */
 static void draw_compared_legend(struct canvas *canvas, const struct sheet_matrix *last, struct area area)
 {
-    int columns = grid_legend(NULL, &canvas->theme, 0, 0, last->grid.is_share, last->grid.scale);
+    int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &last->placed);
     int col = area.col + area.cols - columns - 1;
 
     if (col > last->title_col + line_columns(&canvas->theme, &last->name))
-        grid_legend(canvas, &canvas->theme, last->title_row, col, last->grid.is_share, last->grid.scale);
+        grid_ramp(canvas, &canvas->theme, last->title_row, col, &last->placed);
 }
 
 static void draw_compared(struct canvas *canvas, const struct sheet_matrix *m, struct area area)

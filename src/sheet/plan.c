@@ -201,9 +201,7 @@ static bool fits_above(const struct plan *all, const struct theme *theme, struct
     for (size_t i = 0; i < plan_together(all->matrices); i++)
         own = all->matrices->of[i]->legend ? all->matrices->of[i] : own;
     return count_legends(all) == 1 && !last->braces &&
-           plan_legend_col(all->matrices, theme) +
-                   grid_legend(NULL, theme, 0, 0, own->grid.is_share, own->grid.scale) <=
-               room.col + room.cols;
+           plan_legend_col(all->matrices, theme) + grid_ramp(NULL, theme, 0, 0, &own->placed) <= room.col + room.cols;
 }
 
 static int between_columns(const struct plan *all, size_t i)

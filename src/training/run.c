@@ -23,12 +23,12 @@ const struct training_setup training_usual = {.seed = 29,
 /* What is needed while it is trained. */
 struct course {
     struct network network;
-    struct random practice;  /* where its lines come from */
-    int step, line;          /* steps that are done; lines of the next one that are done */
-    int graded;              /* rows of its batch */
-    int next;                /* the checkpoint that comes next */
-    int reading;             /* the checkpoint that is being read, from 1; 0: none */
-    bool is_own;             /* on lines of its own kind, after the exam */
+    struct random practice; /* where its lines come from */
+    int step, line;         /* steps that are done; lines of the next one that are done */
+    int graded;             /* rows of its batch */
+    int next;               /* the checkpoint that comes next */
+    int reading;            /* the checkpoint that is being read, from 1; 0: none */
+    bool is_own;            /* on lines of its own kind, after the exam */
     struct exam exam;
     struct adam adam;
     struct gradient gradient;

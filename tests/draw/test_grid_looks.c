@@ -140,6 +140,28 @@ START_TEST(half_blocks)
 }
 END_TEST
 
+/* Without colours shares as a picture have halves too: large ones, and points for small ones; others have shades. */
+START_TEST(half_blocks_without_colours)
+{
+    static const double shares[] = {0.9, 0.1, 0.31, 0.09, 0, 0.2, 0.3, 0.05};
+    struct grid grid = {.at = shares,
+                        .rows = 2,
+                        .cols = 4,
+                        .row_stride = 4,
+                        .col_stride = 1,
+                        .decimals = 2,
+                        .is_share = true,
+                        .scale = 1,
+                        .label = small_label,
+                        .row = GRID_NONE,
+                        .col = GRID_NONE};
+
+    expect(grid, 0, false, GRID_HALF, "█ ░\n ░░\n");
+    grid.heat_alone = true;
+    expect(grid, 0, false, GRID_HALF, "▀·█\n");
+}
+END_TEST
+
 static enum grid_cell mixed_state(const void *context, size_t row, size_t col)
 {
     static const enum grid_cell states[2][3] = {{GRID_SHOWN, GRID_MASKED, GRID_HIDDEN},
@@ -339,6 +361,7 @@ Suite *draw_grid_looks_suite(void)
     tcase_add_test(cells, numbers_with_shades);
     tcase_add_test(cells, colour_alone);
     tcase_add_test(cells, half_blocks);
+    tcase_add_test(cells, half_blocks_without_colours);
     tcase_add_test(cells, masked_and_hidden);
     tcase_add_test(cells, masked_and_selected);
     tcase_add_test(cells, seams);

@@ -256,6 +256,21 @@ START_TEST(clicks_choose)
 }
 END_TEST
 
+/* A head whose rows are not all in sight says in which direction there are more. */
+START_TEST(rows_out_of_sight_are_marked)
+{
+    struct trial t = open_at("step=10 show=heads cell=#1,#1");
+
+    trial_expect(trial_drawn(&t, 40, 7), "2.2 ▾");
+    trial_close(&t);
+    t = open_at("step=10 show=heads cell=#16,#16");
+    trial_expect(trial_drawn(&t, 40, 7), "2.2 ▴");
+    ck_assert_ptr_null(strstr(trial_drawn(&t, 40, 7), "▾"));
+    ck_assert_ptr_null(strstr(trial_drawn(&t, 80, 18), " ▴"));
+    trial_close(&t);
+}
+END_TEST
+
 /* It plays from step to step, and ends at a key, or at the end. */
 START_TEST(plays_the_training)
 {
@@ -410,6 +425,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, plays_the_training);
+    tcase_add_test(tests, rows_out_of_sight_are_marked);
     tcase_add_test(tests, keys_and_dials);
     tcase_add_test(tests, what_is_typed_is_letters);
     tcase_add_test(tests, states_are_read_and_refused);
