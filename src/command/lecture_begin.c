@@ -60,7 +60,9 @@ static bool add_operand(struct lecture *l, const char *operand, bool alone, stru
 {
     char *name;
     const char *step = present_split_name(operand, &name);
-    bool ok = add_name(l, name, alone ? NULL : step, operand, e);
+    bool has_state = operand[strcspn(operand, "?#")] == '?';
+    bool ok = has_state ? error_set(e, ERROR_INPUT, "%s: a lecture opens its steps as the lesson has them", operand)
+                        : add_name(l, name, alone ? NULL : step, operand, e);
     int part;
 
     if (ok && step && alone) {

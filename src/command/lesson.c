@@ -28,7 +28,7 @@ static bool list(const struct arguments *a, struct opened *opened, struct output
 
 static int open_named(const struct arguments *a, struct opened *opened, struct output *out, struct error *e)
 {
-    char *name;
+    char *name, *state = NULL;
     const char *step = present_split_name(a->operands[0], &name);
     struct reader_setup setup = {.leads_on = true};
     struct spec spec;
@@ -40,11 +40,13 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
         setup.player.spec = &spec;
         setup.player.step = step;
         setup.keeps = !spec.given; /* the lesson is about its own example */
-        if (model_is_shown(&setup.player, a, e))
+        setup.player.lesson = opened->lesson;
+        if (present_take_state(&setup.player, a->operands[0], &state, e) && model_is_shown(&setup.player, a, e))
             status = present_course(opened, &setup, a, out, e);
     }
     spec_free(&spec);
     free(name);
+    free(state);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "command/glossary.h"
 #include "course/lesson.h"
 #include "markup/markdown.h"
+#include "player/topic.h"
 #include "view/state.h"
 
 #include <ctype.h>
@@ -56,12 +57,11 @@ static void add_anchor(struct link_page *page, char *anchor, int parts)
 
 static void add_steps(struct link_page *page, const struct text *bytes)
 {
-    struct lesson lesson;
+    struct lesson *lesson = &page->lesson;
 
-    lesson_parse(&lesson, text_string(bytes), bytes->length, page->path, NULL);
-    for (size_t i = 0; i < lesson.step_count; i++)
-        add_anchor(page, memory_copy(lesson.steps[i].name), lesson.steps[i].parts);
-    lesson_free(&lesson);
+    lesson_parse(lesson, text_string(bytes), bytes->length, page->path, NULL);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        add_anchor(page, memory_copy(lesson->steps[i].name), lesson->steps[i].parts);
 }
 
 /* Of the glossary, only its terms. */
@@ -138,6 +138,7 @@ static const struct link_page *find_page(struct links *links, const char *path)
 struct link_at {
     struct place where;
     struct problems *problems;
+    const char *target;
 };
 
 static void check_anchor(const struct link_page *page, const char *anchor, const struct link_at *at)
@@ -165,6 +166,30 @@ static void check_anchor(const struct link_page *page, const char *anchor, const
         problems_add(at->problems, at->where, "dead link: %s has no #%s: link to a step or a heading that it has",
                      page->path, anchor);
     free(name);
+}
+
+/* Checks the state in which a link to a step opens that. */
+static void check_state(const struct link_page *page, const char *address, const char *query, const struct link_at *at)
+{
+    int part = 0;
+    const struct step *step = lesson_find((struct lesson *)&page->lesson, address, &part, NULL);
+    const char *view = step ? lesson_part_view(step, part < 0 ? 0 : part) : NULL;
+    char *state = step ? lesson_link_state(step, part < 0 ? 0 : part, query, strlen(query)) : NULL;
+    struct topic topic = {0};
+    struct error e = {0};
+
+    if (!*query)
+        problems_add(at->problems, at->where,
+                     "dead link: %s: a state is missing: write ?set=W_Q1:3rd,2nd:1#score, for example", at->target);
+    else if (!view || lesson_part_challenge(step, part < 0 ? 0 : part))
+        problems_add(at->problems, at->where,
+                     "dead link: %s: there is no picture to open in a state: link to a step that has one", at->target);
+    else if (!topic_open_view(&topic, view, state, &e) || (topic.view->shows_example && !topic_record(&topic, &e)))
+        problems_add(at->problems, at->where, "dead link: %s: %s", at->target, e.message);
+    if (e.code == ERROR_WORK)
+        memory_exhausted(); /* not the lesson's fault */
+    topic_close(&topic);
+    free(state);
 }
 
 /* Says that there is no such file; the page meant may have a similar name. */
@@ -207,11 +232,12 @@ static bool is_address(const char *target)
     return false;
 }
 
-/* Checks a link to a page of the course; both texts are decoded, `anchor` may be NULL. */
+/* Checks a link to a page of the course; both texts are decoded, `anchor` may be NULL, and so may `query`. */
 static void check_page(struct links *links, const char *from, const struct text *file, const char *anchor,
-                       const struct link_at *at)
+                       const char *query, const struct link_at *at)
 {
     struct text path = {0};
+    size_t before = at->problems->errors;
     const struct link_page *page;
 
     if (file->length > 0)
@@ -221,15 +247,18 @@ static void check_page(struct links *links, const char *from, const struct text 
         refuse_page(links, page->path, at);
     else if (anchor)
         check_anchor(page, anchor, at);
+    if (query && at->problems->errors == before)
+        check_state(page, anchor ? anchor : "", query, at);
     text_free(&path);
 }
 
 void links_check(struct links *links, const char *from, const char *target, struct place where,
                  struct problems *problems)
 {
-    size_t length = strcspn(target, "#");
-    const char *anchor = target[length] ? target + length + 1 : NULL;
-    const struct link_at at = {where, problems};
+    size_t length = strcspn(target, "?#"), end = strcspn(target, "#");
+    const char *anchor = target[end] ? target + end + 1 : NULL;
+    char *query = length < end ? memory_copy_bytes(target + length + 1, end - length - 1) : NULL;
+    const struct link_at at = {where, problems, target};
     struct text file = {0}, name = {0};
 
     if (scheme_length(target)) {
@@ -244,8 +273,9 @@ void links_check(struct links *links, const char *from, const char *target, stru
     } else if (!state_decode(target, length, &file) || (anchor && !state_decode(anchor, strlen(anchor), &name))) {
         problems_add(problems, where, "dead link: %s: a %% must be followed by two hexadecimal digits", target);
     } else {
-        check_page(links, from, &file, anchor ? text_string(&name) : NULL, &at);
+        check_page(links, from, &file, anchor ? text_string(&name) : NULL, query, &at);
     }
+    free(query);
     text_free(&file);
     text_free(&name);
 }
@@ -256,6 +286,7 @@ void links_free(struct links *links)
         for (size_t a = 0; a < links->pages[i].anchor_count; a++)
             free(links->pages[i].anchors[a].name);
         free(links->pages[i].anchors);
+        lesson_free(&links->pages[i].lesson);
         free(links->pages[i].path);
     }
     free(links->pages);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the links of a course lead somewhere: to a file that exists, and in a lesson to a step, in the glossary to a
- * term, in another page to a heading. What is percent-encoded is decoded; upper and lower case differ, as on a forge.
- * Addresses (https:, http:, mailto:) are not asked. Each page that is linked to is read once. */
+/* Whether the links of a course lead somewhere: to a file that exists, and in a lesson to a step, whose view opens in
+ * the state that the link may have, in the glossary to a term, in another page to a heading. What is percent-encoded is
+ * decoded; upper and lower case differ, as on a forge. Addresses (https:, http:, mailto:) are not asked. Each page that
+ * is linked to is read once. */
 #ifndef HEADWAY_COMMAND_LINKS_H
 #define HEADWAY_COMMAND_LINKS_H
 
 #include "base/problems.h"
 #include "course/catalogue.h"
+#include "course/lesson.h"
 
 #include <stddef.h>
 
@@ -21,6 +23,7 @@ struct link_page {
     bool exists;
     struct link_anchor *anchors;
     size_t anchor_count;
+    struct lesson lesson; /* without steps where it is none */
 };
 
 /* Zero it but for `catalogue`. */

@@ -23,8 +23,12 @@ int present(const struct player_setup *setup, const struct arguments *a, struct 
 int present_quiz(struct opened *o, const struct quiz_setup *quiz, size_t lesson, struct progress *progress,
                  const struct arguments *a, struct error *e);
 
-/* Takes "six-stages#score" apart: the lesson's name goes to *lesson (the caller frees it), the step's is returned;
- * NULL without one. */
+/* Splits the name of a lesson, which may have a state and a step, as in "six-stages?head=2#score": *lesson is a copy of
+ * its own, for the caller to free; the step, borrowed, NULL: none. */
 const char *present_split_name(const char *name, char **lesson);
+
+/* Opens the setup's step in the state of such a name, if it has one: *state, for the caller to free, NULL: none. False
+ * with *e set if there is a state already, or no step that could be in one. */
+bool present_take_state(struct player_setup *setup, const char *name, char **state, struct error *e);
 
 #endif

@@ -182,8 +182,8 @@ static bool is_new(void *context UNUSED, const char *step UNUSED)
 
 static const struct player_history has_seen_all = {.is_new = is_new};
 
-/* Finds what is to be shown: a lesson, at a step if the name has one, or a view. */
-static bool find(struct opened *opened, const char *operand, struct player_setup *setup, struct error *e)
+/* Finds what is to be shown: a lesson, at a step if the name has one, or a view. *state: for the caller to free. */
+static bool find(struct opened *opened, const char *operand, struct player_setup *setup, char **state, struct error *e)
 {
     char *name;
     const char *step = present_split_name(operand, &name);
@@ -196,6 +196,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
         setup->lesson = opened->lesson;
         setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
         setup->in_course = true;
+        ok = ok && present_take_state(setup, operand, state, e);
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);
         setup->view = view;
@@ -226,6 +227,7 @@ static bool add_board(const struct player_setup *setup, struct text *out, struct
 static bool show(struct opened *opened, const struct arguments *a, struct output *out, struct error *e)
 {
     struct text state = {0};
+    char *linked = NULL;
     const char *size = arguments_value(a, "--size");
     int cells[2] = {0};
     struct player_setup setup;
@@ -237,13 +239,14 @@ static bool show(struct opened *opened, const struct arguments *a, struct output
     setup.spec = &spec;
     setup.in_lecture = arguments_have(a, "--bare");
     setup.history = &has_seen_all;
-    ok = ok && find(opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e);
+    ok = ok && find(opened, a->operands[0], &setup, &linked, e) && model_is_shown(&setup, a, e);
     if (ok && arguments_have(a, "--board")) {
         ok = add_board(&setup, &state, e);
         setup.state = text_string(&state);
     }
     ok = ok && print_frame(&setup, a, cells, out, e);
     text_free(&state);
+    free(linked);
     spec_free(&spec);
     return ok;
 }
@@ -275,6 +278,7 @@ const struct command command_show = {
              "text, for a browser. --theme says on which background, --color never leaves the\n"
              "colours of all of them out. --bare is for slides: as the room sees it in a\n"
              "lecture, without keys, footer and \"more lines\".\n"
+             "LESSON?KEYS#STEP changes keys of the state, & between, as links of lessons do.\n"
              "CODE is a file of the lessons' code, printed as it is: dump_layer.py writes a\n"
              "layer of a PyTorch model for --weights.\n",
     .example = "  headway show six-stages#score --size 100x30\n"
@@ -282,6 +286,7 @@ const struct command command_show = {
                "  headway show six-stages#score --format svg > score.svg\n"
                "  headway show six-stages#score --bare --format svg > slide.svg\n"
                "  headway show six-stages#output --board --format svg > machine.svg\n"
+               "  headway show \"six-stages?set=W_Q1:3rd,2nd:1#softmax:2\"\n"
                "  headway show softmax --state \"head=2\"\n"
                "  headway show six-stages#softmax --mask causal\n"
                "  headway show dump_layer.py > dump_layer.py\n",

@@ -109,6 +109,10 @@ int lesson_asked_before(const struct step *step, int part);
 /* A state with other keys: those of `own` that `changes` does not name, then `changes`. The caller frees it. */
 char *lesson_state_with(const char *own, const char *changes);
 
+/* The state that a link of `length` bytes, "head=2&set=W_Q1:3rd,2nd:1", opens a part of a step in: that of its picture,
+ * with these keys. The caller frees it. */
+char *lesson_link_state(const struct step *step, int part, const char *query, size_t length);
+
 /* Reads all that have not been read. */
 void lesson_read(struct lesson *l);
 

@@ -38,6 +38,19 @@ char *lesson_state_with(const char *own, const char *changes)
     return text_take(&state);
 }
 
+char *lesson_link_state(const struct step *step, int part, const char *query, size_t length)
+{
+    const char *own = lesson_part_state(step, part);
+    char *changes = memory_copy_bytes(query, length), *state;
+
+    for (char *at = changes; *at; at++)
+        if (*at == '&')
+            *at = ' ';
+    state = lesson_state_with(own ? own : "", changes);
+    free(changes);
+    return state;
+}
+
 /* The last picture at or before a part; NULL: the step's own view as it is. */
 static const struct step_picture *picture_of(const struct step *step, int part)
 {

@@ -266,11 +266,15 @@ static bool is_quiz(const struct library *l, const char *target, size_t lesson)
 
 bool library_find(const struct library *l, const char *target, size_t from, struct library_place *out)
 {
-    size_t length = strcspn(target, "#");
-    const char *name = target[length] ? target + length + 1 : "";
+    size_t length = strcspn(target, "?#"), end = strcspn(target, "#");
+    const char *name = target[end] ? target + end + 1 : "";
     const char *glossary = strrchr(GLOSSARY, '/') + 1;
 
     *out = (struct library_place){.name = name, .lesson = from};
+    if (length < end) {
+        out->query = target + length + 1;
+        out->query_length = end - length - 1;
+    }
     if (strncmp(target, "./", 2) == 0) {
         target += 2;
         length -= 2;

@@ -30,10 +30,12 @@ struct library {
 
 /* A place in a course that a link leads to. */
 struct library_place {
-    bool is_term;     /* of the glossary: `name` is the term's anchor; else a step's address, for lesson_find() */
-    bool is_quiz;     /* the quiz of the lesson */
-    size_t lesson;    /* index in the catalogue */
-    const char *name; /* borrowed from the link, with its part ("score:5"); "": the beginning */
+    bool is_term;        /* of the glossary: `name` is the term's anchor; else a step's address, for lesson_find() */
+    bool is_quiz;        /* the quiz of the lesson */
+    size_t lesson;       /* index in the catalogue */
+    const char *name;    /* borrowed from the link, with its part ("score:5"); "": the beginning */
+    const char *query;   /* what lesson_link_state() takes: [query_length], borrowed as well */
+    size_t query_length; /* 0: the step opens as the lesson has it */
 };
 
 /* A library of an open catalogue; reads nothing. */

@@ -58,6 +58,10 @@ static void resolve_step(const struct lookup *lookup, struct link *link)
         text_addf(&link->what, ", part %d", part + 1);
     if (lesson && *link->place.name && link->place.lesson != lookup->from)
         text_addf(&link->what, " of %s", lesson->title);
+    for (size_t i = 0; step && i < link->place.query_length; i++) {
+        text_add(&link->what, i == 0 ? ", " : "");
+        text_add_byte(&link->what, link->place.query[i] == '&' ? ' ' : link->place.query[i]);
+    }
 }
 
 static void resolve(const struct lookup *lookup, const char *target, struct link *link)

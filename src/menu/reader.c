@@ -46,7 +46,8 @@ static bool is_looking_up(const struct reader *r)
     return trail_has(&r->trail, true);
 }
 
-/* Tells progress where the learner is; not what is only looked up from the quiz. */
+/* Tells progress where the learner is; not what is only looked up from the quiz, or where a link has led with a state
+ * while no page was turned there: a step is not left as a link shows it. */
 static void tell_place(struct reader *r)
 {
     struct player_place now = {0};
@@ -55,6 +56,10 @@ static void tell_place(struct reader *r)
     if (!r->player || !r->keeper.progress || r->keeper.lesson == SIZE_MAX || is_looking_up(r))
         return;
     player_tell_place(r->player, &now);
+    if (now.just_came && trail_last(&r->trail) && trail_last(&r->trail)->is_other_example) {
+        text_free(&now.state);
+        return;
+    }
     step = keeper_tell(&r->keeper, &now);
     if (step)
         menu_set_place(&r->menu, r->keeper.lesson, step);
@@ -257,14 +262,13 @@ static bool open_at(struct reader *r, size_t lesson, const struct step *step, in
 }
 
 /* Goes to a step of a lesson, and to a part of it unless that is negative; `state` NULL: as it was left, or as the
- * lesson has that part. */
+ * lesson has that part; of the lesson that is open only where its example may have become another. */
 static void go(struct reader *r, size_t lesson, size_t step, int part, const char *state)
 {
     struct error e = {0};
     struct lesson *to = library_lesson(r->library, lesson, &e);
 
-    tell_place(r);
-    if (r->player && r->keeper.lesson == lesson) {
+    if (r->player && r->keeper.lesson == lesson && !state) {
         player_open_step(r->player, step);
         if (part >= 0)
             player_show_part(r->player, part);
@@ -286,10 +290,13 @@ static unsigned open_challenges(struct reader *r)
 static unsigned go_back(struct reader *r)
 {
     struct crumb crumb;
+    bool stays;
 
     if (r->trail.count == 0)
         return SCENE_NOTHING;
+    tell_place(r); /* of how one came there the trail still knows */
     crumb = r->trail.crumbs[--r->trail.count];
+    stays = r->player && r->keeper.lesson == crumb.lesson && !crumb.is_other_example;
     if (crumb.is_challenges) {
         open_menu(r);
         return open_challenges(r);
@@ -302,7 +309,7 @@ static unsigned go_back(struct reader *r)
     if (crumb.lab)
         open_lab(r, crumb.lab, text_string(&crumb.place.state), NULL);
     else
-        go(r, crumb.lesson, crumb.place.step, crumb.place.part, text_string(&crumb.place.state));
+        go(r, crumb.lesson, crumb.place.step, crumb.place.part, stays ? NULL : text_string(&crumb.place.state));
     text_free(&crumb.place.state);
     return SCENE_DRAW;
 }
@@ -324,12 +331,20 @@ static void follow(void *self, const struct library_place *place)
     int part = -1;
     const struct step *step = to && *place->name ? lesson_find(to, place->name, &part, NULL) : NULL;
 
+    char *state;
+
     if (place->is_quiz) {
         open_lesson_quiz(r, place->lesson);
         return;
     }
+    tell_place(r);
     leave_trail(r);
-    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, NULL);
+    part = step && place->query_length && part < 0 ? 0 : part; /* a state is a picture, and belongs to a text */
+    state = step && place->query_length ? lesson_link_state(step, part, place->query, place->query_length) : NULL;
+    if (r->trail.count)
+        trail_last(&r->trail)->is_other_example = state != NULL;
+    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, state);
+    free(state);
 }
 
 /* Opens the links of the step over it, or, in the menu, the glossary. */

@@ -12,6 +12,7 @@
 struct crumb {
     bool is_quiz, is_challenges;
     size_t lesson;          /* SIZE_MAX: a view by itself */
+    bool is_other_example;  /* a link with a state was followed from there */
     const struct view *lab; /* that */
     struct player_place place;
 };

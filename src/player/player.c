@@ -232,7 +232,6 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
     p->opens_views = setup->opens_views;
-    p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
     p->in_lecture = p->habits.keyless = setup->in_lecture;
@@ -252,6 +251,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         resume_example(p, setup, at.step);
     ok = ok && player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);
     challenge_mind(p);
+    player_set_return(p, setup->way_back);
     p->begins = false;
     if (ok)
         touch_mind(p);
@@ -309,6 +309,8 @@ void player_open_step(struct player *p, size_t step)
 void player_set_return(struct player *p, const char *way_back)
 {
     p->way_back = way_back;
+    p->came_step = p->step;
+    p->came_part = p->part;
 }
 
 const struct view *player_lab(const struct player *p)

@@ -38,6 +38,7 @@ struct player_place {
     size_t step;
     int part;
     bool read;         /* the last line of the part has been in sight */
+    bool just_came;    /* it is the part that one has come to from where `way_back` leads */
     struct text state; /* of the step's view; "" if it has none */
 };
 

@@ -113,12 +113,14 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
     return !p->is_at_end || p->leads_on || has_more;
 }
 
-static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_back(void *self, const struct key *key UNUSED, int code)
 {
     struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
 
     play_stop(p);
+    if (code == KEY_CODE_BACKSPACE && player_has_just_come(p))
+        return SCENE_BACK;
     if (p->is_at_end && page_back(&p->page))
         return SCENE_DRAW;
     if (p->is_at_end)
@@ -142,7 +144,7 @@ static bool back_works(const void *self, const struct key *key, struct key_offer
 
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
-    return p->is_at_end || !is_first;
+    return p->is_at_end || !is_first || (*key->keys == 'B' && player_has_just_come(p));
 }
 
 /* Before a room the text scrolls; what comes next is the presenter's to say. */

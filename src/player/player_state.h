@@ -95,7 +95,7 @@ struct later {
         const char *name;
         bool is_shown;
         unsigned columns;
-    } *blocks; /* [count] */
+    } * blocks; /* [count] */
     size_t count;
     bool is_elastic;         /* in one of them columns that there are to spare make it say more */
     struct area room, above; /* all that there is, and what text below leaves; */
@@ -132,7 +132,9 @@ struct player {
     bool in_course, has_menu, leads_on, has_quiz;
     bool opens_views;     /* as in the setup */
     const char *way_back; /* of Esc; NULL: nowhere */
-    char *seek;           /* what to scroll to when the text is next laid out, or NULL */
+    size_t came_step;     /* where one was when that was set, */
+    int came_part;
+    char *seek; /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;
     int part;
@@ -202,6 +204,9 @@ bool player_next(struct player *p);
 bool player_back(struct player *p);
 bool player_is_last(const struct player *p);
 bool player_is_first(const struct player *p);
+
+/* Whether one has just come here from where `way_back` leads, and turned no page since. */
+bool player_has_just_come(const struct player *p);
 
 /* Appends the state of the view, without what questions hide; code only in a lecture. Precondition: it is open. */
 void player_write_state(struct player *p, struct text *out);

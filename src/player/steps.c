@@ -215,6 +215,12 @@ bool player_is_first(const struct player *p)
     return p->step == 0 && p->part == 0 && p->page.place == 0;
 }
 
+bool player_has_just_come(const struct player *p)
+{
+    return p->way_back && p->step == p->came_step && p->part == p->came_part && p->page.place == 0 && !p->entered &&
+           !p->deeper && !p->is_at_end && !p->challenge;
+}
+
 /* For state_read(): whether a state has certain keys. */
 struct seen {
     bool model, head, code, all_heads;
@@ -536,6 +542,7 @@ void player_tell_place(struct player *p, struct player_place *out)
     out->step = p->step;
     out->part = p->part;
     out->read = p->visits[p->step].read[p->part];
+    out->just_came = p->way_back && p->step == p->came_step && p->part == p->came_part;
     if (p->self && p->challenge) {
         challenge_write_state(p, &out->state);
         return;

@@ -113,6 +113,31 @@ static void add_paragraph(struct plain *p, const char *string)
     plain_add_paragraph(&p->text, string, p->out->ascii);
 }
 
+/* Says the command for each link to a picture in a state of its own: `headway show "six-stages?head=2#score"`. */
+static void add_commands(struct plain *p, const struct block *block)
+{
+    const char *before = "";
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        const struct run *run = &block->runs[i];
+        const char *target = run->flags & RUN_LINK && run->target ? run->target : "";
+        size_t page = strcspn(target, "?#"), file = strspn(target, "0123456789-");
+        struct text command = {0};
+
+        if (target[page] == '?' && !strstr(target, "://") && strcmp(target, before) != 0) {
+            text_addf(&command, "(%s: headway show \"", run->text);
+            if (page == 0)
+                text_add(&command, p->setup->lesson->name);
+            else if (page > file + strlen(".md"))
+                text_add_bytes(&command, target + file, page - file - strlen(".md"));
+            text_addf(&command, "%s\")", target + page);
+            add_paragraph(p, text_string(&command));
+        }
+        before = target;
+        text_free(&command);
+    }
+}
+
 /* The state that a challenge is checked in: numbers that were changed for it, or the state that was asked for. The
  * caller frees it. */
 static char *state_of_challenge(const struct plain *p, const struct shown *of)
@@ -140,6 +165,8 @@ static void add_step_prose(struct plain *p, const struct step *step, const struc
         if (i < end && !is_question)
             continue;
         add_prose(p, &(struct prose){.blocks = step->prose.blocks + start, .block_count = i - start});
+        for (; start < i; start++)
+            add_commands(p, &step->prose.blocks[start]);
         start = i + 1;
         if (!is_question)
             break;

@@ -230,6 +230,11 @@ static const struct {
     {"show score --size 123456789x5", "--size 123456789x5: write columns x rows, each 1 to 1000, as in 100x30"},
     {"show score --format pdf", "--format pdf does not exist: use text, ansi, html or svg"},
     {"show score --format htm", "--format htm does not exist: did you mean html?"},
+    {"show 'six-stages?head=2#score' --state head=1",
+     "six-stages?head=2#score has a state of its own: leave --state out"},
+    {"lesson --plain 'six-stages?head=9#score'", "head=9: heads are 1 to 2 here"},
+    {"lesson --plain 'six-stages?head=2'",
+     "six-stages?head=2: name a step with a picture, as in six-stages?head=2#score"},
     {"list vews", "list vews does not exist: did you mean views?"},
     {"walk --course ''", "--course is empty: name a directory that holds lessons/"},
 };
@@ -269,6 +274,26 @@ START_TEST(models_are_the_same_everywhere)
     ck_assert_str_eq(strstr(text_string(&walk.out), "Step "), strstr(text_string(&lesson.out), "Step "));
     ck_assert_str_ne(text_string(&lesson.out), text_string(&other.out));
     captured_free(&walk);
+    captured_free(&lesson);
+    captured_free(&other);
+}
+END_TEST
+
+/* A link's state is that of a command, and plain text says the command. */
+START_TEST(a_link_s_state_is_a_command)
+{
+    struct captured linked = captured_run("show 'six-stages?set=W_Q1:3rd,2nd:1#softmax:2'"),
+                    stated = captured_run("show six-stages#softmax:2 --state "
+                                          "'head=1 cell=sat,cat fill=row set=W_Q1:3rd,2nd:1'"),
+                    lesson = captured_run("lesson 'six-stages?set=W_Q1:3rd,2nd:1#softmax:2' --plain"),
+                    other = captured_run("lesson six-stages#softmax --plain");
+
+    ck_assert(holds(&linked.out, "1 number changed"));
+    ck_assert_str_eq(text_string(&linked.out), text_string(&stated.out));
+    ck_assert(holds(&lesson.out, "0.59"));
+    ck_assert(holds(&other.out, "\n(Were it 1: headway show \"six-stages?set=W_Q1:3rd,2nd:1#softmax:2\")\n"));
+    captured_free(&linked);
+    captured_free(&stated);
     captured_free(&lesson);
     captured_free(&other);
 }
@@ -439,6 +464,7 @@ Suite *command_run_suite(void)
     tcase_add_test(core, a_frame_has_its_size);
     tcase_add_loop_test(core, models_are_shown, 0, (int)(sizeof with_model / sizeof *with_model));
     tcase_add_test(core, models_are_the_same_everywhere);
+    tcase_add_test(core, a_link_s_state_is_a_command);
     tcase_add_loop_test(core, what_shows_no_model_says_so, 0, (int)(sizeof no_model / sizeof *no_model));
     tcase_add_loop_test(core, a_dash_is_standard_input, 0, (int)(sizeof dashes / sizeof *dashes));
     tcase_add_test(core, a_model_from_standard_input_is_that_of_the_file);

@@ -65,6 +65,7 @@ START_TEST(the_whole_course_is_a_page)
 
     markup_check(text_string(&c.out), c.out.length, true);
     check_links(&c.out);
+    ck_assert(holds(&c.out, "<a href=\"#six-stages/softmax\">Were it 1</a>"));
     ck_assert(holds(&c.out, "<h2 id=\"six-stages\">Six stages</h2>"));
     ck_assert(holds(&c.out, "<li><a href=\"#six-stages\">Six stages</a></li>"));
     ck_assert(holds(&c.out, "<li class=\"below\"><a href=\"#six-stages/score\">Score</a></li>"));

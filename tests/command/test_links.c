@@ -34,15 +34,47 @@ START_TEST(paths_stand_beside_the_page)
 END_TEST
 
 #define STEPS                                                                                                          \
-    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## "       \
-    "Scale\n\nText.\n\n---\n\n## "                                                                                     \
-    "Café\n"
+    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\n```view\nscore cell=sat,cat\n```\n\nText.\n\n"        \
+    "<!-- pause -->\n\nMore.\n\n---\n\n## Scale\n\nText.\n\n---\n\n## Café\n"
+
+/* A link, and what is said of it; NULL: it leads somewhere. */
+struct linked {
+    const char *target, *message;
+};
+
+static void check_each(const struct linked *cases, size_t count)
+{
+    char *directory = captured_directory();
+    struct text from = {0};
+    struct links links = {0};
+
+    captured_write_string(directory, "01-a.md", "# A\n\nText.\n\n---\n\n## First\n\nText.\n");
+    captured_write_string(directory, "02-b.md", STEPS);
+    captured_write_string(directory, "glossary.md", "# Glossary\n\n## Key and query\n\nText.\n\n### Deeper\n");
+    captured_write_string(directory, "notes.md", "# Notes\n\n## A\n\n### Deeper\n");
+    captured_write_string(directory, "00-zero.md", "# Z\n\n---\n\n## First\n\nText.\n\n### A part\n");
+    captured_write_string(directory, "code of/a.txt", "x\n");
+    text_addf(&from, "%s/01-a.md", directory);
+    for (size_t i = 0; i < count; i++) {
+        struct problems problems = {0};
+
+        links_check(&links, text_string(&from), cases[i].target, (struct place){"01-a.md", 3, 4}, &problems);
+        if (!cases[i].message)
+            ck_assert_msg(problems.count == 0, "%s: %s", cases[i].target,
+                          problems.count ? problems_first(&problems)->message : "");
+        else
+            ck_assert_msg(problems.errors == 1 && strstr(problems_first(&problems)->message, cases[i].message),
+                          "%s: %s", cases[i].target, problems.count ? problems_first(&problems)->message : "nothing");
+        problems_free(&problems);
+    }
+    links_free(&links);
+    text_free(&from);
+    captured_remove(directory);
+}
 
 START_TEST(links_lead_somewhere)
 {
-    static const struct {
-        const char *target, *message; /* NULL: it leads somewhere */
-    } cases[] = {
+    static const struct linked cases[] = {
         {"02-b.md", NULL},
         {"02-b.md#score", NULL},
         {"02-b.md#scale", NULL},
@@ -88,32 +120,31 @@ START_TEST(links_lead_somewhere)
         {"code of", "dead link: there is no "},
         {"a%zz.md", "two hexadecimal digits"},
     };
-    char *directory = captured_directory();
-    struct text from = {0};
-    struct links links = {0};
 
-    captured_write_string(directory, "01-a.md", "# A\n\nText.\n\n---\n\n## First\n\nText.\n");
-    captured_write_string(directory, "02-b.md", STEPS);
-    captured_write_string(directory, "glossary.md", "# Glossary\n\n## Key and query\n\nText.\n\n### Deeper\n");
-    captured_write_string(directory, "notes.md", "# Notes\n\n## A\n\n### Deeper\n");
-    captured_write_string(directory, "00-zero.md", "# Z\n\n---\n\n## First\n\nText.\n\n### A part\n");
-    captured_write_string(directory, "code of/a.txt", "x\n");
-    text_addf(&from, "%s/01-a.md", directory);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct problems problems = {0};
+    check_each(cases, sizeof cases / sizeof *cases);
+}
+END_TEST
 
-        links_check(&links, text_string(&from), cases[i].target, (struct place){"01-a.md", 3, 4}, &problems);
-        if (!cases[i].message)
-            ck_assert_msg(problems.count == 0, "%s: %s", cases[i].target,
-                          problems.count ? problems_first(&problems)->message : "");
-        else
-            ck_assert_msg(problems.errors == 1 && strstr(problems_first(&problems)->message, cases[i].message),
-                          "%s: %s", cases[i].target, problems.count ? problems_first(&problems)->message : "nothing");
-        problems_free(&problems);
-    }
-    links_free(&links);
-    text_free(&from);
-    captured_remove(directory);
+START_TEST(a_link_brings_a_state_that_opens)
+{
+    static const struct linked cases[] = {
+        {"02-b.md?set=W_Q1:3rd,2nd:1#score", NULL},
+        {"02-b.md?set=W_Q1:3rd,2nd:1&cell=on,sat#score:2", NULL},
+        {"?mask=causal#first", "?mask=causal#first: there is no picture"},
+        {"02-b.md?set=W_Q1:9th,2nd:1#score", "\"W_Q1:9th,2nd:1\" changes no number"},
+        {"02-b.md?set=W_Q1:3rd,2nd:1&cell=on,nobody#score", "nobody"},
+        {"02-b.md?hed=2#score", "02-b.md?hed=2#score: "},
+        {"02-b.md?head=%zz#score", "%zz"},
+        {"02-b.md?head=1&head=2#score", "head"},
+        {"02-b.md?#score", "02-b.md?#score: a state is missing"},
+        {"02-b.md?head=2", "there is no picture"},
+        {"02-b.md?head=2#scale", "there is no picture"},
+        {"02-b.md?head=2#scroe", "did you mean #score?"},
+        {"glossary.md?head=2#key-and-query", "there is no picture"},
+        {"https://example.org/?a=1#b", NULL},
+    };
+
+    check_each(cases, sizeof cases / sizeof *cases);
 }
 END_TEST
 
@@ -124,6 +155,7 @@ Suite *command_links_suite(void)
 
     tcase_add_test(core, paths_stand_beside_the_page);
     tcase_add_test(core, links_lead_somewhere);
+    tcase_add_test(core, a_link_brings_a_state_that_opens);
     suite_add_tcase(suite, core);
     return suite;
 }

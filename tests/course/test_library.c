@@ -271,7 +271,12 @@ START_TEST(a_link_to_a_quiz_is_found)
     ck_assert(place.is_quiz && place.lesson == 2 && !place.is_term);
     ck_assert(!library_find(&built_in, "../quizzes/03-other.gift", 0, &place));
     ck_assert(library_find(&built_in, "03-six-stages.md", 0, &place));
-    ck_assert(!place.is_quiz);
+    ck_assert(!place.is_quiz && place.query_length == 0);
+    ck_assert(library_find(&built_in, "./03-six-stages.md?head=2&cell=on,sat#score:2", 0, &place));
+    ck_assert(place.lesson == 2 && strcmp(place.name, "score:2") == 0);
+    ck_assert(place.query_length == strlen("head=2&cell=on,sat") && strncmp(place.query, "head=2", 6) == 0);
+    ck_assert(library_find(&built_in, "?head=2#score", 1, &place) && place.lesson == 1);
+    ck_assert(!library_find(&built_in, "../quizzes/03-six-stages.gift?head=2", 0, &place));
     library_close(&built_in);
     catalogue_close(&own);
 }

@@ -99,6 +99,20 @@ static void require_parts(const struct step *step)
     }
 }
 
+/* What links bring as states is text without what commands a terminal, whatever it says. */
+static void require_links(const struct step *step)
+{
+    for (size_t b = 0; b < step->prose.block_count; b++)
+        for (size_t r = 0; r < step->prose.blocks[b].run_count; r++) {
+            const struct run *run = &step->prose.blocks[b].runs[r];
+            const char *query = run->flags & RUN_LINK && run->target ? strchr(run->target, '?') : NULL;
+            char *state = query ? lesson_link_state(step, step->parts - 1, query + 1, strcspn(query + 1, "#")) : NULL;
+
+            require_clean(state);
+            free(state);
+        }
+}
+
 /* A place that is asked for is one that there is, or refused in a clean line; each part has an address. */
 static void require_places(struct lesson *lesson, const char *notes)
 {
@@ -147,6 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         require_clean(step->view_look);
         require_prose(&step->prose);
         require_parts(step);
+        require_links(step);
         lay(&step->prose, (int)width);
         for (size_t q = 0; q < step->question_count; q++)
             require_question(&step->questions[q], step->notes, (int)width);

@@ -327,6 +327,7 @@ LESSON_CHANGES = {
     "code-blocks": (b"```c", b"    indented\n\tcode\n\n~~~ c x\n~~~\n\n```"),
     "html": (b"quoted", b"a <b>c</b>\n>\n> <div>\n> *a*\n> </div>"),
     "break-hard": (b"quoted", b"a  \n> b\\\n> c"),
+    "link-state": (b"quoted", b"[a](?set=W_Q1:3rd,2nd:1&amp;head=2#score:2) [b](02-b.md?&&head=%31&#x)"),
     "links": (b"quoted", b"[a](b&amp;c) ![the *head*](x.png) <https://a.b/c> [d][r]\n\n[r]: x.md"),
     "entities": (b"&times;", b"&lt; &#55; &#x41; &#0; &#x110000; &nosuch; &#xZ; &Sigma;"),
     "table-code": (b"$\\|x\\|$", b"`b\\|c` $$\\frac{a}{b}$$"),

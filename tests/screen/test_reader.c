@@ -280,6 +280,50 @@ START_TEST(a_link_leads_to_a_part)
 }
 END_TEST
 
+/* A link may bring a state: its step opens so, and Backspace or Esc comes back to what was left, numbers and all. */
+START_TEST(a_link_brings_a_state)
+{
+    static const char second[] =
+        "# Second\n\n---\n\n## Other\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst.\n\n"
+        "See [it at 1](?set=W_Q1:3rd,2nd:1&cell=sat,on#other), [it at 3](?set=W_Q1:3rd,2nd:3#other:2) or "
+        "[it](?set=W_Q1:nowhere:3#other).\n\n<!-- pause -->\n\nThen that.\n";
+    const char *back = _i ? "Esc" : "Backspace";
+
+    desk_write_lesson(&desk, 1, "first",
+                      "# First\n\n---\n\n## Begin\n\nSee [there](02-second.md?set=W_Q1:3rd,2nd:1#other:2).\n");
+    desk_write_lesson(&desk, 2, "second", second);
+    start_course();
+    screen_press(&desk.screen, "Enter G");
+    screen_expect(&desk.screen, "step Other, part 2 of Second, set=W_Q1:3rd,2nd:1");
+    screen_press(&desk.screen, "Enter"); /* from another lesson */
+    screen_expect(&desk.screen, "Then that.");
+    screen_expect(&desk.screen, "1 number changed");
+    screen_expect(&desk.screen, "── scores₁[sat,cat]   was 5.60   ▾ 2.80");
+    screen_press(&desk.screen, back);
+    screen_expect(&desk.screen, "See there");
+    screen_press(&desk.screen, "q Down Enter Enter Space Enter Left Space"); /* from the step itself */
+    screen_expect(&desk.screen, "── scores₁[sat,The]");
+    screen_refuse(&desk.screen, "changed");
+    screen_press(&desk.screen, "Left G 1");
+    screen_expect(&desk.screen, "── scores₁[sat,on]");
+    screen_expect(&desk.screen, "1 number changed");
+    screen_press(&desk.screen, "G 2");
+    screen_expect(&desk.screen, "Then that.");
+    screen_expect(&desk.screen, "▴ 2.80");
+    screen_press(&desk.screen, back);
+    screen_expect(&desk.screen, "── scores₁[sat,on]");
+    screen_expect(&desk.screen, "1.0▾");
+    screen_press(&desk.screen, back);
+    screen_refuse(&desk.screen, "changed");
+    screen_expect(&desk.screen, "── scores₁[sat,The]");
+    screen_press(&desk.screen, "G 3"); /* what cannot be opens as the lesson has it */
+    screen_refuse(&desk.screen, "changed");
+    screen_expect(&desk.screen, "── scores₁[sat,cat]");
+    screen_press(&desk.screen, "Right Backspace"); /* a page was turned: that is taken back first */
+    screen_expect(&desk.screen, "See it at 1");
+}
+END_TEST
+
 /* Lets time pass until what is trained is read. */
 static void wait_for_numbers(void)
 {
@@ -494,6 +538,7 @@ Suite *screen_reader_suite(void)
     tcase_add_test(tests, a_course_that_is_too_small_can_be_left);
     tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
     tcase_add_test(tests, a_link_leads_to_a_part);
+    tcase_add_loop_test(tests, a_link_brings_a_state, 0, 2);
     tcase_add_loop_test(tests, a_trained_head_opens_in_the_walk, 0, 2);
     tcase_add_test(tests, a_walk_records_and_does_not_recall);
     tcase_add_loop_test(tests, a_place_that_is_gone_leads_to_the_menu, 0, 3);
