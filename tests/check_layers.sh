@@ -9,7 +9,7 @@ set -u
 table='
 main: line
 handout: print line player view sheet draw course base
-check: command print line player ui draw learner course question markup model base
+check: command print line player ui view draw learner course question markup model base
 command: print line classroom menu ui view draw lecture learner drill course question markup model training base
 print: line player view sheet draw learner course question base
 line: player view terminal draw learner course model base

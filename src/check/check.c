@@ -2,9 +2,9 @@
 /* `headway check`: proofs the course, or lessons and quizzes of one's own, and says what they come to. */
 #include "base/file.h"
 #include "base/memory.h"
+#include "check/links.h"
 #include "check/lint.h"
 #include "command/glossary.h"
-#include "command/links.h"
 #include "line/commands.h"
 #include "line/open.h"
 #include "line/options.h"

@@ -4,7 +4,7 @@
 #ifndef HEADWAY_CHECK_LINT_H
 #define HEADWAY_CHECK_LINT_H
 
-#include "command/links.h"
+#include "check/links.h"
 #include "course/lesson.h"
 #include "course/library.h"
 #include "markup/markdown.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "command/links.h"
+#include "check/links.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/links.h"
+#include "check/links.h"
 
 #include "base/file.h"
 #include "base/memory.h"

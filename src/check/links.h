@@ -3,8 +3,8 @@
  * the state that the link may have, in the glossary to a term, in another page to a heading. What is percent-encoded is
  * decoded; upper and lower case differ, as on a forge. Addresses (https:, http:, mailto:) are not asked. Each page that
  * is linked to is read once. */
-#ifndef HEADWAY_COMMAND_LINKS_H
-#define HEADWAY_COMMAND_LINKS_H
+#ifndef HEADWAY_CHECK_LINKS_H
+#define HEADWAY_CHECK_LINKS_H
 
 #include "base/problems.h"
 #include "course/catalogue.h"
