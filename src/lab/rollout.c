@@ -137,6 +137,24 @@ static struct trail strongest(const struct rolled *view)
     return best;
 }
 
+/* Whether only the layers are to be seen, and no way through them yet. */
+static bool is_untold(const struct rolled *view)
+{
+    return view->shows_layers && !shows(view, view->way);
+}
+
+/* Whom the selected token looks at most in a layer, the first of equals. */
+static size_t looks_at(const struct rolled *view, size_t layer)
+{
+    const double *row = view->steps[view->way][layer - 1] + view->token * view->run.n;
+    size_t best = 0;
+
+    for (size_t token = 1; token < view->run.n; token++)
+        if (row[token] > row[best])
+            best = token;
+    return best;
+}
+
 /* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look(const struct rolled *view, struct view_lines *out)
@@ -183,6 +201,17 @@ static const char *short_name(const struct rolled *view, size_t token)
     return token ? view->run.model.tokens[token] : "CLS";
 }
 
+/* At whom it looks before layer 3, and with what share. */
+static void describe_looks(const struct rolled *view, struct view_lines *out)
+{
+    const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
+    size_t first = looks_at(view, 1), second = looks_at(view, 2), row = view->token * view->run.n;
+
+    line_addf(&out->cell, ROLE_PLAIN, "row %s asks: most of all %s, then %s", short_name(view, view->token),
+              short_name(view, first), short_name(view, second));
+    line_addf(&out->sum, ROLE_PLAIN, "%.2f in layer 1, %.2f in layer 2", step[0][row + first], step[1][row + second]);
+}
+
 /* Through whom most of it comes. */
 static void describe_trail(const struct rolled *view, struct view_lines *out, int columns)
 {
@@ -191,9 +220,8 @@ static void describe_trail(const struct rolled *view, struct view_lines *out, in
     size_t n = view->run.n;
     double share = row_of(view)[view->token];
 
-    if (!shows(view, view->way)) {
-        line_add(&out->cell, ROLE_PLAIN, "rows ask, columns answer");
-        line_add(&out->sum, ROLE_DIM, "the brighter, the larger a weight");
+    if (is_untold(view)) {
+        describe_looks(view, out);
     } else if (view->way == ROLLOUT_LAST) {
         line_addf(&out->cell, ROLE_PLAIN, "layer 3 alone: [CLS] to %s", view->run.model.tokens[view->token]);
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f", share);
@@ -274,9 +302,9 @@ static const struct state_key state_keys[] = {
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct rolled *view = self;
-    size_t way = view->way;
+    size_t way = view->way, *row = is_untold(view) ? &view->token : &way; /* there each row is a token's */
 
-    if (!view_move((enum view_move)key->action, 1, &way, &view->token, ROLLOUT_WAYS, view->run.n))
+    if (!view_move((enum view_move)key->action, 1, row, &view->token, is_untold(view) ? view->run.n : ROLLOUT_WAYS, view->run.n))
         return REACT_PASS;
     view->way = (enum rollout_way)way;
     view->chosen = true;
@@ -387,6 +415,8 @@ static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrice
     if (id == WAYS) {
         grid_select(&grid, view->way, view->token);
         grid.cursor = grid.lit_row = true;
+    } else if (is_untold(view) && id < PROMOTER_LAYERS) {
+        grid_select(&grid, view->token, looks_at(view, (size_t)id));
     } else if (view->shows_layers && shows(view, view->way) && (id == PROMOTER_LAYERS || view->way != ROLLOUT_LAST)) {
         struct trail t = strongest(view);
         size_t after = PROMOTER_LAYERS - (size_t)id;
@@ -427,6 +457,7 @@ static void fill_layers(const struct rolled *view, struct sheet *sheet)
         if (view->way == ROLLOUT_HALVES)
             text_add(&m->note, "½(weights + I)");
         text_addf(&m->brief, "layer %d", layer);
+        m->legend = view->shows_layers && layer == 1 ? "" : NULL;
     }
 }
 

@@ -17,7 +17,7 @@
 static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
                                      "why-many-heads", "pitfalls",         "masks-and-three-uses",
                                      "what-it-costs",  "what-heads-learn", "in-code",
-                                     "in-the-wild"};
+                                     "in-the-wild",    "opening-the-box"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};
@@ -736,41 +736,74 @@ static size_t all_keys(int codes[])
     return count;
 }
 
-/* Presses each key where the learner is, each time from there again; each changes the screen or asks for something. */
+/* Where keys are tried: a step, the keys that lead from its text to the place, and the screen there. */
+struct tried {
+    size_t step;
+    const char *to;
+    struct cell *cells;
+    size_t size; /* in bytes */
+    bool is_there;
+};
+
+static bool is_drawn(const struct screen *s, const struct tried *place)
+{
+    return memcmp(place->cells, s->canvas.cells, place->size) == 0;
+}
+
+static void come_to(struct screen *s, struct tried *place)
+{
+    player_go_to(s->player, place->step == 0 ? 1 : 0);
+    player_go_to(s->player, place->step);
+    player_show_part(s->player, 0);
+    text_free(&s->player->notice);
+    screen_press(s, place->to);
+    text_free(&s->player->notice);
+    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    memcpy(place->cells, s->canvas.cells, place->size);
+}
+
+/* Presses a key at a place. Returns whether it changes nothing on the screen, and asks for nothing. Whoever is at the place
+ * again, with what was said to it taken away, need not come to it for the next key. */
+static bool try_key(struct screen *s, struct tried *place, int code)
+{
+    struct event event = {.kind = EVENT_KEY, .code = code};
+    unsigned wish;
+    bool is_still, is_silent;
+
+    if (!place->is_there)
+        come_to(s, place);
+    wish = stack_event(s->stack, &event, &s->canvas);
+    if (s->stack->count > 1) {
+        event.code = KEY_CODE_ESC;
+        stack_event(s->stack, &event, &s->canvas);
+        wish |= SCENE_QUIT;
+    }
+    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    is_still = player_wait(s->player) < 0; /* nothing will move either */
+    is_silent = is_still && is_drawn(s, place) && !(wish & ~(unsigned)SCENE_DRAW);
+    if (s->player->notice.length) {
+        text_free(&s->player->notice);
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+    }
+    place->is_there = is_still && s->stack->count == 1 && is_drawn(s, place);
+    return is_silent;
+}
+
+/* Presses each key where the learner is; each changes the screen or asks for something. */
 static void check_all_keys(struct screen *s, const char *to)
 {
-    size_t step = s->player->step;
+    struct tried place = {.step = s->player->step, .to = to};
     int codes[200];
     size_t count = all_keys(codes);
     struct text silent = {0};
 
-    for (size_t i = step % STRIDE; i < count; i += STRIDE) {
-        struct event event = {.kind = EVENT_KEY, .code = codes[i]};
-        size_t size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
-        struct cell *before = memory_new(size);
-        unsigned wish;
-
-        player_go_to(s->player, step == 0 ? 1 : 0);
-        player_go_to(s->player, step);
-        player_show_part(s->player, 0);
-        text_free(&s->player->notice);
-        screen_press(s, to);
-        text_free(&s->player->notice);
-        screen_resize(s, s->canvas.cols, s->canvas.rows);
-        memcpy(before, s->canvas.cells, size);
-        wish = stack_event(s->stack, &event, &s->canvas);
-        if (s->stack->count > 1) {
-            event.code = KEY_CODE_ESC;
-            stack_event(s->stack, &event, &s->canvas);
-            wish |= SCENE_QUIT;
-        }
-        screen_resize(s, s->canvas.cols, s->canvas.rows);
-        if (!(wish & ~(unsigned)SCENE_DRAW) && player_wait(s->player) < 0 &&
-            /* nothing will move either */ memcmp(before, s->canvas.cells, size) == 0)
+    place.size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
+    place.cells = memory_new(place.size);
+    for (size_t i = place.step % STRIDE; i < count; i += STRIDE)
+        if (try_key(s, &place, codes[i]))
             text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
-        free(before);
-    }
-    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", step + 1, to, text_string(&silent));
+    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", place.step + 1, to, text_string(&silent));
+    free(place.cells);
 }
 
 /* In the text, in the picture and in a question no key is silent: each does something, or says what would. */
