@@ -20,6 +20,7 @@
 enum { N_MOST = 1 + PROMOTER_MOST, USUAL_TOKEN = 2 };
 enum { WAYS = -1 }; /* the matrix of the three rows; those of the layers are called by their numbers, from 1 */
 
+#define HALVES "½(weights + I)"
 #define NOTHING 0.005 /* a smaller change of the score is none */
 
 /* What `show` names, bit by bit; the first three in the order of the ways. */
@@ -247,6 +248,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     text_add(&out->caption, view->has_idle ? "idle heads" : "");
+    if (view->shows_layers && view->way == ROLLOUT_HALVES)
+        text_addf(&out->caption, "%s" HALVES, view->has_idle ? ", " : "");
     look(view, out);
     if (letters_describe(&view->typed, out, columns))
         return;
@@ -449,13 +452,14 @@ static void fill_layers(const struct rolled *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "layers");
 
     block->matrices.form = view->shows_layers ? MATRICES_TILES : MATRICES_ROW;
+    block->matrices.ramp_above = true; /* a step's two pictures are of one height */
     sheet_size(block, 1, (int)view->run.n + 2);
     for (int layer = 1; layer <= PROMOTER_LAYERS; layer++) {
         struct sheet_matrix *m = add_matrix(view, &block->matrices, layer);
 
         line_addf(&m->name, ROLE_STRONG, "layer %d", layer);
-        if (view->way == ROLLOUT_HALVES)
-            text_add(&m->note, "½(weights + I)");
+        if (view->way == ROLLOUT_HALVES && !view->shows_layers) /* the ramp takes its room */
+            text_add(&m->note, HALVES);
         text_addf(&m->brief, "layer %d", layer);
         m->legend = view->shows_layers && layer == 1 ? "" : NULL;
     }

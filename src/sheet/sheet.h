@@ -245,6 +245,7 @@ struct matrices {
     bool compares;          /* a row of right and wrong: with all decimals or not at all; what stands alone leaves the
                                other's room free; a mark takes the blank between cells; its ramp ends the titles' row */
     bool in_line;           /* a product that has no room crosswise stands beside each other: A × B = A B */
+    bool ramp_above;        /* the ramp of tiles in one row ends the titles' row, if there is room */
     struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
     size_t note_count;
     struct plan *plan; /* set by layout: what of them is shown, and where */
