@@ -7,17 +7,20 @@
 #include "line/open.h"
 #include "print/quiz_score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define COLUMN 20   /* of what follows a name, as in lists, unless a name is longer */
 #define LINE 79     /* columns of a row */
 #define AND_MORE 12 /* of " and 12 more" */
+#define DUST 1e-9   /* thirds add up to nearly a whole */
 
 /* What all lessons amount to. */
 struct tally {
     struct standing standing;
-    int minutes_done, minutes;
+    double minutes_done; /* of a step that was begun, as many as of its parts */
+    int minutes;
     size_t answered, right;
     struct standing_challenges challenges;
 };
@@ -34,10 +37,11 @@ static void tally_lesson(struct tally *sum, const struct lesson *lesson, const s
     sum->answered += count.answered - challenges.solved; /* they are no questions */
     sum->right += count.right - challenges.solved;
     for (size_t i = 0; i < lesson->step_count; i++) {
+        struct standing step = standing_of_step(lesson, i, progress);
         int minutes = lesson->steps[i].minutes;
 
         sum->minutes += minutes;
-        sum->minutes_done += standing_of_step(lesson, i, progress).mark == STANDING_DONE ? minutes : 0;
+        sum->minutes_done += step.parts ? (double)(minutes * (int)step.done) / (double)step.parts : 0;
     }
 }
 
@@ -96,7 +100,7 @@ static void add_sum(struct text *out, int column, const struct tally *t)
 {
     add_parts(out, column, "all", &t->standing);
     if (t->minutes)
-        text_addf(out, ", %d of %d minute%s", t->minutes_done, t->minutes, t->minutes == 1 ? "" : "s");
+        text_addf(out, ", %.0f of %d minute%s", floor(t->minutes_done + DUST), t->minutes, t->minutes == 1 ? "" : "s");
     text_add_byte(out, '\n');
     if (t->answered) {
         add_name(out, column, "questions");

@@ -491,6 +491,11 @@ static void write_selected(const struct state_key *key UNUSED, const void *self,
         write_cell(stage, value, stage->at, LABEL_MOST);
 }
 
+static void note_layers(const struct state_key *key UNUSED, const void *self, struct text *out)
+{
+    text_addf(out, "of %zu", model_layers(&((const struct stage *)self)->example->model));
+}
+
 /* "head1:" before a cell, "head1@1:" if its layer is said; 0: it is not. */
 static void write_named(const struct stage *stage, struct cell_at cell, size_t layer, struct text *value)
 {
@@ -648,8 +653,8 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 }
 
 const struct state_key stage_state[] = {
-    {"layer", "1-64", "the layer shown, of a model that has several; the last if it is not said", .read = read_layer,
-     .write = write_layer, .dial = "layer", .is_there = has_layers, .is_basis = true},
+    {"layer", "N", "which layer; usually the last", .read = read_layer, .write = write_layer, .dial = "layer",
+     .is_there = has_layers, .note = note_layers, .is_basis = true},
     {"matrices", "W_Q1,weights1", "what stands beside each other, in the view beside", .read = read_items,
      .write = write_items},
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},

@@ -97,6 +97,32 @@ START_TEST(nothing_was_learnt_yet)
 }
 END_TEST
 
+/* Of a step that is read in part its minutes count in part. */
+START_TEST(minutes_follow_the_parts)
+{
+    static const char *const read[] = {"0 of 4 parts, 0 of 7", "1 of 4 parts, 2 of 7", "2 of 4 parts, 4 of 7",
+                                       "3 of 4 parts, 7 of 7"};
+    struct text message = {0};
+
+    captured_write_string(course, "lessons/01-why.md",
+                          "# Why\n\n---\n\n## One\n<!-- minutes: 7 -->\n\nA.\n\n<!-- pause -->\n\nB.\n\n"
+                          "<!-- pause -->\n\nC.\n");
+    for (int parts = 0; parts <= 3; parts++) {
+        struct progress *p = progress_open(course, &message);
+        struct captured c;
+
+        if (parts > 0)
+            progress_read_part(p, "why", "one", parts - 1);
+        ck_assert(progress_save(p, true, &message));
+        progress_close(p);
+        c = run("status");
+        ck_assert_msg(strstr(text_string(&c.out), read[parts]) != NULL, "%s", text_string(&c.out));
+        captured_free(&c);
+    }
+    text_free(&message);
+}
+END_TEST
+
 START_TEST(status_counts)
 {
     learn();
@@ -375,6 +401,7 @@ Suite *command_progress_suite(void)
 
     tcase_add_checked_fixture(tests, make_state, remove_state);
     tcase_add_test(tests, nothing_was_learnt_yet);
+    tcase_add_test(tests, minutes_follow_the_parts);
     tcase_add_test(tests, status_counts);
     tcase_add_test(tests, quizzes_and_drills_are_told);
     tcase_add_test(tests, progress_moves);

@@ -390,10 +390,13 @@ static const struct hop home[] = {
     {"Enter", "layer 1 of 3", "‹ X[T₂,4]", "Given: it comes from no other number."},
 };
 
+static const char *const layered[] = {"--weights promoter", "--weights promoter-idle"};
+
+/* With idle heads beside them, too: nothing comes by these. */
 START_TEST(a_number_of_layer_3_leads_to_x_of_layer_1)
 {
     enum { HOPS = sizeof home / sizeof *home };
-    struct pty *p = walk_start(24, 80, NULL, "--weights promoter");
+    struct pty *p = walk_start(24, 80, NULL, layered[_i]);
     char *first = NULL, *last;
 
     for (size_t i = 0; i < HOPS; i++) {
@@ -415,7 +418,6 @@ END_TEST
 /* The dial of the layer goes through all three, on the stage and on its board; in each the weights are the trace's. */
 START_TEST(each_layer_has_its_stage_and_board)
 {
-    static const char *const layered[] = {"--weights promoter", "--weights promoter-idle"};
     static const char *const rows[] = {"▸T₂    [0.14]", "▸T₂    [0.94]", "▸T₂     0.01 [0.94]"};
     struct pty *p = walk_start(24, 80, NULL, layered[_i]);
 
@@ -452,7 +454,7 @@ Suite *walk_numbers_suite(void)
     tcase_add_loop_test(tests, plain_text_tells_the_trace, 0, MODELS);
     tcase_add_loop_test(tests, plain_ascii_is_ascii, 0, MODELS);
     tcase_add_loop_test(tests, arithmetic_ends_in_the_number, 0, MODELS * WALKED);
-    tcase_add_test(tests, a_number_of_layer_3_leads_to_x_of_layer_1);
+    tcase_add_loop_test(tests, a_number_of_layer_3_leads_to_x_of_layer_1, 0, 2);
     tcase_add_loop_test(tests, each_layer_has_its_stage_and_board, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
