@@ -79,6 +79,23 @@ START_TEST(a_placement_says_what_may_be_skipped)
 }
 END_TEST
 
+/* It is offered, and never forced: whoever begins, and goes on past a lesson's end and through its quiz, meets no question
+ * of it. */
+START_TEST(a_placement_never_opens_by_itself)
+{
+    captured_write_string(desk.directory, "quizzes/placement.gift", placement);
+    start_course();
+    screen_expect(&desk.screen, "begins.");
+    screen_press(&desk.screen, "Enter");
+    screen_expect_row(&desk.screen, 0, " First · Begin");
+    for (int page = 0; page < 12; page++) {
+        screen_refuse(&desk.screen, "Where to begin");
+        screen_refuse(&desk.screen, "Is it?");
+        screen_press(&desk.screen, "Right");
+    }
+}
+END_TEST
+
 /* The exam is drawn from all quizzes, and lists the steps of what was not right: also of what was left open. */
 START_TEST(a_final_exam_says_what_to_look_at_again)
 {
@@ -502,6 +519,7 @@ Suite *screen_reader_quiz_suite(void)
 
     tcase_add_checked_fixture(tests, prepare, put_away);
     tcase_add_test(tests, a_placement_says_what_may_be_skipped);
+    tcase_add_test(tests, a_placement_never_opens_by_itself);
     tcase_add_test(tests, a_final_exam_says_what_to_look_at_again);
     tcase_add_test(tests, the_last_step_leads_to_the_quiz);
     tcase_add_test(tests, q_opens_the_quiz_from_any_step);
