@@ -41,7 +41,7 @@ START_TEST(the_strongest_way_is_told)
                  {"cell=A₅", "strongest: CLS → A₅ → A₅ → A₅", "0.46×0.51×0.51 = 0.12, of 0.13"},
                  {"idle=on cell=C₁", "strongest: CLS → C₁ → C₁ → C₁", "0.24×0.77×0.74 = 0.13, of 0.42"},
                  {"way=last cell=A₅", "layer 3 alone: [CLS] to A₅", "0.92"},
-                 {"way=product show=last cell=T₂", "rows ask, columns answer", "the brighter"}};
+                 {"way=product show=last cell=A₅", "row A₅ asks: most of all T₄, then A₃", "0.94 in layer 1, 0.94 in"}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct trial t = trial_open_at("rollout", "picture=layers %s", cases[i].state);
