@@ -31,39 +31,29 @@ bool follow_is_on(const struct player *p)
 static bool has_other(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
-    struct view_terms terms = {0};
-    bool has_more;
+    const struct view_terms *terms = p->view->terms(p->self);
 
-    p->view->terms(p->self, &terms);
-    has_more = terms.count > 1;
-    view_terms_free(&terms);
-    return has_more;
+    return terms->count > 1;
 }
 
 static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = self;
-    struct view_terms terms = {0};
+    const struct view_terms *terms = p->view->terms(p->self);
 
-    p->view->terms(p->self, &terms);
-    if (key->action < 0 ? terms.term == 0 : terms.term + 1 >= terms.count)
-        text_addf(&p->notice, "This is the %s of its %zu terms.", key->action < 0 ? "first" : "last", terms.count);
+    if (key->action < 0 ? terms->term == 0 : terms->term + 1 >= terms->count)
+        text_addf(&p->notice, "This is the %s of its %zu terms.", key->action < 0 ? "first" : "last", terms->count);
     else
-        p->view->follow(p->self, HOP_TERM, terms.term + (size_t)key->action);
-    view_terms_free(&terms);
+        p->view->follow(p->self, HOP_TERM, terms->term + (size_t)key->action);
     return SCENE_DRAW;
 }
 
 static bool has_factors(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
-    struct view_terms terms = {0};
-    bool has_two;
+    const struct view_terms *terms = p->view->terms(p->self);
 
-    p->view->terms(p->self, &terms);
-    has_two = terms.count > 0 && terms.terms[terms.term].factor_count > 1;
-    view_terms_free(&terms);
-    return has_two;
+    return terms->count > 0 && terms->terms[terms->term].factor_count > 1;
 }
 
 static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -97,13 +87,9 @@ static unsigned do_touch(void *self, const struct key *key UNUSED, int code UNUS
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
-    struct view_terms terms = {0};
-    bool has_any;
+    const struct view_terms *terms = p->view->terms(p->self);
 
-    p->view->terms(p->self, &terms);
-    has_any = terms.count > 0;
-    view_terms_free(&terms);
-    return has_any;
+    return terms->count > 0;
 }
 
 static unsigned do_follow(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -174,13 +160,10 @@ bool follow_key(struct player *p, int code)
 
 bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {
-    struct view_terms terms = {0};
     size_t first;
 
     if (area_holds(frame->text, row, col)) {
-        p->view->terms(p->self, &terms);
-        first = first_of(terms.term, frame->text.rows);
-        view_terms_free(&terms);
+        first = first_of(p->view->terms(p->self)->term, frame->text.rows);
         return p->view->follow(p->self, HOP_TERM, first + (size_t)(row - frame->text.row));
     }
     return frame_click(frame, p, canvas, row, col) && p->view->follow(p->self, HOP_BEGIN, 0);
@@ -190,12 +173,10 @@ bool follow_click(struct player *p, struct frame *frame, const struct canvas *ca
 
 void follow_add_place(const struct player *p, struct text *out)
 {
-    struct view_terms terms = {0};
+    const struct view_terms *terms = p->view->terms(p->self);
 
-    p->view->terms(p->self, &terms);
-    if (terms.count > 0)
-        text_addf(out, "term %zu of %zu", terms.term + 1, terms.count);
-    view_terms_free(&terms);
+    if (terms->count > 0)
+        text_addf(out, "term %zu of %zu", terms->term + 1, terms->count);
 }
 
 /* How the terms stand in so many columns, below each other. */
@@ -307,20 +288,17 @@ static void add_term(const struct view_terms *terms, size_t index, const struct 
 
 void follow_lay(const struct player *p, struct flow *out, int columns, int rows)
 {
-    struct view_terms terms = {0};
+    const struct view_terms *terms = p->view->terms(p->self);
+    struct form form = measure(terms, columns);
     struct line line = {0};
-    struct form form;
 
-    p->view->terms(p->self, &terms);
-    form = measure(&terms, columns);
-    line_add(&line, ROLE_PLAIN, text_string(&terms.why_none));
-    if (terms.count == 0)
+    line_add(&line, ROLE_PLAIN, text_string(&terms->why_none));
+    if (terms->count == 0)
         flow_push(out, &line);
-    for (size_t i = first_of(terms.term, rows); i < terms.count && out->count < (size_t)rows; i++) {
+    for (size_t i = first_of(terms->term, rows); i < terms->count && out->count < (size_t)rows; i++) {
         line_clear(&line);
-        add_term(&terms, i, &form, &line);
+        add_term(terms, i, &form, &line);
         flow_push(out, &line);
     }
     line_free(&line);
-    view_terms_free(&terms);
 }

@@ -243,13 +243,9 @@ bool touch_has(const struct player *p)
 /* Begins at the selected cell; false, with the reason, if it has no terms. Precondition: the view has terms(). */
 static bool follow_begin(struct player *p, struct text *why_not)
 {
-    struct view_terms terms = {0};
-
     if (p->view->follow(p->self, HOP_BEGIN, 0))
         return true;
-    p->view->terms(p->self, &terms);
-    text_add(why_not, text_string(&terms.why_none));
-    view_terms_free(&terms);
+    text_add(why_not, text_string(&p->view->terms(p->self)->why_none));
     return false;
 }
 

@@ -27,7 +27,7 @@ struct view_term {
     bool is_zero;       /* it adds nothing */
 };
 
-/* Zero it, let terms() fill it, free it. */
+/* The view's own: they stay as they are until it changes. */
 struct view_terms {
     struct text name;        /* "weights₁[sat,cat]" */
     struct view_term *terms; /* what counts most first; of a softmax the word's own */
@@ -35,8 +35,5 @@ struct view_terms {
     size_t term, factor;  /* that is chosen, while a number is followed */
     struct text why_none; /* where there are none */
 };
-
-/* Frees the terms and leaves none. */
-void view_terms_free(struct view_terms *terms);
 
 #endif

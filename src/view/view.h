@@ -158,7 +158,7 @@ struct view {
 
     /* Lists what the selected cell is made of, for who follows its number home; a step on that way, false if there is
      * none (`term` is that of HOP_TERM); what stands where the text does. All NULL: numbers are followed nowhere. */
-    void (*terms)(const void *self, struct view_terms *out);
+    const struct view_terms *(*terms)(const void *self);
     bool (*follow)(void *self, enum view_hop hop, size_t term);
     enum view_aside (*aside)(const void *self);
 

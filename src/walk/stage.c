@@ -207,6 +207,7 @@ static void end_layer(struct stage *stage)
     if (stage->kin)
         lineage_free(&stage->kin->lineage);
     free(stage->kin);
+    stage_forget_terms(stage);
     free(stage->hidden);
     free(stage->draft);
     stage->hidden = NULL;

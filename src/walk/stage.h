@@ -119,6 +119,9 @@ struct stage {
     struct look_rows *rows;      /* what the weights do (look.h) */
     struct agreement *agreement; /* the same */
     struct stage_kin *kin;       /* of the selected cell, where a board shows it */
+    struct view_terms *terms;    /* of the cell `terms_of`, kept: a sum of a real layer has 768; NULL: not listed yet */
+    struct view_terms *no_terms; /* the same where there are none, and why; NULL: not asked yet */
+    struct cell_at terms_of;
     struct stage_way way;
     bool tells; /* what changed numbers change has the room of the text */
 };
@@ -134,7 +137,7 @@ void stage_fill(const void *self, struct sheet *sheet);
 bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
-void stage_terms(const void *self, struct view_terms *out);
+const struct view_terms *stage_terms(const void *self);
 bool stage_follow(void *self, enum view_hop hop, size_t term);
 enum view_aside stage_aside(const void *self);
 size_t stage_changes(const void *self, int columns, size_t rows, struct text *out);
@@ -207,6 +210,9 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
 /* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell, as it
  * is while no head is switched off. Of matrices by name, the first cell of the first. */
 void stage_select_usual(struct stage *stage);
+
+/* Gives up the terms that were listed: numbers that they are made of are others now. */
+void stage_forget_terms(struct stage *stage);
 
 /* Switches a head (from 0) off or on in concat and output. */
 void stage_switch_head(struct stage *stage, size_t head, bool off);

@@ -201,6 +201,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
     stage->off[head] = off;
     record_switch_head(&stage->example->record, stage->back, head, off);
     lineage_free(&stage->kin->lineage);
+    stage_forget_terms(stage);
     for (size_t i = 0; i < heads; i++) /* other numbers now: how they print is to be found out again */
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }

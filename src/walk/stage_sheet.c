@@ -540,15 +540,13 @@ static void fill_hop(struct stage *stage, struct sheet *sheet)
 {
     struct lines *lines = &sheet_add(sheet, BLOCK_LINES, "terms")->lines;
     const struct stage *shown = stage_shown(stage);
-    struct view_terms terms = {0};
+    const struct view_terms *terms = stage_terms(stage);
 
     add_arithmetic(shown, shown->at, lines_add(lines));
-    stage_terms(stage, &terms);
-    for (size_t i = 0; i < terms.count; i++)
-        add_term_line(&terms.terms[i], lines);
-    if (terms.count == 0)
-        line_addf(lines_add(lines), ROLE_PLAIN, "    %s", text_string(&terms.why_none));
-    view_terms_free(&terms);
+    for (size_t i = 0; i < terms->count; i++)
+        add_term_line(&terms->terms[i], lines);
+    if (terms->count == 0)
+        line_addf(lines_add(lines), ROLE_PLAIN, "    %s", text_string(&terms->why_none));
 }
 
 /* The whole way home of a number that is followed: each number that one came through, and from the last one on what

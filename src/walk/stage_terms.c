@@ -14,9 +14,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-void view_terms_free(struct view_terms *terms)
+static void free_terms(struct view_terms *terms)
 {
-    for (size_t i = 0; i < terms->count; i++) {
+    for (size_t i = 0; terms && i < terms->count; i++) {
         for (size_t f = 0; f < 2; f++) {
             text_free(&terms->terms[i].factors[f].number);
             text_free(&terms->terms[i].factors[f].name);
@@ -24,10 +24,19 @@ void view_terms_free(struct view_terms *terms)
         }
         text_free(&terms->terms[i].makes);
     }
-    free(terms->terms);
-    text_free(&terms->name);
-    text_free(&terms->why_none);
-    *terms = (struct view_terms){0};
+    if (terms) {
+        free(terms->terms);
+        text_free(&terms->name);
+        text_free(&terms->why_none);
+    }
+    free(terms);
+}
+
+void stage_forget_terms(struct stage *stage)
+{
+    free_terms(stage->terms);
+    free_terms(stage->no_terms);
+    stage->terms = stage->no_terms = NULL;
 }
 
 /* The cell whose number comes here unchanged but for what it is divided by, or multiplied with. Where a mask puts -∞ no
@@ -176,37 +185,57 @@ bool stage_given(const void *self, struct layer_cell *out)
     return !stage->owns_example && touch_cell(stage_model(stage), stage->at, &out->cell);
 }
 
-static void list_terms(const struct stage *stage, struct view_terms *out)
+/* Why the selected cell has no terms; NULL: it has. */
+static const char *why_none(const struct stage *stage, const struct origin *origin)
 {
-    struct origin origin = origin_find(stage_record(stage), stage->at);
-
-    name_cell(stage_record(stage), stage->at, &out->name);
     if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
-        text_add(&out->why_none, "Hidden: what do you expect here?");
-    else if (hidden_in_arithmetic(stage, stage->at))
-        text_add(&out->why_none, "Made of a number that is hidden.");
-    else if (making_is_ahead(stage, stage->at))
-        text_add(&out->why_none, "Not computed yet: a lets it come into being.");
-    else if (origin.kind == ORIGIN_GIVEN)
-        text_add(&out->why_none, "Given: it comes from no other number.");
-    else if (origin.cleared)
-        text_add(&out->why_none, "The mask, or a head that is off, decides: no other number does.");
-    if (out->why_none.length)
-        return;
-    if (origin.kind == ORIGIN_SOFTMAX)
-        origin.shift = arithmetic_shift(&origin);
-    add_terms(stage, &origin, out);
+        return "Hidden: what do you expect here?";
+    if (hidden_in_arithmetic(stage, stage->at))
+        return "Made of a number that is hidden.";
+    if (making_is_ahead(stage, stage->at))
+        return "Not computed yet: a lets it come into being.";
+    if (origin->kind == ORIGIN_GIVEN)
+        return "Given: it comes from no other number.";
+    return origin->cleared ? "The mask, or a head that is off, decides: no other number does." : NULL;
 }
 
-void stage_terms(const void *self, struct view_terms *out)
+/* The terms of the selected cell. What is listed is kept as long as it is selected, and what is hidden or still ahead
+ * is asked each time. */
+static struct view_terms *list_terms(struct stage *stage)
 {
-    const struct stage *stage = self;
+    struct origin origin = origin_find(stage_record(stage), stage->at);
+    const char *why = why_none(stage, &origin);
+    const struct cell_at *at = &stage->at, *of = &stage->terms_of;
+    struct view_terms **kept = why ? &stage->no_terms : &stage->terms;
 
-    list_terms(stage_shown(stage), out);
-    if (stage->way.count > 0 && stage->way.term < out->count) {
-        out->term = stage->way.term;
-        out->factor = out->terms[out->term].factor_count > 1 ? stage->way.factor : 0;
+    if (at->id != of->id || at->head != of->head || at->row != of->row || at->col != of->col)
+        stage_forget_terms(stage);
+    stage->terms_of = *at;
+    if (!*kept) {
+        *kept = memory_new(sizeof **kept);
+        name_cell(stage_record(stage), *at, &(*kept)->name);
+        if (origin.kind == ORIGIN_SOFTMAX)
+            origin.shift = arithmetic_shift(&origin);
+        if (!why)
+            add_terms(stage, &origin, *kept);
     }
+    if (why) {
+        text_cut(&(*kept)->why_none, 0);
+        text_add(&(*kept)->why_none, why);
+    }
+    return *kept;
+}
+
+const struct view_terms *stage_terms(const void *self)
+{
+    struct stage *shown = stage_shown(self);
+    const struct stage_way *way = &((const struct stage *)self)->way;
+    struct view_terms *terms = list_terms(shown);
+    bool has_chosen = way->count > 0 && way->term < terms->count;
+
+    terms->term = has_chosen ? way->term : 0;
+    terms->factor = has_chosen && terms->terms[way->term].factor_count > 1 ? way->factor : 0;
+    return terms;
 }
 
 /* ---------------------------------------------------------------------------------------------------- the way home */
@@ -294,13 +323,7 @@ static void show_last(struct stage *stage)
 /* Begins at a cell that is selected, in the stage itself or in the one that is shown; false if it has no terms. */
 static bool begin(struct stage *stage, struct layer_cell at)
 {
-    struct view_terms terms = {0};
-    bool has_any;
-
-    list_terms(stage_shown(stage), &terms);
-    has_any = terms.count > 0;
-    view_terms_free(&terms);
-    if (!has_any && stage->way.count == 0)
+    if (list_terms(stage_shown(stage))->count == 0 && stage->way.count == 0)
         return false;
     stage->way.cells[0] = at;
     stage->way.count = 1;
@@ -313,12 +336,11 @@ static bool begin(struct stage *stage, struct layer_cell at)
 /* Finds a cell among the terms of the last one of the way, to choose it there. */
 static bool find_factor(const struct stage *stage, const struct layer_cell *at, size_t *term, size_t *factor)
 {
-    struct view_terms terms = {0};
+    const struct view_terms *terms = list_terms(stage_shown(stage));
     bool found = false;
 
-    list_terms(stage_shown(stage), &terms);
-    for (size_t i = 0; i < 2 * terms.count && !found; i++) {
-        const struct view_term *t = &terms.terms[i / 2];
+    for (size_t i = 0; i < 2 * terms->count && !found; i++) {
+        const struct view_term *t = &terms->terms[i / 2];
 
         found = i % 2 < t->factor_count && is_same(&t->factors[i % 2].made, at);
         if (found) {
@@ -326,25 +348,20 @@ static bool find_factor(const struct stage *stage, const struct layer_cell *at, 
             *factor = i % 2;
         }
     }
-    view_terms_free(&terms);
     return found;
 }
 
 static bool go_on(struct stage *stage)
 {
     struct stage_way *way = &stage->way;
-    struct view_terms terms = {0};
-    bool ok;
+    const struct view_terms *terms = stage_terms(stage);
 
-    stage_terms(stage, &terms);
-    ok = terms.count > 0 && way->count > 0 && way->count < WAY_MOST;
-    if (ok) {
-        way->cells[way->count++] = terms.terms[terms.term].factors[terms.factor].made;
-        way->term = way->factor = 0;
-        show_last(stage);
-    }
-    view_terms_free(&terms);
-    return ok;
+    if (terms->count == 0 || way->count == 0 || way->count == WAY_MOST)
+        return false;
+    way->cells[way->count++] = terms->terms[terms->term].factors[terms->factor].made;
+    way->term = way->factor = 0;
+    show_last(stage);
+    return true;
 }
 
 static bool go_home(struct stage *stage)
@@ -374,19 +391,17 @@ static bool go_back(struct stage *stage)
 /* Chooses a term, or (SIZE_MAX) the other factor of the one that is chosen. */
 static bool choose(struct stage *stage, size_t term)
 {
-    struct view_terms terms = {0};
-    bool is_factor = term == SIZE_MAX, ok;
+    const struct view_terms *terms = stage_terms(stage);
+    bool is_factor = term == SIZE_MAX;
 
-    if (stage->way.count == 0)
+    if (stage->way.count == 0 ||
+        !(is_factor ? terms->count > 0 && terms->terms[terms->term].factor_count > 1 : term < terms->count))
         return false;
-    stage_terms(stage, &terms);
-    ok = is_factor ? terms.count > 0 && terms.terms[terms.term].factor_count > 1 : term < terms.count;
-    if (ok && is_factor)
+    if (is_factor)
         stage->way.factor = !stage->way.factor;
-    else if (ok)
+    else
         stage->way.term = term;
-    view_terms_free(&terms);
-    return ok;
+    return true;
 }
 
 bool stage_follow(void *self, enum view_hop hop, size_t term)

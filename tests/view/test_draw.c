@@ -322,7 +322,7 @@ static void check_factor(struct stage *stage, const struct view *view, const str
 {
     const struct view_factor *factor = &terms->terms[i].factors[f];
     double shown = atof(text_string(&factor->number) + 2 * (strncmp(text_string(&factor->number), "e^", 2) == 0));
-    struct view_terms there = {0}, back = {0};
+    const struct view_terms *there, *back;
     double number;
 
     ck_assert(view->follow(stage, HOP_BEGIN, 0) && view->follow(stage, HOP_TERM, i));
@@ -334,47 +334,43 @@ static void check_factor(struct stage *stage, const struct view *view, const str
     if (isfinite(number) && number < 10 && number > -4) /* a power may stand less its row's largest */
         ck_assert_msg(fabs(number - shown) <= 0.0051 || strncmp(text_string(&factor->number), "e^", 2) == 0,
                       "%s: %s is %g, not %g", what, text_string(&factor->name), number, shown);
-    view->terms(stage, &there);
-    ck_assert_int_ne(there.why_none.length > 0, there.count > 0);
+    there = view->terms(stage);
+    ck_assert_int_ne(there->why_none.length > 0, there->count > 0);
     ck_assert_int_eq(view->aside(stage), ASIDE_TERMS);
     ck_assert(view->follow(stage, HOP_BACK, 0));
-    view->terms(stage, &back);
-    ck_assert_uint_eq(back.term, i);
-    ck_assert_uint_eq(back.factor, f);
+    back = view->terms(stage);
+    ck_assert_uint_eq(back->term, i);
+    ck_assert_uint_eq(back->factor, f);
     ck_assert(view->follow(stage, HOP_BACK, 0) && !view->follow(stage, HOP_BACK, 0));
     ck_assert_int_eq(view->aside(stage), ASIDE_TEXT);
-    view_terms_free(&there);
-    view_terms_free(&back);
 }
 
 /* The terms of a cell: they make it, the largest comes first, and each leads to where its numbers were made. */
 static void check_terms(struct stage *stage, const struct view *view, struct random *r, const char *what)
 {
-    struct view_terms terms = {0};
+    const struct view_terms *terms = view->terms(stage);
     struct origin origin = origin_find(stage_record(stage), stage->at);
     double sum = 0, size = 0, before = INFINITY;
 
     (void)r;
-    view->terms(stage, &terms);
-    ck_assert_uint_gt(terms.name.length, 0);
-    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count + (origin.plus.at != NULL));
-    ck_assert_int_eq(terms.why_none.length > 0, terms.count == 0);
-    for (size_t i = 0; i < terms.count; i++) {
-        double makes = atof(text_string(&terms.terms[i].makes));
+    ck_assert_uint_gt(terms->name.length, 0);
+    ck_assert_uint_eq(terms->count, origin.cleared ? 0 : origin.count + (origin.plus.at != NULL));
+    ck_assert_int_eq(terms->why_none.length > 0, terms->count == 0);
+    for (size_t i = 0; i < terms->count; i++) {
+        double makes = atof(text_string(&terms->terms[i].makes));
 
         sum += makes;
         size += fabs(makes);
         if (origin.kind == ORIGIN_PRODUCT && i < origin.count) /* a bias comes last */
             ck_assert_msg(fabs(makes) <= before + 0.0011, "%s: term %zu is larger than the one before", what, i);
         before = fabs(makes);
-        for (size_t f = 0; (i < 2 || i == origin.count) && f < terms.terms[i].factor_count; f++)
-            check_factor(stage, view, &terms, i, f, what);
+        for (size_t f = 0; (i < 2 || i == origin.count) && f < terms->terms[i].factor_count; f++)
+            check_factor(stage, view, terms, i, f, what);
     }
     if (origin.kind == ORIGIN_PRODUCT && origin.count < 20)
         ck_assert_msg(fabs(sum - origin_value(stage_record(stage), stage->at)) <=
                           0.006 * (double)origin.count + 0.01 * size,
                       "%s: the terms make %g", what, sum);
-    view_terms_free(&terms);
 }
 
 START_TEST(terms_make_their_number)

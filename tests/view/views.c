@@ -234,15 +234,13 @@ void views_select_at_random(struct stage *stage, struct random *r)
 
 void views_add_terms(const struct stage *stage, const struct view *view, struct text *out)
 {
-    struct view_terms terms = {0};
+    const struct view_terms *terms = view->terms(stage);
 
-    view->terms(stage, &terms);
-    text_addf(out, "\n%s\n%s\n", text_string(&terms.name), text_string(&terms.why_none));
-    for (size_t i = 0; i < terms.count; i++) {
-        for (size_t f = 0; f < terms.terms[i].factor_count; f++)
-            text_addf(out, "%s %s ", text_string(&terms.terms[i].factors[f].number),
-                      text_string(&terms.terms[i].factors[f].name));
-        text_addf(out, "= %s %s\n", text_string(&terms.terms[i].makes), terms.terms[i].remark);
+    text_addf(out, "\n%s\n%s\n", text_string(&terms->name), text_string(&terms->why_none));
+    for (size_t i = 0; i < terms->count; i++) {
+        for (size_t f = 0; f < terms->terms[i].factor_count; f++)
+            text_addf(out, "%s %s ", text_string(&terms->terms[i].factors[f].number),
+                      text_string(&terms->terms[i].factors[f].name));
+        text_addf(out, "= %s %s\n", text_string(&terms->terms[i].makes), terms->terms[i].remark);
     }
-    view_terms_free(&terms);
 }
