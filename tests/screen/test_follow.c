@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A number is followed home: the keys, what is shown on the way, and that nothing is left behind. */
+#include "attention/tools.h"
+#include "base/file.h"
+#include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -55,8 +58,8 @@ END_TEST
 /* Where the code stands beside the picture it is that of the stage that one has come to. */
 START_TEST(the_code_follows)
 {
-    static const char *const code[] = {"attention_output", "attention_blend", "out[j] = exp(in[j] - max)",
-                                       "attention_score", "attention_project", NULL};
+    static const char *const code[] = {"attention_output", "attention_blend",   "out[j] = exp(in[j] - max)",
+                                       "attention_score",  "attention_project", NULL};
 
     open_output(80, 24);
     for (size_t i = 0; code[i]; i++) {
@@ -215,6 +218,83 @@ START_TEST(a_click_chooses)
 }
 END_TEST
 
+/* A model of each kind that is not the walk's; what its way home from the output passes through, and where that ends.
+ */
+static const struct {
+    const char *file, *passes, *home;
+} kinds[] = {
+    {"biases", "weights", "X["}, {"wide-values", "head", "X["},
+    {"narrow-input", "Q", "X["}, {"other-memory", "weights", "X["},
+    {"grouped", "K", "X["},      {"given", "scores", "["},
+    {"alibi", "scaled", "X["},   {"two-layers", " of layer 1", "X["},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* The output of a model by itself, in its cells. */
+static void open_kind(size_t kind, int cols, int rows)
+{
+    struct text bytes = {0};
+    struct error e = {0};
+    struct spec spec = {0};
+    char path[64];
+    size_t length;
+
+    snprintf(path, sizeof path, "tests/data/%s.json", kinds[kind].file);
+    ck_assert_msg(file_read(path, 1u << 20, &bytes, &e), "%s", e.message);
+    length = bytes.length;
+    ck_assert(spec_set(&spec, "weights", path, "weights", NULL));
+    spec_give(&spec, text_take(&bytes), length);
+    screen_prepare(&s, "# T\n\n---\n\n## Output\n\n```view\noutput\n```\n\nAll.\n");
+    s.setup.spec = &spec;
+    screen_start(&s, cols, rows);
+    spec_free(&spec);
+    screen_press(&s, "Up");
+}
+
+/* Opens it in full, follows its output home, turns the number there and takes that back. What it traces then is what
+ * it traced before, and reads as the same model. */
+START_TEST(every_kind_is_walked_touched_and_traced)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
+    size_t kind = (size_t)_i % KINDS, hops = 0;
+    struct text before, after;
+    struct model again;
+    struct record record;
+    bool passes = false;
+    struct error e = {0};
+
+    open_kind(kind, sizes[(size_t)_i / KINDS][0], sizes[(size_t)_i / KINDS][1]);
+    before = trace_text(&s.player->example->record);
+    screen_press(&s, "o Left Up Right Down");
+    screen_expect(&s, "it: ");
+    screen_press(&s, "o Enter");
+    screen_expect(&s, "term 1 of");
+    while (!screen_has(&s, "Given: it comes from") && hops++ < 20) {
+        passes = passes || screen_has(&s, kinds[kind].passes);
+        screen_press(&s, "Enter");
+    }
+    ck_assert_msg(passes && hops < 20, "%s: %zu hops\n%s", kinds[kind].file, hops, text_string(&s.text));
+    screen_expect(&s, kinds[kind].home);
+    screen_expect(&s, "Given: it comes from");
+    screen_press(&s, "Enter Down Enter");
+    ck_assert_ptr_nonnull(s.player->example->was);
+    after = trace_text(&s.player->example->record);
+    ck_assert_str_ne(text_string(&after), text_string(&before));
+    text_free(&after);
+    screen_press(&s, "u");
+    ck_assert_ptr_null(s.player->example->was);
+    after = trace_text(&s.player->example->record);
+    ck_assert_str_eq(text_string(&after), text_string(&before));
+    ck_assert_msg(model_read(&again, after.bytes, after.length, "trace", &e), "%s", e.message);
+    ck_assert(record_run(&record, &again, &e));
+    compare_records(&record, &s.player->example->record, 0, 0);
+    record_free(&record);
+    model_free(&again);
+    text_free(&before);
+    text_free(&after);
+}
+END_TEST
+
 Suite *screen_follow_suite(void)
 {
     Suite *suite = suite_create("screen_follow");
@@ -229,6 +309,7 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, a_hidden_number_is_not_followed);
     tcase_add_test(tests, from_the_board_to_the_stage_and_back);
     tcase_add_test(tests, a_click_chooses);
+    tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 3 * KINDS);
     suite_add_tcase(suite, tests);
     return suite;
 }
