@@ -2,6 +2,7 @@
 #include "walk/stage.h"
 
 #include "base/memory.h"
+#include "view/follow.h"
 #include "view/state.h"
 #include "walk/look.h"
 
@@ -191,6 +192,31 @@ static void start_layer(struct stage *stage)
         stage->habits->head = 0;
     stage->at = (struct cell_at){.id = stage_matrices(stage)[0], .head = stage->habits->head};
     stage_select_usual(stage);
+}
+
+static void free_terms(struct view_terms *terms)
+{
+    for (size_t i = 0; terms && i < terms->count; i++) {
+        for (size_t f = 0; f < 2; f++) {
+            text_free(&terms->terms[i].factors[f].number);
+            text_free(&terms->terms[i].factors[f].name);
+            text_free(&terms->terms[i].factors[f].from);
+        }
+        text_free(&terms->terms[i].makes);
+    }
+    if (terms) {
+        free(terms->terms);
+        text_free(&terms->name);
+        text_free(&terms->why_none);
+    }
+    free(terms);
+}
+
+void stage_forget_terms(struct stage *stage)
+{
+    free_terms(stage->terms);
+    free_terms(stage->no_terms);
+    stage->terms = stage->no_terms = NULL;
 }
 
 /* Gives up what is known of the layer's matrices; its heads are switched on again. */

@@ -14,31 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void free_terms(struct view_terms *terms)
-{
-    for (size_t i = 0; terms && i < terms->count; i++) {
-        for (size_t f = 0; f < 2; f++) {
-            text_free(&terms->terms[i].factors[f].number);
-            text_free(&terms->terms[i].factors[f].name);
-            text_free(&terms->terms[i].factors[f].from);
-        }
-        text_free(&terms->terms[i].makes);
-    }
-    if (terms) {
-        free(terms->terms);
-        text_free(&terms->name);
-        text_free(&terms->why_none);
-    }
-    free(terms);
-}
-
-void stage_forget_terms(struct stage *stage)
-{
-    free_terms(stage->terms);
-    free_terms(stage->no_terms);
-    stage->terms = stage->no_terms = NULL;
-}
-
 /* The cell whose number comes here unchanged but for what it is divided by, or multiplied with. Where a mask puts -∞ no
  * other number does. */
 static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor, double *factor)
