@@ -263,7 +263,15 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return moved ? REACT_DONE : REACT_PASS;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static bool move_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct kv_cache *view = self;
+
+    view_offer_arrows(key, offer, SIDE, view->of == OF_WEIGHTS ? SIDE : 1);
+    return true;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
 /* "numbers" of a word and layer, "bytes" of all, "scores": their FLOPs; "own" and "shared": the selected weight. */
 static bool measure(const void *self, const char *name, double *out)

@@ -333,7 +333,15 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static bool move_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct memory_order *view = self;
+
+    view_offer_arrows(key, offer, view->fails ? 1 : view->array.shape[0], count_of(view));
+    return true;
+}
+
+static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
 /* "address" of the selected number; "moved" at this stop; tokens that are "mixed" in the first row; of a view that
  * fails the "step" in its way. */

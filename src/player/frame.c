@@ -42,6 +42,7 @@
 #define MACHINE_ABOVE 14 /* which keep so many rows */
 #define DOWNSTREAM 7     /* rows for what changed numbers change, below a challenge */
 #define BELOW_LEAST 15   /* rows that a picture leaves there to text below it */
+#define LOW_PICTURES 4   /* a picture is low if so many of its kind would stand in its room */
 
 static int between(int least, int value, int most)
 {
@@ -365,8 +366,8 @@ static void place_beyond(struct frame *frame, const struct player *p)
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
 
-/* On a large screen the lesson's steps stand at the bottom of the text's column, or beside a text without a picture:
- * whole, or not at all. */
+/* On a large screen the lesson's steps stand below a picture of few rows, else at the bottom of the text's column, or
+ * beside a text without a picture: whole, or not at all. */
 static void place_contents(struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
@@ -380,6 +381,11 @@ static void place_contents(struct frame *frame, const struct player *p)
     if (!player_has_view(p) || frame->is_above) {
         rows = between(0, rows, frame->text.rows);
         frame->contents = (struct area){frame->text.row, right, rows, frame->cols - right - 1};
+        return;
+    }
+    if (LOW_PICTURES * p->later.rows <= frame->view.rows && !p->view->has_machine && frame->bar_col > 0) {
+        frame->view.rows -= rows + 1;
+        frame->contents = (struct area){frame->view.row + frame->view.rows + 1, 1, rows, frame->bar_col - 2};
         return;
     }
     if (!frame->has_words && page_below(p, frame) > 0)

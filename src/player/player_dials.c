@@ -37,6 +37,13 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
     return SCENE_DRAW;
 }
 
+static bool has_more(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+
+    return dials_at(p->view, p->self, 1) != NULL;
+}
+
 /* Where a dial ends, that is said: no key is silent. */
 static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
@@ -77,8 +84,9 @@ static unsigned do_done(void *self, const struct key *key UNUSED, int code UNUSE
 }
 
 const struct key dial_keys[] = {
-    {"Right l", 1, "←→", "dial", "the next dial, the one before; also h and l", .act = do_choose, .rank = KEY_WANTED},
-    {"Left h", -1, NULL, NULL, NULL, .act = do_choose},
+    {"Right l", 1, "←→", "dial", "the next dial, the one before; also h and l", .act = do_choose, .works = has_more,
+     .rank = KEY_WANTED, .why_not = "There is no other dial here."},
+    {"Left h", -1, NULL, NULL, NULL, .act = do_choose, .works = has_more, .why_not = "There is no other dial here."},
     {"Up k", 1, "↑↓", "value", "turn it: through its values; also k and j", .act = do_turn, .rank = KEY_KEPT},
     {"Down j", -1, NULL, NULL, NULL, .act = do_turn},
     {"0", 0, NULL, "as it was", "the dial as it was when the step opened", .act = do_again, .works = is_turned},
@@ -94,5 +102,7 @@ bool player_dial_key(struct player *p, int code)
         return false;
     if (key_works(row, p, NULL))
         row->act(p, row, code);
+    else if (row->why_not)
+        text_add(&p->notice, row->why_not);
     return true;
 }

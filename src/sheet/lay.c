@@ -437,10 +437,13 @@ bool sheet_is_elastic(const struct sheet *sheet)
     return is;
 }
 
-/* The outline of what stands there later, as the board has it. */
-static void draw_outline(struct canvas *canvas, struct area area)
+/* The outline of what stands there later, as the board has it, and that it is that. */
+static void draw_outline(struct canvas *canvas, const struct sheet_block *block)
 {
-    int bottom = area.row + area.rows - 1, right = area.col + area.cols - 1;
+    static const char said[] = "comes later in this step";
+    struct area area = block->area;
+    int cols = canvas_columns(&canvas->theme, said), bottom = area.row + area.rows - 1,
+        right = area.col + area.cols - 1;
     struct style style = theme_role(&canvas->theme, ROLE_HAIRLINE);
 
     canvas_across(canvas, area.row, area.col, area.cols);
@@ -451,6 +454,8 @@ static void draw_outline(struct canvas *canvas, struct area area)
     canvas_put_glyph(canvas, area.row, right, style, U'┐');
     canvas_put_glyph(canvas, bottom, area.col, style, U'└');
     canvas_put_glyph(canvas, bottom, right, style, U'┘');
+    if (cols + 2 < area.cols)
+        canvas_put(canvas, area.row + area.rows / 2, area.col + (area.cols - cols) / 2, ROLE_DIM, said);
 }
 
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
@@ -462,7 +467,7 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
         if (sheet->blocks[i]->area.rows > 0 && !sheet->blocks[i]->blank)
             kind_of(sheet->blocks[i])->draw(canvas, sheet->blocks[i]);
         else if (sheet->blocks[i]->area.rows >= USEFUL && is_large(inner(area)) && !sheet->big)
-            draw_outline(canvas, sheet->blocks[i]->area);
+            draw_outline(canvas, sheet->blocks[i]);
     canvas_clip(canvas, before);
 }
 

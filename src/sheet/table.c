@@ -231,6 +231,17 @@ static void draw_share(struct canvas *canvas, const struct table_place *p, int r
     canvas_put_style(canvas, text_row(p, row), end - utf8_columns(shown), style, shown);
 }
 
+/* A bar of what nobody computed; in tall rows as thick as others, of which half blocks are the edges. */
+static void draw_hatched(struct canvas *canvas, const struct table_place *p, struct style style, int row, int col,
+                         double share)
+{
+    int filled = (int)floor(share * p->bar_columns + 0.5), above = p->tall >= THICK && !canvas->theme.ascii;
+
+    for (int i = -above; i < 1 + (p->tall > THICK && above); i++)
+        for (int j = 0; j < filled; j++)
+            canvas_put_glyph(canvas, row + i, col + j, style, U'▒');
+}
+
 /* What was computed is solid; what nobody computed is hatched. */
 static void draw_table_bar(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                            int row, int col)
@@ -247,8 +258,8 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
         bar_draw_signed(canvas, row, col, p->bar_columns, style, cell->number);
     else if (!table->is_hatched)
         (p->tall >= THICK ? bar_draw_thick : bar_draw)(canvas, row, col, p->bar_columns, style, cell->number);
-    for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
-        canvas_put_glyph(canvas, row, col + i, style, U'▒');
+    if (table->is_hatched)
+        draw_hatched(canvas, p, style, row, col, cell->number);
 }
 
 /* What is being typed, from `begin` on, the cursor in it. */

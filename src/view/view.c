@@ -136,6 +136,12 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
     return cells > 0;
 }
 
+void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols)
+{
+    if (key->word && (rows == 1 || cols == 1))
+        text_add(&offer->shown, rows == 1 ? "←→" : "↑↓");
+}
+
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer)
 {
     text_add(&offer->word, playing ? "stop" : "play");

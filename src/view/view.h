@@ -232,6 +232,9 @@ enum view_move { VIEW_LEFT = 1, VIEW_DOWN, VIEW_UP, VIEW_RIGHT };
 /* Moves a place among rows × cols by so many cells, to the last at most; false if it is there already. */
 bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols);
 
+/* Names in the footer only the arrows that move among rows × cols. */
+void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols);
+
 /* What views share. The habits that a view is opened with, or the usual ones; `setup` may be NULL. */
 const struct view_habits *view_habits_of(const struct view_setup *setup);
 

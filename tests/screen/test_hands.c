@@ -333,6 +333,75 @@ START_TEST(every_weight_is_touched_from_every_stage)
 }
 END_TEST
 
+/* --------------------------------------------------------------------------------------------- what a footer names */
+
+/* In each stage, at four sizes: in the cells, in a cell's terms, on the board, at the dials, while a number is typed.
+ */
+START_TEST(arrows_that_are_named_move)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+    static const char *const keys[] = {"Up", "Enter", "Esc o", "Enter", "Esc Esc d"};
+    struct screen *s = &desk.screen;
+    bool typed = false;
+
+    desk_prepare(&desk);
+    desk_open_reader(&desk, &desk_course, sizes[_i][0], sizes[_i][1]);
+    screen_press(s, "3 Enter");
+    for (int step = 0; step < 9; step++) {
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            screen_press(s, keys[i]);
+            typed = typed || strstr(screen_row(s, -1), "by 0.1");
+            screen_check_arrows(s);
+        }
+        screen_press(s, "Esc Esc Esc >");
+    }
+    ck_assert(typed || _i == 0); /* there is no room to name it */
+}
+END_TEST
+
+/* Whether the chosen line of the list of terms names a cell. */
+static bool is_at_term(const char *cell)
+{
+    for (int row = 14; row < 21; row++)
+        if (is_chosen(screen_row(&desk.screen, row)) && strstr(screen_row(&desk.screen, row), cell))
+            return true;
+    return false;
+}
+
+/* A share of 0 in a later stage is followed to the mask's 0 that made it, which is typed over, told and taken back. */
+START_TEST(the_mask_is_touched_from_later_stages)
+{
+    static const char *const stages[] = {"blend", "concat", "output"};
+    static const char *const cells[] = {"cell=sat,noun", "cell=sat,b:noun", "cell=sat,nouns"};
+    struct spec spec = {0};
+
+    ck_assert(spec_set(&spec, "mask", "causal", "mask", NULL));
+    screen_prepare(&desk.screen, NULL);
+    desk.screen.setup.spec = &spec;
+    desk.screen.setup.step = stages[_i];
+    desk.screen.setup.state = cells[_i];
+    screen_start(&desk.screen, 80, 24);
+    screen_press(&desk.screen, "Up Enter");
+    if (_i > 0) /* the head that it is a copy of, or has the most of */
+        offered("Enter follow");
+    for (int term = 0; term < 8 && !is_at_term("weights₁[sat,on]"); term++)
+        screen_press(&desk.screen, "Down");
+    offered("Enter follow");
+    screen_expect(&desk.screen, "‹ weights₁[sat,on]");
+    offered("Enter follow");
+    offered("Enter type");
+    screen_expect(&desk.screen, "mask[sat,on] was 0, now ›");
+    screen_press(&desk.screen, "1");
+    screen_expect(&desk.screen, "You changed  mask[sat,on]  0 → 1. Downstream, stage by stage:");
+    offered("Enter keep");
+    screen_expect(&desk.screen, "1 number changed");
+    screen_press(&desk.screen, "u");
+    screen_refuse(&desk.screen, "number changed");
+    screen_close(&desk.screen);
+    spec_free(&spec);
+}
+END_TEST
+
 Suite *screen_hands_suite(void)
 {
     Suite *suite = suite_create("screen_hands");
@@ -343,6 +412,10 @@ Suite *screen_hands_suite(void)
     tcase_add_test(tests, has_a_word_look_at_another);
     tcase_add_test(tests, solves_three_challenges);
     tcase_add_loop_test(tests, every_weight_is_touched_from_every_stage, 0, 7);
+    tcase_add_loop_test(tests, arrows_that_are_named_move, 0, 4);
+    suite_add_tcase(suite, tests);
+    tests = tcase_create("mask"); /* a player alone */
+    tcase_add_loop_test(tests, the_mask_is_touched_from_later_stages, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
 }

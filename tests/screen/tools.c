@@ -280,6 +280,44 @@ void screen_expect_row(struct screen *s, int row, const char *what)
                   text_string(&s->text));
 }
 
+/* Presses an arrow; whether that moved something: a line that says why it does not is no move. */
+static bool moves(struct screen *s, const char *key)
+{
+    static const char *const said[] = {"There is nothing further", "ends.", "It is so already"};
+    struct text before = {0};
+    bool moved;
+
+    text_add(&before, text_string(&s->text));
+    screen_press(s, key);
+    moved = strcmp(text_string(&before), text_string(&s->text)) != 0;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        moved = moved && !strstr(screen_row(s, -2), said[i]);
+    text_free(&before);
+    return moved;
+}
+
+void screen_check_arrows(struct screen *s)
+{
+    static const struct {
+        const char *glyphs[2], *keys[2];
+    } axes[] = {{{"←", "→"}, {"Left", "Right"}}, {{"↑", "↓"}, {"Up", "Down"}}};
+    char footer[4096];
+
+    snprintf(footer, sizeof footer, "%s", screen_row(s, -1));
+    for (char *word = strtok(footer, " "); word; word = strtok(NULL, " "))
+        for (size_t i = 0; i < 2; i++) {
+            if (!strstr(word, axes[i].glyphs[0]) || !strstr(word, axes[i].glyphs[1]))
+                continue;
+            for (size_t way = 0; way < 2; way++)
+                if (moves(s, axes[i].keys[way])) {
+                    screen_press(s, axes[i].keys[1 - way]);
+                    break;
+                } else {
+                    ck_assert_msg(way == 0, "%s moves nothing on\n%s", word, text_string(&s->text));
+                }
+        }
+}
+
 bool screen_cursor(struct screen *s, int *row, int *col)
 {
     *row = s->canvas.cursor_row;

@@ -88,6 +88,9 @@ bool screen_find(struct screen *s, const char *what, int *row, int *col);
 #define SCREEN_CODES_MOST 32
 size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST]);
 
+/* Fails unless all arrows that the footer names together, as "↑↓ term", move something, one way or the other. */
+void screen_check_arrows(struct screen *s);
+
 /* Whether something is typed, and where the cursor stands then. */
 bool screen_cursor(struct screen *s, int *row, int *col);
 
