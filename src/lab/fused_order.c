@@ -202,7 +202,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static const struct key keys[] = {VIEW_MOVES(do_move, view_moves_in_list), {0}};
 
 /* "right" of all "blocks"; "as_read2": what sat then gives the second word, "weight2": what it should. */
 static bool measure(const void *self, const char *name, double *out)

@@ -254,7 +254,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static const struct key keys[] = {VIEW_MOVES(do_move, view_moves_in_list), {0}};
 
 /* "numbers" that the line makes; "size1" to "size4" of its shape. */
 static bool measure(const void *self, const char *name, double *out)

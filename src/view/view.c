@@ -142,6 +142,12 @@ void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t ro
         text_add(&offer->shown, rows == 1 ? "←→" : "↑↓");
 }
 
+bool view_moves_in_list(const void *self UNUSED, const struct key *key, struct key_offer *offer)
+{
+    view_offer_arrows(key, offer, 2, 1);
+    return true;
+}
+
 bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer)
 {
     text_add(&offer->word, playing ? "stop" : "play");

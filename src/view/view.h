@@ -235,6 +235,9 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
 /* Names in the footer only the arrows that move among rows × cols. */
 void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols);
 
+/* The `works` of a list's arrows: ↑↓ move. */
+bool view_moves_in_list(const void *self, const struct key *key, struct key_offer *offer);
+
 /* What views share. The habits that a view is opened with, or the usual ones; `setup` may be NULL. */
 const struct view_habits *view_habits_of(const struct view_setup *setup);
 
