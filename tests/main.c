@@ -301,6 +301,7 @@ static Suite *(*const suites[])(void) = {
     screen_wall_drawn_suite,
     view_diagnose_suite,
     view_any_suite,
+    screen_silent_suite,
     screen_way_suite,
 };
 

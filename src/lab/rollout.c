@@ -307,7 +307,8 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     struct rolled *view = self;
     size_t way = view->way, *row = is_untold(view) ? &view->token : &way; /* there each row is a token's */
 
-    if (!view_move((enum view_move)key->action, 1, row, &view->token, is_untold(view) ? view->run.n : ROLLOUT_WAYS, view->run.n))
+    if (!view_move((enum view_move)key->action, 1, row, &view->token, is_untold(view) ? view->run.n : ROLLOUT_WAYS,
+                   view->run.n))
         return REACT_PASS;
     view->way = (enum rollout_way)way;
     view->chosen = true;

@@ -535,7 +535,8 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
     }
     if (!all->matrices->of[0]->is_placed)
         return 0;
-    all->is_legend_above = all->matrices->ramp_above && best == plan_together(all->matrices) && fits_above(all, theme, room);
+    all->is_legend_above =
+        all->matrices->ramp_above && best == plan_together(all->matrices) && fits_above(all, theme, room);
     return all->is_legend_above ? used : end_with_legend(all, room, used);
 }
 

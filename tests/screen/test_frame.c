@@ -249,11 +249,7 @@ START_TEST(a_frame_fills_its_sheet_once)
 }
 END_TEST
 
-static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
-                                     "why-many-heads", "pitfalls",         "masks-and-three-uses",
-                                     "what-it-costs",  "what-heads-learn", "in-code",
-                                     "in-the-wild",   "opening-the-box",    "opening-the-box"};
-#define LESSONS (int)(sizeof course / sizeof *course)
+#define LESSONS SCREEN_COURSE
 
 static struct area view_now(void)
 {
@@ -340,7 +336,7 @@ START_TEST(the_picture_keeps_its_room)
     static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}, {200, 60}};
     struct text markdown = {0};
 
-    read_lesson(course[_i], &markdown);
+    read_lesson(screen_course[_i], &markdown);
     for (size_t i = (size_t)_i % ONE_IN(4); i < sizeof sizes / sizeof *sizes; i += ONE_IN(4))
         check_room(text_string(&markdown), sizes[i][0], sizes[i][1]);
     text_free(&markdown);
@@ -382,7 +378,7 @@ START_TEST(a_large_screen_is_used)
     int pages = 0;
     struct text markdown = {0};
 
-    read_lesson(course[_i % LESSONS], &markdown);
+    read_lesson(screen_course[_i % LESSONS], &markdown);
     screen_open(&s, text_string(&markdown), large[_i / LESSONS].cols, large[_i / LESSONS].rows);
     for (int page = 0; !s.player->is_at_end; screen_press(&s, "Right"), page++) {
         double gap;
@@ -395,7 +391,8 @@ START_TEST(a_large_screen_is_used)
         sum += gap;
         pages++;
     }
-    ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average", course[_i % LESSONS],
+    ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average",
+                  screen_course[_i % LESSONS],
                   s.canvas.cols, s.canvas.rows, sum / pages);
     text_free(&markdown);
 }

@@ -79,8 +79,8 @@ START_TEST(a_placement_says_what_may_be_skipped)
 }
 END_TEST
 
-/* It is offered, and never forced: whoever begins, and goes on past a lesson's end and through its quiz, meets no question
- * of it. */
+/* It is offered, and never forced: whoever begins, and goes on past a lesson's end and through its quiz, meets no
+ * question of it. */
 START_TEST(a_placement_never_opens_by_itself)
 {
     captured_write_string(desk.directory, "quizzes/placement.gift", placement);

@@ -14,20 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const course[] = {"why-attention",  "one-head",         "six-stages",
-                                     "why-many-heads", "pitfalls",         "masks-and-three-uses",
-                                     "what-it-costs",  "what-heads-learn", "in-code",
-                                     "in-the-wild",    "opening-the-box"};
 static const struct {
     int cols, rows;
 } sizes[] = {{40, 12}, {80, 24}, {120, 40}};
 
-#define LESSONS (int)(sizeof course / sizeof *course)
+#define LESSONS SCREEN_COURSE
 #define SIZES (int)(sizeof sizes / sizeof *sizes)
 #define USUAL_SIZE 1 /* 80 × 24 */
 #define PAGES_MOST 5000
 #define TICKS_MOST 5000
-#define STRIDE ONE_IN(8) /* of the keys that are pressed in a place */
 
 /* The screens of a lesson in their order. */
 struct way {
@@ -165,7 +160,7 @@ START_TEST(the_way_on_is_the_way_back)
 
     if (is_left_out(lesson, size, answered))
         return;
-    screen_open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    screen_open_lesson(&s, screen_course[lesson], sizes[size].cols, sizes[size].rows);
     if (answered)
         answer_all(&s);
     walk(&s, &way, answered);
@@ -247,7 +242,7 @@ START_TEST(one_chooses_with_all_options_in_sight)
 
     if (is_left_out(lesson, size, false))
         return;
-    screen_open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    screen_open_lesson(&s, screen_course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         size_t seen;
 
@@ -333,7 +328,7 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
 
     if (is_left_out(lesson, size, false))
         return;
-    screen_open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    screen_open_lesson(&s, screen_course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         const struct question *q = asked_here(s.player, &question_cells);
 
@@ -397,7 +392,7 @@ START_TEST(what_is_named_works)
 
     if (is_left_out(lesson, size, false))
         return;
-    screen_open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    screen_open_lesson(&s, screen_course[lesson], sizes[size].cols, sizes[size].rows);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         if (sizes[size].rows > 12) /* there is no room for every key */
             check_named_keys(&s);
@@ -449,7 +444,7 @@ START_TEST(no_title_is_cut)
     int lesson = _i / SIZES, size = _i % SIZES;
     struct screen s;
 
-    screen_open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    screen_open_lesson(&s, screen_course[lesson], sizes[size].cols, sizes[size].rows);
     for (size_t step = 0; step < s.player->lesson->step_count; step++) {
         struct frame frame;
         const char *row;
@@ -573,7 +568,7 @@ START_TEST(a_larger_screen_shows_no_less)
     struct text small = {0}, large = {0};
     struct screen s;
 
-    screen_open_lesson(&s, course[_i], 80, 24);
+    screen_open_lesson(&s, screen_course[_i], 80, 24);
     while (!s.player->is_at_end && strcmp(player_title(s.player), "Which one is it?") != 0) {
         take_picture(&s, &small);
         check_legends(&s);
@@ -648,7 +643,7 @@ START_TEST(cells_keep_their_places)
 
     if (_i / LESSONS % ONE_IN(4) != lesson % ONE_IN(4))
         return;
-    screen_open_lesson(&s, course[lesson], size[0], size[1]);
+    screen_open_lesson(&s, screen_course[lesson], size[0], size[1]);
     for (; !s.player->is_at_end; press(&s, "Right")) {
         struct frame frame;
 
@@ -721,113 +716,6 @@ START_TEST(deeper_text_is_not_asked_of_anybody)
 }
 END_TEST
 
-/* Every key that there is a name of, and every letter, digit and sign. */
-static size_t all_keys(int codes[])
-{
-    static const int named[] = {KEY_CODE_TAB,     KEY_CODE_ENTER,     KEY_CODE_ESC,    KEY_CODE_BACKSPACE, KEY_CODE_UP,
-                                KEY_CODE_DOWN,    KEY_CODE_LEFT,      KEY_CODE_RIGHT,  KEY_CODE_HOME,      KEY_CODE_END,
-                                KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN, KEY_CODE_DELETE, KEY_CODE_BACK_TAB};
-    size_t count = 0;
-
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        codes[count++] = named[i];
-    for (int c = ' '; c < 127; c++)
-        codes[count++] = c;
-    return count;
-}
-
-/* Where keys are tried: a step, the keys that lead from its text to the place, and the screen there. */
-struct tried {
-    size_t step;
-    const char *to;
-    struct cell *cells;
-    size_t size; /* in bytes */
-    bool is_there;
-};
-
-static bool is_drawn(const struct screen *s, const struct tried *place)
-{
-    return memcmp(place->cells, s->canvas.cells, place->size) == 0;
-}
-
-static void come_to(struct screen *s, struct tried *place)
-{
-    player_go_to(s->player, place->step == 0 ? 1 : 0);
-    player_go_to(s->player, place->step);
-    player_show_part(s->player, 0);
-    text_free(&s->player->notice);
-    screen_press(s, place->to);
-    text_free(&s->player->notice);
-    screen_resize(s, s->canvas.cols, s->canvas.rows);
-    memcpy(place->cells, s->canvas.cells, place->size);
-}
-
-/* Presses a key at a place. Returns whether it changes nothing on the screen, and asks for nothing. Whoever is at the place
- * again, with what was said to it taken away, need not come to it for the next key. */
-static bool try_key(struct screen *s, struct tried *place, int code)
-{
-    struct event event = {.kind = EVENT_KEY, .code = code};
-    unsigned wish;
-    bool is_still, is_silent;
-
-    if (!place->is_there)
-        come_to(s, place);
-    wish = stack_event(s->stack, &event, &s->canvas);
-    if (s->stack->count > 1) {
-        event.code = KEY_CODE_ESC;
-        stack_event(s->stack, &event, &s->canvas);
-        wish |= SCENE_QUIT;
-    }
-    screen_resize(s, s->canvas.cols, s->canvas.rows);
-    is_still = player_wait(s->player) < 0; /* nothing will move either */
-    is_silent = is_still && is_drawn(s, place) && !(wish & ~(unsigned)SCENE_DRAW);
-    if (s->player->notice.length) {
-        text_free(&s->player->notice);
-        screen_resize(s, s->canvas.cols, s->canvas.rows);
-    }
-    place->is_there = is_still && s->stack->count == 1 && is_drawn(s, place);
-    return is_silent;
-}
-
-/* Presses each key where the learner is; each changes the screen or asks for something. */
-static void check_all_keys(struct screen *s, const char *to)
-{
-    struct tried place = {.step = s->player->step, .to = to};
-    int codes[200];
-    size_t count = all_keys(codes);
-    struct text silent = {0};
-
-    place.size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
-    place.cells = memory_new(place.size);
-    for (size_t i = place.step % STRIDE; i < count; i += STRIDE)
-        if (try_key(s, &place, codes[i]))
-            text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
-    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", place.step + 1, to, text_string(&silent));
-    free(place.cells);
-}
-
-/* In the text, in the picture and in a question no key is silent: each does something, or says what would. */
-START_TEST(no_key_is_silent_anywhere)
-{
-    int lesson = _i / 3, size = _i % 3;
-    static const struct {
-        int cols, rows;
-    } at[] = {{40, 12}, {80, 24}, {120, 40}};
-    struct screen s;
-
-    if (is_left_out(lesson, size, false))
-        return;
-    screen_open_lesson(&s, course[lesson], at[size].cols, at[size].rows);
-    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
-        player_go_to(s.player, step);
-        check_all_keys(&s, "");
-        if (player_has_view(s.player) && player_has_cells(s.player))
-            check_all_keys(&s, "Up");
-    }
-    screen_close(&s);
-}
-END_TEST
-
 /* Compares the part with what another player draws, who has opened it there and been nowhere else. */
 static void check_alone(struct screen *s)
 {
@@ -853,7 +741,7 @@ START_TEST(each_part_opens_alone)
 {
     struct screen s;
 
-    screen_open_lesson(&s, course[_i], 120, 40);
+    screen_open_lesson(&s, screen_course[_i], 120, 40);
     do {
         size_t step = s.player->step;
         int part = s.player->part;
@@ -909,7 +797,6 @@ Suite *screen_way_suite(void)
 
     tcase_add_unchecked_fixture(tests, screen_train_ahead, NULL);
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
-    tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
     tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, an_answer_is_told_nowhere_before_it_is_given, 0, LESSONS * (SIZES - 1));
     tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);

@@ -14,6 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const screen_course[SCREEN_COURSE] = {"why-attention",  "one-head",         "six-stages",
+                                                  "why-many-heads", "pitfalls",         "masks-and-three-uses",
+                                                  "what-it-costs",  "what-heads-learn", "in-code",
+                                                  "in-the-wild",    "opening-the-box"};
+
 const char *const screen_lesson =
     "# Test lesson\n\nIntro.\n\n"
     "---\n\n## Plain words\n<!-- name: plain -->\n\nThe first part.\n\n<!-- pause -->\n\nThe second part.\n\n"

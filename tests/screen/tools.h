@@ -107,4 +107,8 @@ void screen_text_is_golden(const char *text, const char *name); /* the same of w
 void screen_end(struct screen *s);
 void screen_close(struct screen *s);
 
+/* The lessons of the course that are walked through, in its order. */
+#define SCREEN_COURSE 11
+extern const char *const screen_course[SCREEN_COURSE];
+
 #endif

@@ -145,6 +145,7 @@ START_TEST(what_is_told_later_has_its_place)
 
         draw(&less, rooms[i].rows, rooms[i].cols, &now);
         draw(&all, rooms[i].rows, rooms[i].cols, &end);
+        trial_blank_later(&now);
         for (int c = 0; c < now.rows * now.cols; c++) {
             empty += now.cells[c].glyph != end.cells[c].glyph;
             if (now.cells[c].glyph != end.cells[c].glyph && !is_empty(now.cells[c].glyph))

@@ -2,6 +2,7 @@
 /* What plays: a result comes into being, each number in its place, and there is an end; and the heads that W_O's digits
  * switch off. */
 #include "suites.h"
+#include "trial.h"
 #include "views.h"
 #include "walk/making.h"
 
@@ -229,6 +230,7 @@ static void draw(const struct view *view, struct stage *stage, int rows, int col
     canvas_make(canvas, rows, cols, &theme);
     view_draw(view, stage, canvas, (struct area){0, 0, rows, cols});
     blank_origins(canvas);
+    trial_blank_later(canvas);
 }
 
 static const int rooms[][2] = {{6, 40}, {10, 60}, {10, 80}, {17, 80}, {34, 70}, {40, 120}};

@@ -194,6 +194,21 @@ double trial_measure(struct trial *t, const char *name)
     return value;
 }
 
+void trial_blank_later(struct canvas *canvas)
+{
+    static const char32_t words[] = U"comes later in this step";
+    const int length = sizeof words / sizeof *words - 1;
+
+    for (int i = 0; i + length <= canvas->rows * canvas->cols; i++) {
+        int same = 0;
+
+        while (same < length && canvas->cells[i + same].glyph == words[same])
+            same++;
+        for (int col = 0; same == length && col < length; col++)
+            canvas->cells[i + col].glyph = U' ';
+    }
+}
+
 /* Fails unless `state` is written as it is by a view that is opened in it. */
 static void check_written(struct trial *t, const char *state)
 {

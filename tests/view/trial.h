@@ -17,6 +17,9 @@ struct trial {
 /* A state in which a view that computes is done soon; "" of others. */
 const char *trial_quick_state(const struct view *view);
 
+/* Blanks the words that stand where something comes later. */
+void trial_blank_later(struct canvas *canvas);
+
 /* Opens; fails the test if it cannot be opened. */
 struct trial trial_open(const struct view *view, const char *state);
 

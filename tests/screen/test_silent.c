@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Every key, wherever a learner is: it does something, or says what would. */
+#include "base/memory.h"
+#include "player/player_state.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define USUAL_SIZE 1 /* 80 × 24: the sanitizers look at it alone */
+#define STRIDE ONE_IN(8) /* of the keys that are pressed in a place */
+
+/* Every key that there is a name of, and every letter, digit and sign. */
+static size_t all_keys(int codes[])
+{
+    static const int named[] = {KEY_CODE_TAB,     KEY_CODE_ENTER,     KEY_CODE_ESC,    KEY_CODE_BACKSPACE, KEY_CODE_UP,
+                                KEY_CODE_DOWN,    KEY_CODE_LEFT,      KEY_CODE_RIGHT,  KEY_CODE_HOME,      KEY_CODE_END,
+                                KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN, KEY_CODE_DELETE, KEY_CODE_BACK_TAB};
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        codes[count++] = named[i];
+    for (int c = ' '; c < 127; c++)
+        codes[count++] = c;
+    return count;
+}
+
+/* Where keys are tried: a step, the keys that lead from its text to the place, and the screen there. */
+struct tried {
+    size_t step;
+    const char *to;
+    struct cell *cells;
+    size_t size; /* in bytes */
+    bool is_there;
+};
+
+static bool is_drawn(const struct screen *s, const struct tried *place)
+{
+    return memcmp(place->cells, s->canvas.cells, place->size) == 0;
+}
+
+static void come_to(struct screen *s, struct tried *place)
+{
+    player_go_to(s->player, place->step == 0 ? 1 : 0);
+    player_go_to(s->player, place->step);
+    player_show_part(s->player, 0);
+    text_free(&s->player->notice);
+    screen_press(s, place->to);
+    text_free(&s->player->notice);
+    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    memcpy(place->cells, s->canvas.cells, place->size);
+}
+
+/* Presses a key at a place. Returns whether it changes nothing on the screen, and asks for nothing. Whoever is at the
+ * place again, with what was said to it taken away, need not come to it for the next key. */
+static bool try_key(struct screen *s, struct tried *place, int code)
+{
+    struct event event = {.kind = EVENT_KEY, .code = code};
+    unsigned wish;
+    bool is_still, is_silent;
+
+    if (!place->is_there)
+        come_to(s, place);
+    wish = stack_event(s->stack, &event, &s->canvas);
+    if (s->stack->count > 1) {
+        event.code = KEY_CODE_ESC;
+        stack_event(s->stack, &event, &s->canvas);
+        wish |= SCENE_QUIT;
+    }
+    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    is_still = player_wait(s->player) < 0; /* nothing will move either */
+    is_silent = is_still && is_drawn(s, place) && !(wish & ~(unsigned)SCENE_DRAW);
+    if (s->player->notice.length) {
+        text_free(&s->player->notice);
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+    }
+    place->is_there = is_still && s->stack->count == 1 && is_drawn(s, place);
+    return is_silent;
+}
+
+/* Presses each key where the learner is; each changes the screen or asks for something. */
+static void check_all_keys(struct screen *s, const char *to)
+{
+    struct tried place = {.step = s->player->step, .to = to};
+    int codes[200];
+    size_t count = all_keys(codes);
+    struct text silent = {0};
+
+    place.size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
+    place.cells = memory_new(place.size);
+    for (size_t i = place.step % STRIDE; i < count; i += STRIDE)
+        if (try_key(s, &place, codes[i]))
+            text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
+    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", place.step + 1, to, text_string(&silent));
+    free(place.cells);
+}
+
+/* In the text, in the picture and in a question no key is silent: each does something, or says what would. */
+START_TEST(no_key_is_silent_anywhere)
+{
+    int lesson = _i / 3, size = _i % 3;
+    static const struct {
+        int cols, rows;
+    } at[] = {{40, 12}, {80, 24}, {120, 40}};
+    struct screen s;
+
+    if (HAS_SANITIZER && size != USUAL_SIZE)
+        return;
+    screen_open_lesson(&s, screen_course[lesson], at[size].cols, at[size].rows);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        player_go_to(s.player, step);
+        check_all_keys(&s, "");
+        if (player_has_view(s.player) && player_has_cells(s.player))
+            check_all_keys(&s, "Up");
+    }
+    screen_close(&s);
+}
+END_TEST
+
+Suite *screen_silent_suite(void)
+{
+    Suite *suite = suite_create("screen_silent");
+    TCase *tests = tcase_create("silent");
+
+    tcase_add_unchecked_fixture(tests, screen_train_ahead, NULL);
+    tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * SCREEN_COURSE);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
