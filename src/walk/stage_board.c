@@ -215,6 +215,8 @@ void stage_come_back(struct stage *stage)
     stage->at = stage->off_board;
     if (stage_is_away(stage))
         stage_select_usual(stage);
+    else
+        stage_select(stage, stage->at.id, stage->at.row, stage->at.col);
     if (!stage->kind->items)
         stage->at.head = head;
 }

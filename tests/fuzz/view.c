@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 #define MODEL_BYTES_MOST ((size_t)1 << 20) /* of what is tried thoroughly */
 
 /* Bytes below a blank are keys without a character, and what happens to a view without a key. */
-enum { DO_TICK = 0x1d, DO_PLAY, DO_STOP };
+enum { DO_ASK = 0x1b, DO_ASK_ROW, DO_TICK, DO_PLAY, DO_STOP };
 static const int keys[0x20] = {KEY_CODE_ENTER,     KEY_CODE_LEFT,    KEY_CODE_RIGHT,    KEY_CODE_UP,
                                KEY_CODE_DOWN,      KEY_CODE_TAB,     KEY_CODE_ESC,      KEY_CODE_HOME,
                                KEY_CODE_END,       KEY_CODE_PAGE_UP, KEY_CODE_ENTER,    KEY_CODE_BACK_TAB,
@@ -79,9 +79,34 @@ static void turn(const struct view *view, void *self, uint8_t byte)
         dials_turn(view, self, dials_at(view, self, byte / 2 % count), byte % 2 ? 1 : -1);
 }
 
+/* Asks for what is selected, as a question does: it is named, hidden, looked at, shown again and chosen by its name. */
+static void ask(const struct view *view, void *self, bool row)
+{
+    struct text name = {0}, again = {0}, out = {0};
+
+    if (!view->pointed || !view->pointed(self, row, &name))
+        return;
+    require_clean(text_string(&name));
+    if (view->hide) {
+        view->hide(self, text_string(&name));
+        view_plain(view, self, &out);
+        require_clean(text_string(&out));
+        text_free(&out);
+        view->hide(self, "");
+    }
+    if (view->choose && view->choose(self, text_string(&name))) {
+        require(view->pointed(self, false, &again));
+        require(row || strcmp(text_string(&name), text_string(&again)) == 0);
+    }
+    text_free(&name);
+    text_free(&again);
+}
+
 static void act(const struct view *view, void *self, uint8_t byte)
 {
-    if (byte == DO_TICK && view->tick)
+    if (byte == DO_ASK || byte == DO_ASK_ROW)
+        ask(view, self, byte == DO_ASK_ROW);
+    else if (byte == DO_TICK && view->tick)
         view->tick(self);
     else if ((byte == DO_PLAY || byte == DO_STOP) && view->play)
         view->play(self, byte == DO_PLAY);
