@@ -67,7 +67,6 @@ static void come(struct player *p, const struct question *question)
     struct seat_here *seat = memory_new(sizeof *seat);
     struct visit *visit = &p->visits[p->step];
     struct text rest = {0};
-    struct judged model;
     bool brings = brings_numbers(p);
 
     *seat = (struct seat_here){.step = p->step,
@@ -92,8 +91,7 @@ static void come(struct player *p, const struct question *question)
     text_free(&rest);
     if (judge_open(&seat->start, question->challenge, "", NULL))
         topic_record(&seat->start, NULL);
-    if (judge_state(question->challenge, question->challenge->model.text, &model, NULL, NULL))
-        seat->model = model.changed;
+    seat->model = judge_count_model(question->challenge);
 }
 
 static void leave(struct player *p)
@@ -178,6 +176,8 @@ void challenge_judge(struct player *p)
     struct topic now = challenge_live(p);
     struct text state = {0};
 
+    if (!seat->judged_state && play_is_computing(p))
+        return; /* a network is still trained for it: no key waits for that */
     judge_write_state(&now, &state);
     if (!seat->judged_state || strcmp(seat->judged_state, text_string(&state)) != 0) {
         free(seat->judged_state);
@@ -237,6 +237,11 @@ static void add_same(const struct player *p, struct line *line)
     text_free(&same);
 }
 
+bool challenge_is_judged(const struct player *p)
+{
+    return p->challenge->judged_state != NULL;
+}
+
 static struct claim_columns measure_claims(const struct player *p, int room)
 {
     struct claim_columns columns = {0};
@@ -261,7 +266,7 @@ static struct claim_columns measure_claims(const struct player *p, int room)
 static void lay_claims(const struct player *p, struct flow *out, int room, size_t across, const struct theme *theme)
 {
     struct claim_columns columns = measure_claims(p, across > 1 ? COLUMN : room);
-    size_t count = challenge_of(p)->claims.count;
+    size_t count = challenge_is_judged(p) ? challenge_of(p)->claims.count : 0;
     struct line line = {0};
 
     for (size_t i = 0; i < count; i++) {
@@ -271,7 +276,7 @@ static void lay_claims(const struct player *p, struct flow *out, int room, size_
         if ((i + 1) % across == 0 || i + 1 == count)
             flow_push(out, &line);
     }
-    if (challenge_of(p)->same.count) {
+    if (count && challenge_of(p)->same.count) {
         add_same(p, &line);
         flow_push(out, &line);
     }
@@ -363,7 +368,9 @@ void challenge_add_standing(const struct player *p, struct text *out)
     const struct judged *judged = &p->challenge->judged;
     size_t count = challenge_of(p)->claims.count + (challenge_of(p)->same.count > 0);
 
-    if (judged->solved)
+    if (!challenge_is_judged(p))
+        text_add(out, "…");
+    else if (judged->solved)
         text_add(out, "solved");
     else
         text_addf(out, "%zu of %zu hold%s", judged->holding + (challenge_of(p)->same.count && judged->stays), count,

@@ -63,8 +63,12 @@ void challenge_write_state(const struct player *p, struct text *out);
 /* Answers a key that is the challenge's own, before it is the view's; false if it is none. */
 bool challenge_key(struct player *p, int code);
 
-/* Judges it as it stands, if that is news. Precondition: p->challenge, and its view is open. */
+/* Judges it as it stands, if that is news; while its view computes for the first time, later. Precondition:
+ * p->challenge, and its view is open. */
 void challenge_judge(struct player *p);
+
+/* Whether it has been judged since one came. Precondition: p->challenge. */
+bool challenge_is_judged(const struct player *p);
 
 /* Takes back what went beyond what may be touched, and judges it. After any event. */
 void challenge_mind(struct player *p);

@@ -307,6 +307,24 @@ bool judge_state(const struct challenge *c, const char *changes, struct judged *
     return ok;
 }
 
+size_t judge_count_model(const struct challenge *c)
+{
+    struct topic model = {0}, start = {0};
+    struct text state = {0}, before = {0};
+    size_t count = 0;
+
+    if (judge_open(&model, c, c->model.text, NULL) && judge_open(&start, c, "", NULL)) {
+        judge_write_state(&model, &state);
+        judge_write_state(&start, &before);
+        count = count_changed(c, model.view, text_string(&state), text_string(&before));
+    }
+    topic_close(&model);
+    topic_close(&start);
+    text_free(&state);
+    text_free(&before);
+    return count;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- words */
 
 void judge_add_only(const struct challenge *c, struct text *out)

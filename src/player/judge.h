@@ -36,6 +36,9 @@ bool judge(const struct challenge *c, struct topic *now, struct topic *start, st
 bool judge_state(const struct challenge *c, const char *changes, struct judged *out,
                  const struct challenge_text **where, struct error *e);
 
+/* How many numbers the model solution changes; 0 if it does not open. Nothing is judged for it. */
+size_t judge_count_model(const struct challenge *c);
+
 /* Appends the state of what is open, the model's keys with it. */
 void judge_write_state(const struct topic *topic, struct text *out);
 

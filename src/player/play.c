@@ -54,6 +54,8 @@ bool play_tick_view(struct player *p)
     int pause = player_has_view(p) && p->view->tick ? p->view->tick(p->self) : 0;
 
     p->wait = pause == VIEW_AT_ONCE ? 0 : pause > 0 ? pause : -1;
+    if (p->challenge && p->self && !challenge_is_judged(p))
+        challenge_judge(p);
     return pause != 0;
 }
 
