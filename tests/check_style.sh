@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The part of the house style that a script can see. Prints FILE:LINE: what is wrong, then the sizes; ends with 1 if
-# anything is. clang-tidy, cppcheck, shellcheck and ctags run too where they are installed; where HEADWAY_ALL_TOOLS is
-# set, as in .ci/run, they must be.
+# anything is. clang-format, clang-tidy, cppcheck, shellcheck and ctags run too where they are installed; where
+# HEADWAY_ALL_TOOLS is set, as in .ci/run, they must be.
 set -u
 
 LC_ALL=C.UTF-8
@@ -137,6 +137,15 @@ if command -v cppcheck >/dev/null 2>&1; then
         --template='{file}:{line}: {message} ({id})' -Isrc -D_XOPEN_SOURCE=700 src 2>>"$failures"
 else
     without cppcheck
+fi
+
+# Other versions lay some things out otherwise.
+if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
+    # shellcheck disable=SC2086
+    clang-format --dry-run $code 2>&1 |
+        sed -n "s/^\([^:]*:[0-9]*\):.*clang-format-violations.*/\1: clang-format lays it out otherwise/p" >>"$failures"
+else
+    without 'clang-format 14'
 fi
 
 if command -v shellcheck >/dev/null 2>&1; then

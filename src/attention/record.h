@@ -40,22 +40,43 @@ enum matrix_id {
 };
 
 /* What a row or a column of a matrix stands for; its size follows. */
-enum axis { AXIS_QUERY /* n */, AXIS_KEY /* m */, AXIS_FEATURE /* d_in, of X */, AXIS_MEMORY /* d_memory, of its X */,
-            AXIS_PLACE /* d_k */, AXIS_VALUE /* d_v */, AXIS_CONCAT /* num_heads · d_v */, AXIS_OUTPUT /* d_model */,
-            AXIS_QUERIES /* num_heads · d_k */, AXIS_KEYS /* owners · d_k */, AXIS_VALUES /* owners · d_v */,
-            AXIS_ONE /* the one row of a bias */, AXIS_COUNT };
+enum axis {
+    AXIS_QUERY /* n */,
+    AXIS_KEY /* m */,
+    AXIS_FEATURE /* d_in, of X */,
+    AXIS_MEMORY /* d_memory, of its X */,
+    AXIS_PLACE /* d_k */,
+    AXIS_VALUE /* d_v */,
+    AXIS_CONCAT /* num_heads · d_v */,
+    AXIS_OUTPUT /* d_model */,
+    AXIS_QUERIES /* num_heads · d_k */,
+    AXIS_KEYS /* owners · d_k */,
+    AXIS_VALUES /* owners · d_v */,
+    AXIS_ONE /* the one row of a bias */,
+    AXIS_COUNT
+};
 
 /* The steps of the walk, in order. */
-enum stage_id { STAGE_INPUT, STAGE_SPLIT, STAGE_PROJECT, STAGE_SCORE, STAGE_SCALE, STAGE_SOFTMAX, STAGE_BLEND,
-             STAGE_CONCAT, STAGE_OUTPUT, STAGE_COUNT };
+enum stage_id {
+    STAGE_INPUT,
+    STAGE_SPLIT,
+    STAGE_PROJECT,
+    STAGE_SCORE,
+    STAGE_SCALE,
+    STAGE_SOFTMAX,
+    STAGE_BLEND,
+    STAGE_CONCAT,
+    STAGE_OUTPUT,
+    STAGE_COUNT
+};
 
 struct matrix_info {
-    const char *name;   /* "scores": in prose, states and formulas, with the head's number behind ("scores1") */
-    const char *json;   /* member of the trace; NULL if it is not written by itself */
+    const char *name;        /* "scores": in prose, states and formulas, with the head's number behind ("scores1") */
+    const char *json;        /* member of the trace; NULL if it is not written by itself */
     bool per_head, recorded; /* recorded: computed and kept by the run; else it is the model's */
     enum axis rows, cols;
-    enum stage_id stage;   /* where it is made */
-    bool is_share;      /* 0…1, on the weights ramp; else signed */
+    enum stage_id stage; /* where it is made */
+    bool is_share;       /* 0…1, on the weights ramp; else signed */
 };
 
 extern const struct matrix_info matrix_table[MATRIX_COUNT];
@@ -87,9 +108,9 @@ struct record_found {
 };
 
 struct record {
-    const struct model *model; /* borrowed: must outlive the record */
-    double *storage;           /* the one allocation */
-    size_t size;               /* in doubles */
+    const struct model *model;         /* borrowed: must outlive the record */
+    double *storage;                   /* the one allocation */
+    size_t size;                       /* in doubles */
     const double *first[MATRIX_COUNT]; /* where each begins, its first head's; NULL: absent */
     size_t axes[AXIS_COUNT]; /* how long each is: looking it up at every matrix would cost a small pass a fifth */
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */

@@ -85,6 +85,6 @@ bool file_stamp(const char *path, struct file_stamp *out)
 
 bool file_stamp_is(const struct file_stamp *a, const struct file_stamp *b)
 {
-    return a->seconds == b->seconds && a->nanoseconds == b->nanoseconds && a->size == b->size &&
-           a->inode == b->inode && a->device == b->device;
+    return a->seconds == b->seconds && a->nanoseconds == b->nanoseconds && a->size == b->size && a->inode == b->inode &&
+           a->device == b->device;
 }

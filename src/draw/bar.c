@@ -11,8 +11,7 @@ void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style
     int filled = columns > 0 ? (int)floor(fmin(fmax(share, 0), 1) * columns * PARTS + 0.5) : 0;
 
     for (int i = 0; i * PARTS < filled; i++)
-        canvas_put_glyph(canvas, row, col + i, style,
-                         filled - i * PARTS >= PARTS ? U'█' : parts[filled % PARTS]);
+        canvas_put_glyph(canvas, row, col + i, style, filled - i * PARTS >= PARTS ? U'█' : parts[filled % PARTS]);
 }
 
 void bar_draw_thick(struct canvas *canvas, int row, int col, int columns, struct style style, double share)

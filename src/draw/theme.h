@@ -10,10 +10,10 @@
 #include <uchar.h>
 
 struct theme {
-    int colors;  /* 256, 16, 8 or 0 */
-    bool light;  /* the page is light */
-    bool grey;   /* heat in greys, the same to every eye */
-    bool ascii;  /* only ASCII may be printed */
+    int colors; /* 256, 16, 8 or 0 */
+    bool light; /* the page is light */
+    bool grey;  /* heat in greys, the same to every eye */
+    bool ascii; /* only ASCII may be printed */
 };
 
 #define COLOR_PAGE (-1) /* the terminal's own foreground or background */
@@ -26,13 +26,13 @@ struct style {
 enum role {
     ROLE_PLAIN,
     ROLE_STRONG,
-    ROLE_DIM,      /* explanations, units, what is not in use */
+    ROLE_DIM, /* explanations, units, what is not in use */
     ROLE_HAIRLINE,
     ROLE_TAG,      /* " Look here " */
     ROLE_EMPHASIS, /* emphasis in prose */
     ROLE_CODE,     /* code in prose */
     ROLE_LINK,
-    ROLE_HEAD_1,   /* … ROLE_HEAD_1 + 7: the heads; with more than 8 they repeat */
+    ROLE_HEAD_1, /* … ROLE_HEAD_1 + 7: the heads; with more than 8 they repeat */
     ROLE_COUNT = ROLE_HEAD_1 + 8
 };
 

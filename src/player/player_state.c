@@ -96,6 +96,11 @@ bool player_has_view(const struct player *p)
     return p->self && (p->challenge || p->part >= player_step(p)->view_part) && !p->is_at_end;
 }
 
+bool player_is_computing(const struct player *p)
+{
+    return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
+}
+
 enum view_aside player_aside(const struct player *p)
 {
     return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;

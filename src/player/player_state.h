@@ -182,6 +182,9 @@ struct progress *player_progress(const struct player *p);
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
 
+/* Whether the view is computing: that goes on also where nothing may move. */
+bool player_is_computing(const struct player *p);
+
 /* What stands where the text does (view/follow.h). */
 enum view_aside player_aside(const struct player *p);
 
@@ -399,9 +402,6 @@ void play_dwell(struct player *p);
 
 /* Starts what an action of the view set going, if it did. */
 void play_notice(struct player *p);
-
-/* Whether the view is computing: that goes on also where nothing may move. */
-bool play_is_computing(const struct player *p);
 
 /* Starts what a view that was just opened has to compute. */
 void play_begin(struct player *p);

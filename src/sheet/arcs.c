@@ -13,7 +13,7 @@
 enum {
     GAP_LEAST = 2, /* columns between two words under arcs */
     GAP_MOST = 5,
-    BELOW = 2                 /* the row of what stands below a word, counted from the word's */
+    BELOW = 2 /* the row of what stands below a word, counted from the word's */
 };
 
 struct arcs_word *arcs_add_word(struct arcs *arcs, enum role role)

@@ -449,8 +449,7 @@ static bool is_shown(const struct drawing *d, size_t row, size_t col)
 /* Whether a cell has its colour: it is lit, or a number that was touched has changed it. */
 static bool is_lit(const struct drawing *d, size_t row, size_t col)
 {
-    return is_shown(d, row, col) &&
-           (is_lit_cell(d->map, row, col) || mark_of(d, row, col) != U' ');
+    return is_shown(d, row, col) && (is_lit_cell(d->map, row, col) || mark_of(d, row, col) != U' ');
 }
 
 static bool is_selected(const struct drawing *d, size_t row, size_t col)

@@ -12,8 +12,9 @@
 #include <stdio.h>
 #include <termios.h>
 
-#define DEVICE_MOST_LINES 1000 /* of rows or columns: more is no screen but a mistake, and its canvas eats the memory  \
-                                */
+#define DEVICE_MOST_LINES                                                                                              \
+    1000 /* of rows or columns: more is no screen but a mistake, and its canvas eats the memory                        \
+          */
 
 struct device {
     const char *term; /* TERM, borrowed */

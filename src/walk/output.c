@@ -52,11 +52,7 @@ static void tell_weight(struct margin *margin, size_t c)
 
     if (!hidden)
         number_shown(number, W_O.at[c * W_O.cols + col], stage_figures(stage, MATRIX_W_O, 0)->decimals);
-    text_addf(margin_set(margin, c,
-                         here     ? ROLE_STRONG
-                         : hidden ? ROLE_DIM
-                                  : ROLE_PLAIN),
-              here ? "[%s]" : "%s", number);
+    text_addf(margin_set(margin, c, here ? ROLE_STRONG : hidden ? ROLE_DIM : ROLE_PLAIN), here ? "[%s]" : "%s", number);
 }
 
 /* Below concat: that column. */

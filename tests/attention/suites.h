@@ -14,16 +14,16 @@ Suite *attention_change_suite(void);       /* one number changes: so does what d
 Suite *attention_spec_suite(void);
 Suite *attention_touch_suite(void); /* options and states, good and bad */
 Suite *attention_words_suite(void);
-Suite *attention_formula_suite(void);          /* formulas and labels */
-Suite *attention_json_suite(void);             /* reading what should be a model */
-Suite *attention_trace_suite(void);            /* writing one */
-Suite *attention_cases_suite(void);            /* against PyTorch: tests/data/ */
-Suite *attention_listings_suite(void);         /* the listings of other languages, run */
-Suite *attention_fast_suite(void);             /* the fast twins against the simple functions */
-Suite *attention_experiment_suite(void);       /* random scores and their variance */
-Suite *attention_hull_suite(void);             /* keys in the plane, and which a query can pick */
-Suite *attention_rank_suite(void);
-Suite *attention_roles_suite(void);             /* how many rows of a matrix are independent */
+Suite *attention_formula_suite(void);    /* formulas and labels */
+Suite *attention_json_suite(void);       /* reading what should be a model */
+Suite *attention_trace_suite(void);      /* writing one */
+Suite *attention_cases_suite(void);      /* against PyTorch: tests/data/ */
+Suite *attention_listings_suite(void);   /* the listings of other languages, run */
+Suite *attention_fast_suite(void);       /* the fast twins against the simple functions */
+Suite *attention_experiment_suite(void); /* random scores and their variance */
+Suite *attention_hull_suite(void);       /* keys in the plane, and which a query can pick */
+Suite *attention_rank_suite(void);       /* how many rows of a matrix are independent */
+Suite *attention_roles_suite(void);
 Suite *attention_bank_suite(void);             /* the heads of "The bank was full of money" */
 Suite *attention_uses_suite(void);             /* the three heads of a translator, and their masks */
 Suite *attention_promoter_suite(void);         /* three layers that find TATA in DNA */

@@ -143,11 +143,11 @@ static double find_ratio(const struct mistaken_case *c)
 {
     double d_k = (double)c->model.d_k;
 
-    return c->mistake == MISTAKE_SCALE_D_MODEL                                      ? sqrt((double)c->model.d_model)
-           : c->mistake == MISTAKE_SCALE_D_K                                        ? d_k
-           : c->mistake == MISTAKE_NO_SCALE || c->mistake == MISTAKE_LATE_SCALE     ? 1
-           : c->mistake == MISTAKE_MULTIPLY                                         ? 1 / sqrt(d_k)
-                                                                                    : sqrt(d_k);
+    return c->mistake == MISTAKE_SCALE_D_MODEL                                  ? sqrt((double)c->model.d_model)
+           : c->mistake == MISTAKE_SCALE_D_K                                    ? d_k
+           : c->mistake == MISTAKE_NO_SCALE || c->mistake == MISTAKE_LATE_SCALE ? 1
+           : c->mistake == MISTAKE_MULTIPLY                                     ? 1 / sqrt(d_k)
+                                                                                : sqrt(d_k);
 }
 
 /* The weights' laws, from the masks that were dealt. */

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-static const char *const names[] = {"walk", "lesson", "lab", "quiz", "lecture", "six-stages", "one-head", "x",
-                                    "softmax-row", "temperature-heads"};
+static const char *const names[] = {"walk",       "lesson",   "lab", "quiz",        "lecture",
+                                    "six-stages", "one-head", "x",   "softmax-row", "temperature-heads"};
 
 static const struct {
     const char *wanted, *expected; /* NULL: none is near */

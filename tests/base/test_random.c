@@ -240,9 +240,8 @@ END_TEST
 /* What seed 1 gives, so that numbers quoted in lessons stay: from this program, compared among compilers. */
 START_TEST(ziggurat_is_the_same_everywhere)
 {
-    static const double expected[] = {
-        1.540766533405442, -1.462191742497341, 1.206142176037369, 0.127337590245773,
-        -0.789616558658547, 0.701529541715288, -0.174594244965075, 0.222974023219919};
+    static const double expected[] = {1.540766533405442,  -1.462191742497341, 1.206142176037369,  0.127337590245773,
+                                      -0.789616558658547, 0.701529541715288,  -0.174594244965075, 0.222974023219919};
     struct random_table table;
     struct random r;
     double x[8];

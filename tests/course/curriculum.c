@@ -64,8 +64,8 @@ const struct curriculum_line curriculum_lines[] = {
      WHY,
      "direct",
      NULL,
-     {"it is 199 steps in an RNN", "one writes O(n)", "In attention it is one step", "O(1)",
-      "where it would vanish", "81 scores"}},
+     {"it is 199 steps in an RNN", "one writes O(n)", "In attention it is one step", "O(1)", "where it would vanish",
+      "81 scores"}},
     {"Vaswani et al. 2017",
      WHY,
      "origin",
@@ -674,8 +674,7 @@ const struct curriculum_line curriculum_lines[] = {
      WILD,
      "and",
      "long-row",
-     {"max(0, a + b − 1)", "0 in the three other cases", "An index counts entries",
-      "the days since the entry before"}},
+     {"max(0, a + b − 1)", "0 in the three other cases", "An index counts entries", "the days since the entry before"}},
 };
 
 const size_t curriculum_line_count = sizeof curriculum_lines / sizeof *curriculum_lines;

@@ -305,6 +305,7 @@ END_TEST
 /* Lessons put together at random from what has a meaning, and then from any bytes. */
 START_TEST(survives_random_bytes)
 {
+    // clang-format off
     static const char *const words[] = {
         "# ",      "## ",     "### ",   "---",    "\n",
         "\n\n",    "<!-- ",   " -->",   "name: ", "minutes: ",
@@ -318,6 +319,7 @@ START_TEST(survives_random_bytes)
         "\\sum_i", "x^2",     "{",      "}",      "\n---\n\n## x\n",
         "predict", "\n```predict\nask: a\n", "cells: ", "\nright: ", "\nwrong: ", "\nhint: ", "[a,b]", " # ",
     };
+    // clang-format on
     struct random r;
 
     random_start(&r, 11, (uint64_t)_i);

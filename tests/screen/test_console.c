@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static struct lectern l;
 
 static void open_two(void)

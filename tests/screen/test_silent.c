@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define USUAL_SIZE 1 /* 80 × 24: the sanitizers look at it alone */
+#define USUAL_SIZE 1     /* 80 × 24: the sanitizers look at it alone */
 #define STRIDE ONE_IN(8) /* of the keys that are pressed in a place */
 
 /* Every key that there is a name of, and every letter, digit and sign. */

@@ -14,10 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const screen_course[SCREEN_COURSE] = {"why-attention",  "one-head",         "six-stages",
-                                                  "why-many-heads", "pitfalls",         "masks-and-three-uses",
-                                                  "what-it-costs",  "what-heads-learn", "in-code",
-                                                  "in-the-wild",    "opening-the-box"};
+const char *const screen_course[SCREEN_COURSE] = {
+    "why-attention", "one-head",         "six-stages", "why-many-heads", "pitfalls",       "masks-and-three-uses",
+    "what-it-costs", "what-heads-learn", "in-code",    "in-the-wild",    "opening-the-box"};
 
 const char *const screen_lesson =
     "# Test lesson\n\nIntro.\n\n"

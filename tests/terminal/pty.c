@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/memory.h"
 #include "pty.h"
+#include "base/memory.h"
 
 #include <check.h>
 #include <errno.h>

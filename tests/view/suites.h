@@ -30,7 +30,7 @@ Suite *view_heads_suite(void);
 Suite *view_broadcast_suite(void);
 Suite *view_cost_suite(void);
 Suite *view_stopwatch_suite(void);
-Suite *view_training_suite(void);         /* training, in slices, with what breaks when something is cut */
+Suite *view_training_suite(void); /* training, in slices, with what breaks when something is cut */
 Suite *view_kv_cache_suite(void);
 Suite *view_axial_suite(void);
 Suite *view_long_row_suite(void);

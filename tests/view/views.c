@@ -14,8 +14,8 @@ extern const struct view view_input, view_split, view_project, view_score, view_
     view_concat, view_output, view_heads;
 
 const struct view *const views_table[VIEWS_STAGES + 1] = {
-    &view_input,   &view_split, &view_project, &view_score,  &view_scale,
-    &view_softmax, &view_blend, &view_concat,  &view_output, &view_heads, NULL,
+    &view_input, &view_split,  &view_project, &view_score, &view_scale, &view_softmax,
+    &view_blend, &view_concat, &view_output,  &view_heads, NULL,
 };
 
 /* Words in the grammar of states; or a file of tests/data/. NULL words: made below. */
