@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Room for one more item. Arrays grow to the next power of two, so a million runs are not copied a million times. */
 static void *make_room(void *items, size_t count, size_t size)
@@ -23,6 +24,45 @@ void prose_add_run(struct block *b, const char *text, const char *target, unsign
     b->runs = make_room(b->runs, b->run_count, sizeof *b->runs);
     b->runs[b->run_count++] =
         (struct run){.text = memory_copy(text), .target = target ? memory_copy(target) : NULL, .flags = flags};
+}
+
+bool prose_has_keys(const struct block *block)
+{
+    for (size_t i = 0; i < block->run_count; i++)
+        if (block->runs[i].flags & RUN_KEY)
+            return true;
+    return false;
+}
+
+/* Takes the blanks from a run's beginning. */
+static void trim_front(struct run *run)
+{
+    size_t blanks = strspn(run->text, " ");
+
+    memmove(run->text, run->text + blanks, strlen(run->text) - blanks + 1);
+}
+
+/* A run after dropped words begins as they did: at the block's beginning, or after a blank, without another one. */
+void prose_drop_keys(struct block *block)
+{
+    bool after_blank = true, is_gap = false;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        struct run *run = &block->runs[i];
+
+        if (!(run->flags & RUN_KEY) && is_gap && after_blank)
+            trim_front(run);
+        is_gap = run->flags & RUN_KEY || (is_gap && !*run->text);
+        if (run->flags & RUN_KEY || (is_gap && !*run->text)) {
+            free(run->text);
+            free(run->target);
+            continue;
+        }
+        after_blank = *run->text ? run->text[strlen(run->text) - 1] == ' ' : after_blank;
+        block->runs[kept++] = *run;
+    }
+    block->run_count = kept;
 }
 
 static void free_block(struct block *b)

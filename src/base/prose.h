@@ -5,6 +5,7 @@
 #ifndef HEADWAY_BASE_PROSE_H
 #define HEADWAY_BASE_PROSE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum prose_kind {
@@ -63,6 +64,12 @@ struct block *prose_add_block(struct prose *p, enum prose_kind kind);
 
 /* Appends a run with copies of `text` and `target` (which may be NULL) to the last block. */
 void prose_add_run(struct block *b, const char *text, const char *target, unsigned flags);
+
+/* Drops the runs with RUN_KEY from a block, for a room, which has no keys to press. May leave it without runs. */
+void prose_drop_keys(struct block *b);
+
+/* Whether a block has runs with RUN_KEY. */
+bool prose_has_keys(const struct block *b);
 
 /* Frees everything and leaves an empty prose. */
 void prose_free(struct prose *p);

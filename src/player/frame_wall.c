@@ -7,7 +7,6 @@
 #include "player/challenge.h"
 #include "player/follow.h"
 #include "player/frame.h"
-#include "player/keyless.h"
 #include "player/player_state.h"
 #include "player/question_shown.h"
 #include "player/touch.h"
@@ -119,7 +118,7 @@ static void find_newest(struct prose *out, const struct player *p)
         copy_shape(prose_add_block(out, is_words(block) ? PROSE_PARAGRAPH : block->kind), block);
         for (size_t k = 0; k < block->run_count; k++)
             prose_add_run(out->blocks, block->runs[k].text, block->runs[k].target, block->runs[k].flags);
-        keyless_trim(out->blocks);
+        prose_drop_keys(out->blocks);
         if (out->blocks[0].run_count > 0)
             return;
         prose_free(out);

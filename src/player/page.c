@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "player/challenge.h"
 #include "player/frame.h"
-#include "player/keyless.h"
 #include "player/question_shown.h"
 
 #include <stdlib.h>
@@ -79,7 +78,7 @@ static void add_keyless(struct prose *out, const struct block *from)
     to->marker = from->marker ? memory_copy(from->marker) : NULL;
     for (size_t i = 0; i < from->run_count; i++)
         prose_add_run(to, from->runs[i].text, from->runs[i].target, from->runs[i].flags);
-    keyless_trim(to);
+    prose_drop_keys(to);
 }
 
 /* Whether a block is in the text that is laid. */
@@ -108,7 +107,7 @@ static void assemble(const struct player *p, const struct prose *head, struct as
         if (!is_laid(p, block))
             continue;
         if (block->kind != PROSE_QUESTION) {
-            if (p->in_lecture && keyless_tells(block)) {
+            if (p->in_lecture && prose_has_keys(block)) {
                 add_keyless(made, block);
                 block = made->blocks;
                 out->made_count++;
