@@ -110,10 +110,15 @@ const struct view_habits *view_habits_of(const struct view_setup *setup)
     return setup && setup->habits ? setup->habits : &usual;
 }
 
+void view_close(const struct view *view, void *self)
+{
+    (view->close ? view->close : free)(self);
+}
+
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e)
 {
     if (!state_read_keys(state, view->state, self, e)) {
-        view->close(self);
+        view_close(view, self);
         return NULL;
     }
     if (view->settle)
