@@ -234,6 +234,23 @@ enum view_move { VIEW_LEFT = 1, VIEW_DOWN, VIEW_UP, VIEW_RIGHT };
 /* Moves a place among rows × cols by so many cells, to the last at most; false if it is there already. */
 bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols);
 
+/* The selected cell of a view's picture, first in its object. */
+struct view_cell {
+    size_t row, col;
+    struct state_sentence among[2]; /* rows and columns; words NULL: they are numbered from 1 */
+    bool chosen;                    /* by somebody: it is a part of the state. Else it is where settle() puts it */
+};
+
+/* Says among which rows and columns it is; it goes to the last where there are fewer. */
+void view_cell_among(struct view_cell *cell, struct state_sentence rows, struct state_sentence cols);
+
+/* What arrows do, a click on the picture, and the row "row,column" of a state: `self` begins with the cell, and
+ * view_cell_among() has been called. */
+unsigned view_cell_move(void *self, const struct key *key, int code);
+bool view_cell_pick(void *self, const struct sheet_spot *spot);
+bool view_cell_read(const struct state_key *key, void *self, const char *value, struct error *e);
+void view_cell_write(const struct state_key *key, const void *self, struct text *value);
+
 /* Names in the footer only the arrows that move among rows × cols. */
 void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols);
 
