@@ -119,7 +119,7 @@ static void write_state(struct handout *h, const struct view *view, const struct
     if (!h->answers && step)
         prints_hide(view, self, step);
     write_view(h, view, self, ROWS_MOST, caption->look, caption->side);
-    view->close(self);
+    view_close(view, self);
 }
 
 /* Writes before and after, the first with what to look at. */
@@ -169,7 +169,7 @@ static bool handout_picture(struct handout *h, const struct step *step, const st
     else
         write_view(h, view, self, is_first ? ROWS_MOST : ROWS_LATER, text_string(&look), NULL);
     text_free(&look);
-    view->close(self);
+    view_close(view, self);
     return true;
 }
 
@@ -190,7 +190,7 @@ static bool handout_numbers(struct handout *h, const struct step *step, const st
         ok = self != NULL;
         if (ok) {
             write_sheet(h, view, self, &there);
-            view->close(self);
+            view_close(view, self);
         }
     }
     h->writer->close(h, HANDOUT_NUMBERS);

@@ -253,5 +253,4 @@ const struct view view_arcs = {
     .fill = fill,
     .pick = pick,
     .describe = describe,
-    .close = free,
 };

@@ -495,5 +495,4 @@ const struct view view_axial = {
     .pick = pick,
     .describe = describe,
     .measure = measure,
-    .close = free,
 };

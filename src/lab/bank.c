@@ -517,5 +517,4 @@ const struct view view_bank = {
     .describe = describe,
     .explain = explain,
     .measure = measure,
-    .close = free,
 };

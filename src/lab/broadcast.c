@@ -16,10 +16,10 @@ enum { MOST_COLUMNS = BROADCAST_MOST * BROADCAST_MOST * BROADCAST_WORDS };
 enum { SHOWS_MEANT = 1, SHOWS_HAPPENS = 2 };
 
 struct broadcast_view {
+    struct view_cell cell; /* first */
     size_t batch, heads;
     enum broadcast_shape shape;
     unsigned shows;
-    size_t row, col;
     struct broadcast result;
     double numbers[ROWS * MOST_COLUMNS]; /* as they are shown, 1: seen */
 };
@@ -51,7 +51,7 @@ static void settle(void *self)
 
         view->numbers[i] = row < BROADCAST_WORDS ? result->meant[score] : result->happens[score];
     }
-    view->col = view->col < cols ? view->col : cols - 1;
+    view_cell_among(&view->cell, (struct state_sentence){NULL, ROWS}, (struct state_sentence){NULL, cols});
 }
 
 /* ------------------------------------------------------------------------------------------------------------ words */
@@ -104,8 +104,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     look(view, out);
     line_addf(&out->cell, ROLE_PLAIN, "sentence %zu, head %zu, query %zu, key %zu",
-              view->col / BROADCAST_WORDS / view->heads + 1, view->col / BROADCAST_WORDS % view->heads + 1,
-              view->row % BROADCAST_WORDS + 1, view->col % BROADCAST_WORDS + 1);
+              view->cell.col / BROADCAST_WORDS / view->heads + 1, view->cell.col / BROADCAST_WORDS % view->heads + 1,
+              view->cell.row % BROADCAST_WORDS + 1, view->cell.col % BROADCAST_WORDS + 1);
     add_mask(result, false, &mask);
     add_mask(result, true, &whole);
     if (!(view->shows & SHOWS_HAPPENS))
@@ -126,22 +126,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct broadcast_view *view = self;
-    size_t at[2];
-
-    if (!state_read_cell(key, (struct state_sentence[]){{NULL, ROWS}, {NULL, columns_of(view)}}, value, at, e))
-        return false;
-    view->row = at[0];
-    view->col = at[1];
-    return true;
-}
-
-static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
-{
-    const struct broadcast_view *view = self;
-
-    if (view->row || view->col)
-        state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){view->row, view->col}, value);
+    settle(self);
+    return view_cell_read(key, self, value, e);
 }
 
 static const struct state_key state_keys[] = {
@@ -153,19 +139,11 @@ static const struct state_key state_keys[] = {
      STATE_WORD(struct broadcast_view, shape), .dial = "mask", .is_basis = true},
     {"show", "all|meant|happens", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct broadcast_view, shows)},
-    {"cell", "row,column", "the selected cell, by numbers from 1", .read = read_cell, .write = write_cell},
+    {"cell", "row,column", "the selected cell, by numbers from 1", .read = read_cell, .write = view_cell_write},
     {0},
 };
 
-static unsigned do_move(void *self, const struct key *key, int code UNUSED)
-{
-    struct broadcast_view *view = self;
-
-    return view_move((enum view_move)key->action, 1, &view->row, &view->col, ROWS, columns_of(view)) ? REACT_DONE
-                                                                                                     : REACT_PASS;
-}
-
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static const struct key keys[] = {VIEW_MOVES(view_cell_move, NULL), {0}};
 
 static bool measure(const void *self, const char *name, double *out)
 {
@@ -258,7 +236,7 @@ static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
     grid.label = label_of;
     grid.state = cell_of;
     grid.mark = mark_of;
-    grid_select(&grid, view->row, view->col);
+    grid_select(&grid, view->cell.row, view->cell.col);
     grid.mark_col = grid.col_labels = false;
     grid.seam = BROADCAST_WORDS;
     sheet_size(block, 0, ROWS);
@@ -282,13 +260,7 @@ static void fill(const void *self, struct sheet *sheet)
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
-    struct broadcast_view *view = self;
-
-    if (strcmp(spot->block, "cells") != 0)
-        return false;
-    view->row = spot->row;
-    view->col = spot->col;
-    return true;
+    return strcmp(spot->block, "cells") == 0 && view_cell_pick(self, spot);
 }
 
 /* What happens to a cell is a copy of what was meant for another, or for itself. */
@@ -320,5 +292,4 @@ const struct view view_broadcast = {
     .pick = pick,
     .describe = describe,
     .measure = measure,
-    .close = free,
 };

@@ -633,5 +633,4 @@ const struct view view_conversation = {
     .play = play,
     .tick = tick,
     .measure = measure,
-    .close = free,
 };

@@ -778,5 +778,4 @@ const struct view view_convex_hull = {
     .play = play,
     .tick = tick,
     .measure = measure,
-    .close = free,
 };

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/letters.h"
 
+#include "base/compiler.h"
+
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Small ones are meant as large ones. */
@@ -31,18 +34,34 @@ void letters_write(const struct state_key *key, const void *self, struct text *v
     text_add(value, (const char *)self + key->at);
 }
 
-void letters_begin(struct letters_field *typed, const char *letters)
+/* With what there is, all of it selected. */
+unsigned letters_begin(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    field_set(&typed->field, letters);
-    field_select(&typed->field);
-    typed->is_typing = true;
+    struct letters_view *view = self;
+
+    field_set(&view->typed.field, view->choice.letters);
+    field_select(&view->typed.field);
+    view->typed.is_typing = true;
+    return REACT_DONE;
 }
 
-enum reaction letters_type(struct letters_field *typed, char out[PROMOTER_MOST + 1], int code)
+bool letters_is_typing(const void *self)
 {
+    return ((const struct letters_view *)self)->typed.is_typing;
+}
+
+bool letters_is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !letters_is_typing(self);
+}
+
+enum reaction letters_type(struct letters_view *view, int code)
+{
+    struct letters_field *typed = &view->typed;
     struct error e = {0};
 
-    if (code == KEY_CODE_ESC || (code == KEY_CODE_ENTER && take(out, text_string(&typed->field.text), &e)))
+    if (code == KEY_CODE_ESC ||
+        (code == KEY_CODE_ENTER && take(view->choice.letters, text_string(&typed->field.text), &e)))
         typed->is_typing = false;
     else if (code != KEY_CODE_ENTER && !field_key(&typed->field, code))
         return REACT_PASS;
@@ -70,8 +89,12 @@ bool letters_describe(const struct letters_field *typed, struct view_lines *out,
     return true;
 }
 
-void letters_free(struct letters_field *typed)
+void letters_close(void *self)
 {
-    field_free(&typed->field);
-    text_free(&typed->problem);
+    struct letters_view *view = self;
+
+    promoter_free(&view->run);
+    field_free(&view->typed.field);
+    text_free(&view->typed.problem);
+    free(view);
 }

@@ -19,16 +19,28 @@ struct letters_field {
     bool is_typing;
 };
 
-/* Begins with these letters, all selected. */
-void letters_begin(struct letters_field *typed, const char *letters);
+/* What the object of a view begins with that runs the three layers on letters. */
+struct letters_view {
+    struct view_cell cell; /* first */
+    struct promoter_choice choice;
+    struct promoter run;
+    struct letters_field typed;
+};
 
-/* A key while it types: Enter reads the letters into `out`, if they are some, Esc leaves them as they were. */
-enum reaction letters_type(struct letters_field *typed, char out[PROMOTER_MOST + 1], int code);
+/* Members of struct view, and its key that begins to type; is_free: the `works` of its keys, which are letters while it
+ * types. What is typed is the view's to settle: Enter reads the letters into its choice, if they are some, Esc leaves
+ * them as they were. */
+#define LETTERS_KEY                                                                                                    \
+    {                                                                                                                  \
+        "t", 0, NULL, "letters", "type letters of your own", .act = letters_begin, .works = letters_is_free            \
+    }
+unsigned letters_begin(void *self, const struct key *key, int code);
+bool letters_is_free(const void *self, const struct key *key, struct key_offer *offer);
+bool letters_is_typing(const void *self);
+enum reaction letters_type(struct letters_view *view, int code);
+void letters_close(void *self);
 
 /* While it types: what is wanted, or what is wrong. False otherwise, and where it is printed: there are no keys. */
 bool letters_describe(const struct letters_field *typed, struct view_lines *out, int columns);
-
-/* Frees what it holds. */
-void letters_free(struct letters_field *typed);
 
 #endif

@@ -440,5 +440,4 @@ const struct view view_long_row = {
     .origin = find_origin,
     .describe = describe,
     .measure = measure,
-    .close = free,
 };

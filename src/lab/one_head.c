@@ -229,29 +229,29 @@ static void look(const struct hand *hand, struct text *full, struct text *brief)
 static double unscaled_share(const struct hand *hand)
 {
     const struct hand_matrix *scores = &hand->matrices[SCORES];
-    const double *row = scores->at + hand->row * scores->cols;
-    double sum = 0;
+    struct origin share = hand_origin(hand, STEP_SOFTMAX, hand->row, hand->col);
 
-    for (size_t j = 0; j < scores->cols; j++)
-        sum += exp(row[j] - row[hand->col]);
-    return 1 / sum;
+    share.a = origin_numbers(scores->at + hand->row * scores->cols, 1);
+    return origin_result(&share);
 }
 
 static void blend_slips(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_matrix *weights = &hand->matrices[WEIGHTS], *values = &hand->matrices[V];
     const struct hand_matrix *scaled = &hand->matrices[SCALED];
-    double sum = 0, by_scores = 0;
+    struct origin plain = hand_origin(hand, STEP_BLEND, hand->row, hand->col), scores = plain;
+    static const double one = 1;
+    double sum;
 
-    for (size_t j = 0; j < values->rows; j++) {
-        sum += values->at[j * values->cols + hand->col];
-        by_scores += scaled->at[hand->row * scaled->cols + j] * values->at[j * values->cols + hand->col];
-    }
+    plain.a = origin_numbers(&one, 0);
+    scores.a = origin_numbers(scaled->at + hand->row * scaled->cols, 1);
+    sum = origin_result(&plain);
     hand_add_slip(slips, values->at[best_of(weights, hand->row) * values->cols + hand->col], "the best key alone",
                   "that is the value of the best key alone");
     hand_add_slip(slips, sum, "without the weights", "that is the values added up, without weights");
     hand_add_slip(slips, sum / (double)values->rows, "the plain mean", "that is the plain mean of the values");
-    hand_add_slip(slips, by_scores, "scores as weights", "the scores were taken as weights: softmax first");
+    hand_add_slip(slips, origin_result(&scores), "scores as weights",
+                  "the scores were taken as weights: softmax first");
 }
 
 static void add_slips(const struct hand *hand, struct typed_slips *slips)

@@ -25,15 +25,11 @@ struct result {
 };
 
 struct promoter_view {
-    struct promoter_choice choice;
-    size_t layer; /* so many have run */
-    struct promoter run;
+    struct letters_view of;      /* first */
+    size_t layer;                /* so many have run */
     struct promoter_choice than; /* other letters, read the same way; none: they are empty */
     struct result than_says;
     double at[ROWS * PROMOTER_TOKENS_MOST]; /* [rows × tokens] */
-    size_t row, col;                        /* the selected cell */
-    bool chosen;
-    struct letters_field typed;
 };
 
 /* What a sign is called; the layer that makes it (0: given), and of which column it brings what home. */
@@ -50,12 +46,12 @@ static const char *const row_words[ROWS] = {"A", "T1", "A2", "T3", "sum", "share
 
 static const double *matrix_at(const struct promoter_view *view, size_t layer, enum matrix_id id)
 {
-    return record_matrix(promoter_layer(&view->run, layer), id, 0).at;
+    return record_matrix(promoter_layer(&view->of.run, layer), id, 0).at;
 }
 
 static double number_at(const struct promoter_view *view, size_t row, size_t col)
 {
-    return view->at[row * view->run.n + col];
+    return view->at[row * view->of.run.n + col];
 }
 
 /* The token with most in a row. */
@@ -63,7 +59,7 @@ static size_t most_in(const struct promoter_view *view, size_t row)
 {
     size_t best = 0;
 
-    for (size_t col = 1; col < view->run.n; col++)
+    for (size_t col = 1; col < view->of.run.n; col++)
         best = number_at(view, row, col) > number_at(view, row, best) + 1e-9 ? col : best;
     return best;
 }
@@ -74,27 +70,28 @@ static void settle(void *self)
     struct promoter_view *view = self;
     struct promoter other;
 
-    promoter_free(&view->run);
-    promoter_run(&view->run, &view->choice);
-    for (size_t col = 0; col < view->run.n; col++) {
+    promoter_free(&view->of.run);
+    promoter_run(&view->of.run, &view->of.choice);
+    for (size_t col = 0; col < view->of.run.n; col++) {
         for (size_t row = 0; row < PROMOTER_SIGNS; row++)
-            view->at[row * view->run.n + col] = promoter_holds(&view->run, col, promoter_signs[row]);
-        view->at[SUM * view->run.n + col] = promoter_sum(&view->run, col);
-        view->at[GIVES * view->run.n + col] = matrix_at(view, PROMOTER_LAYERS, MATRIX_WEIGHTS)[col];
+            view->at[row * view->of.run.n + col] = promoter_holds(&view->of.run, col, promoter_signs[row]);
+        view->at[SUM * view->of.run.n + col] = promoter_sum(&view->of.run, col);
+        view->at[GIVES * view->of.run.n + col] = matrix_at(view, PROMOTER_LAYERS, MATRIX_WEIGHTS)[col];
     }
     if (*view->than.letters) {
-        view->than.pads = view->choice.pads;
-        view->than.is_bag = view->choice.is_bag;
-        view->than.shows_pads = view->choice.shows_pads;
+        view->than.pads = view->of.choice.pads;
+        view->than.is_bag = view->of.choice.is_bag;
+        view->than.shows_pads = view->of.choice.shows_pads;
         promoter_run(&other, &view->than);
         view->than_says = (struct result){other.match, other.score, other.percent};
         promoter_free(&other);
     }
-    if (!view->chosen) {
-        view->row = usual[view->layer];
-        view->col = most_in(view, view->row);
+    if (!view->of.cell.chosen) {
+        view->of.cell.row = usual[view->layer];
+        view->of.cell.col = most_in(view, view->of.cell.row);
     }
-    view->col = view->col < view->run.n ? view->col : view->run.n - 1;
+    view_cell_among(&view->of.cell, (struct state_sentence){row_words, ROWS},
+                    (struct state_sentence){(const char *const *)view->of.run.model.tokens, view->of.run.n});
 }
 
 static bool is_known(const struct promoter_view *view, size_t row)
@@ -106,23 +103,23 @@ static bool is_known(const struct promoter_view *view, size_t row)
 static struct origin origin_of(const struct promoter_view *view, size_t row, size_t col)
 {
     static const double one = 1;
-    struct origin origin = {.kind = ORIGIN_PRODUCT, .count = view->run.n, .divisor = 1};
+    struct origin origin = {.kind = ORIGIN_PRODUCT, .count = view->of.run.n, .divisor = 1};
     size_t layer = signs[row].layer;
 
     if (layer == 0)
         return (struct origin){.kind = ORIGIN_GIVEN};
     if (row == GIVES)
         return (struct origin){.kind = ORIGIN_SOFTMAX,
-                               .count = view->run.n,
+                               .count = view->of.run.n,
                                .mine = col,
                                .a = origin_numbers(matrix_at(view, layer, MATRIX_MASKED), 1),
                                .divisor = 1};
     if (row == SUM) {
         origin.count = PROMOTER_SIGNS;
-        origin.a = origin_numbers(view->at + col, view->run.n);
+        origin.a = origin_numbers(view->at + col, view->of.run.n);
         origin.b = origin_numbers(&one, 0);
     } else {
-        origin.a = origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * view->run.n, 1);
+        origin.a = origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * view->of.run.n, 1);
         origin.b = origin_numbers(matrix_at(view, layer, MATRIX_X) + signs[row].of, PROMOTER_COLUMNS);
     }
     return origin;
@@ -132,14 +129,14 @@ static struct origin origin_of(const struct promoter_view *view, size_t row, siz
 
 static const char *token(const struct promoter_view *view, size_t col)
 {
-    return view->run.model.tokens[col];
+    return view->of.run.model.tokens[col];
 }
 
 static double pads_take(const struct promoter_view *view)
 {
     double sum = 0;
 
-    for (size_t col = view->run.letters + 1; col < view->run.n; col++)
+    for (size_t col = view->of.run.letters + 1; col < view->of.run.n; col++)
         sum += number_at(view, GIVES, col);
     return sum;
 }
@@ -149,12 +146,12 @@ static void look_at_cls(const struct promoter_view *view, struct view_lines *out
     size_t best = most_in(view, GIVES);
     double share = number_at(view, GIVES, best), sum = number_at(view, SUM, most_in(view, SUM));
 
-    if (view->choice.is_bag) {
+    if (view->of.choice.is_bag) {
         look_both(out, "Without places nobody can look one back: letters are a bag.", "no places: a bag of letters");
-    } else if (view->choice.shows_pads && view->choice.pads) {
+    } else if (view->of.choice.shows_pads && view->of.choice.pads) {
         look_say(&out->look, LOOK_MOST, "Nobody hides the pads. They take %.2f of the row of [CLS].", pads_take(view));
         look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of [CLS]", pads_take(view));
-    } else if (view->run.score > 0) {
+    } else if (view->of.run.score > 0) {
         look_say(&out->look, LOOK_MOST, "%s has all four signs; [CLS] gives it %.2f.", token(view, best), share);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s has all four: %.2f", token(view, best), share);
     } else {
@@ -171,9 +168,9 @@ static void look(const struct promoter_view *view, struct view_lines *out)
         return;
     case 1:
         look_both(out,
-                  view->choice.is_bag ? "Nobody knows who stands before it: all rows are even."
-                                      : "After layer 1 each letter knows whether T stands before it.",
-                  view->choice.is_bag ? "nobody knows who is before" : "layer 1: T before me?");
+                  view->of.choice.is_bag ? "Nobody knows who stands before it: all rows are even."
+                                         : "After layer 1 each letter knows whether T stands before it.",
+                  view->of.choice.is_bag ? "nobody knows who is before" : "layer 1: T before me?");
         return;
     case 2:
         look_both(out, "After layer 2: does A stand two back, and T three back?", "layer 2: two and three back");
@@ -185,24 +182,25 @@ static void look(const struct promoter_view *view, struct view_lines *out)
 
 static void describe_cell(const struct promoter_view *view, struct view_lines *out, int columns, bool compact)
 {
-    struct origin origin = origin_of(view, view->row, view->col);
-    const double *of = view->at + view->col;
-    size_t n = view->run.n;
+    struct origin origin = origin_of(view, view->of.cell.row, view->of.cell.col);
+    const double *of = view->at + view->of.cell.col;
+    size_t n = view->of.run.n;
     const struct arithmetic a = {.origin = &origin,
-                                 .value = number_at(view, view->row, view->col),
+                                 .value = number_at(view, view->of.cell.row, view->of.cell.col),
                                  .decimals = 2,
                                  .a_decimals = 2,
                                  .b_decimals = 2,
                                  .terms = SIZE_MAX,
                                  .compact = compact};
 
-    line_addf(&out->cell, ROLE_PLAIN, view->row == GIVES ? "weights[[CLS],%s]" : "%s of %s",
-              view->row == GIVES ? token(view, view->col) : signs[view->row].name, token(view, view->col));
-    if (!is_known(view, view->row))
-        line_addf(&out->sum, ROLE_DIM, "layer %zu has not run yet", signs[view->row].layer);
+    line_addf(&out->cell, ROLE_PLAIN, view->of.cell.row == GIVES ? "weights[[CLS],%s]" : "%s of %s",
+              view->of.cell.row == GIVES ? token(view, view->of.cell.col) : signs[view->of.cell.row].name,
+              token(view, view->of.cell.col));
+    if (!is_known(view, view->of.cell.row))
+        line_addf(&out->sum, ROLE_DIM, "layer %zu has not run yet", signs[view->of.cell.row].layer);
     else if (origin.kind == ORIGIN_GIVEN)
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "given: %.2f", a.value);
-    else if (view->row == SUM)
+    else if (view->of.cell.row == SUM)
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f + %.2f + %.2f + %.2f = %.2f", of[0], of[n], of[2 * n],
                        of[3 * n], a.value);
     else
@@ -215,7 +213,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     out->stage = -1;
     look(view, out);
-    if (!letters_describe(&view->typed, out, columns))
+    if (!letters_describe(&view->of.typed, out, columns))
         describe_cell(view, out, columns, compact);
 }
 
@@ -223,86 +221,38 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct promoter_view *view = self;
-    size_t at[2];
-
-    settle(view);
-    if (!state_read_cell(
-            key,
-            (struct state_sentence[]){{row_words, ROWS}, {(const char *const *)view->run.model.tokens, view->run.n}},
-            value, at, e))
-        return false;
-    view->row = at[0];
-    view->col = at[1];
-    view->chosen = true;
-    return true;
-}
-
-static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
-{
-    const struct promoter_view *view = self;
-
-    if (view->chosen)
-        state_write_cell(
-            (struct state_sentence[]){{row_words, ROWS}, {(const char *const *)view->run.model.tokens, view->run.n}},
-            (size_t[]){view->row, view->col}, value);
+    settle(self);
+    return view_cell_read(key, self, value, e);
 }
 
 #define LETTERS(member)                                                                                                \
     .read = letters_read, .write = letters_write, STATE_MEMBER(struct promoter_view, member), .is_basis = true
 
 static const struct state_key state_keys[] = {
-    {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, LETTERS(choice.letters)},
+    {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, LETTERS(of.choice.letters)},
     {"than", "ACGT", "other letters, read the same way", NULL, LETTERS(than.letters)},
-    {"pads", "0-4", "how many pads fill up the batch", "0", STATE_NUMBER(struct promoter_view, choice.pads),
+    {"pads", "0-4", "how many pads fill up the batch", "0", STATE_NUMBER(struct promoter_view, of.choice.pads),
      .dial = "pads", .is_basis = true},
     {"positions", "on|off", "whether X says where each letter stands", "on",
-     STATE_WORD(struct promoter_view, choice.is_bag), .dial = "positions", .is_basis = true},
-    {"mask", "on|off", "whether the pads are hidden", "on", STATE_WORD(struct promoter_view, choice.shows_pads),
+     STATE_WORD(struct promoter_view, of.choice.is_bag), .dial = "positions", .is_basis = true},
+    {"mask", "on|off", "whether the pads are hidden", "on", STATE_WORD(struct promoter_view, of.choice.shows_pads),
      .dial = "mask", .is_basis = true},
     {"layer", "0-3", "how many layers have run", "3", STATE_NUMBER(struct promoter_view, layer), .dial = "layers"},
     {"cell", "row,column", "the selected number: A, T1, A2, T3, sum or share, and a token", .read = read_cell,
-     .write = write_cell},
+     .write = view_cell_write},
     {0},
 };
-
-static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return !((const struct promoter_view *)self)->typed.is_typing;
-}
-
-static unsigned do_move(void *self, const struct key *key, int code UNUSED)
-{
-    struct promoter_view *view = self;
-
-    view->chosen = true;
-    return view_move((enum view_move)key->action, 1, &view->row, &view->col, ROWS, view->run.n) ? REACT_DONE
-                                                                                                : REACT_PASS;
-}
-
-static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct promoter_view *view = self;
-
-    letters_begin(&view->typed, view->choice.letters);
-    return REACT_DONE;
-}
 
 static const struct key keys[] = {
-    VIEW_MOVES(do_move, is_free),
-    {"t", 0, NULL, "letters", "type letters of your own", .act = do_type, .works = is_free},
+    VIEW_MOVES(view_cell_move, letters_is_free),
+    LETTERS_KEY,
     {0},
 };
-
-static bool is_typing(const void *self)
-{
-    return ((const struct promoter_view *)self)->typed.is_typing;
-}
 
 static enum reaction type(void *self, int code)
 {
     struct promoter_view *view = self;
-    enum reaction reaction = letters_type(&view->typed, view->choice.letters, code);
+    enum reaction reaction = letters_type(&view->of, code);
 
     settle(view);
     return reaction;
@@ -313,20 +263,20 @@ static enum reaction type(void *self, int code)
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct promoter_view *view = self;
-    const struct view_named numbers[] = {{"score", view->run.score},
-                                         {"percent", view->run.percent},
-                                         {"match", view->run.match},
+    const struct view_named numbers[] = {{"score", view->of.run.score},
+                                         {"percent", view->of.run.percent},
+                                         {"match", view->of.run.match},
                                          {"than", view->than_says.score},
                                          {"pads", pads_take(view)},
-                                         {"letters", (double)view->run.letters},
+                                         {"letters", (double)view->of.run.letters},
                                          {"most", number_at(view, SUM, most_in(view, SUM))},
-                                         {"cell", number_at(view, view->row, view->col)},
+                                         {"cell", number_at(view, view->of.cell.row, view->of.cell.col)},
                                          {0}};
     size_t letter;
 
-    if (view_take_index(&name, "share", view->run.letters, &letter) && !*name)
+    if (view_take_index(&name, "share", view->of.run.letters, &letter) && !*name)
         *out = number_at(view, GIVES, letter + 1);
-    else if (view_take_index(&name, "sum", view->run.letters, &letter) && !*name)
+    else if (view_take_index(&name, "sum", view->of.run.letters, &letter) && !*name)
         *out = number_at(view, SUM, letter + 1);
     else
         return view_find_named(numbers, name, out);
@@ -354,7 +304,7 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col)
 
     if (!is_known(view, row))
         return GRID_AHEAD;
-    if (row == GIVES && !view->choice.shows_pads && col > view->run.letters)
+    if (row == GIVES && !view->of.choice.shows_pads && col > view->of.run.letters)
         return GRID_MASKED;
     return row == SUM ? GRID_PLAIN : GRID_SHOWN;
 }
@@ -362,13 +312,13 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col)
 static void fill_signs(const struct promoter_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "signs");
-    struct grid grid = grid_of_shares(view->at, ROWS, view->run.n);
+    struct grid grid = grid_of_shares(view->at, ROWS, view->of.run.n);
     struct sheet_matrix *m;
 
     sheet_size(block, 0, 1 + ROWS);
     grid.label = label_of;
     grid.state = cell_of;
-    grid_select(&grid, view->row, view->col);
+    grid_select(&grid, view->of.cell.row, view->of.cell.col);
     grid.lit_row = true;
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     m->name_in_corner = !sheet->is_plain;
@@ -379,12 +329,12 @@ static void fill_signs(const struct promoter_view *view, struct sheet *sheet)
 
 static void add_result(const struct promoter_view *view, struct table *table, const char *letters, struct result says)
 {
-    bool is_typed = view->typed.is_typing && letters == view->choice.letters;
+    bool is_typed = view->of.typed.is_typing && letters == view->of.choice.letters;
 
     text_add(table_add_row(table, ROLE_PLAIN), "reads");
     text_add(table_add_text(table, ROLE_STRONG), letters);
     if (is_typed)
-        table->cells[0].field = &view->typed.field;
+        table->cells[0].field = &view->of.typed.field;
     if (view->layer < PROMOTER_LAYERS)
         return;
     table_add_number(table, says.match, ROLE_PLAIN);
@@ -418,7 +368,8 @@ static void fill_result(const struct promoter_view *view, struct sheet *sheet)
     table->label_columns = 8;
     table->selected = SHEET_NONE;
     table_add_columns(table, columns, sizeof columns / sizeof *columns);
-    add_result(view, table, view->choice.letters, (struct result){view->run.match, view->run.score, view->run.percent});
+    add_result(view, table, view->of.choice.letters,
+               (struct result){view->of.run.match, view->of.run.score, view->of.run.percent});
     if (rows > 1)
         add_result(view, table, view->than.letters, view->than_says);
 }
@@ -432,29 +383,13 @@ static void fill(const void *self, struct sheet *sheet)
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
-    struct promoter_view *view = self;
-
-    if (strcmp(spot->block, "signs") != 0)
-        return false;
-    view->row = spot->row;
-    view->col = spot->col;
-    view->chosen = true;
-    return true;
+    return strcmp(spot->block, "signs") == 0 && view_cell_pick(self, spot);
 }
 
 static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
 {
     *out = origin_of(self, row, col);
     return true;
-}
-
-static void close_view(void *self)
-{
-    struct promoter_view *view = self;
-
-    promoter_free(&view->run);
-    letters_free(&view->typed);
-    free(view);
 }
 
 const struct view view_promoter = {
@@ -471,8 +406,8 @@ const struct view view_promoter = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
-    .is_typing = is_typing,
+    .is_typing = letters_is_typing,
     .type = type,
     .measure = measure,
-    .close = close_view,
+    .close = letters_close,
 };

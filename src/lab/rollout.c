@@ -29,13 +29,10 @@ enum { SHOWS_FALLS = 8 };
 static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
 
 struct rolled {
-    struct promoter run;
-    char letters[PROMOTER_MOST + 1];
-    struct letters_field typed;
-    bool has_idle, shows_layers, chosen;
+    struct letters_view of; /* first; of its cell the column is the selected token */
+    bool shows_layers;
     enum rollout_way way;
     unsigned shows;
-    size_t token;                                                 /* selected */
     double rows[ROLLOUT_WAYS * N_MOST];                           /* [ways × n]: row [CLS] of each */
     double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on; row [CLS] of the last, */
     double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* times what comes of the layers below: rows */
@@ -46,14 +43,14 @@ struct rolled {
 
 static void roll(struct rolled *view, enum rollout_way way)
 {
-    const struct record *last = promoter_layer(&view->run, PROMOTER_LAYERS);
-    size_t n = view->run.n;
+    const struct record *last = promoter_layer(&view->of.run, PROMOTER_LAYERS);
+    size_t n = view->of.run.n;
     double all[N_MOST * N_MOST];
 
     rollout_run(all, last, way);
     memcpy(view->rows + way * n, all, n * sizeof *all);
     for (size_t layer = 1; layer <= PROMOTER_LAYERS; layer++)
-        rollout_step(view->steps[way][layer - 1], promoter_layer(&view->run, layer), way);
+        rollout_step(view->steps[way][layer - 1], promoter_layer(&view->of.run, layer), way);
     if (way != ROLLOUT_LAST)
         rollout_run(view->below[way], last->before, way);
     for (size_t i = 0; way == ROLLOUT_LAST && i < n * n; i++)
@@ -63,21 +60,19 @@ static void roll(struct rolled *view, enum rollout_way way)
 static void settle(void *self)
 {
     struct rolled *view = self;
-    struct promoter_choice choice = {.has_idle = view->has_idle};
 
-    memcpy(choice.letters, view->letters, sizeof choice.letters);
-    promoter_free(&view->run);
-    promoter_run(&view->run, &choice);
+    promoter_free(&view->of.run);
+    promoter_run(&view->of.run, &view->of.choice);
     for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
         roll(view, way);
-    promoter_falls(&choice, view->falls + 1);
-    if (!view->chosen || view->token >= view->run.n)
-        view->token = USUAL_TOKEN;
+    promoter_falls(&view->of.choice, view->falls + 1);
+    if (!view->of.cell.chosen || view->of.cell.col >= view->of.run.n)
+        view->of.cell.col = USUAL_TOKEN;
 }
 
 static const double *row_of(const struct rolled *view)
 {
-    return view->rows + view->way * view->run.n;
+    return view->rows + view->way * view->of.run.n;
 }
 
 static bool shows(const struct rolled *view, enum rollout_way way)
@@ -90,7 +85,7 @@ static size_t named(const struct rolled *view)
 {
     size_t best = 1;
 
-    for (size_t token = 2; token < view->run.n; token++)
+    for (size_t token = 2; token < view->of.run.n; token++)
         if (row_of(view)[token] > row_of(view)[best])
             best = token;
     return best;
@@ -107,7 +102,7 @@ static double found(const struct rolled *view)
 {
     double sum = 0;
 
-    for (size_t token = 1; token < view->run.n; token++)
+    for (size_t token = 1; token < view->of.run.n; token++)
         sum += matters(view, token) ? row_of(view)[token] : 0;
     return sum;
 }
@@ -122,7 +117,7 @@ struct trail {
 static struct trail strongest(const struct rolled *view)
 {
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
-    size_t n = view->run.n, to = view->token;
+    size_t n = view->of.run.n, to = view->of.cell.col;
     struct trail best = {{to, to, to}, step[2][to]};
 
     if (view->way == ROLLOUT_LAST)
@@ -147,10 +142,10 @@ static bool is_untold(const struct rolled *view)
 /* Whom the selected token looks at most in a layer, the first of equals. */
 static size_t looks_at(const struct rolled *view, size_t layer)
 {
-    const double *row = view->steps[view->way][layer - 1] + view->token * view->run.n;
+    const double *row = view->steps[view->way][layer - 1] + view->of.cell.col * view->of.run.n;
     size_t best = 0;
 
-    for (size_t token = 1; token < view->run.n; token++)
+    for (size_t token = 1; token < view->of.run.n; token++)
         if (row[token] > row[best])
             best = token;
     return best;
@@ -161,7 +156,7 @@ static size_t looks_at(const struct rolled *view, size_t layer)
 static void look(const struct rolled *view, struct view_lines *out)
 {
     size_t best = named(view);
-    const char *name = way_names[view->way], *letter = view->run.model.tokens[best];
+    const char *name = way_names[view->way], *letter = view->of.run.model.tokens[best];
     double share = row_of(view)[best];
 
     if (view->shows_layers && view->way == ROLLOUT_HALVES) {
@@ -187,7 +182,7 @@ static void look(const struct rolled *view, struct view_lines *out)
 
 static struct origin origin_of(const struct rolled *view, enum rollout_way way, size_t token)
 {
-    size_t n = view->run.n;
+    size_t n = view->of.run.n;
 
     return (struct origin){.kind = ORIGIN_PRODUCT,
                            .count = n,
@@ -199,16 +194,16 @@ static struct origin origin_of(const struct rolled *view, enum rollout_way way, 
 /* Brackets take room. */
 static const char *short_name(const struct rolled *view, size_t token)
 {
-    return token ? view->run.model.tokens[token] : "CLS";
+    return token ? view->of.run.model.tokens[token] : "CLS";
 }
 
 /* At whom it looks before layer 3, and with what share. */
 static void describe_looks(const struct rolled *view, struct view_lines *out)
 {
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
-    size_t first = looks_at(view, 1), second = looks_at(view, 2), row = view->token * view->run.n;
+    size_t first = looks_at(view, 1), second = looks_at(view, 2), row = view->of.cell.col * view->of.run.n;
 
-    line_addf(&out->cell, ROLE_PLAIN, "row %s asks: most of all %s, then %s", short_name(view, view->token),
+    line_addf(&out->cell, ROLE_PLAIN, "row %s asks: most of all %s, then %s", short_name(view, view->of.cell.col),
               short_name(view, first), short_name(view, second));
     line_addf(&out->sum, ROLE_PLAIN, "%.2f in layer 1, %.2f in layer 2", step[0][row + first], step[1][row + second]);
 }
@@ -218,13 +213,13 @@ static void describe_trail(const struct rolled *view, struct view_lines *out, in
 {
     struct trail t = strongest(view);
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
-    size_t n = view->run.n;
-    double share = row_of(view)[view->token];
+    size_t n = view->of.run.n;
+    double share = row_of(view)[view->of.cell.col];
 
     if (is_untold(view)) {
         describe_looks(view, out);
     } else if (view->way == ROLLOUT_LAST) {
-        line_addf(&out->cell, ROLE_PLAIN, "layer 3 alone: [CLS] to %s", view->run.model.tokens[view->token]);
+        line_addf(&out->cell, ROLE_PLAIN, "layer 3 alone: [CLS] to %s", view->of.run.model.tokens[view->of.cell.col]);
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f", share);
     } else {
         line_addf(&out->cell, ROLE_PLAIN, "strongest: CLS → %s → %s → %s", short_name(view, t.at[0]),
@@ -237,9 +232,9 @@ static void describe_trail(const struct rolled *view, struct view_lines *out, in
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct rolled *view = self;
-    struct origin origin = origin_of(view, view->way, view->token);
+    struct origin origin = origin_of(view, view->way, view->of.cell.col);
     const struct arithmetic a = {.origin = &origin,
-                                 .value = row_of(view)[view->token],
+                                 .value = row_of(view)[view->of.cell.col],
                                  .decimals = 2,
                                  .a_decimals = 2,
                                  .b_decimals = 2,
@@ -247,18 +242,18 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
                                  .compact = compact};
 
     out->stage = -1;
-    text_add(&out->caption, view->has_idle ? "idle heads" : "");
+    text_add(&out->caption, view->of.choice.has_idle ? "idle heads" : "");
     if (view->shows_layers && view->way == ROLLOUT_HALVES)
-        text_addf(&out->caption, "%s" HALVES, view->has_idle ? ", " : "");
+        text_addf(&out->caption, "%s" HALVES, view->of.choice.has_idle ? ", " : "");
     look(view, out);
-    if (letters_describe(&view->typed, out, columns))
+    if (letters_describe(&view->of.typed, out, columns))
         return;
     if (view->shows_layers) {
         describe_trail(view, out, columns);
         return;
     }
     line_addf(&out->cell, ROLE_PLAIN, "%s: what [CLS] has of %s", way_names[view->way],
-              view->run.model.tokens[view->token]);
+              view->of.run.model.tokens[view->of.cell.col]);
     if (shows(view, view->way))
         arithmetic_add(&a, columns, &out->sum);
     else
@@ -272,26 +267,26 @@ static bool read_cell(const struct state_key *key, void *self, const char *value
     struct rolled *view = self;
 
     settle(view);
-    if (!state_find_word(key, (struct state_sentence){(const char *const *)view->run.model.tokens, view->run.n}, value,
-                         &view->token, e))
+    if (!state_find_word(key, (struct state_sentence){(const char *const *)view->of.run.model.tokens, view->of.run.n},
+                         value, &view->of.cell.col, e))
         return false;
-    return view->chosen = true;
+    return view->of.cell.chosen = true;
 }
 
 static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct rolled *view = self;
 
-    if (view->chosen)
-        text_addf(value, "#%zu", view->token + 1);
+    if (view->of.cell.chosen)
+        text_addf(value, "#%zu", view->of.cell.col + 1);
 }
 
 static const struct state_key state_keys[] = {
     {"letters", "ACGT", "4 to 10 letters of DNA", PROMOTER_USUAL, .read = letters_read, .write = letters_write,
-     STATE_MEMBER(struct rolled, letters), .dial = "letters", .turns = "CTATAG|TATACG|CGTATA|CGCTATAGCG",
+     STATE_MEMBER(struct rolled, of.choice.letters), .dial = "letters", .turns = "CTATAG|TATACG|CGTATA|CGCTATAGCG",
      .is_basis = true},
     {"idle", "off|on", "a second head in each layer that looks at the first letter and brings home nothing", "off",
-     STATE_WORD(struct rolled, has_idle), .dial = "idle heads", .is_basis = true},
+     STATE_WORD(struct rolled, of.choice.has_idle), .dial = "idle heads", .is_basis = true},
     {"way", "last|product|rollout", "how the layers are put together: the row that is looked at", "rollout",
      STATE_WORD(struct rolled, way), .dial = "way"},
     {"picture", "ways|layers", "the three ways, or the weights of the layers", "ways",
@@ -305,44 +300,26 @@ static const struct state_key state_keys[] = {
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct rolled *view = self;
-    size_t way = view->way, *row = is_untold(view) ? &view->token : &way; /* there each row is a token's */
+    size_t way = view->way, *row = is_untold(view) ? &view->of.cell.col : &way; /* there each row is a token's */
 
-    if (!view_move((enum view_move)key->action, 1, row, &view->token, is_untold(view) ? view->run.n : ROLLOUT_WAYS,
-                   view->run.n))
+    if (!view_move((enum view_move)key->action, 1, row, &view->of.cell.col,
+                   is_untold(view) ? view->of.run.n : ROLLOUT_WAYS, view->of.run.n))
         return REACT_PASS;
     view->way = (enum rollout_way)way;
-    view->chosen = true;
-    return REACT_DONE;
-}
-
-static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return !((const struct rolled *)self)->typed.is_typing;
-}
-
-static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct rolled *view = self;
-
-    letters_begin(&view->typed, view->letters);
+    view->of.cell.chosen = true;
     return REACT_DONE;
 }
 
 static const struct key keys[] = {
-    VIEW_MOVES(do_move, is_free),
-    {"t", 0, NULL, "letters", "type letters of your own", .act = do_type, .works = is_free},
+    VIEW_MOVES(do_move, letters_is_free),
+    LETTERS_KEY,
     {0},
 };
-
-static bool is_typing(const void *self)
-{
-    return ((const struct rolled *)self)->typed.is_typing;
-}
 
 static enum reaction type(void *self, int code)
 {
     struct rolled *view = self;
-    enum reaction reaction = letters_type(&view->typed, view->letters, code);
+    enum reaction reaction = letters_type(&view->of, code);
 
     settle(view);
     return reaction;
@@ -353,9 +330,9 @@ static double least(const struct rolled *view)
 {
     double most = 0;
 
-    for (size_t token = 1; token < view->run.n; token++)
+    for (size_t token = 1; token < view->of.run.n; token++)
         most = fmax(most, view->falls[token]);
-    return view->run.score - most;
+    return view->of.run.score - most;
 }
 
 /* Of token 3 (T₂): "last3", "product3", "rollout3", and "falls3", by how much the score falls without it; "share" of
@@ -366,22 +343,22 @@ static bool measure(const void *self, const char *name, double *out)
 {
     static const char *const rows[] = {"last", "product", "rollout"};
     const struct rolled *view = self;
-    const struct view_named named_ones[] = {{"share", row_of(view)[view->token]},
+    const struct view_named named_ones[] = {{"share", row_of(view)[view->of.cell.col]},
                                             {"way", strongest(view).share},
                                             {"found", found(view)},
-                                            {"score", view->run.score},
+                                            {"score", view->of.run.score},
                                             {"least", least(view)},
                                             {"named", view->falls[named(view)]},
-                                            {"idle", view->has_idle},
+                                            {"idle", view->of.choice.has_idle},
                                             {0}};
     size_t token;
 
     for (size_t way = 0; way < ROLLOUT_WAYS; way++)
-        if (view_take_index(&name, rows[way], view->run.n, &token)) {
-            *out = view->rows[way * view->run.n + token];
+        if (view_take_index(&name, rows[way], view->of.run.n, &token)) {
+            *out = view->rows[way * view->of.run.n + token];
             return !*name;
         }
-    if (view_take_index(&name, "falls", view->run.n, &token)) {
+    if (view_take_index(&name, "falls", view->of.run.n, &token)) {
         *out = view->falls[token];
         return !*name;
     }
@@ -412,15 +389,15 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED
 static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrices *matrices, int id)
 {
     const double *at = id == WAYS ? view->rows : view->steps[view->way][id - 1];
-    struct grid grid = grid_of_shares(at, id == WAYS ? ROLLOUT_WAYS : view->run.n, view->run.n);
+    struct grid grid = grid_of_shares(at, id == WAYS ? ROLLOUT_WAYS : view->of.run.n, view->of.run.n);
 
     grid.label = label_of;
     grid.state = cell_of;
     if (id == WAYS) {
-        grid_select(&grid, view->way, view->token);
+        grid_select(&grid, view->way, view->of.cell.col);
         grid.cursor = grid.lit_row = true;
     } else if (is_untold(view) && id < PROMOTER_LAYERS) {
-        grid_select(&grid, view->token, looks_at(view, (size_t)id));
+        grid_select(&grid, view->of.cell.col, looks_at(view, (size_t)id));
     } else if (view->shows_layers && shows(view, view->way) && (id == PROMOTER_LAYERS || view->way != ROLLOUT_LAST)) {
         struct trail t = strongest(view);
         size_t after = PROMOTER_LAYERS - (size_t)id;
@@ -442,7 +419,7 @@ static void fill_ways(const struct rolled *view, struct sheet *sheet)
     text_add(&m->note, "who it has how much of");
     m->legend = "";
     falls->from = SHEET_MEASURED;
-    for (size_t token = 1; token < view->run.n; token++)
+    for (size_t token = 1; token < view->of.run.n; token++)
         if (view->shows & SHOWS_FALLS)
             text_addf(margin_set(falls, token, matters(view, token) ? ROLE_STRONG : ROLE_PLAIN), "%.1f",
                       view->falls[token]);
@@ -454,7 +431,7 @@ static void fill_layers(const struct rolled *view, struct sheet *sheet)
 
     block->matrices.form = view->shows_layers ? MATRICES_TILES : MATRICES_ROW;
     block->matrices.ramp_above = true; /* a step's two pictures are of one height */
-    sheet_size(block, 1, (int)view->run.n + 2);
+    sheet_size(block, 1, (int)view->of.run.n + 2);
     for (int layer = 1; layer <= PROMOTER_LAYERS; layer++) {
         struct sheet_matrix *m = add_matrix(view, &block->matrices, layer);
 
@@ -483,8 +460,8 @@ static bool pick(void *self, const struct sheet_spot *spot)
     if (strcmp(spot->block, "ways") != 0)
         return false;
     view->way = (enum rollout_way)spot->row;
-    view->token = spot->col;
-    return view->chosen = true;
+    view->of.cell.col = spot->col;
+    return view->of.cell.chosen = true;
 }
 
 /* Of the layers: the heads' weights, averaged; in a rollout half of them, and half of I. */
@@ -492,9 +469,9 @@ static bool find_origin(const void *self, const struct matrix_of *of, size_t row
 {
     static const double parts[2][2] = {{1, 0.5}, {0.5, 0.25}}, stays[] = {0, 0.5};
     const struct rolled *view = self;
-    const struct record *layer = of->id == WAYS ? NULL : promoter_layer(&view->run, (size_t)of->id);
+    const struct record *layer = of->id == WAYS ? NULL : promoter_layer(&view->of.run, (size_t)of->id);
     bool is_half = view->way == ROLLOUT_HALVES;
-    size_t n = view->run.n;
+    size_t n = view->of.run.n;
 
     if (!layer) {
         *out = origin_of(view, (enum rollout_way)row, col);
@@ -507,15 +484,6 @@ static bool find_origin(const void *self, const struct matrix_of *of, size_t row
                            .plus = origin_numbers(&stays[is_half && row == col], 0),
                            .divisor = 1};
     return true;
-}
-
-static void close(void *self)
-{
-    struct rolled *view = self;
-
-    promoter_free(&view->run);
-    letters_free(&view->typed);
-    free(view);
 }
 
 const struct view view_rollout = {
@@ -532,8 +500,8 @@ const struct view view_rollout = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
-    .is_typing = is_typing,
+    .is_typing = letters_is_typing,
     .type = type,
     .measure = measure,
-    .close = close,
+    .close = letters_close,
 };

@@ -19,11 +19,10 @@ enum { ALL_MATRICES };    /* what stands in the picture: all, or one of them; fr
 enum { SHOWS_SCORES = 1, SHOWS_WEIGHTS = 2, SHOWS_WRITES = 4, SHOWS_TEXTS = 8 };
 
 struct three_uses {
+    struct view_cell cell; /* first: of the weights; else it is the largest share of the row most worth looking at */
     struct uses_choice choice;
     struct uses uses;
     unsigned shows, matrix;
-    size_t row, col; /* of the weights */
-    bool chosen;     /* else it is the largest share of the row that is most worth looking at */
 };
 
 static const char *const use_captions[USE_COUNT] = {"encoder", "decoder", "cross"};
@@ -44,8 +43,8 @@ static void select_usual(struct three_uses *view)
 {
     size_t last = view->uses.n - 1, usual[USE_COUNT] = {0, last ? 1 : 0, last};
 
-    view->row = usual[view->choice.use];
-    view->col = view->shows & SHOWS_WEIGHTS ? largest_in(&view->uses, view->row) : 0;
+    view->cell.row = usual[view->choice.use];
+    view->cell.col = view->shows & SHOWS_WEIGHTS ? largest_in(&view->uses, view->cell.row) : 0;
 }
 
 /* Computes what is shown; what was selected stays, as far as it is there. */
@@ -54,17 +53,17 @@ static void settle(void *self)
     struct three_uses *view = self;
 
     uses_run(&view->uses, &view->choice);
-    if (!view->chosen)
+    if (!view->cell.chosen)
         select_usual(view);
-    view->row = view->row < view->uses.n ? view->row : view->uses.n - 1;
-    view->col = view->col < view->uses.m ? view->col : view->uses.m - 1;
+    view_cell_among(&view->cell, (struct state_sentence){view->uses.asks, view->uses.n},
+                    (struct state_sentence){view->uses.answers, view->uses.m});
 }
 
 /* ------------------------------------------------------------------------------------------------------------ words */
 
 static double share_of(const struct three_uses *view)
 {
-    return view->uses.weights[view->row * view->uses.m + view->col];
+    return view->uses.weights[view->cell.row * view->uses.m + view->cell.col];
 }
 
 /* What the pads take of the selected row. */
@@ -74,28 +73,28 @@ static double pads_take(const struct three_uses *view)
     double sum = 0;
 
     for (size_t col = uses->m - uses->pads; col < uses->m; col++)
-        sum += uses->weights[view->row * uses->m + col];
+        sum += uses->weights[view->cell.row * uses->m + col];
     return sum;
 }
 
 static void look_at_answer(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
 {
     const struct uses *uses = &view->uses;
-    const char *next = uses->writes[view->row];
-    bool is_there = view->row + 1 + uses->pads < uses->m;
+    const char *next = uses->writes[view->cell.row];
+    bool is_there = view->cell.row + 1 + uses->pads < uses->m;
 
     if (!(view->shows & SHOWS_WRITES) || !next) {
         look_say(&out->look, LOOK_MOST, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
-                 uses->weights[view->row * uses->m + best]);
+                 uses->weights[view->cell.row * uses->m + best]);
         look_say(&out->look_short, LOOK_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
     } else if (!is_there) {
         look_both(out, "Row %s has to write %s. It is not written yet.", "row %s writes %s", asks, next);
-    } else if (uses_is_hidden(uses, view->row, view->row + 1)) {
+    } else if (uses_is_hidden(uses, view->cell.row, view->cell.row + 1)) {
         look_say(&out->look, LOOK_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is hidden", next);
     } else {
         look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
-                 uses->weights[view->row * uses->m + view->row + 1]);
+                 uses->weights[view->cell.row * uses->m + view->cell.row + 1]);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is in sight", next);
     }
 }
@@ -112,10 +111,10 @@ static size_t wanted_in(const struct uses *uses, size_t row)
 static void look_across(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
 {
     const struct uses *uses = &view->uses;
-    const char *next = uses->writes[view->row], *wanted = uses->answers[wanted_in(uses, view->row)];
-    double share = uses->weights[view->row * uses->m + best];
+    const char *next = uses->writes[view->cell.row], *wanted = uses->answers[wanted_in(uses, view->cell.row)];
+    double share = uses->weights[view->cell.row * uses->m + best];
 
-    if (uses_is_hidden(uses, view->row, wanted_in(uses, view->row))) {
+    if (uses_is_hidden(uses, view->cell.row, wanted_in(uses, view->cell.row))) {
         look_both(out, "Row %s may not see %s, the word that it needs.", "%s may not see %s", asks, wanted);
     } else if (view->shows & SHOWS_WRITES) {
         look_both(out, "Row %s gives %s %.2f: the word to write next is %s.", "%s gives %s %.2f: %s", asks,
@@ -128,30 +127,30 @@ static void look_across(const struct three_uses *view, const char *asks, size_t 
 static void look_inside(const struct three_uses *view, const char *asks, size_t best, struct view_lines *out)
 {
     const struct uses *uses = &view->uses;
-    double share = uses->weights[view->row * uses->m + best];
+    double share = uses->weights[view->cell.row * uses->m + best];
 
     look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
-             best > view->row   ? "a later word"
-             : best < view->row ? "an earlier word"
-                                : "itself");
+             best > view->cell.row   ? "a later word"
+             : best < view->cell.row ? "an earlier word"
+                                     : "itself");
     look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
 }
 
 static void look(const struct three_uses *view, struct view_lines *out)
 {
     const struct uses *uses = &view->uses;
-    const char *asks = uses->asks[view->row];
-    size_t best = largest_in(uses, view->row);
-    const double *row = uses->weights + view->row * uses->m;
-    size_t wanted = wanted_in(uses, view->row);
+    const char *asks = uses->asks[view->cell.row];
+    size_t best = largest_in(uses, view->cell.row);
+    const double *row = uses->weights + view->cell.row * uses->m;
+    size_t wanted = wanted_in(uses, view->cell.row);
 
     if (!(view->shows & SHOWS_WEIGHTS)) {
         look_both(out, "Who asks stands at the left of the table, who answers above it.", "rows ask, columns answer");
-    } else if (uses->pads && !uses_is_hidden(uses, view->row, uses->m - 1)) {
+    } else if (uses->pads && !uses_is_hidden(uses, view->cell.row, uses->m - 1)) {
         look_say(&out->look, LOOK_MOST, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take",
                  pads_take(view), asks);
         look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of row %s", pads_take(view), asks);
-    } else if (uses->scaled[view->row * uses->m + wanted] == 0) {
+    } else if (uses->scaled[view->cell.row * uses->m + wanted] == 0) {
         look_say(&out->look, LOOK_MOST, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks for nothing: even", asks);
     } else if (view->choice.use == USE_DECODER) {
@@ -181,7 +180,7 @@ static struct origin origin_of(const struct uses *uses, int matrix, size_t row, 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct three_uses *view = self;
-    struct origin origin = origin_of(&view->uses, WEIGHTS, view->row, view->col);
+    struct origin origin = origin_of(&view->uses, WEIGHTS, view->cell.row, view->cell.col);
     const struct arithmetic a = {.origin = &origin,
                                  .value = share_of(view),
                                  .decimals = 2,
@@ -192,7 +191,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     text_add(&out->caption, use_captions[view->choice.use]);
     look(view, out);
-    line_addf(&out->cell, ROLE_PLAIN, "weights[%s,%s]", view->uses.asks[view->row], view->uses.answers[view->col]);
+    line_addf(&out->cell, ROLE_PLAIN, "weights[%s,%s]", view->uses.asks[view->cell.row],
+              view->uses.answers[view->cell.col]);
     if (view->shows & SHOWS_WEIGHTS)
         arithmetic_add(&a, columns, &out->sum);
     else
@@ -201,32 +201,10 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-#define WORDS_OF(view)                                                                                                 \
-    {(view)->uses.asks, (view)->uses.n},                                                                               \
-    {                                                                                                                  \
-        (view)->uses.answers, (view)->uses.m                                                                           \
-    }
-
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct three_uses *view = self;
-    size_t at[2];
-
-    settle(view);
-    if (!state_read_cell(key, (struct state_sentence[]){WORDS_OF(view)}, value, at, e))
-        return false;
-    view->row = at[0];
-    view->col = at[1];
-    view->chosen = true;
-    return true;
-}
-
-static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
-{
-    const struct three_uses *view = self;
-
-    if (view->chosen)
-        state_write_cell((struct state_sentence[]){WORDS_OF(view)}, (size_t[]){view->row, view->col}, value);
+    settle(self);
+    return view_cell_read(key, self, value, e);
 }
 
 static bool has_translation(const struct state_key *key UNUSED, const void *self)
@@ -250,35 +228,26 @@ static const struct state_key state_keys[] = {
     {"show", "all|scores|weights|writes|texts", "what is shown, with commas between; what is not keeps its place",
      "all", STATE_LIST(struct three_uses, shows)},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .read = read_cell,
-     .write = write_cell},
+     .write = view_cell_write},
     {0},
 };
 
-static unsigned do_move(void *self, const struct key *key, int code UNUSED)
-{
-    struct three_uses *view = self;
-
-    view->chosen = true;
-    return view_move((enum view_move)key->action, 1, &view->row, &view->col, view->uses.n, view->uses.m) ? REACT_DONE
-                                                                                                         : REACT_PASS;
-}
-
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
+static const struct key keys[] = {VIEW_MOVES(view_cell_move, NULL), {0}};
 
 /* "share" of the selected cell, "share3" of its row, "pads": what these take of it; "hidden" cells of all. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct three_uses *view = self;
-    size_t col = view->col;
+    size_t col = view->cell.col;
 
     if (strcmp(name, "hidden") == 0)
         *out = (double)uses_hidden(&view->uses);
     else if (strcmp(name, "pads") == 0)
         *out = pads_take(view);
     else if (strcmp(name, "share") == 0 || (view_take_index(&name, "share", view->uses.m, &col) && !*name))
-        *out = view->uses.weights[view->row * view->uses.m + col];
+        *out = view->uses.weights[view->cell.row * view->uses.m + col];
     else if (view_take_index(&name, "scaled", view->uses.m, &col) && !*name)
-        *out = view->uses.scaled[view->row * view->uses.m + col];
+        *out = view->uses.scaled[view->cell.row * view->uses.m + col];
     else
         return false;
     return true;
@@ -315,7 +284,7 @@ static struct sheet_matrix *add_matrix(const struct three_uses *view, struct mat
     grid.label = label_of;
     grid.state = cell_of;
     grid.lit_row = true;
-    grid_select(&grid, view->row, view->col);
+    grid_select(&grid, view->cell.row, view->cell.col);
     grid.cursor = grid.mark_col = id == WEIGHTS;
     m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = id});
     text_add(&m->brief, name);
@@ -337,7 +306,7 @@ static void add_writes(const struct three_uses *view, struct sheet_matrix *m)
     margin->columns = 6;
     for (size_t row = 0; row < view->uses.n; row++)
         if (view->uses.writes[row] && view->shows & SHOWS_WRITES)
-            text_add(margin_set(margin, row, row == view->row ? ROLE_STRONG : ROLE_PLAIN), view->uses.writes[row]);
+            text_add(margin_set(margin, row, row == view->cell.row ? ROLE_STRONG : ROLE_PLAIN), view->uses.writes[row]);
 }
 
 /* Names, labels, four rows, the ramps and an empty line, over two lines of texts. A text of more than four words takes
@@ -398,14 +367,7 @@ static void fill(const void *self, struct sheet *sheet)
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
-    struct three_uses *view = self;
-
-    if (strcmp(spot->block, "weights") != 0)
-        return false;
-    view->row = spot->row;
-    view->col = spot->col;
-    view->chosen = true;
-    return true;
+    return strcmp(spot->block, "weights") == 0 && view_cell_pick(self, spot);
 }
 
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
@@ -428,5 +390,4 @@ const struct view view_three_uses = {
     .pick = pick,
     .describe = describe,
     .measure = measure,
-    .close = free,
 };

@@ -44,12 +44,6 @@ static void put(const struct model *model, enum pitfall_side side, const double 
         mistake_merge(out, output, model->n, model->d_k, model->num_heads, head);
 }
 
-static void merge(const struct record *run, enum pitfall_side side, double *out)
-{
-    for (size_t head = 0; head < run->model->num_heads; head++)
-        put(run->model, side, record_matrix(run, MATRIX_HEAD, head).at, head, out);
-}
-
 /* The most words whose outputs meet in one row of a side: one word after the other is marked by 1s, and merged. */
 static size_t count_mixed(const struct pitfall *p, enum pitfall_side side)
 {
@@ -107,7 +101,7 @@ static void make(struct pitfall *p)
     pitfall_run(p, MISTAKE_MERGE, MATRIX_CONCAT, "reshape without transpose");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         p->matrix[side].figure = pitfall_scratch(p, n, 1);
-        leaks[side] = pitfall_later(p->matrix[side].figure, pitfall_reach(p, side, d_model, merge), n);
+        leaks[side] = pitfall_later(p->matrix[side].figure, pitfall_reach(p, side, MATRIX_CONCAT), n);
     }
     p->region[PITFALL_RIGHT] = "concat";
     p->region[PITFALL_WRONG] = "merge";

@@ -57,36 +57,32 @@ static double floor_of(const struct pitfall *p)
     return (is_float(p) ? -150 : -1075) * log(2);
 }
 
-static double exponent(const struct pitfall *p, size_t row, size_t col)
+/* Of the wrong side: the right one is the softmax of its scores. */
+static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
-    return pitfall_at(p, MATRIX_MASKED)[row * p->model.m + col] + pitfall_number(p, "plus");
+    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = p->model.m,
+                           .mine = col,
+                           .a = origin_numbers(p->matrix[side].from + row * p->model.m, 1),
+                           .divisor = 1,
+                           .is_raw = true,
+                           .precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE};
+    return true;
 }
 
-static double power(const struct pitfall *p, size_t row, size_t col)
+static struct origin raw_share(const struct pitfall *p, size_t row, size_t col)
 {
-    double x = exponent(p, row, col);
+    struct origin share;
 
-    return is_float(p) ? (double)expf((float)x) : exp(x);
-}
-
-static double power_sum(const struct pitfall *p, size_t row)
-{
-    double sum = 0;
-
-    for (size_t col = 0; col < p->model.m; col++) {
-        sum += power(p, row, col);
-        sum = precision_round(sum, is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE);
-    }
-    return sum;
+    origin(p, PITFALL_WRONG, row, col, &share);
+    return share;
 }
 
 static double row_largest(const struct pitfall *p, size_t row)
 {
-    double most = -INFINITY;
+    struct origin share = raw_share(p, row, 0);
 
-    for (size_t col = 0; col < p->model.m; col++)
-        most = fmax(most, exponent(p, row, col));
-    return most;
+    return origin_most(&share);
 }
 
 /* The largest exponent of the row where it is most, or least. */
@@ -132,7 +128,7 @@ static void make(struct pitfall *p)
     double *scores = pitfall_scratch(p, n, m);
 
     for (size_t i = 0; i < n * m; i++)
-        scores[i] = exponent(p, i / m, i % m);
+        scores[i] = pitfall_at(p, MATRIX_MASKED)[i] + pitfall_number(p, "plus");
     attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "e^(x - max) / sum"), scores, n, m);
     (is_float(p) ? mistake_no_max_float : mistake_no_max)(
         pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "e^x / sum, %s", pitfall_value(p, "type")), scores, n, m);
@@ -142,19 +138,6 @@ static void make(struct pitfall *p)
     p->words = largest(p, true) < floor_of(p) ? &underflow : &overflow;
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = is_float(p) ? "no-max-float" : "no-max";
-}
-
-/* Of the wrong side: the right one is the softmax of its scores. */
-static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
-{
-    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = p->model.m,
-                           .mine = col,
-                           .a = origin_numbers(p->matrix[side].from + row * p->model.m, 1),
-                           .divisor = 1,
-                           .is_raw = true,
-                           .precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE};
-    return true;
 }
 
 static void add_quotient(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, double sum,
@@ -168,21 +151,22 @@ static void add_quotient(const struct pitfall *p, enum pitfall_side side, size_t
 
 static void add_right(const struct pitfall *p, size_t row, size_t col, struct text *out)
 {
-    double most = row_largest(p, row), sum = 0;
+    struct origin share;
 
-    for (size_t j = 0; j < p->model.m; j++)
-        sum += exp(exponent(p, row, j) - most);
+    pitfall_origin(p, PITFALL_RIGHT, row, col, &share);
+    share.shift = origin_most(&share);
     text_add(out, "less max: e^");
-    pitfall_add_score(out, exponent(p, row, col) - most);
-    add_quotient(p, PITFALL_RIGHT, row, col, sum, out);
+    pitfall_add_score(out, origin_number(&share.a, col) - share.shift);
+    add_quotient(p, PITFALL_RIGHT, row, col, origin_sum(&share), out);
 }
 
 static void add_wrong(const struct pitfall *p, size_t row, size_t col, struct text *out)
 {
-    double e_x = power(p, row, col), sum = power_sum(p, row);
+    struct origin share = raw_share(p, row, col);
+    double e_x = origin_term(&share, col), sum = origin_sum(&share);
 
     text_add(out, "e^");
-    pitfall_add_score(out, exponent(p, row, col));
+    pitfall_add_score(out, origin_number(&share.a, col));
     if (isinf(e_x) || e_x == 0) {
         text_add(out, e_x > 0 ? " = ∞," : " = 0,");
         if (sum == 0) {
@@ -215,12 +199,14 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
 /* A row that is lost without NaN: all its powers are 0, or their sum alone is ∞. */
 static void look_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
+    struct origin share;
     size_t row = 0;
     char label[32];
 
     while (row + 1 < p->model.n && !is_lost(p, PITFALL_WRONG, row))
         row++;
-    if (power_sum(p, row) == 0) {
+    share = raw_share(p, row, 0);
+    if (origin_sum(&share) == 0) {
         if (!look_say(sentence, LOOK_MOST, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
                       pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
             look_say(sentence, LOOK_MOST, "All powers of a row are 0: nothing is left to share.");

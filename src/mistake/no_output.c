@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The mistake: concat goes out as it is, without W_O, so that heads never meet. */
-#include "attention/mistakes.h"
-#include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall.h"
 #include "walk/look.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
@@ -37,47 +36,31 @@ static size_t off_head(const struct pitfall *p)
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* out [n × d_model] = what leaves the layer with the head `off` switched off (num_heads: none). */
-static void run_without(const struct pitfall *p, enum pitfall_side side, size_t off, double *out)
+/* Counts in heads [d_model] each column of what leaves the layer that changes if `head` is switched off, all others
+ * being on. Returns how many do. */
+static size_t count_reached(struct pitfall *p, enum pitfall_side side, size_t head, size_t *heads)
 {
-    const struct model *model = &p->model;
-    double *concat = memory_new_array(model->n * model->d_model, sizeof *concat);
+    struct matrix leaves = record_matrix(&p->record, side == PITFALL_RIGHT ? MATRIX_OUTPUT : MATRIX_CONCAT, 0);
+    size_t size = leaves.rows * leaves.cols, count = 0;
+    double *with = memory_new_array(size, sizeof *with);
 
-    for (size_t head = 0; head < model->num_heads; head++)
-        if (head != off)
-            attention_concat(concat, record_matrix(&p->record, MATRIX_HEAD, head).at, model->n, model->d_k,
-                             model->num_heads, head);
-    if (side == PITFALL_RIGHT)
-        attention_output(out, concat, model->W_O, model->n, model->d_model);
-    else
-        mistake_no_output(out, concat, model->W_O, model->n, model->d_model);
-    free(concat);
-}
-
-/* Counts in heads [d_model] each column of the output that changes if `head` is switched off. Returns how many do. */
-static size_t count_reached(const struct pitfall *p, enum pitfall_side side, size_t head, size_t *heads)
-{
-    size_t n = p->model.n, d_model = p->model.d_model, count = 0;
-    double *with = memory_new_array(n * d_model, sizeof *with),
-           *without = memory_new_array(n * d_model, sizeof *without);
-
-    run_without(p, side, p->model.num_heads, with);
-    run_without(p, side, head, without);
-    for (size_t col = 0; col < d_model; col++) {
+    memcpy(with, leaves.at, size * sizeof *with);
+    record_switch_head(&p->record, 0, head, true);
+    for (size_t col = 0; col < leaves.cols; col++) {
         bool changes = false;
 
-        for (size_t row = 0; row < n; row++)
-            changes |= fabs(with[row * d_model + col] - without[row * d_model + col]) > 1e-12;
+        for (size_t i = col; i < size; i += leaves.cols)
+            changes |= fabs(with[i] - leaves.at[i]) > 1e-12;
         count += changes;
         heads[col] += changes;
     }
+    record_switch_head(&p->record, 0, head, false);
     free(with);
-    free(without);
     return count;
 }
 
 /* The most heads that one output column depends on; in *reached, the columns that the head `asked` reaches. */
-static size_t count_heads(const struct pitfall *p, enum pitfall_side side, size_t asked, size_t *reached)
+static size_t count_heads(struct pitfall *p, enum pitfall_side side, size_t asked, size_t *reached)
 {
     size_t *heads = memory_new_array(p->model.d_model, sizeof *heads), most = 0;
 
@@ -106,11 +89,13 @@ static void make(struct pitfall *p)
     size_t most[PITFALL_SIDES], reached[PITFALL_SIDES] = {0}, square = d_model * d_model;
 
     for (size_t head = 0; head < p->model.num_heads; head++)
-        record_switch_head(&p->record, 0, head, head == off_head(p));
-    pitfall_copy(p, PITFALL_RIGHT, MATRIX_OUTPUT, "output = concat W_O");
-    pitfall_copy(p, PITFALL_WRONG, MATRIX_CONCAT, "output = concat");
+        record_switch_head(&p->record, 0, head, false);
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         most[side] = count_heads(p, side, asked, &reached[side]);
+    if (off_head(p) < p->model.num_heads)
+        record_switch_head(&p->record, 0, off_head(p), true);
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_OUTPUT, "output = concat W_O");
+    pitfall_copy(p, PITFALL_WRONG, MATRIX_CONCAT, "output = concat");
     p->region[PITFALL_RIGHT] = "output";
     p->region[PITFALL_WRONG] = "no-output";
     p->words = &words;

@@ -307,58 +307,48 @@ static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, 
     return true;
 }
 
-static double rounded(const struct pitfall *p, double value)
-{
-    return is_half(p) ? half(value) : value;
-}
-
 /* "5.60 / √4", and "1.0×2.8": the products that are not 0, or how many there are. */
-static void query_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+static void query_cell(const struct pitfall *p, enum pitfall_side side, const struct origin *of, struct text *out)
 {
-    size_t d_k = p->model.d_k, shown = 0;
-    double root = rounded(p, sqrt((double)d_k)), score = 0;
     struct text terms = {0};
+    size_t shown = 0;
 
-    for (size_t c = 0; c < d_k; c++) {
-        double q = rounded(p, pitfall_at(p, MATRIX_Q)[row * d_k + c]);
-        double k = rounded(p, pitfall_at(p, MATRIX_K)[col * d_k + c]);
+    if (side == PITFALL_RIGHT) {
+        pitfall_add_number(out, origin_number(&of->a, 0), 2);
+        text_addf(out, " / √%zu", p->model.d_k);
+        return;
+    }
+    for (size_t c = 0; c < of->count; c++) {
+        double q = origin_number(&of->a, c), k = origin_number(&of->b, c);
 
-        score = rounded(p, score + rounded(p, q * k));
         if (q == 0 || k == 0)
             continue;
         text_add(&terms, shown++ ? " + " : "");
-        pitfall_add_number(&terms, rounded(p, q / root), 2);
+        pitfall_add_number(&terms, q, 2);
         text_add(&terms, "×");
         pitfall_add_number(&terms, k, 2);
     }
-    if (side == PITFALL_RIGHT) {
-        pitfall_add_number(out, score, 2);
-        text_addf(out, " / √%zu", d_k);
-    } else if (shown > TERMS_MOST) {
-        text_addf(out, "%zu × q/√%zu·k", shown, d_k);
-    } else {
+    if (shown > TERMS_MOST)
+        text_addf(out, "%zu × q/√%zu·k", shown, p->model.d_k);
+    else
         text_add(out, shown ? text_string(&terms) : "0");
-    }
     text_free(&terms);
 }
 
-static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+/* What each head gives: in float16 a number that was rounded, else the sum of its own products. */
+static void sum_cell(const struct pitfall *p, enum pitfall_side side, const struct origin *of, struct text *out)
 {
-    size_t d = p->model.d_model, d_k = p->model.d_k;
+    size_t heads = p->model.num_heads, each = of->count / heads;
 
     if (side == PITFALL_RIGHT) {
-        text_addf(out, "%zu products", d);
+        text_addf(out, "%zu products", of->count);
         return;
     }
-    for (size_t h = 0; h < p->model.num_heads; h++) {
-        const double *head = record_matrix(&p->record, MATRIX_HEAD, h).at + row * d_k;
-        double part = 0;
+    for (size_t h = 0; h < heads; h++) {
+        struct origin part = origin_part(of, h * each, each);
 
-        for (size_t c = 0; c < d_k; c++)
-            part =
-                rounded(p, part + rounded(p, rounded(p, head[c]) * rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
         text_add(out, h ? " + " : "");
-        pitfall_add_number(out, part, 2);
+        pitfall_add_number(out, origin_result(&part), 2);
     }
 }
 
@@ -367,8 +357,10 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     const struct pitfall_matrix *matrix = &p->matrix[side];
     size_t at = row * matrix->cols + col;
     double off = fabs(matrix->at[at] - p->matrix[PITFALL_RIGHT].at[at]);
+    struct origin of;
 
-    (way_of(p) == WAY_QUERY ? query_cell : sum_cell)(p, side, row, col, out);
+    origin(p, side, row, col, &of);
+    (way_of(p) == WAY_QUERY ? query_cell : sum_cell)(p, side, &of, out);
     text_add(out, " = ");
     pitfall_add_number(out, matrix->at[at], 2);
     if (off > 0 && isfinite(off)) {

@@ -6,38 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes a side's result for p's model with the word `changed` moved a little in every feature, in no two alike; with n
- * for `changed`, for the model as it is. */
-static void run_changed(const struct pitfall *p, enum pitfall_side side, size_t changed, pitfall_result *result,
-                        double *out)
+/* A matrix of a side's run, of the head shown, with the word `changed` of X moved a little in every feature, in no two
+ * alike; with n for `changed`, as it is. The caller frees it. */
+static double *run_changed(const struct pitfall *p, enum pitfall_side side, enum matrix_id id, size_t changed)
 {
     size_t n = p->model.n, d_model = p->model.d_model;
     struct model model = p->model;
     struct record run = {0};
-    struct error e = {0};
+    struct matrix matrix;
+    double *out;
 
     model.X = memory_new_array(n * d_model, sizeof *model.X);
     memcpy(model.X, p->model.X, n * d_model * sizeof *model.X);
     for (size_t c = 0; changed < n && c < d_model; c++)
         model.X[changed * d_model + c] += 0.25 + 0.0625 * (double)c;
-    if (!record_run(&run, &model, &e))
+    if (!(side == PITFALL_RIGHT ? record_run(&run, &model, NULL)
+                                : mistaken_run(&run, &model, p->matrix[side].mistake, NULL)))
         memory_exhausted(); /* the same sizes, and much the same numbers, have been run before */
-    result(&run, side, out);
+    matrix = record_matrix(&run, id, p->head);
+    out = memory_new_array(matrix.rows * matrix.cols, sizeof *out);
+    memcpy(out, matrix.at, matrix.rows * matrix.cols * sizeof *out);
     record_free(&run);
     free(model.X);
+    return out;
 }
 
-double *pitfall_reach(struct pitfall *p, enum pitfall_side side, size_t cols, pitfall_result *result)
+double *pitfall_reach(struct pitfall *p, enum pitfall_side side, enum matrix_id id)
 {
-    size_t n = p->model.n;
-    double *reach = pitfall_scratch(p, n, n);
-    double *before = memory_new_array(n * cols, sizeof *before);
+    size_t n = p->model.n, cols = record_matrix(&p->record, id, p->head).cols;
+    double *reach = pitfall_scratch(p, n, n), *before = run_changed(p, side, id, n);
 
-    run_changed(p, side, n, result, before);
     for (size_t word = 0; word < n; word++) {
-        double *after = memory_new_array(n * cols, sizeof *after);
+        double *after = run_changed(p, side, id, word);
 
-        run_changed(p, side, word, result, after);
         for (size_t i = 0; i < n * cols; i++)
             if (after[i] != before[i])
                 reach[i / cols * n + word] = 1;

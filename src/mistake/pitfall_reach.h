@@ -6,12 +6,9 @@
 
 #include "mistake/pitfall.h"
 
-/* What the right function, or the mistake, makes of a run: out [n × cols], zero before. */
-typedef void pitfall_result(const struct record *run, enum pitfall_side side, double *out);
-
-/* Returns reach [n × n], 1 where row i of a side's result changes if word j of X does, else 0; lives until make() is
- * called again. */
-double *pitfall_reach(struct pitfall *p, enum pitfall_side side, size_t cols, pitfall_result *result);
+/* Returns reach [n × n], 1 where row i of that matrix of a side's run changes if word j of X does, else 0; lives until
+ * make() is called again. The sides are those of pitfall_copy() and pitfall_run(). */
+double *pitfall_reach(struct pitfall *p, enum pitfall_side side, enum matrix_id id);
 
 /* How many words later than its own reach each row, in figures [n]. Returns in how many rows there are any. */
 size_t pitfall_later(double *figures, const double *reach, size_t n);

@@ -44,38 +44,6 @@ static void take(const struct model *model, enum pitfall_side side, const double
         mistake_split(out, whole, model->n, model->d_model, model->num_heads, head);
 }
 
-/* whole [n × d_model] = X W, before the split. */
-static void project(const struct model *model, const double *W, double *whole)
-{
-    attention_project(whole, model->X, W, model->n, model->d_model, model->d_model);
-}
-
-/* All of attention with Q, K and V split in this way, up to concat, which is right: out [n × d_model]. */
-static void attend(const struct record *run, enum pitfall_side side, double *out)
-{
-    const struct model *model = run->model;
-    const double *W[] = {model->W_Q, model->W_K, model->W_V};
-    size_t n = model->n, d_k = model->d_k, size = n * model->d_model;
-    double *whole = memory_new_array(3 * size, sizeof *whole), *part = memory_new_array(3 * n * d_k, sizeof *part);
-    double *scores = memory_new_array(2 * n * n, sizeof *scores), *weights = scores + n * n;
-    double *output = memory_new_array(n * d_k, sizeof *output);
-
-    for (size_t i = 0; i < 3; i++)
-        project(model, W[i], whole + i * size);
-    for (size_t head = 0; head < model->num_heads; head++) {
-        for (size_t i = 0; i < 3; i++)
-            take(model, side, whole + i * size, head, part + i * n * d_k);
-        attention_score(scores, part, part + n * d_k, n, n, d_k);
-        attention_weights(weights, scores, model->mask, n, n, d_k);
-        attention_blend(output, weights, part + 2 * n * d_k, n, n, d_k);
-        attention_concat(out, output, n, d_k, model->num_heads, head);
-    }
-    free(whole);
-    free(part);
-    free(scores);
-    free(output);
-}
-
 /* What the head shown takes of a Q that is 0 but for 1s: in one word's row, or in one column (the other is SIZE_MAX).
  * out [n × d_k]. Returns whether it takes any. */
 static bool take_marked(const struct pitfall *p, enum pitfall_side side, size_t word, size_t column, double *out)
@@ -120,7 +88,7 @@ static size_t count_columns(const struct pitfall *p, enum pitfall_side side)
 
 static void make(struct pitfall *p)
 {
-    size_t n = p->model.n, d_model = p->model.d_model, d_k = p->model.d_k;
+    size_t n = p->model.n, d_k = p->model.d_k;
     size_t heard[PITFALL_SIDES], columns[PITFALL_SIDES], leaks[PITFALL_SIDES];
     double *figures = pitfall_scratch(p, n, 1);
 
@@ -129,7 +97,7 @@ static void make(struct pitfall *p)
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         heard[side] = find_words(p, side);
         columns[side] = count_columns(p, side);
-        leaks[side] = pitfall_later(figures, pitfall_reach(p, side, d_model, attend), n);
+        leaks[side] = pitfall_later(figures, pitfall_reach(p, side, MATRIX_CONCAT), n);
     }
     p->region[PITFALL_RIGHT] = "split-heads";
     p->region[PITFALL_WRONG] = "split";

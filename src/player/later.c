@@ -93,7 +93,7 @@ static void look_ahead(const struct player *p, struct later *later, const struct
         later->rows = rows[0] > later->rows ? rows[0] : later->rows;
         later->above_rows = rows[1] > later->above_rows ? rows[1] : later->above_rows;
         sheet_free(&sheets[part]);
-        p->view->close(views[part]);
+        view_close(p->view, views[part]);
     }
     free(views);
     free(sheets);

@@ -280,7 +280,7 @@ void player_destroy(struct player *p)
 {
     touch_free(p);
     if (p->self)
-        p->view->close(p->self);
+        view_close(p->view, p->self);
     challenge_end(p);
     for (size_t i = 0; i < p->lesson->step_count; i++)
         visit_free(&p->visits[i]);

@@ -375,7 +375,7 @@ static void open_somehow(struct player *p)
     opened = p->self ? p->opened : NULL;
     p->opened = NULL;
     if (p->self)
-        p->view->close(p->self);
+        view_close(p->view, p->self);
     p->self = NULL;
     if (!(may_use(p, left) && open_in(p, left, how, NULL)) && !open_in(p, "", HABITS_HOLD, &e))
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
@@ -521,12 +521,12 @@ void player_leave_step(struct player *p)
     visit->part = p->part;
     if (p->self && p->challenge) {
         challenge_keep(p);
-        p->view->close(p->self);
+        view_close(p->view, p->self);
     } else if (p->self) {
         player_write_state(p, &state);
         free(visit->state);
         visit->state = text_take(&state);
-        p->view->close(p->self);
+        view_close(p->view, p->self);
     }
     if (p->motion == MOTION_VIEW) { /* also what it has not computed yet */
         p->motion = MOTION_NONE;
@@ -571,7 +571,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {
         player_write_state(p, &before);
-        p->view->close(p->self); /* what it has done to the example is undone before another does something */
+        view_close(p->view, p->self); /* what it has done to the example is undone before another does something */
     }
     p->self = NULL;
     p->opened = NULL;

@@ -111,7 +111,7 @@ bool topic_compare(struct topic *topic, const char *condition, struct formula_cl
 void topic_close(struct topic *topic)
 {
     if (topic->self)
-        topic->view->close(topic->self);
+        view_close(topic->view, topic->self);
     example_destroy(topic->example);
     spec_free(&topic->spec);
     *topic = (struct topic){0};

@@ -308,7 +308,7 @@ static bool add_view(struct plain *p, struct shown *shown, struct error *e)
     text_add(&p->text, text_string(&whole));
     plain_end_block(&p->text);
     text_free(&whole);
-    shown->view->close(self);
+    view_close(shown->view, self);
     return true;
 }
 

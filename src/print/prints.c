@@ -55,7 +55,7 @@ int prints_last_asked(const struct view *view, const struct view_setup *setup, c
         text_free(&cells);
     }
     if (self)
-        view->close(self);
+        view_close(view, self);
     return last;
 }
 
@@ -149,7 +149,7 @@ static bool add_blocks(struct printed *printed, const struct view *view, const s
         text_free(&block);
     }
     sheet_free(&sheet);
-    view->close(self);
+    view_close(view, self);
     return any;
 }
 

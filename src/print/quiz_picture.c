@@ -25,7 +25,7 @@ void quiz_picture_add(struct text *out, const struct question *q, const struct o
     if (self) {
         text_addf(out, "%s\n\n", view->title);
         view_plain(view, self, out);
-        view->close(self);
+        view_close(view, self);
         plain_end_block(out);
     }
     free(name);

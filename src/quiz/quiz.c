@@ -522,7 +522,7 @@ static size_t find_first(const struct sitting *s)
 static void quiz_picture_close(struct quiz_player *p)
 {
     if (p->self)
-        p->view->close(p->self);
+        view_close(p->view, p->self);
     p->self = NULL;
     p->view = NULL;
     text_free(&p->view_trouble);

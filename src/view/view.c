@@ -110,10 +110,15 @@ const struct view_habits *view_habits_of(const struct view_setup *setup)
     return setup && setup->habits ? setup->habits : &usual;
 }
 
+void view_close(const struct view *view, void *self)
+{
+    (view->close ? view->close : free)(self);
+}
+
 void *view_opened(const struct view *view, void *self, const char *state, struct error *e)
 {
     if (!state_read_keys(state, view->state, self, e)) {
-        view->close(self);
+        view_close(view, self);
         return NULL;
     }
     if (view->settle)
@@ -134,6 +139,53 @@ bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t ro
 
     *at = is_back ? *at - cells : *at + cells;
     return cells > 0;
+}
+
+void view_cell_among(struct view_cell *cell, struct state_sentence rows, struct state_sentence cols)
+{
+    cell->among[0] = rows;
+    cell->among[1] = cols;
+    cell->row = cell->row < rows.count ? cell->row : rows.count - 1;
+    cell->col = cell->col < cols.count ? cell->col : cols.count - 1;
+}
+
+unsigned view_cell_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct view_cell *cell = self;
+    bool moved =
+        view_move((enum view_move)key->action, 1, &cell->row, &cell->col, cell->among[0].count, cell->among[1].count);
+
+    cell->chosen = cell->chosen || moved;
+    return moved ? REACT_DONE : REACT_PASS;
+}
+
+bool view_cell_pick(void *self, const struct sheet_spot *spot)
+{
+    struct view_cell *cell = self;
+
+    cell->row = spot->row;
+    cell->col = spot->col;
+    return cell->chosen = true;
+}
+
+bool view_cell_read(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct view_cell *cell = self;
+    size_t at[2];
+
+    if (!state_read_cell(key, cell->among, value, at, e))
+        return false;
+    cell->row = at[0];
+    cell->col = at[1];
+    return cell->chosen = true;
+}
+
+void view_cell_write(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct view_cell *cell = self;
+
+    if (cell->chosen)
+        state_write_cell(cell->among, (size_t[]){cell->row, cell->col}, value);
 }
 
 void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A live view: one struct of functions plus the tables of its keys and its state. Beside its three names (name, title,
- * summary) it must have six members: keys, state, open, fill, describe and close. All else it may have, to do more:
- * settle or turned where something is computed from its state; origin where it shows matrices or cells of one; pick for
- * the mouse; measure for prose that quotes its numbers; hide, choose and pointed for questions; play, arrive and tick
- * for what moves; type and is_typing; terms, follow, aside and given for numbers that are followed and touched.
+/* A live view: one struct of functions plus the tables of its keys and its state. It must have eight members: name,
+ * title and summary; keys and state; open, fill and describe. All else it may have, to do more: close where its object
+ * owns anything; settle or turned where something is computed from its state; origin where it shows matrices or cells
+ * of one; pick for the mouse; measure for prose that quotes its numbers; hide, choose and pointed for questions; play,
+ * arrive and tick for what moves; type and is_typing; terms, follow, aside and given for numbers that are followed and
+ * touched.
  *
  * The lesson player, plain text, `headway lab`, `show`, lectures and handouts find it in view_table and know nothing
  * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to view_table in
@@ -210,6 +211,7 @@ struct view {
      * not yet, and nothing else. False if it has none of that name. NULL: it has none at all. */
     bool (*measure)(const void *self, const char *name, double *out);
 
+    /* Frees it, with what it owns. NULL: it owns nothing but itself. */
     void (*close)(void *self);
 };
 
@@ -232,6 +234,23 @@ enum view_move { VIEW_LEFT = 1, VIEW_DOWN, VIEW_UP, VIEW_RIGHT };
 /* Moves a place among rows × cols by so many cells, to the last at most; false if it is there already. */
 bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols);
 
+/* The selected cell of a view's picture, first in its object. */
+struct view_cell {
+    size_t row, col;
+    struct state_sentence among[2]; /* rows and columns; words NULL: they are numbered from 1 */
+    bool chosen;                    /* by somebody: it is a part of the state. Else it is where settle() puts it */
+};
+
+/* Says among which rows and columns it is; it goes to the last where there are fewer. */
+void view_cell_among(struct view_cell *cell, struct state_sentence rows, struct state_sentence cols);
+
+/* What arrows do, a click on the picture, and the row "row,column" of a state: `self` begins with the cell, and
+ * view_cell_among() has been called. */
+unsigned view_cell_move(void *self, const struct key *key, int code);
+bool view_cell_pick(void *self, const struct sheet_spot *spot);
+bool view_cell_read(const struct state_key *key, void *self, const char *value, struct error *e);
+void view_cell_write(const struct state_key *key, const void *self, struct text *value);
+
 /* Names in the footer only the arrows that move among rows × cols. */
 void view_offer_arrows(const struct key *key, struct key_offer *offer, size_t rows, size_t cols);
 
@@ -243,6 +262,9 @@ const struct view_habits *view_habits_of(const struct view_setup *setup);
 
 /* The `open` of a view that begins with zeros: an object of the view's size. */
 void *view_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
+
+/* Closes what `open` made. */
+void view_close(const struct view *view, void *self);
 
 /* Reads the state into a new object, settles it and returns it; closes it and returns NULL, with *e set, if it cannot.
  */

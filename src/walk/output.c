@@ -32,7 +32,7 @@ static double part_of(const struct stage *stage, struct cell_at cell, size_t col
 {
     struct origin origin = origin_find(stage_record(stage), cell);
 
-    return origin_number(&origin.a, col) * origin_number(&origin.b, col);
+    return origin_term(&origin, col);
 }
 
 /* Whether the shown cell, or what it is made of, is to be predicted: then its parts would tell too much. */
@@ -114,10 +114,9 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
         20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum ", or ", b " */
     for (size_t head = 0; head < margin->count && !is_hidden(stage, cell) && !making_is_ahead(stage, cell); head++) {
         struct text *text = margin_set(margin, head, theme_head(head));
-        double gives = 0;
+        struct origin part = origin_part(&origin, head * d_v, d_v);
+        double gives = origin_result(&part);
 
-        for (size_t c = head * d_v; c < (head + 1) * d_v; c++)
-            gives += part_of(stage, cell, c);
         sum += gives;
         number_shown(number, gives, 3);
         if (!is_narrow) {

@@ -129,17 +129,18 @@ static double *concat_of_all_heads(const struct stage *stage, size_t row)
     return concat;
 }
 
-/* The same of the output: that row of concat times W_O, summed in the order of attention_output(). */
+/* The same of the output: what it is made of, with that row of concat. */
 static double *output_of_all_heads(const struct stage *stage, size_t row)
 {
-    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    double *concat = concat_of_all_heads(stage, row), *output = memory_new_array(W_O.cols, sizeof *output);
+    size_t cols = stage_matrix(stage, MATRIX_OUTPUT).cols;
+    double *concat = concat_of_all_heads(stage, row), *output = memory_new_array(cols, sizeof *output);
 
-    for (size_t c = 0; c < W_O.rows; c++)
-        for (size_t col = 0; col < W_O.cols; col++)
-            output[col] += concat[c] * W_O.at[c * W_O.cols + col];
-    for (size_t col = 0; stage_model(stage)->b_O && col < W_O.cols; col++)
-        output[col] += stage_model(stage)->b_O[col];
+    for (size_t col = 0; col < cols; col++) {
+        struct origin origin = origin_find(stage_record(stage), (struct cell_at){MATRIX_OUTPUT, 0, row, col});
+
+        origin.a = origin_numbers(concat, 1);
+        output[col] = origin_result(&origin);
+    }
     free(concat);
     return output;
 }

@@ -168,7 +168,7 @@ static void require_the_same(const struct view *view, const void *self, const st
         text_free(&here);
         text_free(&there);
     }
-    view->close(other);
+    view_close(view, other);
     text_free(&state);
     text_free(&again);
 }
@@ -202,7 +202,7 @@ static void try_view(const struct view *view, const char *state, const uint8_t *
     if (view->play)
         view->play(self, false);
     require_the_same(view, self, &setup, is_thorough || dice % 4 == 0);
-    view->close(self);
+    view_close(view, self);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)

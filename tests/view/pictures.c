@@ -114,7 +114,7 @@ struct pictures pictures_take(struct example *example)
         struct stage *stage = views_open(views_table[i], example, NULL, "");
 
         take_view(&pictures, stage, &pictures.tables[i]);
-        views_table[i]->close(stage);
+        view_close(views_table[i], stage);
     }
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
@@ -124,7 +124,7 @@ struct pictures pictures_take(struct example *example)
             views_turn(stage, "of");
             views_press(stage, KEY_CODE_TAB);
         }
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     return pictures;
 }

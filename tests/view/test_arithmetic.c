@@ -394,7 +394,7 @@ START_TEST(every_cell_adds_up)
         for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++)
             for (size_t head = 0; head < (matrix_table[*id].per_head ? example->model.num_heads : 1); head++)
                 check_matrix(stage, *id, head, &r);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     example_destroy(example);
 }

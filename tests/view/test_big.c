@@ -117,7 +117,7 @@ START_TEST(numbers_are_those_of_the_engine)
             struct stage *stage = open_big((*view)->name, example, &habits);
 
             check_view(stage, *view, &rooms[_i], colors[i]);
-            (*view)->close(stage);
+            view_close(*view, stage);
         }
     example_destroy(example);
 }
@@ -169,7 +169,7 @@ START_TEST(other_views_grow_too)
             view_draw(view, self, &canvas, area);
             ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
             canvas_free(&canvas);
-            view->close(self);
+            view_close(view, self);
         }
 }
 END_TEST

@@ -65,7 +65,7 @@ START_TEST(lit_is_who_has_a_part)
             sheet_free(&sheet);
             press_at_random(stage, &r);
         }
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     ck_assert_uint_eq(outlines, 0);
     ck_assert(lit > 100);
@@ -120,7 +120,7 @@ START_TEST(nothing_is_left_out_unsaid)
             canvas_free(&canvas);
             press_at_random(stage, &r);
         }
-        view->close(stage);
+        view_close(view, stage);
     }
     example_destroy(example);
 }
@@ -203,7 +203,7 @@ START_TEST(numbers_are_the_record_s)
             check_numbers(*view, stage, 28, 198);
             press_at_random(stage, &r);
         }
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     ck_assert_uint_gt(numbers_seen, 5000);
     example_destroy(example);

@@ -99,7 +99,7 @@ static void each_view(size_t i, unsigned tries,
             name_case(&what, *view, stage, i);
             check(stage, *view, &r, text_string(&what));
             text_free(&what);
-            (*view)->close(stage);
+            view_close(*view, stage);
         }
     example_destroy(example);
 }
@@ -432,7 +432,7 @@ START_TEST(other_models_show_what_they_have)
                   text_string(&text));
     text_free(&text);
     canvas_free(&canvas);
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST
@@ -450,12 +450,12 @@ START_TEST(the_way_home_names_its_layers)
     ck_assert_str_eq(text_string(&lines.cell.text),
                      "output[q3,1] ‹ head₃[q3,1] ‹ V₃[q2,1] ‹ X[q2,4] ‹ output[q2,4] of layer 1 ‹ head₁[q2,1]");
     view_lines_free(&lines);
-    view->close(stage);
+    view_close(view, stage);
     stage = views_open(view, example, NULL, "fill=all follow=output:q3,1+head3:q3,1+V3:q2,1+X:q2,4+X@1:q2,4");
     view->describe(stage, &lines, 80, false);
     ck_assert_str_eq(text_string(&lines.cell.text), "… ‹ head₃[q3,1] ‹ V₃[q2,1] ‹ X[q2,4] ‹ X[q2,4] of layer 1");
     view_lines_free(&lines);
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST

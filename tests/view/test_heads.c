@@ -59,7 +59,7 @@ static struct said say(const struct view *view, struct example *example, const c
     sheet_plain(&sheet, &said.plain);
     sheet_free(&sheet);
     view_lines_free(&lines);
-    view->close(stage);
+    view_close(view, stage);
     return said;
 }
 

@@ -125,7 +125,7 @@ static void expect_untold(const struct view *view, size_t example_number, struct
     text_free(&before);
     text_free(&after);
     text_free(&untouched);
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 
@@ -186,7 +186,7 @@ static size_t expect_ahead_untold(const struct view *view, size_t example_number
     text_free(&before);
     text_free(&after);
     text_free(&untouched);
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
     return changed;
 }

@@ -98,7 +98,7 @@ static size_t count_effects(const struct key *key, struct example *example)
         effects += changed;
         ck_assert_msg(works || (reaction == REACT_PASS && !changed), "%s: %s", (*view)->name, key->keys);
         ck_assert_msg(!works || reaction != REACT_PASS, "%s: %s", (*view)->name, key->keys);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     return effects;
 }
@@ -136,7 +136,7 @@ static void expect_working(const char *words, int code, const char *expected)
 
         if (views_key_works(stage, code))
             text_addf(&working, "%s%s", working.length ? " " : "", (*view)->name);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     ck_assert_str_eq(text_string(&working), expected);
     text_free(&working);
@@ -178,7 +178,7 @@ START_TEST(what_dials_a_stage_has)
             text_addf(&names, "%s ", dial->name);
         ck_assert_str_eq(text_string(&names), stages[i].dials);
         text_free(&names);
-        view_find(stages[i].view)->close(stage);
+        view_close(view_find(stages[i].view), stage);
         example_destroy(example);
     }
 }
@@ -237,7 +237,7 @@ START_TEST(words_for_the_footer)
             ck_assert_uint_lt(offer.word.length, 20);
             key_offer_free(&offer);
         }
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     example_destroy(example);
 }

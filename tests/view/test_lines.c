@@ -12,7 +12,7 @@ static void describe(const char *view, const char *state, int columns, struct vi
     struct stage *stage = views_open(view_find(view), NULL, NULL, state);
 
     view_find(view)->describe(stage, out, columns, columns < 60);
-    view_find(view)->close(stage);
+    view_close(view_find(view), stage);
 }
 
 static const struct {
@@ -133,7 +133,7 @@ START_TEST(every_size_has_its_words)
         ck_assert_msg(lines.look.length && lines.look_short.length && lines.sum.text.length, "%s, %s", (*view)->name,
                       sizes[_i]);
         view_lines_free(&lines);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     example_destroy(example);
 }
@@ -233,7 +233,7 @@ START_TEST(the_lit_line_computes_the_cell)
         for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++)
             if (stage_matrix(stage, *id).at)
                 check_code(stage, views_table[i], *id);
-        views_table[i]->close(stage);
+        view_close(views_table[i], stage);
     }
 }
 END_TEST

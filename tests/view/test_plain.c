@@ -91,7 +91,7 @@ static void check_view(const struct view *view, struct example *example)
     ck_assert_uint_eq(next, tables.count);
     tables_free(&tables);
     text_free(&plain);
-    view->close(stage);
+    view_close(view, stage);
 }
 
 START_TEST(all_matrices_of_all_heads)
@@ -113,7 +113,7 @@ static void expect_line(const char *view, const char *state, const char *line)
     view_plain(view_find(view), stage, &plain);
     ck_assert_msg(strstr(text_string(&plain), line) != NULL, "%s lacks \"%s\":\n%s", view, line, text_string(&plain));
     text_free(&plain);
-    view_find(view)->close(stage);
+    view_close(view_find(view), stage);
     example_destroy(example);
 }
 
@@ -177,7 +177,7 @@ START_TEST(one_head_has_no_sum)
     ck_assert_msg(strstr(text_string(&plain), "head₁ gives ") != NULL, "%s", text_string(&plain));
     ck_assert_msg(strstr(text_string(&plain), ", sum ") == NULL, "%s", text_string(&plain));
     text_free(&plain);
-    view_find("output")->close(stage);
+    view_close(view_find("output"), stage);
     example_destroy(example);
 }
 END_TEST
@@ -206,7 +206,7 @@ static void refuse_to_tell(const char *view, const char *state, const char *numb
     text_free(&text);
     view_lines_free(&lines);
     canvas_free(&canvas);
-    view_find(view)->close(stage);
+    view_close(view_find(view), stage);
     example_destroy(example);
 }
 

@@ -94,7 +94,7 @@ START_TEST(a_result_comes_in_two_seconds)
         ck_assert(!stage->playing);
         ck_assert(at.id == stage->at.id && at.row == stage->at.row && at.col == stage->at.col);
         ck_assert_int_eq((*view)->tick(stage), 0);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     example_destroy(example);
 }
@@ -120,7 +120,7 @@ START_TEST(terms_appear_one_by_one)
         ck_assert_str_eq(text_string(&said.sum.text), lines[i]);
         view_lines_free(&said);
     }
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST
@@ -161,7 +161,7 @@ START_TEST(rows_come_as_powers_sum_and_shares)
         text_free(&plain);
         text_free(&narrow);
     }
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST
@@ -189,7 +189,7 @@ START_TEST(shares_come_as_powers_sum_and_shares)
         ck_assert_str_eq(text_string(&said.sum.text), lines[i]);
         view_lines_free(&said);
     }
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST
@@ -269,7 +269,7 @@ START_TEST(every_frame_keeps_every_place)
             while ((*view)->tick(stage) > 0)
                 expect_places(*view, stage, room, &end);
             canvas_free(&end);
-            (*view)->close(stage);
+            view_close(*view, stage);
         }
     example_destroy(example);
 }
@@ -294,11 +294,11 @@ START_TEST(what_comes_later_has_its_place)
         struct canvas end;
 
         draw(view, stage, rooms[room][0], rooms[room][1], &end);
-        view->close(stage);
+        view_close(view, stage);
         stage = views_open(view, example, NULL, early[_i].state);
         expect_places(view, stage, room, &end);
         canvas_free(&end);
-        view->close(stage);
+        view_close(view, stage);
     }
     example_destroy(example);
 }
@@ -313,7 +313,7 @@ static int count_frames(const struct view *view, struct example *example, const 
     view->arrive(stage, before);
     while (view->tick(stage) > 0)
         frames++;
-    view->close(stage);
+    view_close(view, stage);
     return frames;
 }
 
@@ -327,7 +327,7 @@ START_TEST(only_what_is_new_plays)
     ck_assert_int_gt(view->tick(stage), 0);
     for (size_t row = 0; row < 4; row++)
         ck_assert(making_is_ahead(stage, (struct cell_at){MATRIX_SCORES, 0, row, 0}) == (row != 2));
-    view->close(stage);
+    view_close(view, stage);
     ck_assert_int_eq(count_frames(view, example, "", NULL), 4 + 3 + 12);
     ck_assert_int_eq(count_frames(view, example, "fill=cell", NULL), 4);
     ck_assert_int_eq(count_frames(view, example, "fill=row", "cell=sat,cat fill=cell"), 3);
@@ -364,7 +364,7 @@ START_TEST(cells_to_be_predicted_stay_hidden)
         frames++;
     }
     ck_assert_uint_gt(frames, 0);
-    view->close(stage);
+    view_close(view, stage);
     example_destroy(example);
 }
 END_TEST
@@ -384,7 +384,7 @@ START_TEST(stops_when_asked)
         ck_assert_msg(!stage->playing, "key %d does not stop it", codes[i]);
         ck_assert_uint_eq(making_terms(stage, stage->at), SIZE_MAX);
         ck_assert_int_eq(view->tick(stage), 0);
-        view->close(stage);
+        view_close(view, stage);
     }
     example_destroy(example);
 }
@@ -403,7 +403,7 @@ START_TEST(still_habits_never_play)
         (*view)->play(stage, true);
         ck_assert(!stage->playing);
         ck_assert_int_eq((*view)->tick(stage), 0);
-        (*view)->close(stage);
+        view_close(*view, stage);
     }
     example_destroy(example);
 }
@@ -425,7 +425,7 @@ START_TEST(faster_is_faster)
         ck_assert_int_gt(pause, 0);
         ck_assert_int_lt(pause, before);
         before = pause;
-        view->close(stage);
+        view_close(view, stage);
     }
     example_destroy(example);
 }
@@ -477,7 +477,7 @@ START_TEST(digits_switch_heads)
     stage_switch_head(stage, 0, true);
     stage_switch_head(stage, 1, true);
     check_heads(example, off);
-    view->close(stage);
+    view_close(view, stage);
     memset(off, 0, sizeof off);
     check_heads(example, off); /* as it was before the view opened */
     example_destroy(example);
@@ -498,7 +498,7 @@ START_TEST(switched_numbers_have_room)
     ck_assert_int_eq(views_press(stage, '1'), REACT_DONE);
     ck_assert_int_eq(stage_figures(stage, MATRIX_OUTPUT, 0)->widest, 8);
     ck_assert_double_eq(stage_scale(stage, MATRIX_OUTPUT, 0), 1000);
-    view_find("output")->close(stage);
+    view_close(view_find("output"), stage);
     example_destroy(example);
 }
 END_TEST

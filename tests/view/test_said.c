@@ -215,7 +215,7 @@ static void check_stage(size_t which, struct example *example, const char *name)
             }
         views_press(stage, turn % 3 == 0 ? 'n' : turn % 3 == 1 ? KEY_CODE_TAB : 'v');
     }
-    view->close(stage);
+    view_close(view, stage);
 }
 
 START_TEST(stages_say_what_is_so)
@@ -251,7 +251,7 @@ START_TEST(one_score_has_no_gaps)
                        words[i], "scale", said);
             check_true((strstr(said, "no gaps") != NULL) == (count == 1 && i > 0), words[i], "scale", said);
             free(said);
-            scale->close(stage);
+            view_close(scale, stage);
             example_destroy(example);
             text_free(&spec);
         }
@@ -270,12 +270,12 @@ START_TEST(nothing_is_no_word)
     view_plain(softmax, stage, &plain);
     trial_expect(text_string(&plain), "0.00  no share");
     ck_assert(!trial_holds(text_string(&plain), "1.0 words"));
-    softmax->close(stage);
+    view_close(softmax, stage);
     text_free(&plain);
     stage = views_open(scale, example, NULL, "");
     view_plain(scale, stage, &plain);
     trial_expect(text_string(&plain), "0.0 words");
-    scale->close(stage);
+    view_close(scale, stage);
     text_free(&plain);
     example_destroy(example);
     t = trial_open_at("softmax-row", "scores=-inf,-inf");

@@ -368,7 +368,7 @@ static void check_turns(const char *name, struct example *example)
         said_forget(&h);
         views_press(stage, turn % 3 == 2 ? KEY_CODE_TAB : 'v');
     }
-    view->close(stage);
+    view_close(view, stage);
 }
 
 /* Heads that divide d_model, and nothing added: of others split says no readings, and the plan other shapes. */

@@ -88,8 +88,8 @@ static void there_and_back(const struct view *view, struct example *example, con
     ck_assert_str_eq(text_string(&state), text_string(&again));
     text_free(&state);
     text_free(&again);
-    view->close(other);
-    view->close(stage);
+    view_close(view, other);
+    view_close(view, stage);
 }
 
 START_TEST(written_states_open)
@@ -181,7 +181,7 @@ static void expect_written(const char *view, const char *state, const char *expe
     view_write_state(view_find(view), stage, &written);
     ck_assert_str_eq(text_string(&written), expected);
     text_free(&written);
-    view_find(view)->close(stage);
+    view_close(view_find(view), stage);
     example_destroy(example);
 }
 
@@ -359,7 +359,7 @@ START_TEST(long_states)
     memset(state, ' ', sizeof state);
     memcpy(state, "head=2", 6);
     state[4096] = '\0';
-    view_find("score")->close(views_open(view_find("score"), example, NULL, state));
+    view_close(view_find("score"), views_open(view_find("score"), example, NULL, state));
     state[4096] = ' ';
     state[4097] = '\0';
     refuse("score", state, 0, "4096");
@@ -407,7 +407,7 @@ static void try_noise(const struct view *view, struct example *example, const ch
     view_plain(view, stage, &plain);
     ck_assert_uint_gt(plain.length, 0);
     text_free(&plain);
-    view->close(stage);
+    view_close(view, stage);
 }
 
 START_TEST(noise_is_no_danger)
@@ -485,7 +485,7 @@ START_TEST(a_view_has_what_it_must)
         const struct view *view = *at;
 
         ck_assert_msg(view->name && view->title && view->summary && view->keys && view->state && view->open &&
-                          view->fill && view->describe && view->close,
+                          view->fill && view->describe,
                       "%s lacks a member", view->name);
         ck_assert_msg(!view->is_typing == !view->type, "%s types by halves", view->name);
         ck_assert_msg(!view->terms == !view->follow && !view->follow == !view->aside, "%s follows by halves",

@@ -46,7 +46,7 @@ struct trial trial_open_at(const char *view, const char *format, ...)
 
 void trial_close(struct trial *t)
 {
-    t->view->close(t->self);
+    view_close(t->view, t->self);
     text_free(&t->text);
 }
 
