@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A matrix product in tiles, for fast.c and exact.c, which compile it differently: the one may multiply and add in one
  * instruction, the other may not. Portable C that the compiler turns into vector instructions: the right operand is
- * packed into panels of neighbouring columns; 4 rows times 24 columns of the result stay in registers while 128 rows of
- * a panel stay in the first cache. Each number is one sum in the order of its terms, as plain loops make it: where
- * nothing is fused, it is theirs to the last bit. */
+ * packed into panels of neighbouring columns; 4 rows times 24 columns of the result (8 at a time where there are few
+ * registers) stay in registers while 128 rows of a panel stay in the first cache. Each number is one sum in the order
+ * of its terms, as plain loops make it: where nothing is fused, it is theirs to the last bit. */
 #ifndef HEADWAY_ATTENTION_PRODUCT_H
 #define HEADWAY_ATTENTION_PRODUCT_H
 
@@ -17,6 +17,8 @@
 #define ROWS 4  /* of a tile */
 #define WIDE 24 /* columns of a tile: 4 × 24 sums fill 12 of the 32 vector registers of AVX-512 */
 #define NARROW 16
+#define LEAST 8 /* 4 × 8 sums fill 8 of the 16 vector registers of AVX2 */
+#define FOUR 4  /* numbers of a vector there */
 #define DEPTH 128 /* rows of a panel that stay in the first cache: 24 KiB */
 #define FAR 64    /* rows of the left operand that stay in the second cache */
 
@@ -24,7 +26,7 @@
 struct tile {
     double *c;
     const double *a, *b;
-    size_t c_stride, a_stride, depth;
+    size_t c_stride, a_stride, b_stride, depth;
     bool add; /* to what c holds */
 };
 
@@ -63,9 +65,47 @@ DEFINE_TILE(16)
 /* And one of WIDE. */
 DEFINE_TILE(24)
 
+typedef double four_numbers __attribute__((vector_size(FOUR * sizeof(double))));
+
+/* A tile of LEAST columns. gcc makes good vectors of long arrays only, so these are vectors from the beginning; where
+ * the processor has none of this size they are slower than arrays. */
+MULTIVERSION static void PRODUCT_TILE(8)(const struct tile *t)
+{
+    const double *a = t->a, *b = t->b, *end = a + t->depth;
+    four_numbers sum0[LEAST / FOUR] = {0}, sum1[LEAST / FOUR] = {0}, sum2[LEAST / FOUR] = {0}, sum3[LEAST / FOUR] = {0};
+    double *c0 = t->c, *c1 = c0 + t->c_stride, *c2 = c1 + t->c_stride, *c3 = c2 + t->c_stride;
+    size_t row = t->a_stride;
+
+    if (t->add) {
+        memcpy(sum0, c0, sizeof sum0);
+        memcpy(sum1, c1, sizeof sum1);
+        memcpy(sum2, c2, sizeof sum2);
+        memcpy(sum3, c3, sizeof sum3);
+    }
+    for (; a < end; a++, b += t->b_stride)
+        for (size_t j = 0; j < LEAST / FOUR; j++) {
+            four_numbers right;
+
+            memcpy(&right, b + j * FOUR, sizeof right);
+            sum0[j] += a[0] * right;
+            sum1[j] += a[row] * right;
+            sum2[j] += a[2 * row] * right;
+            sum3[j] += a[3 * row] * right;
+        }
+    memcpy(c0, sum0, sizeof sum0);
+    memcpy(c1, sum1, sizeof sum1);
+    memcpy(c2, sum2, sizeof sum2);
+    memcpy(c3, sum3, sizeof sum3);
+}
+
 static void run_tile(const struct tile *t, size_t width)
 {
-    if (width == WIDE)
+    struct tile part = *t;
+
+    if (HAS_AVX2_ALONE)
+        for (; part.b < t->b + width; part.b += LEAST, part.c += LEAST)
+            PRODUCT_TILE(8)(&part);
+    else if (width == WIDE)
         PRODUCT_TILE(24)(t);
     else
         PRODUCT_TILE(16)(t);
@@ -126,7 +166,7 @@ static void run_edge(const struct tile *t, size_t width, size_t rows, size_t col
 
     for (size_t i = 0; t->add && i < rows; i++)
         memcpy(aside + i * width, t->c + i * t->c_stride, cols * sizeof *aside);
-    run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, t->depth, t->add}, width);
+    run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, width, t->depth, t->add}, width);
     for (size_t i = 0; i < rows; i++)
         memcpy(t->c + i * t->c_stride, aside + i * width, cols * sizeof *aside);
 }
@@ -138,6 +178,7 @@ static void run_panel(const struct product *p, size_t row, size_t end, size_t fr
     struct tile t = {.b = p->panels + first * p->depth + from * width,
                      .c_stride = p->cols,
                      .a_stride = p->depth,
+                     .b_stride = width,
                      .depth = p->depth - from < DEPTH ? p->depth - from : DEPTH,
                      .add = from > 0};
 

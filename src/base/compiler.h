@@ -59,12 +59,24 @@
 
 /* MULTIVERSION before a static function: the compiler builds it several times, for newer processors too, and the
  * loader picks the best at start-up (ifunc: glibc only; sanitizers do not get along with it; clang knows it from 14 on,
- * where it loses the name of a function that is not static). */
+ * where it loses the name of a function that is not static). x86-64-v3 is what processors from 2013 on have, whoever
+ * made them; compilers that do not know it choose by AVX2, without products that are fused with sums.
+ * HAS_AVX2_ALONE: whether what is run is the version for 16 vector registers of 4 doubles. */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADWAY_SANITIZED) && !defined(HEADWAY_ONE_VERSION) &&       \
     (defined(__clang__) ? __clang_major__ >= 14 : defined(__GNUC__))
-#define MULTIVERSION __attribute__((target_clones("avx512f", "arch=haswell", "default")))
+#if defined(__clang__) ? __clang_major__ >= 18 : __GNUC__ >= 12
+#define MULTIVERSION __attribute__((target_clones("avx512f", "arch=x86-64-v3", "default")))
+#else
+#define MULTIVERSION __attribute__((target_clones("avx512f", "avx2", "default")))
+#endif
+#define HAS_AVX2_ALONE (__builtin_cpu_supports("avx2") && !__builtin_cpu_supports("avx512f"))
 #else
 #define MULTIVERSION
+#if defined(__AVX2__) && !defined(__AVX512F__)
+#define HAS_AVX2_ALONE true
+#else
+#define HAS_AVX2_ALONE false
+#endif
 #endif
 
 #endif
