@@ -112,14 +112,18 @@ static bool read_lines(const struct arguments *a, struct training_setup *setup, 
 
 static bool read_setup(const struct arguments *a, struct training_setup *setup, struct error *e)
 {
+    struct error own = {0};
+
     *setup = training_usual;
     if (arguments_choice(a, "--letters") == 1)
         setup->letters = 16;
     setup->relative = arguments_choice(a, "--places") == 1;
-    return read_seed(a, &setup->seed, e) && read_int(a, "--steps", 1000000, &setup->steps, e) &&
-           read_int(a, "--layers", 100, &setup->layers, e) && read_int(a, "--heads", 100, &setup->heads, e) &&
-           read_lines(a, setup, e) && read_int(a, "--before", LINE_MOST, &setup->before, e) &&
-           read_rate(a, &setup->rate, e) && training_check(setup, e);
+    if (!read_seed(a, &setup->seed, e) || !read_int(a, "--steps", TRAINING_STEPS_MOST, &setup->steps, e) ||
+        !read_int(a, "--layers", NETWORK_LAYERS, &setup->layers, e) ||
+        !read_int(a, "--heads", NETWORK_HEADS, &setup->heads, e) || !read_lines(a, setup, e) ||
+        !read_int(a, "--before", LINE_MOST, &setup->before, e) || !read_rate(a, &setup->rate, e))
+        return false;
+    return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* it names the option */
 }
 
 /* Whether the network can be written there, as far as that is known before: something that is no file is not replaced.

@@ -478,6 +478,20 @@ static bool is_free(const void *self, const struct key *key UNUSED, struct key_o
     return !((const struct training *)self)->is_typing;
 }
 
+/* Whether there is something to train; then the footer keeps that, else what one does with the trained network. */
+static bool is_to_train(const struct training *view)
+{
+    return view->playing || view->asked.step < view->asked.steps;
+}
+
+static bool letters_work(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct training *view = self;
+
+    offer->rank = !is_to_train(view) && (view->show == SHOW_HEADS || view->show == SHOW_LENGTHS) ? KEY_WANTED : KEY_USUAL;
+    return is_free(self, key, offer);
+}
+
 static unsigned do_train(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct training *view = self;
@@ -496,6 +510,7 @@ static bool train_works(const void *self, const struct key *key, struct key_offe
     const struct training *view = self;
 
     text_add(&offer->word, view->playing ? "stop" : "train");
+    offer->rank = is_to_train(view) || view->show == SHOW_CURVE ? KEY_WANTED : KEY_USUAL;
     return is_free(self, key, offer) && !watched_failed(view->watched) &&
            (!view->habits->still || view->asked.step < view->asked.steps);
 }
@@ -539,6 +554,7 @@ static bool off_works(const void *self, const struct key *key, struct key_offer 
 
     if (head_count(view) > 1)
         text_addf(&offer->shown, "1-%zu", head_count(view));
+    offer->rank = view->show == SHOW_CUTS ? KEY_WANTED : KEY_USUAL;
     return is_free(self, key, offer);
 }
 
@@ -567,7 +583,7 @@ static const struct key keys[] = {
     {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
     {"1-8", 0, NULL, "head off", "switch a head off, or on: 1 is 1.1, and so on", .act = do_off, .works = off_works},
-    {"t", 0, NULL, "letters", "type letters of your own for it to read", .act = do_type, .works = is_free},
+    {"t", 0, NULL, "letters", "type letters of your own for it to read", .act = do_type, .works = letters_work},
     {0},
 };
 

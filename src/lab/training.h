@@ -26,7 +26,7 @@ struct training {
 
 /* How a state calls the wires; how the parts of a score are called. */
 extern const char *const training_wires[WIRES];
-extern const char *const training_parts[WATCHED_PARTS];
+extern const char *const training_parts[PARTS_MOST];
 
 /* Letters of its line; which of all heads is selected, counted layer by layer. */
 size_t training_letters(const struct training *view);
@@ -36,8 +36,13 @@ size_t training_head(const struct training *view);
 struct watched_reading training_here(const struct training *view);
 double training_guessing(const struct training *view);
 
-/* The parts of the selected score, and which product of two is largest: its row times their number, and its column. */
-size_t training_score(const struct training *view, struct watched_parts *out);
+/* The parts of the selected score, and the largest product of two. */
+struct training_score {
+    struct score_parts parts;
+    int asks, answers; /* which parts */
+    double most;
+};
+void training_score(const struct training *view, struct training_score *out);
 
 /* Appends the heads that are switched off: "1.2,2.1". */
 void training_add_off(const struct training *view, struct text *out);

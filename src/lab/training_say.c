@@ -83,47 +83,48 @@ static bool measure_wire(const struct training *view, const char *name, double *
 /* Takes "letter", "place" or "1_2" off the beginning of a name. */
 static bool measured_part(const struct training *view, const char **name, size_t *part)
 {
-    static const char *const names[] = {"letter", "place"};
     size_t layer;
 
-    for (*part = 0; *part < 2; (*part)++)
-        if (strncmp(*name, names[*part], strlen(names[*part])) == 0) {
-            *name += strlen(names[*part]);
+    for (*part = 0; *part < PART_HEADS; (*part)++)
+        if (strncmp(*name, training_parts[*part], strlen(training_parts[*part])) == 0) {
+            *name += strlen(training_parts[*part]);
             return true;
         }
     if (!measured_head(view, name, &layer, part) || layer > 0 || view->layer == 0)
         return false;
-    *part += 2;
+    *part += PART_HEADS;
     return true;
 }
 
-size_t training_score(const struct training *view, struct watched_parts *out)
+void training_score(const struct training *view, struct training_score *out)
 {
-    size_t best = 0;
-
-    watched_parts(view->watched, view->layer, view->head, view->row, view->col, out);
-    for (size_t i = 1; i < out->count * out->count; i++)
-        if (out->part[i / out->count][i % out->count] > out->part[best / out->count][best % out->count])
-            best = i;
-    return best;
+    *out = (struct training_score){.most = -INFINITY};
+    watched_parts(view->watched, view->layer, view->head, view->row, view->col, &out->parts);
+    for (int i = 0; i < out->parts.count; i++)
+        for (int j = 0; j < out->parts.count; j++)
+            if (out->parts.part[i][j] > out->most) {
+                out->asks = i;
+                out->answers = j;
+                out->most = out->parts.part[i][j];
+            }
 }
 
 /* "score", "part": the largest product in it; "part_letter_1_2": the letter that asks, with what 1.2 wrote. */
 static bool measure_score(const struct training *view, const char *name, double *out)
 {
-    struct watched_parts parts;
-    size_t best = training_score(view, &parts), asks = best / parts.count, answers = best % parts.count;
+    struct training_score score;
+    size_t asks, answers;
 
-    *out = parts.score;
-    if (strcmp(name, "score") == 0)
+    training_score(view, &score);
+    *out = strcmp(name, "part") == 0 ? score.most : score.parts.score;
+    if (strcmp(name, "score") == 0 || strcmp(name, "part") == 0)
         return true;
-    if (strncmp(name, "part", 4) != 0)
+    if (strncmp(name, "part_", 5) != 0)
         return false;
-    name += 4;
-    if (*name && (*name++ != '_' || !measured_part(view, &name, &asks) || *name++ != '_' ||
-                  !measured_part(view, &name, &answers) || *name))
+    name += 5;
+    if (!measured_part(view, &name, &asks) || *name++ != '_' || !measured_part(view, &name, &answers) || *name)
         return false;
-    *out = parts.part[asks][answers];
+    *out = score.parts.part[asks][answers];
     return true;
 }
 
@@ -177,8 +178,8 @@ bool training_measure(const void *self, const char *name, double *out)
     watched_says(view->watched, strcmp(name, "next") == 0 ? training_letters(view) - 1 : view->row, out);
     if (strcmp(name, "says") == 0 || strcmp(name, "next") == 0)
         return true;
-    if (view_take_index(&name, "length", WATCHED_SHORTEST + WATCHED_LENGTHS - 1, &length) && !*name) {
-        *out = ++length < WATCHED_SHORTEST
+    if (view_take_index(&name, "length", LINE_SHORTEST + LINE_LENGTHS - 1, &length) && !*name) {
+        *out = ++length < LINE_SHORTEST
                    ? NAN
                    : watched_try(view->watched, &(struct watched_trial){.off = view->asked.off,
                                                                         .cut_head = view->asked.cut_head,
@@ -222,20 +223,34 @@ const char *training_role(struct watched_role role, char out[24])
     return out;
 }
 
-/* Appends those heads of a layer that look at least so much: "2.1 and 2.2". Returns how many there are. */
+/* Appends heads, of watched_bit(): "1.2 and 2.1". Returns how many there are. */
+static size_t add_heads(const struct training *view, unsigned heads, struct text *out)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++) {
+        unsigned bit = watched_bit(at / view->asked.heads, at % view->asked.heads);
+
+        if (!(heads & bit))
+            continue;
+        heads &= ~bit;
+        text_addf(out, "%s%zu.%zu", !count ? "" : heads ? ", " : " and ", at / view->asked.heads + 1,
+                  at % view->asked.heads + 1);
+        count++;
+    }
+    return count;
+}
+
+/* Appends those heads of a layer that look at least so much. Returns how many there are. */
 static size_t add_lookers(const struct training *view, enum watched_look what, size_t layer, double least,
                           struct text *out)
 {
-    size_t count = 0, added = 0;
+    unsigned heads = 0;
 
     for (size_t head = 0; head < view->asked.heads; head++)
-        count += watched_looks(view->watched, what, layer, head) >= least;
-    for (size_t head = 0; head < view->asked.heads; head++)
-        if (watched_looks(view->watched, what, layer, head) >= least) {
-            text_addf(out, "%s%zu.%zu", !added ? "" : added + 1 == count ? " and " : ", ", layer + 1, head + 1);
-            added++;
-        }
-    return count;
+        if (watched_looks(view->watched, what, layer, head) >= least)
+            heads |= watched_bit(layer, head);
+    return add_heads(view, heads, out);
 }
 
 /* The head of that name that does it most; false if there is none. */
@@ -270,31 +285,12 @@ static const char *lost_half(const struct training *view)
     return NULL;
 }
 
-/* Appends the heads that are off, "1.2 and 2.1"; returns how many. */
-static size_t add_off(const struct training *view, struct text *out)
-{
-    size_t count = 0, added = 0;
-
-    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
-        count += (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) != 0;
-    for (size_t at = 0; at < view->asked.layers * view->asked.heads; at++)
-        if (view->asked.off & watched_bit(at / view->asked.heads, at % view->asked.heads)) {
-            text_addf(out, "%s%zu.%zu",
-                      !added               ? ""
-                      : added + 1 == count ? " and "
-                                           : ", ",
-                      at / view->asked.heads + 1, at % view->asked.heads + 1);
-            added++;
-        }
-    return count;
-}
-
 static void look_without(const struct training *view, double before, struct view_lines *out)
 {
     double right = watched_right(view->watched);
     const char *lost = lost_half(view), *brief;
     struct text off = {0}, rest = {0};
-    size_t count = add_off(view, &off);
+    size_t count = add_heads(view, view->asked.off, &off);
 
     if (right < before / 2 && lost)
         text_addf(&rest, ": %s", lost);
@@ -362,30 +358,31 @@ static bool look_cuts(const struct training *view, double before, struct view_li
 /* What most of the score is, where that is a letter that meets what a head wrote. False where it is not. */
 static bool look_score(const struct training *view, struct view_lines *out)
 {
-    struct watched_parts parts;
+    struct training_score score;
     const char *line = view->asked.line;
-    size_t most;
-    double part;
+    int wrote;
 
     if (view->show != SHOW_SCORE || view->layer == 0 || view->col == 0 || view->col > view->row)
         return false;
-    most = training_score(view, &parts);
-    part = parts.part[most / parts.count][most % parts.count];
-    if (most / parts.count != 0 || most % parts.count < 2 || part < parts.score / 2 ||
-        watched_looks(view->watched, LOOKS_BEFORE, 0, most % parts.count - 2) < 0.7)
+    training_score(view, &score);
+    wrote = score.answers - PART_HEADS;
+    if (score.asks != PART_LETTER || wrote < 0 || score.most < score.parts.score / 2 ||
+        watched_looks(view->watched, LOOKS_BEFORE, 0, (size_t)wrote) < 0.7)
         return false;
-    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%zu wrote beside %c.", part,
-             parts.score, line[view->row], line[view->col - 1], most % parts.count - 1, line[view->col]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%zu's %c", part, parts.score, line[view->row],
-             most % parts.count - 1, line[view->col - 1]);
+    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
+             score.parts.score, line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%d's %c", score.most, score.parts.score,
+             line[view->row], wrote + 1, line[view->col - 1]);
     return true;
 }
+
+#define FOLLOWS 0.3 /* by chance it is 0.06 */
 
 /* Before the end: nothing, half of the pair, or both. */
 static void look_on_the_way(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
 {
     struct text first = {0}, second = {0};
-    size_t last = view->asked.layers - 1, follow = add_lookers(view, LOOKS_AFTER, last, 0.5, &second);
+    size_t last = view->asked.layers - 1, follow = add_lookers(view, LOOKS_AFTER, last, FOLLOWS, &second);
     size_t lead = add_lookers(view, LOOKS_BEFORE, 0, 0.5, &first);
     bool falls = reading->loss < training_guessing(view) - 0.25;
 
@@ -508,21 +505,22 @@ static size_t d_k_of(const struct training *view)
     return 32 / view->asked.heads;
 }
 
-const char *const training_parts[WATCHED_PARTS] = {"letter", "place", "1.1", "1.2", "1.3", "1.4"};
+const char *const training_parts[PARTS_MOST] = {"letter", "place", "1.1", "1.2", "1.3", "1.4"};
 
 static void write_score(const struct training *view, int form, struct line *out)
 {
-    struct watched_parts parts;
+    struct training_score score;
     char row = view->asked.line[view->row], col = view->asked.line[view->col];
-    size_t most;
 
-    most = training_score(view, &parts);
+    training_score(view, &score);
     if (form < 2)
-        line_addf(out, ROLE_PLAIN, "x(%c) W_Q · x(%c) W_K / √%zu = ", row, col, d_k_of(view));
-    line_addf(out, ROLE_PLAIN, "%.2f", parts.score);
+        line_addf(out, ROLE_PLAIN, "x(%c) W_Q · x(%c) W_K / √%zu", row, col, d_k_of(view));
+    if (form < 2 && view->asked.relative)
+        line_addf(out, ROLE_PLAIN, " %c %.2f by distance", score.parts.bias < 0 ? '-' : '+', fabs(score.parts.bias));
+    line_addf(out, ROLE_PLAIN, "%s%.2f", form < 2 ? " = " : "", score.parts.score);
     if (form != 1)
-        line_addf(out, ROLE_PLAIN, ", of which %s(%c) · %s(%c) = %.2f", training_parts[most / parts.count], row,
-                  training_parts[most % parts.count], col, parts.part[most / parts.count][most % parts.count]);
+        line_addf(out, ROLE_PLAIN, ", of which %s(%c) · %s(%c) = %.2f", training_parts[score.asks], row,
+                  training_parts[score.answers], col, score.most);
 }
 
 static void write_typing(const struct training *view, int columns, struct line *out)

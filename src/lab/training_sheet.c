@@ -106,7 +106,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     block->wide = true;
     curve->end = (double)view->asked.steps;
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
-    curve->level = training_guessing(view);
+    curve->level = here.step ? training_guessing(view) : 0; /* before the first step a lesson asks for it */
     curve->selected = (double)here.step;
     curve->level_is = "guessing";
     for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
@@ -246,19 +246,20 @@ static void fill_score(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "score");
     char asks = view->asked.line[view->row], answers = view->asked.line[view->col];
-    struct watched_parts parts;
+    struct training_score score;
     struct sheet_matrix *m;
     struct margin *sums;
-    size_t best;
+    size_t count;
 
-    best = training_score(view, &parts);
-    sheet_size(block, 0, 2 + (int)parts.count);
-    m = matrices_make(&block->matrices, parts.count, parts.count, 2);
+    training_score(view, &score);
+    count = (size_t)score.parts.count;
+    sheet_size(block, 0, 2 + score.parts.count);
+    m = matrices_make(&block->matrices, count, count, 2);
     m->from = SHEET_MEASURED;
     m->grid.widest = 6;
     m->grid.scale = 20;
-    m->grid.row = best / parts.count;
-    m->grid.col = best % parts.count;
+    m->grid.row = (size_t)score.asks;
+    m->grid.col = (size_t)score.answers;
     m->grid.cursor = true;
     m->legend = "";
     text_add(&m->brief, "score");
@@ -266,16 +267,16 @@ static void fill_score(const struct training *view, struct sheet *sheet)
               view->head + 1, asks, answers, asks, answers);
     sums = matrix_add_right(m, "sum");
     sums->from = "sum.row";
-    for (size_t row = 0; row < parts.count; row++) {
+    for (size_t row = 0; row < count; row++) {
         double sum = 0;
 
         text_add(matrix_row_label(m, row), training_parts[row]);
         text_add(matrix_col_label(m, row), training_parts[row]);
-        for (size_t col = 0; col < parts.count; col++) {
-            matrix_set(m, row, col, parts.part[row][col], isnan(parts.score) ? GRID_AHEAD : GRID_SHOWN);
-            sum += parts.part[row][col];
+        for (size_t col = 0; col < count; col++) {
+            matrix_set(m, row, col, score.parts.part[row][col], isnan(score.parts.score) ? GRID_AHEAD : GRID_SHOWN);
+            sum += score.parts.part[row][col];
         }
-        if (!isnan(parts.score))
+        if (!isnan(score.parts.score))
             text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
     }
 }
@@ -365,7 +366,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
 {
     const struct watched_asked *asked = &view->asked;
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "lengths");
-    struct sheet_matrix *m = matrices_make(&block->matrices, 1, WATCHED_LENGTHS, 2);
+    struct sheet_matrix *m = matrices_make(&block->matrices, 1, LINE_LENGTHS, 2);
     struct margin *practised = matrix_add_below(m, "", 1);
 
     sheet_size(block, 0, 4);
@@ -379,8 +380,8 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     m->legend = "";
     text_add(matrix_row_label(m, 0), "right");
     practised->is_words = true;
-    for (size_t i = 0; i < WATCHED_LENGTHS; i++) {
-        size_t length = WATCHED_SHORTEST + i;
+    for (size_t i = 0; i < LINE_LENGTHS; i++) {
+        size_t length = LINE_SHORTEST + i;
         double right = watched_right_of(view->watched, length);
         bool is_own = length >= asked->least && length <= asked->most;
 

@@ -3,7 +3,6 @@
 
 #include "attention/record.h"
 #include "base/memory.h"
-#include "training/probe.h"
 #include "training/run.h"
 #include "training/trained.h"
 
@@ -174,8 +173,8 @@ struct watched {
     bool failed;
     int shown; /* the reading that all below is about; −1: none yet */
     struct passage *passage, *scratch;
-    struct model models[WATCHED_LAYERS]; /* Q and K of the passage, as given heads */
-    struct record records[WATCHED_LAYERS];
+    struct model models[NETWORK_LAYERS]; /* Q and K of the passage, as given heads */
+    struct record records[NETWORK_LAYERS];
     struct findings found; /* about what is shown */
     int taken;             /* the exam that is being taken; −1: none */
     struct exam exam;
@@ -184,15 +183,15 @@ struct watched {
 
 unsigned watched_bit(size_t layer, size_t head)
 {
-    return 1u << (layer * WATCHED_HEADS + head);
+    return 1u << (layer * NETWORK_HEADS + head);
 }
 
 static struct cuts make_cuts(unsigned off, size_t cut_head, size_t cut)
 {
     struct cuts cuts = {0};
 
-    for (size_t layer = 0; layer < WATCHED_LAYERS; layer++)
-        for (size_t head = 0; head < WATCHED_HEADS; head++)
+    for (size_t layer = 0; layer < NETWORK_LAYERS; layer++)
+        for (size_t head = 0; head < NETWORK_HEADS; head++)
             cuts.off[layer][head] = off & watched_bit(layer, head);
     if (cut)
         cuts.wire[cut_head] = (unsigned char)(1u << (cut - 1));
@@ -273,7 +272,7 @@ static bool wants_probe(const struct watched *watched)
     const struct watched_asked *asked = &watched->asked;
     size_t last = asked->heads - 1;
 
-    return (asked->wants_lengths && isnan(watched_right_of(watched, WATCHED_SHORTEST + WATCHED_LENGTHS - 1))) ||
+    return (asked->wants_lengths && isnan(watched_right_of(watched, LINE_SHORTEST + LINE_LENGTHS - 1))) ||
            (asked->wants_cuts && isnan(asked->layers > 1 ? watched_right_cut(watched, last, WIRE_PAST)
                                                          : watched_right_off(watched, 0, last)));
 }
@@ -319,7 +318,7 @@ static void look_up(struct watched *watched)
 
 static void free_records(struct watched *watched)
 {
-    for (size_t layer = 0; layer < WATCHED_LAYERS; layer++) {
+    for (size_t layer = 0; layer < NETWORK_LAYERS; layer++) {
         record_free(&watched->records[layer]);
         model_free(&watched->models[layer]);
     }
@@ -638,7 +637,7 @@ double watched_right_cut(const struct watched *watched, size_t head, enum watche
 
 double watched_right_of(const struct watched *watched, size_t length)
 {
-    return known(watched->found.table.length[length - WATCHED_SHORTEST]);
+    return known(watched->found.table.length[length - LINE_SHORTEST]);
 }
 
 double watched_try(struct watched *watched, const struct watched_trial *trial)
@@ -649,7 +648,7 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
     line_make_lengths(lines, (int)watched->asked.letters);
     if (trial->length)
-        exam_start(&exam, network_of(watched), lines + (trial->length - WATCHED_SHORTEST) * LINE_BY_LENGTH,
+        exam_start(&exam, network_of(watched), lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH,
                    LINE_BY_LENGTH, &cuts);
     else
         exam_start(&exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
@@ -699,20 +698,12 @@ bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, 
 }
 
 void watched_parts(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
-                   struct watched_parts *out)
+                   struct score_parts *out)
 {
-    const struct passage *passage = is_whole(&watched->asked) ? watched->passage : watched->scratch;
-    struct score_parts parts;
+    const struct cuts cuts = cuts_of(&watched->asked);
 
-    *out = (struct watched_parts){.count = layer ? 2 + watched->asked.heads : 2, .score = NAN};
-    if (watched->shown < 0)
-        return;
-    if (passage == watched->scratch)
-        network_read(network_of(watched), watched->asked.line, NULL, watched->scratch);
-    network_score_parts(network_of(watched), passage, &(struct head_cell){(int)layer, (int)head, (int)row, (int)col},
-                        &parts);
-    out->score = parts.score;
-    for (size_t i = 0; i < out->count; i++)
-        for (size_t j = 0; j < out->count; j++)
-            out->part[i][j] = parts.part[i][j];
+    *out = (struct score_parts){.count = PART_HEADS + (layer ? (int)watched->asked.heads : 0), .score = NAN};
+    if (watched->shown >= 0)
+        network_score_parts(network_of(watched), watched->passage, &cuts,
+                            &(struct head_cell){(int)layer, (int)head, (int)row, (int)col}, out);
 }

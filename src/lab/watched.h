@@ -10,21 +10,16 @@
 #include "attention/origin.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "training/probe.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    WATCHED_LAYERS = 2,
-    WATCHED_HEADS = 4,    /* of a layer, at most */
-    WATCHED_LETTERS = 24, /* of a line that is typed, at most */
-    WATCHED_LENGTHS = 13, /* blocks of 3 to 15 letters */
-    WATCHED_SHORTEST = 3,
-    WATCHED_PARTS = 2 + WATCHED_HEADS
-};
+#define WATCHED_LETTERS 24 /* of a line that is typed, at most */
 
-/* Where what a head of layer 1 wrote can be cut from: layer 2's keys, queries and values, and what goes past it. */
+/* Where what a head of layer 1 wrote can be cut from, in the order of enum cut: layer 2's keys, queries and values, and
+ * what goes past it. */
 enum watched_wire { WIRE_KEYS, WIRE_QUERIES, WIRE_VALUES, WIRE_PAST, WIRES };
 
 /* What is asked for: the state of a view. */
@@ -142,13 +137,8 @@ char watched_says(const struct watched *watched, size_t row, double *share);
 bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
                       struct text *state);
 
-/* Of what a score (before softmax) is made: [part of the query's row][part of the key's]: letter, place, and in layer 2
- * what each head of layer 1 wrote; whatever is off or cut, of the network as it was trained. */
-struct watched_parts {
-    size_t count;
-    double part[WATCHED_PARTS][WATCHED_PARTS], score;
-};
+/* Of what a score (before softmax) is made, with what is off or cut. */
 void watched_parts(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
-                   struct watched_parts *out);
+                   struct score_parts *out);
 
 #endif

@@ -725,7 +725,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer) && !is_away) {
-            offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
+            offer.rank = row->is_inside || out_of_code ? KEY_KEPT : offer.rank;
             footer_offer(footer, row, &offer);
         }
         key_offer_free(&offer);

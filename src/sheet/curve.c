@@ -45,7 +45,7 @@ static void ink_level(struct plot *plot, const struct curve *curve, struct area 
     double end[2];
 
     find_dot(curve, area, &(struct curve_point){curve->end, curve->level}, end);
-    for (double at = 0; at <= end[0]; at += plot->dots ? ACROSS : 2 * ACROSS)
+    for (double at = 0; curve->level > 0 && at <= end[0]; at += plot->dots ? ACROSS : 2 * ACROSS)
         plot_point(plot, at, end[1], ink);
 }
 
@@ -69,7 +69,8 @@ static void put_numbers(struct canvas *canvas, const struct curve *curve, struct
     if (row > 0)
         canvas_putf(canvas, area.row, col, ROLE_DIM, "%*.1f", LABEL - 1, curve->top);
     canvas_putf(canvas, area.row + area.rows - 1, col, ROLE_DIM, "%*d", LABEL - 1, 0);
-    canvas_putf(canvas, area.row + row, col, ROLE_DIM, "%*.2f", LABEL - 1, curve->level);
+    if (curve->level > 0)
+        canvas_putf(canvas, area.row + row, col, ROLE_DIM, "%*.2f", LABEL - 1, curve->level);
 }
 
 static void put_point(struct canvas *canvas, const struct curve *curve, const struct plot *plot, struct area area)
@@ -170,8 +171,10 @@ static void plain_curve(const struct sheet_block *block, struct text *out)
 {
     const struct curve *curve = &block->curve;
 
-    text_addf(out, "A curve over %.0f steps, from 0 to %.1f, with a dotted line at %.2f: %s\n", curve->end, curve->top,
-              curve->level, curve->level_is);
+    text_addf(out, "A curve over %.0f steps, from 0 to %.1f", curve->end, curve->top);
+    if (curve->level > 0)
+        text_addf(out, ", with a dotted line at %.2f: %s", curve->level, curve->level_is);
+    text_add_byte(out, '\n');
 }
 
 static void free_curve(struct sheet_block *block)

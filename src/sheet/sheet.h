@@ -379,7 +379,7 @@ struct curve {
     struct curve_point *points; /* [count], from left to right */
     size_t count;
     double selected;      /* where one stands */
-    double level;         /* of a dotted line to compare it with */
+    double level;         /* of a dotted line to compare it with; 0: none */
     const char *level_is; /* borrowed: "guessing" */
 };
 

@@ -17,8 +17,9 @@ static void times(double *out, const double *row, const real *W, int rows, int c
 
 /* ------------------------------------------------------------------------------------------------- parts of a score */
 
-/* Of what row i of X of a layer is made: the letter, the place, what each head of layer 1 wrote. */
-static void find_parts(const struct network *network, const struct passage *p, int i, int count,
+/* Of what row i of X of a layer is made: the letter, the place, what each head of layer 1 wrote, unless that is cut (bit
+ * `head` of `cut`). */
+static void find_parts(const struct network *network, const struct passage *p, int i, int heads, unsigned cut,
                        double out[PARTS_MOST][WIDTH])
 {
     int d_k = WIDTH / network->heads;
@@ -27,11 +28,11 @@ static void find_parts(const struct network *network, const struct passage *p, i
         out[PART_LETTER][c] = (double)network->at.E[p->letter[i] * WIDTH + c];
         out[PART_PLACE][c] = (double)network->at.P[i * WIDTH + c];
     }
-    for (int head = 0; head < count - PART_HEADS; head++) {
+    for (int head = 0; head < heads; head++) {
         double columns[WIDTH];
 
         for (int c = 0; c < d_k; c++)
-            columns[c] = (double)p->layer[0].concat[i * WIDTH + head * d_k + c];
+            columns[c] = cut >> head & 1 ? 0 : (double)p->layer[0].concat[i * WIDTH + head * d_k + c];
         times(out[PART_HEADS + head], columns, network->at.layer[0].W_O + head * d_k * WIDTH, d_k, WIDTH);
     }
 }
@@ -45,17 +46,27 @@ static double dot(const double *a, const double *b, int count)
     return sum;
 }
 
-void network_score_parts(const struct network *network, const struct passage *passage, const struct head_cell *cell,
-                         struct score_parts *out)
+/* A bit for each head of layer 1 that is cut from such a wire. */
+static unsigned cut_heads(const struct cuts *cuts, enum cut wire)
+{
+    unsigned heads = 0;
+
+    for (int head = 0; head < NETWORK_HEADS; head++)
+        heads |= cuts->wire[head] & wire ? 1u << head : 0;
+    return heads;
+}
+
+void network_score_parts(const struct network *network, const struct passage *passage, const struct cuts *cuts,
+                         const struct head_cell *cell, struct score_parts *out)
 {
     const struct network_layer *layer = &network->at.layer[cell->layer];
-    int d_k = WIDTH / network->heads, first = cell->head * d_k;
+    int d_k = WIDTH / network->heads, first = cell->head * d_k, wrote = cell->layer > 0 ? network->heads : 0;
     double asks[PARTS_MOST][WIDTH], offers[PARTS_MOST][WIDTH], query[WIDTH], key[PARTS_MOST][WIDTH];
 
     memset(out, 0, sizeof *out);
-    out->count = PART_HEADS + (cell->layer > 0 ? network->heads : 0);
-    find_parts(network, passage, cell->i, out->count, asks);
-    find_parts(network, passage, cell->j, out->count, offers);
+    out->count = PART_HEADS + wrote;
+    find_parts(network, passage, cell->i, wrote, cut_heads(cuts, CUT_QUERIES), asks);
+    find_parts(network, passage, cell->j, wrote, cut_heads(cuts, CUT_KEYS), offers);
     for (int b = 0; b < out->count; b++)
         times(key[b], offers[b], layer->W_K + first, WIDTH, d_k);
     for (int a = 0; a < out->count; a++) {

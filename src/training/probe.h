@@ -23,9 +23,9 @@ struct head_cell {
     int layer, head, i, j;
 };
 
-/* The parts of a score in a passage that was read without cuts. */
-void network_score_parts(const struct network *network, const struct passage *passage, const struct head_cell *cell,
-                         struct score_parts *out);
+/* The parts of a score in a passage that was read with these cuts: what was cut from keys or queries is 0 there. */
+void network_score_parts(const struct network *network, const struct passage *passage, const struct cuts *cuts,
+                         const struct head_cell *cell, struct score_parts *out);
 
 /* out[x · LINE_LETTERS + y]: by how much a head that attends to letter x alone raises the logit of letter y. E W_V W_O
  * U, of the letters' rows alone. */

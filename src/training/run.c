@@ -64,9 +64,9 @@ bool training_check(const struct training_setup *s, struct error *e)
     if (!check_network(s, e) || !line_kind_check(&kind, e))
         return false;
     if (s->steps < 1 || s->steps > TRAINING_STEPS_MOST)
-        return error_set(e, ERROR_INPUT, "steps %d: 1 to %d", s->steps, TRAINING_STEPS_MOST);
+        return error_set(e, ERROR_INPUT, "steps %d: write 1 to %d", s->steps, TRAINING_STEPS_MOST);
     if (!(s->rate >= 0.0001 && s->rate <= 0.1))
-        return error_set(e, ERROR_INPUT, "rate %g: 0.0001 to 0.1", s->rate);
+        return error_set(e, ERROR_INPUT, "rate %g: write 0.0001 to 0.1", s->rate);
     return true;
 }
 

@@ -112,17 +112,21 @@ START_TEST(one_cut_changes_its_end_alone)
 }
 END_TEST
 
+/* Also of what is left where a head is off, or cut from keys or queries. */
 START_TEST(parts_add_up_to_the_score)
 {
-    struct network network = make_network(_i % 2 + 1, _i / 2 % 2 ? 4 : 2, _i / 4);
-    struct passage *p = read_letters(&network, NULL);
+    static const struct cuts all[] = {
+        {{{0}}, {0}}, {{{false, true}}, {0}}, {{{0}}, {0, CUT_KEYS}}, {{{0}}, {CUT_QUERIES, CUT_KEYS | CUT_QUERIES}}};
+    const struct cuts *cuts = &all[_i / 8];
+    struct network network = make_network(_i % 2 + 1, _i / 2 % 2 ? 4 : 2, _i / 4 % 2);
+    struct passage *p = read_letters(&network, cuts);
     int layer = network.layers - 1;
 
     for (int head = 0; head < network.heads; head++) {
         struct score_parts to_3, to_7;
 
-        network_score_parts(&network, p, &(struct head_cell){layer, head, 11, 3}, &to_3);
-        network_score_parts(&network, p, &(struct head_cell){layer, head, 11, 7}, &to_7);
+        network_score_parts(&network, p, cuts, &(struct head_cell){layer, head, 11, 3}, &to_3);
+        network_score_parts(&network, p, cuts, &(struct head_cell){layer, head, 11, 7}, &to_7);
         ck_assert_int_eq(to_3.count, layer ? 2 + network.heads : 2);
         ck_assert_double_eq_tol(exp(to_3.score - to_7.score),
                                 (double)passage_weight(p, layer, head, 11, 3) /
@@ -388,7 +392,7 @@ Suite *training_probe_suite(void)
     tcase_add_test(tcase, rows_of_weights_add_up_to_1);
     tcase_add_loop_test(tcase, four_cuts_are_the_head_off, 0, 4);
     tcase_add_loop_test(tcase, one_cut_changes_its_end_alone, 0, 4);
-    tcase_add_loop_test(tcase, parts_add_up_to_the_score, 0, 8);
+    tcase_add_loop_test(tcase, parts_add_up_to_the_score, 0, 32);
     tcase_add_test(tcase, copying_is_what_reaches_the_logits);
     tcase_add_test(tcase, a_table_holds_exams);
     tcase_add_test(tcase, scores_are_means_over_rows);
