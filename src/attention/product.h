@@ -17,8 +17,8 @@
 #define ROWS 4  /* of a tile */
 #define WIDE 24 /* columns of a tile: 4 × 24 sums fill 12 of the 32 vector registers of AVX-512 */
 #define NARROW 16
-#define LEAST 8 /* 4 × 8 sums fill 8 of the 16 vector registers of AVX2 */
-#define FOUR 4  /* numbers of a vector there */
+#define LEAST 8   /* 4 × 8 sums fill 8 of the 16 vector registers of AVX2 */
+#define FOUR 4    /* numbers of a vector there */
 #define DEPTH 128 /* rows of a panel that stay in the first cache: 24 KiB */
 #define FAR 64    /* rows of the left operand that stay in the second cache */
 
