@@ -93,40 +93,13 @@ static void write_keys(const struct state_key *key UNUSED, const void *self, str
     }
 }
 
-/* A number from 0 to the end of its form, with two decimals at most unless it is the usual one. */
-static bool read_measure(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    double most = strtod(key->form + strlen("0-"), NULL), *out = (double *)(void *)((char *)self + key->at);
-
-    if (strcmp(value, key->usual) == 0)
-        *out = strtod(value, NULL);
-    else if (!read_number(value, strlen(value), most, out) || *out < 0)
-        return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from 0 to %.0f with two decimals at most", key->name,
-                         value, most);
-    *out = most == 360 ? fmod(*out, 360) : *out;
-    return true;
-}
-
-static void write_measure(const struct state_key *key, const void *self, struct text *value)
-{
-    char digits[NUMBER_ROOM];
-
-    number_shortest(digits, *(const double *)(const void *)((const char *)self + key->at));
-    text_add(value, digits);
-}
-
 /* Which of the heads, or of the keys, that there are. */
 static bool read_chosen(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hull_asked *asked = self;
     bool is_head = key->at == offsetof(struct hull_view, asked.head);
-    size_t count = is_head ? asked->heads : asked->n;
-    uint64_t number;
 
-    if (!number_parse(value, count, &number) || number < 1)
-        return error_set(e, ERROR_INPUT, "%s=%.80s: write a whole number, 1 to %zu here", key->name, value, count);
-    *(is_head ? &asked->head : &asked->key) = (size_t)number - 1;
-    return true;
+    return state_take_index(key, value, is_head ? asked->heads : asked->n, is_head ? &asked->head : &asked->key, e);
 }
 
 static void write_key(const struct state_key *key, const void *self, struct text *value)
@@ -235,8 +208,7 @@ static void note_zero(const struct state_key *key UNUSED, const void *self UNUSE
     text_add(out, "at 0 every score is 0");
 }
 
-#define MEASURE(member)                                                                                                \
-    .read = read_measure, .write = write_measure, .is_basis = true, STATE_MEMBER(struct hull_view, asked.member)
+#define MEASURE(member) STATE_DECIMAL(struct hull_view, asked.member), .is_basis = true
 #define ANGLE(head) MEASURE(queries[head].angle), .dial = "angle", .is_there = is_of_head, .note = note_winner
 #define LENGTH(head)                                                                                                   \
     MEASURE(queries[head].length), .dial = "length", .turns = "0|0.1|0.2|0.5|1|1.5|2|3|5|7|10",                        \

@@ -637,36 +637,17 @@ bool hand_open(struct hand *hand, const struct view *view, const struct view_set
     return state_read_keys(state, view->state, hand, e) && settle(hand, e);
 }
 
-/* The index of a label, or of a number from 1; `count` if there is none. */
-static size_t find(const char *const *names, size_t count, const char *label, size_t length)
-{
-    char *own = memory_copy_bytes(label, length);
-    size_t index = 0;
-    uint64_t number;
-
-    while (index < count && strcmp(names[index], own) != 0)
-        index++;
-    if (index == count && number_parse(own[0] == '#' ? own + 1 : own, count, &number) && number > 0)
-        index = (size_t)number - 1;
-    free(own);
-    return index;
-}
-
 bool hand_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hand *hand = self;
-    const char *comma = strchr(value, ',');
     const struct hand_matrix *m = selected(hand);
-    size_t row, col;
+    size_t at[2];
 
-    if (!settle(hand, e))
+    if (!settle(hand, e) ||
+        !state_read_cell(key, (struct state_sentence[]){{m->row_names, m->rows}, {m->col_names, m->cols}}, value, at,
+                         e))
         return false;
-    row = comma ? find(m->row_names, m->rows, value, (size_t)(comma - value)) : m->rows;
-    col = comma ? find(m->col_names, m->cols, comma + 1, strlen(comma + 1)) : m->cols;
-    if (row == m->rows || col == m->cols)
-        return error_set(e, ERROR_INPUT, "%s=%.60s: %s has %zu rows and %zu columns: write row,column from 1",
-                         key->name, value, m->name, m->rows, m->cols);
-    select_cell(hand, hand->matrix, row, col);
+    select_cell(hand, hand->matrix, at[0], at[1]);
     return true;
 }
 

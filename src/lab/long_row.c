@@ -17,7 +17,6 @@
 
 enum { OF_ROW, OF_ALARM };
 enum { NOT_LONGER = 5, CELLS = 32, DECIMALS_MOST = 2 };
-#define LEAD_MOST 12.0
 
 extern const struct view view_long_row;
 
@@ -157,31 +156,12 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool read_lead(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    double *out = (double *)(void *)((char *)self + key->at);
-    size_t decimals;
-
-    if (number_parse_decimal(value, &decimals, out) && decimals <= DECIMALS_MOST && *out >= 0 && *out <= LEAD_MOST)
-        return true;
-    return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from 0 to %.0f with two decimals at most", key->name,
-                     value, LEAD_MOST);
-}
-
-static void write_lead(const struct state_key *key, const void *self, struct text *value)
-{
-    const double *lead = (const double *)(const void *)((const char *)self + key->at);
-
-    text_add(value, number_brief(*lead, DECIMALS_MOST).is);
-}
-
 static const struct state_key state_keys[] = {
     {"of", "row|alarm", "the row of weights, or what comes of it", "row", STATE_WORD(struct long_row_view, of)},
     {"words", "4|16|64|512|4096", "how many entries the record has", "512", STATE_WORD(struct long_row_view, length),
      .dial = "entries", .is_basis = true},
-    {"lead", "0-12", "how far the score of entry 1 leads", "6.2", .read = read_lead, .write = write_lead,
-     STATE_MEMBER(struct long_row_view, lead), .dial = "lead",
-     .turns = "0|1|2|3|4|5|5.5|6|6.2|6.5|7|7.5|8|8.4|8.5|9|10|11|12", .is_basis = true},
+    {"lead", "0-12", "how far the score of entry 1 leads", "6.2", STATE_DECIMAL(struct long_row_view, lead),
+     .dial = "lead", .turns = "0|1|2|3|4|5|5.5|6|6.2|6.5|7|7.5|8|8.4|8.5|9|10|11|12", .is_basis = true},
     {"spread", "0|0.5|1|2", "how much the scores of the others vary: their standard deviation", "0",
      STATE_WORD(struct long_row_view, spread), .dial = "spread", .is_basis = true},
     {"seed", "1-1000", "which scores they draw", "1", STATE_NUMBER(struct long_row_view, seed), .is_basis = true},

@@ -178,13 +178,8 @@ bool row_read_temperature(const struct state_key *key, void *self, const char *v
 bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
-    uint64_t cell;
 
-    if (!number_parse(value, edit->row.count, &cell) || cell == 0)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: there is no such score: write 1 to %zu", key->name, value,
-                         edit->row.count);
-    edit->at = (size_t)cell - 1;
-    return true;
+    return state_take_index(key, value, edit->row.count, &edit->at, e);
 }
 
 void *row_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)

@@ -118,15 +118,8 @@ static bool is_dealt(struct diagnose *self, struct error *e)
 static bool read_head(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
-    uint64_t head;
 
-    if (!is_dealt(self, e))
-        return false;
-    if (!number_parse(value, self->now->model.num_heads, &head) || head == 0)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: this round has heads 1 to %zu: write one of them", key->name, value,
-                         self->now->model.num_heads);
-    self->at.head = (size_t)head - 1;
-    return true;
+    return is_dealt(self, e) && state_take_index(key, value, self->now->model.num_heads, &self->at.head, e);
 }
 
 static bool read_matrix(const struct state_key *key, void *object, const char *value, struct error *e)
@@ -155,24 +148,17 @@ static bool read_matrix(const struct state_key *key, void *object, const char *v
 static bool read_cell(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
-    const char *comma = strchr(value, ',');
-    char number[8];
-    uint64_t row, col;
     struct matrix matrix;
+    size_t at[2];
 
     if (!is_dealt(self, e))
         return false;
     matrix = record_matrix(&self->now->record, self->at.id, diagnose_cell(self).head);
-    if (comma && (size_t)(comma - value) < sizeof number) {
-        snprintf(number, sizeof number, "%.*s", (int)(comma - value), value);
-        if (number_parse(number, matrix.rows, &row) && number_parse(comma + 1, matrix.cols, &col) && row && col) {
-            self->at.row = (size_t)row - 1;
-            self->at.col = (size_t)col - 1;
-            return true;
-        }
-    }
-    return error_set(e, ERROR_INPUT, "%s=%.40s: %s has %zu rows and %zu columns: write row,column, from 1", key->name,
-                     value, matrix_table[self->at.id].name, matrix.rows, matrix.cols);
+    if (!state_read_cell(key, (struct state_sentence[]){{NULL, matrix.rows}, {NULL, matrix.cols}}, value, at, e))
+        return false;
+    self->at.row = at[0];
+    self->at.col = at[1];
+    return true;
 }
 
 static void write_round(const struct state_key *key UNUSED, const void *object, struct text *value)

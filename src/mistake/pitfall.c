@@ -498,13 +498,9 @@ bool pitfall_read_head(const struct state_key *key, void *self, const char *valu
 {
     struct pitfall_view *view = self;
     struct pitfall *p = self;
-    uint64_t head;
 
-    if (!settle(view, e))
+    if (!settle(view, e) || !state_take_index(key, value, p->model.num_heads, &p->head, e))
         return false;
-    if (!number_parse(value, p->model.num_heads, &head) || head == 0)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write 1 to %zu", key->name, value, p->model.num_heads);
-    p->head = (size_t)head - 1;
     pitfall_make(view);
     select_worst(p);
     return true;

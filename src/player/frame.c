@@ -204,13 +204,15 @@ static void fill(struct frame *frame, struct player *p, const struct theme *them
     view_fill(p->view, p->self, &frame->code_sheet);
 }
 
-/* A low room that shows the picture alone gives it the row of the sentence, too, where it needs just that to be whole.
- */
-static void spare_look(struct frame *frame, const struct player *p, const struct theme *theme)
+/* A low room that shows the picture alone gives it the row of the sentence, too, where it needs just that to be whole,
+ * or does in another part of the step: it moves in none. */
+static void spare_look(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    bool is_alone = frame->is_whole || (frame->compact && player_step(p)->prose.block_count == 0);
+    bool is_lab = frame->compact && player_step(p)->prose.block_count == 0;
 
-    if (!is_alone || frame->look_row < 0 || player_dial(p) || sheet_lacks(&frame->sheet, theme, frame->body) != 1)
+    if (!(frame->is_whole || is_lab) || frame->look_row < 0 || player_dial(p))
+        return;
+    if (is_lab ? sheet_lacks(&frame->sheet, theme, frame->body) != 1 : !later_lacks_row(p, theme, frame->body))
         return;
     frame->look_row = -1;
     frame->body.row--;

@@ -79,6 +79,7 @@ static void look_ahead(const struct player *p, struct later *later, const struct
         if (!views[part])
             continue;
         view_fill(p->view, views[part], &sheets[part]);
+        later->lacks_row = later->lacks_row || sheet_lacks(&sheets[part], theme, later->room) == 1;
         note(later, &sheets[part]);
     }
     for (int part = 0; part < parts; part++) {
@@ -99,15 +100,26 @@ static void look_ahead(const struct player *p, struct later *later, const struct
     free(sheets);
 }
 
-void later_drop(struct player *p, const struct theme *theme, struct area room, int below, struct sheet *sheet)
+/* Looks ahead, unless that has been done for this step and room. */
+static struct later *know(struct player *p, const struct theme *theme, struct area room, int below)
 {
     struct later *later = &p->later;
 
-    if (later->view != p->view || later->step != p->step || memcmp(&later->room, &room, sizeof room) != 0) {
-        free(later->blocks);
-        *later = (struct later){.view = p->view, .step = p->step, .room = room, .above = room};
-        later->above.rows -= below;
-        look_ahead(p, later, theme);
-    }
-    drop(later, sheet);
+    if (later->view == p->view && later->step == p->step && memcmp(&later->room, &room, sizeof room) == 0)
+        return later;
+    free(later->blocks);
+    *later = (struct later){.view = p->view, .step = p->step, .room = room, .above = room};
+    later->above.rows -= below;
+    look_ahead(p, later, theme);
+    return later;
+}
+
+void later_drop(struct player *p, const struct theme *theme, struct area room, int below, struct sheet *sheet)
+{
+    drop(know(p, theme, room, below), sheet);
+}
+
+bool later_lacks_row(struct player *p, const struct theme *theme, struct area room)
+{
+    return know(p, theme, room, 0)->lacks_row;
 }

@@ -11,4 +11,7 @@
  * is left of them in `room`, and above text that keeps `below` rows of it. Precondition: the view is open. */
 void later_drop(struct player *p, const struct theme *theme, struct area room, int below, struct sheet *sheet);
 
+/* Whether the picture of any part of the step would be whole in `room` with one row more. */
+bool later_lacks_row(struct player *p, const struct theme *theme, struct area room);
+
 #endif

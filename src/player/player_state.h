@@ -97,6 +97,7 @@ struct later {
         unsigned columns;
     } * blocks; /* [count] */
     size_t count;
+    bool lacks_row;          /* one of them would be whole with one row more */
     bool is_elastic;         /* in one of them columns that there are to spare make it say more */
     struct area room, above; /* all that there is, and what text below leaves; */
     int rows, above_rows;    /* of the tallest: that it would like, and that it takes there */

@@ -279,8 +279,9 @@ void hull_ask(struct hull_asked *asked)
 {
     hull_make(&asked->hull, asked->K, asked->n);
     for (size_t head = 0; head < HULL_HEADS_MOST; head++) {
-        const struct hull_query *query = &asked->queries[head];
+        struct hull_query *query = &asked->queries[head];
 
+        query->angle = fmod(query->angle, 360);
         asked->q[head][0] = query->length * cos(query->angle * radians_per_degree);
         asked->q[head][1] = query->length * sin(query->angle * radians_per_degree);
         attention_score(asked->scores[head], asked->q[head], asked->K, 1, asked->n, 2);

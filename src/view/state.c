@@ -320,6 +320,41 @@ void state_write_number(const struct state_key *key, const void *self, struct te
     text_addf(value, "%" PRIu64, load(key, self));
 }
 
+bool state_take_index(const struct state_key *key, const char *value, size_t count, size_t *out, struct error *e)
+{
+    uint64_t number;
+
+    if (!number_parse(value, count, &number) || number == 0)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write 1 to %zu", key->name, value, count);
+    *out = (size_t)number - 1;
+    return true;
+}
+
+bool state_read_decimal(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    char *dash;
+    double least = strtod(key->form, &dash), most = strtod(dash + 1, NULL), number;
+    bool is_usual = key->usual && strcmp(value, key->usual) == 0;
+    size_t decimals;
+
+    if (!number_parse_decimal(value, &decimals, &number) || (decimals > 2 && !is_usual) || number < least ||
+        number > most)
+        return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from %g to %g with two decimals at most", key->name,
+                         value, least, most);
+    memcpy((char *)self + key->at, &number, sizeof number);
+    return true;
+}
+
+void state_write_decimal(const struct state_key *key, const void *self, struct text *value)
+{
+    char digits[NUMBER_ROOM];
+    double number;
+
+    memcpy(&number, (const char *)self + key->at, sizeof number);
+    number_shortest(digits, number);
+    text_add(value, digits);
+}
+
 bool state_read_index(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     if (!state_read_number(key, self, value, e))
@@ -338,19 +373,17 @@ bool state_find_word(const struct state_key *key, struct state_sentence in, cons
 {
     struct text sentence = {0};
     uint64_t number;
+    size_t at = 0;
 
-    if (value[0] == '#' && number_parse(value + 1, in.count, &number) && number > 0) {
-        *out = (size_t)number - 1;
+    while (at < in.count && strcmp(in.words[at], value) != 0)
+        at++;
+    if (at == in.count && number_parse(value + (*value == '#'), in.count, &number) && number > 0)
+        at = (size_t)number - 1;
+    *out = at;
+    if (at < in.count)
         return true;
-    }
-    for (size_t i = 0; i < in.count; i++) {
+    for (size_t i = 0; i < in.count; i++)
         text_addf(&sentence, "%s%s", i ? " " : "", in.words[i]);
-        if (strcmp(in.words[i], value) == 0) {
-            text_free(&sentence);
-            *out = i;
-            return true;
-        }
-    }
     error_set(e, ERROR_INPUT, "%s=%.40s: the sentence has no such word: write one of %s, or #1 to #%zu", key->name,
               value, text_string(&sentence), in.count);
     text_free(&sentence);

@@ -79,7 +79,16 @@ void state_write_number(const struct state_key *key, const void *self, struct te
 bool state_read_index(const struct state_key *key, void *self, const char *value, struct error *e);
 void state_write_index(const struct state_key *key, const void *self, struct text *value);
 
-/* Finds a word of a sentence of `count` words by its name, or by #1 to #count. ERROR_INPUT if it is none of them. */
+/* Reads which one of `count` it is, from 1 in the state and from 0 in *out. ERROR_INPUT if there are not so many. */
+bool state_take_index(const struct state_key *key, const char *value, size_t count, size_t *out, struct error *e);
+
+/* A double between the ends of the form "0-12", with two decimals at most unless it is the usual value. */
+#define STATE_DECIMAL(type, member) .read = state_read_decimal, .write = state_write_decimal, STATE_MEMBER(type, member)
+bool state_read_decimal(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_decimal(const struct state_key *key, const void *self, struct text *value);
+
+/* Finds a word of a sentence of `count` words by its name, by #1 to #count, or by 1 to count where none is called so.
+ * ERROR_INPUT if it is none of them. */
 struct state_sentence {
     const char *const *words;
     size_t count;

@@ -76,13 +76,13 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(&view_diagnose, "measured=7", "1 to 6");
     trial_refuses(&view_diagnose, "ask=score", NULL);
     trial_refuses(&view_diagnose, "best=11", NULL);
-    trial_refuses(&view_diagnose, "head=7", "heads 1 to");
+    trial_refuses(&view_diagnose, "head=7", "write 1 to 5");
     trial_refuses(&view_diagnose, "head=0", NULL);
     trial_refuses(&view_diagnose, "matrix=memory", "scores, scaled");
-    trial_refuses(&view_diagnose, "cell=1", "rows");
-    trial_refuses(&view_diagnose, "cell=0,1", "rows");
-    trial_refuses(&view_diagnose, "cell=1,7", "rows");
-    trial_refuses(&view_diagnose, "cell=123456789,1", "rows");
+    trial_refuses(&view_diagnose, "cell=1", "write row,column from 1,1 to ");
+    trial_refuses(&view_diagnose, "cell=0,1", "write row,column from 1,1 to ");
+    trial_refuses(&view_diagnose, "cell=1,7", "write row,column from 1,1 to ");
+    trial_refuses(&view_diagnose, "cell=123456789,1", "write row,column from 1,1 to ");
     trial_refuses(&view_diagnose, "mistake=merge", "answers");
 }
 END_TEST
