@@ -62,7 +62,7 @@
  * where it loses the name of a function that is not static). */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADWAY_SANITIZED) && !defined(HEADWAY_ONE_VERSION) &&       \
     (defined(__clang__) ? __clang_major__ >= 14 : defined(__GNUC__))
-#define MULTIVERSION __attribute__((target_clones("avx512f", "arch=haswell", "default")))
+#define MULTIVERSION __attribute__((target_clones("avx512f", "fma", "default")))
 #else
 #define MULTIVERSION
 #endif
