@@ -30,8 +30,8 @@ struct findings {
 };
 
 enum {
-    KEPT_RUNS = 8,   /* that nobody looks at: as many as a lesson has */
-    KEPT_STEPS = 2,  /* of such a run: those that were looked at last; others are trained again, in 0.1 s */
+    KEPT_RUNS = 16,  /* that nobody looks at: as many as a lesson has, with what it asks */
+    KEPT_STEPS = 8,  /* of such a run, 40 kB each: looked at last; others are trained again, in 0.1 s */
     KEPT_FOUND = 12, /* findings of a run */
 };
 

@@ -29,9 +29,10 @@ START_TEST(ascii_keeps_columns)
 }
 END_TEST
 
-static const char *const lines[] = {"walk --plain", "lesson", "lesson six-stages", "lab",
-                                    "lab score",    "list",   "list views",        "trace",
-                                    "check",        "--help", "--version",         "show score"};
+static const char *const lines[] = {"walk --plain", "lesson",    "lesson six-stages",
+                                    "lab",          "lab score", "list",
+                                    "list views",   "trace",     "check lessons/03-six-stages.md",
+                                    "--help",       "--version", "show score"};
 
 START_TEST(a_full_disk_is_noticed)
 {
