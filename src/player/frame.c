@@ -41,8 +41,7 @@
 #define MACHINE_ROWS 45
 #define MACHINE_ABOVE 14 /* which keep so many rows */
 #define DOWNSTREAM 7     /* rows for what changed numbers change, below a challenge */
-#define BELOW_LEAST 15   /* rows that a picture leaves there to text below it */
-#define LOW_PICTURES 4   /* a picture is low if so many of its kind would stand in its room */
+#define BELOW_LEAST 15   /* rows that a picture leaves on a large screen to text below it */
 
 static int between(int least, int value, int most)
 {
@@ -52,6 +51,18 @@ static int between(int least, int value, int most)
 static bool is_large(const struct frame *frame)
 {
     return frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS;
+}
+
+/* Whether there is room to spare, and no stage of the walk: those have their own place for everything. */
+static bool is_roomy(const struct frame *frame)
+{
+    return frame->cols >= WIDE && frame->rows >= TALL && frame->lines.stage < 0;
+}
+
+/* Whether the room of a picture follows from what all parts of its step show. */
+static bool looks_ahead(const struct frame *frame, const struct player *p)
+{
+    return is_roomy(frame) && player_has_view(p) && frame->machine.rows == 0;
 }
 
 /* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
@@ -194,7 +205,7 @@ static void fill(struct frame *frame, struct player *p, const struct theme *them
     frame->sheet.dial = is_turning ? p->dial : 0;
     frame->sheet.want = frame->machine.rows > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS;
     view_fill(p->view, p->self, &frame->sheet);
-    if (!p->in_lecture && is_large(frame) && !p->view->has_machine)
+    if (!p->in_lecture && looks_ahead(frame, p))
         later_drop(p, theme, frame->body, BELOW_LEAST, &frame->sheet);
     if (is_turning)
         dials_describe(player_dial(p), p->self, &frame->lines, theme, frame->cols - 2);
@@ -245,12 +256,17 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->text.rows = 0;
 }
 
-/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns. */
+/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns, or would leave
+ * more room empty below it than beside it. */
 static bool is_above(const struct frame *frame, const struct player *p)
 {
-    if (!is_large(frame) || frame->cols >= ASIDE_COLS || !player_has_view(p) || p->view->has_machine)
+    int cols;
+
+    if (!looks_ahead(frame, p) || frame->cols >= ASIDE_COLS)
         return false;
-    return p->later.rows <= frame->body.rows - BELOW_LEAST && p->later.is_elastic;
+    cols = p->later.cols > BESIDE_VIEW ? p->later.cols : BESIDE_VIEW;
+    return p->later.rows <= frame->body.rows - BELOW_LEAST &&
+           (p->later.is_elastic || p->later.rows * frame->cols < cols * frame->body.rows);
 }
 
 /* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
@@ -368,32 +384,26 @@ static void place_beyond(struct frame *frame, const struct player *p)
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
 
-/* On a large screen the lesson's steps stand below a picture of few rows, else at the bottom of the text's column, or
- * beside a text without a picture: whole, or not at all. */
+/* On a large screen the lesson's steps stand at the bottom: of the text's column, whole or not at all, or beside text
+ * that has all of it, or is below a picture. */
 static void place_contents(struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
     int used = (int)(frame->has_words ? frame->words.count : page->flow.count - page->first) + 1;
     int rows = contents_rows(p);
     int right = frame->text.col + frame->text.cols + 2 * GAP;
-    bool has_room = frame->cols >= MACHINE_COLS && frame->text.rows > 0 && rows > 0;
+    bool has_room = (frame->cols >= MACHINE_COLS || is_roomy(frame)) && frame->text.rows > 0 && rows > 0;
 
     if (!has_room || frame->contents.rows > 0)
         return;
     if (!player_has_view(p) || frame->is_above) {
         rows = between(0, rows, frame->text.rows);
-        frame->contents = (struct area){frame->text.row, right, rows, frame->cols - right - 1};
+        frame->contents =
+            (struct area){frame->text.row + frame->text.rows - rows, right, rows, frame->cols - right - 1};
         return;
     }
-    if (LOW_PICTURES * p->later.rows <= frame->view.rows && !p->view->has_machine && frame->bar_col > 0) {
-        frame->view.rows -= rows + 1;
-        frame->contents = (struct area){frame->view.row + frame->view.rows + 1, 1, rows, frame->bar_col - 2};
-        return;
-    }
-    if (!frame->has_words && page_below(p, frame) > 0)
-        return;
     used += frame->beyond.rows > 0 ? frame->beyond.rows + 1 : 0;
-    if (used + rows <= frame->text.rows)
+    if ((frame->has_words || page_below(p, frame) == 0) && used + rows <= frame->text.rows)
         frame->contents =
             (struct area){frame->text.row + frame->text.rows - rows, frame->text.col, rows, frame->text.cols};
 }

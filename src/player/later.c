@@ -83,7 +83,7 @@ static void look_ahead(const struct player *p, struct later *later, const struct
         note(later, &sheets[part]);
     }
     for (int part = 0; part < parts; part++) {
-        int rows[2];
+        int rows[2], cols;
 
         if (!views[part])
             continue;
@@ -91,6 +91,8 @@ static void look_ahead(const struct player *p, struct later *later, const struct
         later->is_elastic = later->is_elastic || sheet_is_elastic(&sheets[part]);
         rows[0] = sheet_rows(&sheets[part], theme, later->room);
         rows[1] = sheet_lay(&sheets[part], theme, later->above);
+        cols = sheet_columns(&sheets[part], theme);
+        later->cols = cols > later->cols ? cols : later->cols;
         later->rows = rows[0] > later->rows ? rows[0] : later->rows;
         later->above_rows = rows[1] > later->above_rows ? rows[1] : later->above_rows;
         sheet_free(&sheets[part]);

@@ -101,6 +101,7 @@ struct later {
     bool is_elastic;         /* in one of them columns that there are to spare make it say more */
     struct area room, above; /* all that there is, and what text below leaves; */
     int rows, above_rows;    /* of the tallest: that it would like, and that it takes there */
+    int cols;                /* of the widest: that it would like beside text */
 };
 
 /* What moves by itself. */

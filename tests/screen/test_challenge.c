@@ -530,12 +530,12 @@ START_TEST(a_large_screen_tells_what_changes)
     open_challenge("six-stages", "next-word", 120, 40);
     screen_refuse(&s, "output ");
     screen_press(&s, "Enter Down Down Down Down Right Enter 2");
-    screen_expect(&s, "│ W_Q₁[1st,2nd]  0.0 → 2.0");
-    screen_expect(&s, " output   [The,b:noun] 0.27→0.87▴");
+    screen_expect(&s, " You changed  W_Q₁[1st,2nd]  0.0 → 2.0. Downstream, stage by stage:");
+    screen_expect(&s, " output   6 of 32 changed   most [The,b:noun]      0.27 → 0.87    ▴ 0.60");
     screen_press(&s, "Enter m");
     screen_refuse(&s, "0.0 → 2.0");
     screen_press(&s, "m");
-    screen_expect(&s, " output   [The,b:noun] 0.27→0.87▴");
+    screen_expect(&s, " output   6 of 32 changed   most [The,b:noun]      0.27 → 0.87    ▴ 0.60");
     screen_press(&s, "0");
     screen_refuse(&s, "0.0 → 2.0");
     screen_resize(&s, 80, 24);
