@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A matrix product in tiles, for fast.c and exact.c, which compile it differently: the one may multiply and add in one
  * instruction, the other may not. Portable C that the compiler turns into vector instructions: the right operand is
- * packed into panels of neighbouring columns; 4 rows times 24 columns of the result (8 at a time where there are few
- * registers) stay in registers while 128 rows of a panel stay in the first cache. Each number is one sum in the order
+ * packed into panels of neighbouring columns; 4 rows times 24 columns of the result (8 where there are few registers)
+ * stay in registers while 128 rows of a panel stay in the first cache. Each number is one sum in the order
  * of its terms, as plain loops make it: where nothing is fused, it is theirs to the last bit. */
 #ifndef HEADWAY_ATTENTION_PRODUCT_H
 #define HEADWAY_ATTENTION_PRODUCT_H
@@ -17,16 +17,20 @@
 #define ROWS 4  /* of a tile */
 #define WIDE 24 /* columns of a tile: 4 × 24 sums fill 12 of the 32 vector registers of AVX-512 */
 #define NARROW 16
-#define LEAST 8   /* 4 × 8 sums fill 8 of the 16 vector registers of AVX2 */
-#define FOUR 4    /* numbers of a vector there */
 #define DEPTH 128 /* rows of a panel that stay in the first cache: 24 KiB */
 #define FAR 64    /* rows of the left operand that stay in the second cache */
+
+#define AVX2_WIDE 8    /* the same for AVX2: 4 × 8 sums fill 8 of 16 vector registers, */
+#define AVX2_DEPTH 256 /* 16 KiB of a panel, */
+#define AVX2_FAR 128
+#define AVX2_APART (AVX2_DEPTH + 8) /* and from one of these rows to the next, where they are copied */
+#define FOUR 4                      /* numbers of a vector there */
 
 /* A tile of a product: c [ROWS × width] = or += a [ROWS × depth] b [depth × width]; b is packed. */
 struct tile {
     double *c;
     const double *a, *b;
-    size_t c_stride, a_stride, b_stride, depth;
+    size_t c_stride, a_stride, depth;
     bool add; /* to what c holds */
 };
 
@@ -67,12 +71,13 @@ DEFINE_TILE(24)
 
 typedef double four_numbers __attribute__((vector_size(FOUR * sizeof(double))));
 
-/* A tile of LEAST columns. gcc makes good vectors of long arrays only, so these are vectors from the beginning; where
- * the processor has none of this size they are slower than arrays. */
+/* A tile of AVX2_WIDE columns. gcc makes good vectors of long arrays only, so these are vectors from the beginning;
+ * where the processor has none of this size they are slower than arrays. */
 MULTIVERSION static void PRODUCT_TILE(8)(const struct tile *t)
 {
     const double *a = t->a, *b = t->b, *end = a + t->depth;
-    four_numbers sum0[LEAST / FOUR] = {0}, sum1[LEAST / FOUR] = {0}, sum2[LEAST / FOUR] = {0}, sum3[LEAST / FOUR] = {0};
+    four_numbers sum0[AVX2_WIDE / FOUR] = {0}, sum1[AVX2_WIDE / FOUR] = {0}, sum2[AVX2_WIDE / FOUR] = {0},
+                                  sum3[AVX2_WIDE / FOUR] = {0};
     double *c0 = t->c, *c1 = c0 + t->c_stride, *c2 = c1 + t->c_stride, *c3 = c2 + t->c_stride;
     size_t row = t->a_stride;
 
@@ -82,8 +87,8 @@ MULTIVERSION static void PRODUCT_TILE(8)(const struct tile *t)
         memcpy(sum2, c2, sizeof sum2);
         memcpy(sum3, c3, sizeof sum3);
     }
-    for (; a < end; a++, b += t->b_stride)
-        for (size_t j = 0; j < LEAST / FOUR; j++) {
+    for (; a < end; a++, b += AVX2_WIDE)
+        for (size_t j = 0; j < AVX2_WIDE / FOUR; j++) {
             four_numbers right;
 
             memcpy(&right, b + j * FOUR, sizeof right);
@@ -100,21 +105,20 @@ MULTIVERSION static void PRODUCT_TILE(8)(const struct tile *t)
 
 static void run_tile(const struct tile *t, size_t width)
 {
-    struct tile part = *t;
-
-    if (HAS_AVX2_ALONE)
-        for (; part.b < t->b + width; part.b += LEAST, part.c += LEAST)
-            PRODUCT_TILE(8)(&part);
-    else if (width == WIDE)
+    if (width == WIDE)
         PRODUCT_TILE(24)(t);
-    else
+    else if (width == NARROW)
         PRODUCT_TILE(16)(t);
+    else
+        PRODUCT_TILE(8)(t);
 }
 
 /* How wide the panel is that begins `left` columns before the end: so that 16s and 24s fill every multiple of 8 from
  * 16 on, 32 = 16 + 16, 40 = 24 + 16. */
 static size_t panel_width(size_t left)
 {
+    if (HAS_AVX2_ALONE)
+        return AVX2_WIDE;
     return left > NARROW + NARROW || (left > NARROW && left <= WIDE) ? WIDE : NARROW;
 }
 
@@ -166,42 +170,68 @@ static void run_edge(const struct tile *t, size_t width, size_t rows, size_t col
 
     for (size_t i = 0; t->add && i < rows; i++)
         memcpy(aside + i * width, t->c + i * t->c_stride, cols * sizeof *aside);
-    run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, width, t->depth, t->add}, width);
+    run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, t->depth, t->add}, width);
     for (size_t i = 0; i < rows; i++)
         memcpy(t->c + i * t->c_stride, aside + i * width, cols * sizeof *aside);
 }
 
-/* Rows `row` … `end` of the product in the panel that begins at column `first`, its rows from `from` on. */
-static void run_panel(const struct product *p, size_t row, size_t end, size_t from, size_t first)
+/* What is multiplied at a time: rows `row` … `end` of the left operand, their columns from `from` on, `depth` of them.
+ */
+struct block {
+    const double *a;
+    size_t a_stride, row, end, from, depth;
+};
+
+/* A block in the panel that begins at column `first`. */
+static void run_panel(const struct product *p, const struct block *block, size_t first)
 {
     size_t left = p->cols - first, width = panel_width(left);
-    struct tile t = {.b = p->panels + first * p->depth + from * width,
+    struct tile t = {.a = block->a,
+                     .b = p->panels + first * p->depth + block->from * width,
                      .c_stride = p->cols,
-                     .a_stride = p->depth,
-                     .b_stride = width,
-                     .depth = p->depth - from < DEPTH ? p->depth - from : DEPTH,
-                     .add = from > 0};
+                     .depth = block->depth,
+                     .add = block->from > 0};
 
-    while (row < end) {
-        size_t rows = end - row < ROWS ? 1 : ROWS;
-
+    for (size_t row = block->row, rows; row < block->end; row += rows, t.a += rows * block->a_stride) {
+        rows = block->end - row < ROWS ? 1 : ROWS;
         t.c = p->c + row * p->cols + first;
-        t.a = p->a + row * p->depth + from;
-        t.a_stride = rows == ROWS ? p->depth : 0;
+        t.a_stride = rows == ROWS ? block->a_stride : 0;
         if (rows == ROWS && left >= width)
             run_tile(&t, width);
         else
             run_edge(&t, width, rows, left < width ? left : width);
-        row += rows;
     }
+}
+
+/* Where rows go on behind a block, it is copied for AVX2, whose first cache is small: at some distances, as of 512
+ * columns, they push each other and the panel out of it. */
+static void copy_block(double *restrict to, struct block *block)
+{
+    for (size_t i = 0; i < block->end - block->row; i++)
+        memcpy(to + i * AVX2_APART, block->a + i * block->a_stride, block->depth * sizeof *to);
+    block->a = to;
+    block->a_stride = AVX2_APART;
 }
 
 static void multiply(const struct product *p)
 {
-    for (size_t row = 0; row < p->rows; row += FAR)
-        for (size_t from = 0; from < p->depth; from += DEPTH)
+    size_t depth = HAS_AVX2_ALONE ? AVX2_DEPTH : DEPTH, far = HAS_AVX2_ALONE ? AVX2_FAR : FAR;
+    double copy[AVX2_FAR * AVX2_APART];
+
+    for (size_t row = 0; row < p->rows; row += far)
+        for (size_t from = 0; from < p->depth; from += depth) {
+            struct block block = {p->a + row * p->depth + from,
+                                  p->depth,
+                                  row,
+                                  p->rows - row < far ? p->rows : row + far,
+                                  from,
+                                  p->depth - from < depth ? p->depth - from : depth};
+
+            if (HAS_AVX2_ALONE && p->depth > depth)
+                copy_block(copy, &block);
             for (size_t first = 0; first < p->cols; first += panel_width(p->cols - first))
-                run_panel(p, row, p->rows - row < FAR ? p->rows : row + FAR, from, first);
+                run_panel(p, &block, first);
+        }
 }
 
 #endif
