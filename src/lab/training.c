@@ -488,7 +488,8 @@ static bool letters_work(const void *self, const struct key *key, struct key_off
 {
     const struct training *view = self;
 
-    offer->rank = !is_to_train(view) && (view->show == SHOW_HEADS || view->show == SHOW_LENGTHS) ? KEY_WANTED : KEY_USUAL;
+    offer->rank =
+        !is_to_train(view) && (view->show == SHOW_HEADS || view->show == SHOW_LENGTHS) ? KEY_WANTED : KEY_USUAL;
     return is_free(self, key, offer);
 }
 

@@ -234,8 +234,11 @@ static size_t add_heads(const struct training *view, unsigned heads, struct text
         if (!(heads & bit))
             continue;
         heads &= ~bit;
-        text_addf(out, "%s%zu.%zu", !count ? "" : heads ? ", " : " and ", at / view->asked.heads + 1,
-                  at % view->asked.heads + 1);
+        text_addf(out, "%s%zu.%zu",
+                  !count  ? ""
+                  : heads ? ", "
+                          : " and ",
+                  at / view->asked.heads + 1, at % view->asked.heads + 1);
         count++;
     }
     return count;

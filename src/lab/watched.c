@@ -656,8 +656,8 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
     line_make_lengths(lines, (int)watched->asked.letters);
     if (trial->length)
-        exam_start(&exam, network_of(watched), lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH,
-                   LINE_BY_LENGTH, &cuts);
+        exam_start(&exam, network_of(watched), lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
+                   &cuts);
     else
         exam_start(&exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
     exam.brief = true;

@@ -189,8 +189,8 @@ struct margin {
     void (*tell)(struct margin *margin, size_t index); /* with margin_set(); its texts need no more than `columns`.
                                                           NULL: all are set */
     bool *is_told;                                     /* [count] */
-    struct text *of;    /* [count] */
-    enum role *roles;   /* [count] */
+    struct text *of;                                   /* [count] */
+    enum role *roles;                                  /* [count] */
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
     int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
@@ -258,7 +258,7 @@ struct board_map {
     bool is_spare;               /* where room is short it stands in the place of the first one, while it is chosen */
     bool is_ribbon;              /* always two of its rows in one line */
     bool is_outline;             /* not reached yet: its place alone */
-    bool (*lit)(const void *context, size_t row, size_t col); /* whether a cell is lit; the grid's context */
+    bool (*lit)(const void *context, size_t row, size_t col);     /* whether a cell is lit; the grid's context */
     void (*first)(const void *context, size_t *row, size_t *col); /* the first that is: in sight, if none is selected */
 };
 

@@ -18,8 +18,8 @@ bool line_kind_check(const struct line_kind *kind, struct error *e)
     if (letters != 16 && letters != 26)
         return error_set(e, ERROR_INPUT, "letters %d: there are 16 or 26", letters);
     if (least < LINE_SHORTEST || most < least || most > letters || 2 * most > LINE_MOST)
-        return error_set(e, ERROR_INPUT, "lines %d-%d: blocks have %d to %d letters, the shortest first", least, most, LINE_SHORTEST,
-                         LINE_MOST / 2);
+        return error_set(e, ERROR_INPUT, "lines %d-%d: blocks have %d to %d letters, the shortest first", least, most,
+                         LINE_SHORTEST, LINE_MOST / 2);
     if (kind->before < 0 || kind->before > letters)
         return error_set(e, ERROR_INPUT, "before %d: at most %d letters stand before a block", kind->before, letters);
     if (2 * most + smaller(kind->before, letters - most) > LINE_MOST)

@@ -312,11 +312,12 @@ END_TEST
 START_TEST(set_ups_that_are_none_are_refused)
 {
     struct training_setup bad[10];
-    static const char *const messages[] = {"layers 3: a network has 1 or 2", "layers 0: a network has 1 or 2",
-                                           "heads 3: a layer has 1, 2 or 4", "steps 0: write 1 to 3000",
-                                           "steps 3001: write 1 to 3000",          "rate 0.2: write 0.0001 to 0.1",
-                                           "rate 1e-05: write 0.0001 to 0.1",      "rate nan: write 0.0001 to 0.1",
-                                           "letters 25: there are 16 or 26", "lines 6-20: blocks have 3 to 16 letters, the shortest first"};
+    static const char *const messages[] = {
+        "layers 3: a network has 1 or 2",  "layers 0: a network has 1 or 2",
+        "heads 3: a layer has 1, 2 or 4",  "steps 0: write 1 to 3000",
+        "steps 3001: write 1 to 3000",     "rate 0.2: write 0.0001 to 0.1",
+        "rate 1e-05: write 0.0001 to 0.1", "rate nan: write 0.0001 to 0.1",
+        "letters 25: there are 16 or 26",  "lines 6-20: blocks have 3 to 16 letters, the shortest first"};
     struct error e = {0};
 
     for (int i = 0; i < 10; i++)

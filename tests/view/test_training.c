@@ -292,6 +292,10 @@ START_TEST(rows_out_of_sight_are_marked)
     trial_expect(trial_drawn(&t, 40, 7), "2.2 ▴");
     ck_assert_ptr_null(strstr(trial_drawn(&t, 40, 7), "▾"));
     ck_assert_ptr_null(strstr(trial_drawn(&t, 80, 18), " ▴"));
+    ck_assert_ptr_null(strstr(trial_drawn(&t, 80, 18), "…"));
+    trial_close(&t);
+    t = open_at("step=10 show=heads line=ABCDEFGHIJKLABCDEFGHIJKL");
+    trial_expect(trial_drawn(&t, 80, 28), "2.2 spreads …");
     trial_close(&t);
 }
 END_TEST
