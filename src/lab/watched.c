@@ -30,9 +30,10 @@ struct findings {
 };
 
 enum {
-    KEPT_RUNS = 16,  /* that nobody looks at: as many as a lesson has, with what it asks */
-    KEPT_STEPS = 8,  /* of such a run, 40 kB each: looked at last; others are trained again, in 0.1 s */
-    KEPT_FOUND = 12, /* findings of a run */
+    KEPT_RUNS = 16,     /* that nobody looks at: as many as a lesson has, with what it asks */
+    KEPT_STEPS = 6,     /* of such a run: those that were looked at last; others are trained again, in 0.1 s */
+    KEPT_NETWORKS = 16, /* of all such runs together, 45 KB each */
+    KEPT_FOUND = 12,    /* findings of a run */
 };
 
 /* A run, and how many look at it. */
@@ -83,12 +84,19 @@ static struct shared *find_run(const struct training_setup *setup)
     return NULL;
 }
 
-/* Of runs that nobody looks at the last one stays whole; the others keep the steps that were looked at. */
+/* Of runs that nobody looks at the last one stays whole; the others keep the steps that were looked at, the later a run
+ * was looked at the sooner. */
 static void put_away_unused(void)
 {
+    int left = KEPT_NETWORKS;
+
     for (struct shared *shared = runs ? runs->next : NULL; shared; shared = shared->next)
-        if (shared->users == 0)
-            training_put_away(shared->run, shared->steps, shared->step_count);
+        if (shared->users == 0) {
+            int kept = shared->step_count < left ? shared->step_count : left;
+
+            training_put_away(shared->run, shared->steps, kept);
+            left -= kept;
+        }
 }
 
 /* The run of a set-up: one that is there, or a new one. Those that nobody looks at then give memory back. */

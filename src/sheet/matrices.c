@@ -41,7 +41,7 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
     }
 }
 
-/* Says in which direction rows are out of sight, where no labels say so. */
+/* Says in which direction rows are out of sight, and whether columns are, where no labels say so. */
 static void draw_cut(struct canvas *canvas, const struct sheet_matrix *m, int col)
 {
     const struct grid *grid = &m->placed;
@@ -51,7 +51,9 @@ static void draw_cut(struct canvas *canvas, const struct sheet_matrix *m, int co
     if (grid->first_row > 0)
         col += canvas_put(canvas, m->title_row, col, ROLE_DIM, "▴");
     if (grid->first_row + grid->shown_rows < grid->rows)
-        canvas_put(canvas, m->title_row, col, ROLE_DIM, "▾");
+        col += canvas_put(canvas, m->title_row, col, ROLE_DIM, "▾");
+    if (grid->shown_cols < grid->cols)
+        canvas_put(canvas, m->title_row, col, ROLE_DIM, "…");
 }
 
 /* The name with its note, or the name, or its short form: what there is room for. */

@@ -238,6 +238,31 @@ START_TEST(runs_are_kept)
 }
 END_TEST
 
+/* Those of a run that were looked at are there at once when one comes back, as many as a lesson shows of it; but of all
+ * runs together not more than 16. */
+START_TEST(steps_are_kept)
+{
+    static const int steps[] = {0, 10, 20, 30, 40, 50};
+    struct trial t;
+    int kept = 0;
+
+    for (int seed = 31; seed <= 34; seed++)
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+            t = trial_open_at("training", "seed=%d step=%d", seed, steps[i]);
+            finish(&t);
+            trial_close(&t);
+        }
+    for (int seed = 33; seed >= 31; seed--)
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+            t = trial_open_at("training", "seed=%d step=%d", seed, steps[i]);
+            ck_assert(seed < 33 || !training->is_computing(t.self));
+            kept += !training->is_computing(t.self);
+            trial_close(&t);
+        }
+    ck_assert_int_eq(kept, 16);
+}
+END_TEST
+
 /* A click on the curve goes to that step, one on a weight or a bar selects. */
 START_TEST(clicks_choose)
 {
@@ -267,6 +292,10 @@ START_TEST(rows_out_of_sight_are_marked)
     trial_expect(trial_drawn(&t, 40, 7), "2.2 ▴");
     ck_assert_ptr_null(strstr(trial_drawn(&t, 40, 7), "▾"));
     ck_assert_ptr_null(strstr(trial_drawn(&t, 80, 18), " ▴"));
+    ck_assert_ptr_null(strstr(trial_drawn(&t, 80, 18), "…"));
+    trial_close(&t);
+    t = open_at("step=10 show=heads line=ABCDEFGHIJKLABCDEFGHIJKL");
+    trial_expect(trial_drawn(&t, 80, 28), "2.2 spreads …");
     trial_close(&t);
 }
 END_TEST
@@ -423,6 +452,7 @@ Suite *view_training_suite(void)
         tcase_add_test(tests, a_pair_forms);
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_test(tests, runs_are_kept);
+    tcase_add_test(tests, steps_are_kept);
     tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, rows_out_of_sight_are_marked);
