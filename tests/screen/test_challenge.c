@@ -214,6 +214,10 @@ static const struct {
     {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
      "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
      "Solved in 3 numbers.", NULL, NULL},
+    {"why-attention", "good-listener", "Left Left", "It belongs to mechanic, and asks for him.", "Right Right",
+     "Solved in 1 number.", NULL, NULL},
+    {"why-attention", "drowned", "Enter 3 Enter", "As loud as money is not enough", "Enter 6 Enter", "Solved in 1 number.",
+     NULL, NULL},
     {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
      "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number.", NULL, NULL},
     {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
@@ -575,33 +579,33 @@ static void put_away(void)
 START_TEST(three_are_solved_from_the_menu)
 {
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 25 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 27 solved");
     screen_expect(&desk.screen, "▸ 1 ");
     screen_expect(&desk.screen, "Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Down Enter");
+    screen_press(&desk.screen, "Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
     screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 25 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 27 solved");
     screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Down Down Enter");
+    screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 25 solved");
-    screen_press(&desk.screen, "Down Down Down Down Enter");
+    screen_expect(&desk.screen, "2 of 27 solved");
+    screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: The next word ──");
     screen_press(&desk.screen,
                  "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
     screen_expect(&desk.screen, "Solved in 5 numbers.");
     screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 25 solved");
+    screen_expect(&desk.screen, "3 of 27 solved");
     screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 25 solved");
+    screen_expect(&desk.screen, "C  Challenges 3 of 27 solved");
     ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
@@ -611,19 +615,19 @@ START_TEST(what_was_solved_is_kept)
 {
     struct captured status;
 
-    screen_press(&desk.screen, "C Down Enter Enter Enter 0 . 7 Enter");
+    screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
     screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 25 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 27 solved\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 25 solved");
-    screen_press(&desk.screen, "2");
+    screen_expect(&desk.screen, "Challenges, 1 of 27 solved");
+    screen_press(&desk.screen, "4");
     screen_expect(&desk.screen, " ▸k₁   [0.7] ");
 }
 END_TEST
@@ -631,7 +635,7 @@ END_TEST
 /* Numbers that do not solve it yet are there again, too. */
 START_TEST(what_was_begun_is_kept)
 {
-    screen_press(&desk.screen, "C 5 Enter Down Down Down Down Right Enter 2 Enter");
+    screen_press(&desk.screen, "C 7 Enter Down Down Down Down Right Enter 2 Enter");
     screen_expect(&desk.screen, "1 of 3 hold");
     desk_end_reader(&desk, NULL);
     desk_open_reader(&desk, &desk_course, 80, 24);
