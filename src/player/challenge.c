@@ -176,7 +176,7 @@ void challenge_judge(struct player *p)
     struct topic now = challenge_live(p);
     struct text state = {0};
 
-    if (!seat->judged_state && play_is_computing(p))
+    if (!seat->judged_state && player_is_computing(p))
         return; /* a network is still trained for it: no key waits for that */
     judge_write_state(&now, &state);
     if (!seat->judged_state || strcmp(seat->judged_state, text_string(&state)) != 0) {

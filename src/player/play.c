@@ -8,11 +8,6 @@
 /* Milliseconds to read a line of a page whose picture has been played, before the next page. */
 static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 800, 250};
 
-bool play_is_computing(const struct player *p)
-{
-    return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
-}
-
 static void set_playing(struct player *p, bool start)
 {
     if (player_has_view(p) && p->view->play)
@@ -66,19 +61,19 @@ void play_notice(struct player *p)
     p->motion = MOTION_NONE;
     p->paused = false;
     p->wait = -1;
-    if ((p->animate || play_is_computing(p)) && play_tick_view(p))
+    if ((p->animate || player_is_computing(p)) && play_tick_view(p))
         p->motion = MOTION_VIEW;
 }
 
 void play_begin(struct player *p)
 {
-    if (play_is_computing(p))
+    if (player_is_computing(p))
         play_notice(p);
 }
 
 void play_stop(struct player *p)
 {
-    if (play_is_computing(p))
+    if (player_is_computing(p))
         return; /* it does not move, and goes on */
     if (p->motion != MOTION_NONE)
         set_playing(p, false);
@@ -131,7 +126,7 @@ void play_go_on(struct player *p, const struct step *from, int part)
 
 void play_toggle(struct player *p)
 {
-    if (play_is_computing(p))
+    if (player_is_computing(p))
         return; /* it does not move, and goes on */
     if (p->motion == MOTION_NONE) {
         play_picture(p, NULL);

@@ -505,7 +505,7 @@ static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSE
 
 static bool moves(const struct player *p)
 {
-    return p->motion != MOTION_NONE && !play_is_computing(p);
+    return p->motion != MOTION_NONE && !player_is_computing(p);
 }
 
 /* Whether the step, or the one that it leads to, is one of a walk. Other lessons are read, and nobody knows how long

@@ -192,3 +192,8 @@ const char *lecture_hidden(const struct player *p)
 
     return hidden ? hidden : "";
 }
+
+bool player_is_computing(const struct player *p)
+{
+    return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
+}

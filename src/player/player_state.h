@@ -402,7 +402,7 @@ void play_dwell(struct player *p);
 void play_notice(struct player *p);
 
 /* Whether the view is computing: that goes on also where nothing may move. */
-bool play_is_computing(const struct player *p);
+bool player_is_computing(const struct player *p);
 
 /* Starts what a view that was just opened has to compute. */
 void play_begin(struct player *p);
