@@ -254,8 +254,8 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->text.rows = 0;
 }
 
-/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns, or would leave
- * more room empty below it than beside it. */
+/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns, or would
+ * leave more room empty below it than beside it. */
 static bool is_above(const struct frame *frame, const struct player *p)
 {
     int cols;

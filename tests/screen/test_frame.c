@@ -392,8 +392,7 @@ START_TEST(a_large_screen_is_used)
         pages++;
     }
     ck_assert_msg(sum <= large[_i / LESSONS].mean * pages, "%s, %d×%d: gaps of %.2f on average",
-                  screen_course[_i % LESSONS],
-                  s.canvas.cols, s.canvas.rows, sum / pages);
+                  screen_course[_i % LESSONS], s.canvas.cols, s.canvas.rows, sum / pages);
     text_free(&markdown);
 }
 END_TEST

@@ -530,8 +530,8 @@ static void check_holds(const struct player *p, const char *picture, const char 
         size_t length = strcspn(at, " ");
 
         if (is_number(at, length))
-            ck_assert_msg(holds(picture, at), "%s, part %d: %.*s is missing", player_title(p), p->part + 1,
-                          (int)length, at);
+            ck_assert_msg(holds(picture, at), "%s, part %d: %.*s is missing", player_title(p), p->part + 1, (int)length,
+                          at);
         at += length;
     }
 }
