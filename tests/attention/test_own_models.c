@@ -15,6 +15,7 @@
 
 #define PROGRAM "lessons/code/dump_layer.py"
 #define MODELS "tests/attention/own_models.py"
+#define RUNNER "tests/attention/run_program.py"
 #define MOST_OFF 1e-5 /* of PyTorch's single precision */
 
 /* What each file holds; its output is known unless its heads stand alone. */
@@ -82,14 +83,16 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------------ with PyTorch
  */
 
-static const char *find_python(void)
+static const char *python; /* NULL: none has PyTorch */
+
+/* Once for all tests: to load PyTorch takes longer than everything else. */
+static void find_python(void)
 {
     static const char *const names[] = {"$PYTHON", "python3", "/usr/bin/python3", NULL};
-    const char *name = find_interpreter(names, "-c 'import torch'");
 
-    if (!name)
+    python = find_interpreter(names, "-c 'import torch'");
+    if (!python)
         missing_here("PyTorch", "layers of PyTorch models, as dump_layer.py writes them");
-    return name;
 }
 
 /* The largest number of a list; 0 if it has none. */
@@ -188,10 +191,9 @@ static void check_layer(const char *name, const char *json)
     ck_abort_msg("%s is not refused", name);
 }
 
-/* All of them, in one run: to load PyTorch takes longer than everything else. */
+/* All of them, in one run. */
 START_TEST(writes_what_it_should_and_nothing_else)
 {
-    const char *python = find_python();
     size_t lines = 0;
     struct text command = {0}, out;
 
@@ -216,7 +218,7 @@ START_TEST(writes_what_it_should_and_nothing_else)
 END_TEST
 
 /* Runs the program; returns its exit status, and what it wrote to standard output, and to standard error. */
-static int run_program(const char *python, const char *arguments, struct text *out, struct text *err)
+static int run_program(const char *interpreter, const char *arguments, struct text *out, struct text *err)
 {
     char path[] = "/tmp/headway-layer-XXXXXX";
     struct text command = {0};
@@ -225,7 +227,7 @@ static int run_program(const char *python, const char *arguments, struct text *o
 
     ck_assert_int_ge(file, 0);
     close(file);
-    text_addf(&command, "%s " PROGRAM " %s 2>%s; echo \" status $?\"", python, arguments, path);
+    text_addf(&command, "%s " PROGRAM " %s 2>%s; echo \" status $?\"", interpreter, arguments, path);
     *out = output_of_command(text_string(&command));
     *err = (struct text){0};
     ck_assert_msg(file_read(path, 1 << 20, err, &e), "%s", e.message);
@@ -237,6 +239,28 @@ static int run_program(const char *python, const char *arguments, struct text *o
 }
 
 START_TEST(is_a_program)
+{
+    struct text out, err, bare = {0};
+
+    if (!python)
+        return;
+    ck_assert_int_eq(run_program(python, MODELS ":gpt2 --layer 2", &out, &err), 0);
+    check_layer("gpt2", text_string(&out));
+    ck_assert_str_eq(text_string(&err), "");
+    text_free(&out);
+    text_free(&err);
+    text_addf(&bare, "%s -E -S", python); /* finds no library */
+    ck_assert_int_eq(run_program(text_string(&bare), "gpt2", &out, &err), 2);
+    ck_assert_str_eq(text_string(&err), "dump_layer.py: PyTorch cannot be loaded (No module named 'torch'): "
+                                        "install it for this Python\n");
+    text_free(&bare);
+    text_free(&out);
+    text_free(&err);
+}
+END_TEST
+
+/* Each time one line on standard error, nothing on standard output, and status 2. */
+START_TEST(says_in_a_line_what_it_cannot_do)
 {
     static const struct {
         const char *arguments, *says;
@@ -250,30 +274,33 @@ START_TEST(is_a_program)
         {MODELS ":read", "dump_layer.py: " MODELS ": read() has to return three things: a model, its inputs, "},
         {MODELS ":seeded", "dump_layer.py: " MODELS ":seeded: TypeError at "}, /* an error of theirs */
     };
-    const char *python = find_python();
-    struct text out, err, bare = {0};
+    char path[] = "/tmp/headway-layer-XXXXXX";
+    struct text command = {0}, err;
+    const char *at;
+    int file;
 
     if (!python)
         return;
-    ck_assert_int_eq(run_program(python, MODELS ":gpt2 --layer 2", &out, &err), 0);
-    check_layer("gpt2", text_string(&out));
-    ck_assert_str_eq(text_string(&err), "");
-    text_free(&out);
-    text_free(&err);
-    for (size_t i = 0; i < SOME_OF(sizeof bad / sizeof *bad); i++) {
-        ck_assert_int_eq(run_program(python, bad[i].arguments, &out, &err), 2);
-        ck_assert_str_eq(text_string(&out), "");
-        ck_assert_msg(strncmp(text_string(&err), bad[i].says, strlen(bad[i].says)) == 0, "%s", err.bytes);
-        ck_assert_ptr_eq(strchr(err.bytes, '\n'), err.bytes + err.length - 1); /* one line */
-        text_free(&out);
-        text_free(&err);
+    file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    text_addf(&command, "%s " RUNNER " " PROGRAM, python);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        text_addf(&command, " '%s'", bad[i].arguments);
+    text_addf(&command, " 2>&1 >%s", path);
+    err = output_of_command(text_string(&command));
+    at = text_string(&err);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const char *status = at + strcspn(at, "\n") + 1, *next = "status 2\n";
+
+        ck_assert_msg(strncmp(at, bad[i].says, strlen(bad[i].says)) == 0, "%s: %s", bad[i].arguments, at);
+        ck_assert_msg(strncmp(status, next, strlen(next)) == 0, "%s: %s", bad[i].arguments, at);
+        at = status + strlen(next);
     }
-    text_addf(&bare, "%s -E -S", python); /* finds no library */
-    ck_assert_int_eq(run_program(text_string(&bare), "gpt2", &out, &err), 2);
-    ck_assert_str_eq(text_string(&err), "dump_layer.py: PyTorch cannot be loaded (No module named 'torch'): "
-                                        "install it for this Python\n");
-    text_free(&bare);
-    text_free(&out);
+    ck_assert_str_eq(at, "");
+    ck_assert_int_eq(lseek(file, 0, SEEK_END), 0);
+    close(file);
+    unlink(path);
+    text_free(&command);
     text_free(&err);
 }
 END_TEST
@@ -283,9 +310,11 @@ Suite *attention_own_models_suite(void)
     Suite *suite = suite_create("attention/own_models");
     TCase *tests = tcase_create("own_models");
 
+    tcase_add_unchecked_fixture(tests, find_python, NULL);
     tcase_add_loop_test(tests, is_computed_as_pytorch_did, 0, LAYERS);
     tcase_add_test(tests, writes_what_it_should_and_nothing_else);
     tcase_add_test(tests, is_a_program);
+    tcase_add_test(tests, says_in_a_line_what_it_cannot_do);
     suite_add_tcase(suite, tests);
     return suite;
 }
