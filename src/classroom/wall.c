@@ -180,7 +180,8 @@ static bool check_state(const char *state, struct error *e)
 {
     struct spec spec = {0};
     struct text rest = {0};
-    bool ok = !player_split_state(state, &spec, &rest, NULL) || check_size(&spec, e); /* the view says what is wrong */
+    bool ok =
+        !player_split_state(NULL, state, &spec, &rest, NULL) || check_size(&spec, e); /* the view says what is wrong */
 
     text_free(&rest);
     spec_free(&spec);
@@ -199,7 +200,7 @@ static bool obey_example(struct player *p, const char *wanted, struct error *e)
     text_free(&now);
     if (same)
         return true;
-    ok = player_split_state(wanted, &spec, &rest, e);
+    ok = player_split_state(NULL, wanted, &spec, &rest, e);
     if (ok && rest.length)
         ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
     ok = ok && check_size(&spec, e) && player_change_example(p, &spec, e);

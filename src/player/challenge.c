@@ -36,10 +36,10 @@ static bool is_solved_before(const struct player *p)
     return p->visits[p->challenge->step].sitting.items[p->challenge->index].state == ITEM_ANSWERED;
 }
 
-struct example *challenge_example(const char *state, struct text *rest)
+struct example *challenge_example(const struct view *view, const char *state, struct text *rest)
 {
     struct spec spec = {0};
-    struct example *example = player_split_state(state, &spec, rest, NULL) ? example_new(&spec, NULL) : NULL;
+    struct example *example = player_split_state(view, state, &spec, rest, NULL) ? example_new(&spec, NULL) : NULL;
 
     spec_free(&spec);
     return example;
@@ -66,6 +66,7 @@ static void come(struct player *p, const struct question *question)
 {
     struct seat_here *seat = memory_new(sizeof *seat);
     struct visit *visit = &p->visits[p->step];
+    const struct view *view = view_find(question->challenge->view);
     struct text rest = {0};
     bool brings = brings_numbers(p);
 
@@ -81,13 +82,13 @@ static void come(struct player *p, const struct question *question)
     if (visit->state && !*left_of(p))
         challenge_set_left(p, memory_copy(visit->state)); /* when the program last ran */
     if (brings)
-        seat->lessons = challenge_example("", &rest);
+        seat->lessons = challenge_example(view, "", &rest);
     else
-        p->example = *left_of(p) ? challenge_example(*left_of(p), &rest) : NULL;
+        p->example = *left_of(p) ? challenge_example(view, *left_of(p), &rest) : NULL;
     if (!p->example)
-        p->example = challenge_example(question->challenge->state, &rest);
+        p->example = challenge_example(view, question->challenge->state, &rest);
     if (!p->example)
-        p->example = challenge_example("", &rest);
+        p->example = challenge_example(view, "", &rest);
     text_free(&rest);
     if (judge_open(&seat->start, question->challenge, "", NULL))
         topic_record(&seat->start, NULL);
@@ -131,14 +132,15 @@ void challenge_end(struct player *p)
 
 char *challenge_view_state(struct player *p)
 {
+    const struct view *view = view_find(challenge_of(p)->view);
     const char *kept = *left_of(p);
     struct spec spec = {0};
     struct text rest = {0};
 
-    if (!kept || !player_split_state(kept, &spec, &rest, NULL)) {
+    if (!kept || !player_split_state(view, kept, &spec, &rest, NULL)) {
         text_cut(&rest, 0);
         spec_free(&spec);
-        player_split_state(challenge_of(p)->state, &spec, &rest, NULL);
+        player_split_state(view, challenge_of(p)->state, &spec, &rest, NULL);
     }
     spec_free(&spec);
     return text_take(&rest);

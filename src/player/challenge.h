@@ -41,8 +41,8 @@ static inline struct topic challenge_live(const struct player *p)
     return (struct topic){.example = p->example, .view = p->view, .self = p->self};
 }
 
-/* The example of a state; its other keys go to `rest`. NULL: there is none such. */
-struct example *challenge_example(const char *state, struct text *rest);
+/* The example of a state of the challenge's view; its other keys go to `rest`. NULL: there is none such. */
+struct example *challenge_example(const struct view *view, const char *state, struct text *rest);
 
 /* Keeps a state, owned from now on, until one comes back. */
 void challenge_set_left(struct player *p, char *state);

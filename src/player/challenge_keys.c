@@ -17,7 +17,7 @@
 static void stand(struct player *p, const char *state)
 {
     struct text rest = {0};
-    struct example *example = challenge_example(state, &rest), *old = p->example;
+    struct example *example = challenge_example(p->view, state, &rest), *old = p->example;
     bool entered = p->entered;
 
     text_free(&rest);

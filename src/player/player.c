@@ -169,10 +169,8 @@ static bool make_example(struct player *p, const struct player_setup *setup, con
     bool ok = true;
 
     spec_copy(&spec, setup->spec ? setup->spec : &default_spec);
-    if (setup->state && view && !view->shows_example)
-        text_add(rest, setup->state);
-    else if (setup->state)
-        ok = player_split_state(setup->state, &spec, rest, e);
+    if (setup->state)
+        ok = player_split_state(view, setup->state, &spec, rest, e);
     if (ok)
         p->example = example_new(&spec, e);
     spec_free(&spec);
@@ -194,9 +192,7 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
         !history->resume(history->context, at->name, &part, &state) || !state || part >= at->parts ||
         lesson_part_challenge(at, part)) /* whose example is its own */
         return;
-    if (find_view(at, part) && !find_view(at, part)->shows_example)
-        return;
-    if (player_split_state(state, &spec, &rest, NULL) && spec.given)
+    if (player_split_state(find_view(at, part), state, &spec, &rest, NULL) && spec.given)
         left = example_new(&spec, NULL);
     if (left) {
         example_destroy(p->example);

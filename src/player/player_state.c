@@ -126,10 +126,15 @@ static bool split_pair(void *self, const char *key, const char *value, struct er
     return true;
 }
 
-bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e)
+bool player_split_state(const struct view *view, const char *state, struct spec *spec, struct text *rest,
+                        struct error *e)
 {
     struct split split = {spec, rest};
 
+    if (view && !view->shows_example) {
+        text_add(rest, state);
+        return true;
+    }
     return state_read(state, split_pair, &split, e);
 }
 

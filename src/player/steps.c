@@ -394,9 +394,7 @@ static char *state_here(const struct player *p, const struct step *at, const cha
     struct spec spec = {0};
     bool holds = true;
 
-    if (view && !view->shows_example)
-        return memory_copy(state);
-    holds = player_split_state(state, &spec, &rest, NULL);
+    holds = player_split_state(view, state, &spec, &rest, NULL);
     player_write_example(p, &now);
     player_write_spec(&spec, &then);
     holds = holds && (then.length == 0 || strcmp(text_string(&now), text_string(&then)) == 0);

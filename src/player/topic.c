@@ -8,10 +8,10 @@
 #include <string.h>
 
 /* Reads the model's keys of a state. */
-static bool read_model(const char *state, struct spec *out, struct error *e)
+static bool read_model(const struct view *view, const char *state, struct spec *out, struct error *e)
 {
     struct text rest = {0};
-    bool ok = player_split_state(state, out, &rest, e);
+    bool ok = player_split_state(view, state, out, &rest, e);
 
     text_free(&rest);
     return ok;
@@ -24,8 +24,7 @@ bool topic_open_view(struct topic *topic, const char *name, const char *state, s
     *topic = (struct topic){.view = view_get(name, e)};
     if (topic->view)
         topic->self = topic->view->open(topic->view, &setup, state, e);
-    /* A view that shows something else may call its own keys as the model's are called: seed, heads. */
-    return topic->self && (!topic->view->shows_example || read_model(state, &topic->spec, e));
+    return topic->self && read_model(topic->view, state, &topic->spec, e);
 }
 
 bool topic_open(struct topic *topic, const struct step *step, int part, struct error *e)

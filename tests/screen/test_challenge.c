@@ -314,6 +314,22 @@ static const struct {
      "Solved in 2 numbers.",
      {{NULL, NULL, NULL}},
      NULL},
+    {"masks-and-three-uses",
+     "worst-accident",
+     {{"sentences[", "Up", "sentences[2]"}},
+     "It fits, and it is wrong.",
+     {{"sentences[", "Up", "sentences[3]"}, {"heads[", "Up", "heads[3]"}},
+     "Solved in 2 numbers.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"what-it-costs",
+     "half-and-half",
+     {{"words[", "Up", "words[2048]"}},
+     "As many words as columns",
+     {{"words[", "Up", "words[4096]"}},
+     "Solved in 1 number.",
+     {{NULL, NULL, NULL}},
+     NULL},
     {"what-it-costs",
      "a-quarter",
      {{"g[", "Down", "g[1]"}},
@@ -579,7 +595,7 @@ static void put_away(void)
 START_TEST(three_are_solved_from_the_menu)
 {
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 27 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 29 solved");
     screen_expect(&desk.screen, "▸ 1 ");
     screen_expect(&desk.screen, "Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Enter");
@@ -588,14 +604,14 @@ START_TEST(three_are_solved_from_the_menu)
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 27 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
     screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 27 solved");
+    screen_expect(&desk.screen, "2 of 29 solved");
     screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: The next word ──");
     screen_press(&desk.screen,
@@ -603,9 +619,9 @@ START_TEST(three_are_solved_from_the_menu)
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
     screen_expect(&desk.screen, "Solved in 5 numbers.");
     screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 27 solved");
+    screen_expect(&desk.screen, "3 of 29 solved");
     screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 27 solved");
+    screen_expect(&desk.screen, "C  Challenges 3 of 29 solved");
     ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
@@ -619,14 +635,14 @@ START_TEST(what_was_solved_is_kept)
     screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 27 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 29 solved\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 27 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
     screen_press(&desk.screen, "4");
     screen_expect(&desk.screen, " ▸k₁   [0.7] ");
 }
