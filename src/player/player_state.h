@@ -216,9 +216,10 @@ bool player_has_just_come(const struct player *p);
 /* Appends the state of the view, without what questions hide; code only in a lecture. Precondition: it is open. */
 void player_write_state(struct player *p, struct text *out);
 
-/* Moves the model's keys of a view's state to `spec`, the others to `rest`. A view that shows no example may call keys of
- * its own as the model's are called (seed, heads): all of them go to `rest`. NULL: there is no view. */
-bool player_split_state(const struct view *view, const char *state, struct spec *spec, struct text *rest, struct error *e);
+/* Moves the model's keys of a view's state to `spec`, the others to `rest`. A view that shows no example may call keys
+ * of its own as the model's are called (seed, heads): all go to `rest`. NULL: there is no view. */
+bool player_split_state(const struct view *view, const char *state, struct spec *spec, struct text *rest,
+                        struct error *e);
 
 /* Opens the view of the step again in a state that was told, which says all; everything stays as it was, and *e says
  * why, if it cannot be read. For a lecture. */
