@@ -8,6 +8,7 @@
 #include "player/follow.h"
 #include "player/judge.h"
 #include "player/touch.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,18 @@ char *challenge_view_state(struct player *p)
     }
     spec_free(&spec);
     return text_take(&rest);
+}
+
+bool challenge_turns_dials(const struct player *p)
+{
+    const struct challenge_list *touch = challenge_here(p) && p->self ? &challenge_of(p)->touch : NULL;
+    const struct state_key *dial;
+
+    for (size_t i = 0; touch && (dial = dials_at(p->view, p->self, i)) != NULL; i++)
+        for (size_t k = 0; k < touch->count; k++)
+            if (strcmp(touch->of[k].text, dial->name) == 0)
+                return true;
+    return false;
 }
 
 void challenge_keep(struct player *p)

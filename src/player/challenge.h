@@ -63,6 +63,9 @@ void challenge_write_state(const struct player *p, struct text *out);
 /* Answers a key that is the challenge's own, before it is the view's; false if it is none. */
 bool challenge_key(struct player *p, int code);
 
+/* Whether what it asks for is turned on a dial. */
+bool challenge_turns_dials(const struct player *p);
+
 /* Judges it as it stands, if that is news; while its view computes for the first time, later. Precondition:
  * p->challenge, and its view is open. */
 void challenge_judge(struct player *p);

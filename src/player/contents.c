@@ -36,9 +36,15 @@ static const char *mark_of(const struct player *p, size_t index)
 
 void contents_draw(const struct player *p, struct canvas *canvas, struct area area)
 {
-    size_t first = first_of(p, area);
+    size_t first = first_of(p, area), shown = area.rows > HEADING ? (size_t)(area.rows - HEADING) : 0;
+    struct text heading = {0};
 
-    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, "The steps of this lesson");
+    if (shown < p->lesson->step_count)
+        text_addf(&heading, "Steps %zu to %zu of %zu", first + 1, first + shown, p->lesson->step_count);
+    else
+        text_add(&heading, "The steps of this lesson");
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, text_string(&heading));
+    text_free(&heading);
     for (int i = HEADING; i < area.rows && first < p->lesson->step_count; i++, first++) {
         bool is_here = first == p->step && !p->is_at_end;
         struct line line = {0};

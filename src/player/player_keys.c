@@ -420,7 +420,9 @@ static bool dials_work(const void *self, const struct key *key UNUSED, struct ke
     const struct player *p = player_of(self);
     const char *first = player_has_dials(p) ? dials_at(p->view, p->self, 0)->name : "";
 
-    offer->rank = strcmp(first, "all") == 0 || strcmp(first, "zoom") == 0 ? KEY_USUAL : KEY_WANTED;
+    offer->rank = challenge_turns_dials(p)                                  ? KEY_KEPT
+                  : strcmp(first, "all") == 0 || strcmp(first, "zoom") == 0 ? KEY_USUAL
+                                                                            : KEY_WANTED;
     return *first != '\0';
 }
 

@@ -358,6 +358,7 @@ static const struct {
 
 static void turn_all(const struct turn turns[2])
 {
+    screen_expect(&s, "d dials"); /* at 80 columns the footer names what the challenge asks for */
     screen_press(&s, "d");
     for (size_t i = 0; i < 2 && turns[i].dial; i++) {
         for (int tries = 0; tries < CELLS_MOST && !screen_has(&s, turns[i].dial); tries++)
