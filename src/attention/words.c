@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BLANKS " \t\n\r\f\v"
@@ -18,7 +18,7 @@ const struct word_kind_row word_kinds[KIND_COUNT] = {
     [KIND_PRON] = {"pron", "a pronoun", KIND_UNKNOWN},  [KIND_OTHER] = {"other", "another word", KIND_UNKNOWN},
 };
 
-/* Common words, each where it belongs most often; between blanks, and with one before and after all. */
+/* Common words, each once, where it belongs most often; between blanks, and with one before and after all. */
 static const char *const known[KIND_COUNT] = {
     [KIND_DET] =
         " a an the this that these those my your his her its our their each every some any no all both many few "
@@ -44,7 +44,7 @@ static const char *const known[KIND_COUNT] = {
         "village voice wall war water way weather wedding week wife wind window wine winter wolf woman women wood word "
         "world wrench writer year zoo ",
     [KIND_VERB] =
-        " add am are arrive ask asked ate bark be became become been began begin being believe bit bought bring broke "
+        " add am are arrive ask asked ate bark be became become been began begin being believe bought bring broke "
         "brought build built buy call came can carry catch caught chase choose chose climb come cook could cry cut "
         "dance "
         "did die do does draw drank drew drink drive drove eat explain fall fell feel felt fight find fix flew fly "
@@ -70,7 +70,7 @@ static const char *const known[KIND_COUNT] = {
         "ready red rich right sad safe same second sharp short shy sick silly simple slow small smart soft "
         "special strange strong sweet tall thick thin tiny tired true ugly warm weak wet white whole wide wild "
         "wise wonderful wrong yellow young ",
-    [KIND_ADV] = " again ago almost alone already also always away back badly early else enough ever far fast forever "
+    [KIND_ADV] = " again ago almost alone already also always away back badly early else enough ever far forever "
                  "hardly here how indeed just late later loudly maybe never not now nowhere often once only perhaps "
                  "quickly quietly quite rather really sadly slowly so somewhere soon still suddenly then there "
                  "today together tomorrow tonight too twice usually very well when where why yesterday yet ",
@@ -91,15 +91,45 @@ enum word_kind word_kind_named(const char *name, size_t length)
     return kind;
 }
 
+/* A word of the list, borrowed from it. */
+struct known_word {
+    const char *at;
+    size_t length;
+    enum word_kind kind;
+};
+
+#define KNOWN_WORDS 1000 /* the list has some 830 */
+
+static int compare_known(const void *a, const void *b)
+{
+    const struct known_word *one = a, *other = b;
+    int order = memcmp(one->at, other->at, one->length < other->length ? one->length : other->length);
+
+    return order ? order : (one->length > other->length) - (one->length < other->length);
+}
+
+/* All words of the list in order. Returns how many. */
+static size_t sort_known(struct known_word sorted[KNOWN_WORDS])
+{
+    size_t count = 0;
+
+    for (enum word_kind kind = KIND_DET; kind < KIND_COUNT; kind++)
+        for (const char *at = known[kind] + 1; *at && count < KNOWN_WORDS; at += strcspn(at, " ") + 1)
+            sorted[count++] = (struct known_word){at, strcspn(at, " "), kind};
+    qsort(sorted, count, sizeof *sorted, compare_known);
+    return count;
+}
+
 static enum word_kind look_up(const char *word, size_t length)
 {
-    char between[KNOWN_MOST + 3];
-    enum word_kind kind = KIND_DET;
+    static struct known_word sorted[KNOWN_WORDS];
+    static size_t count;
+    const struct known_word wanted = {word, length, KIND_UNKNOWN}, *found;
 
-    snprintf(between, sizeof between, " %.*s ", (int)length, word);
-    while (kind < KIND_COUNT && !strstr(known[kind], between))
-        kind++;
-    return length ? kind : KIND_UNKNOWN;
+    if (count == 0)
+        count = sort_known(sorted);
+    found = bsearch(&wanted, sorted, count, sizeof *sorted, compare_known);
+    return found ? found->kind : KIND_UNKNOWN;
 }
 
 /* The kind of a noun or a verb with an ending: "dogs", "loves", "barked", "walking". */

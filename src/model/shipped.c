@@ -19,6 +19,12 @@
 /* Of the course that is open; one is, at a time. */
 static char *course;
 
+/* The program's own models that were read, until it ends: views open them again and again. */
+static struct {
+    const struct embedded_file *file;
+    struct model model;
+} kept[8];
+
 void shipped_from(const char *directory)
 {
     free(course);
@@ -151,13 +157,47 @@ char *shipped_nearest(const char *typed)
     return near;
 }
 
+static void free_kept(void)
+{
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        model_free(&kept[i].model);
+}
+
+/* Copies the model of a file that was read before. */
+static bool copy_kept(const struct embedded_file *file, struct model *model)
+{
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (kept[i].file == file) {
+            model_copy(model, &kept[i].model);
+            return true;
+        }
+    return false;
+}
+
+static void keep(const struct embedded_file *file, const struct model *model)
+{
+    size_t i = 0;
+
+    while (i < sizeof kept / sizeof *kept && kept[i].file)
+        i++;
+    if (i == sizeof kept / sizeof *kept || (i == 0 && atexit(free_kept) != 0))
+        return;
+    kept[i].file = file;
+    model_copy(&kept[i].model, model);
+}
+
 bool shipped_read_own(const char *name, struct model *model, struct error *e)
 {
     const struct embedded_file *file = is_name(name) ? own(name) : NULL;
 
     if (!file)
         return error_set(e, ERROR_INPUT, "no model %.80s comes with this course", name);
-    return model_read(model, (const char *)file->bytes, file->length, name, e);
+    if (copy_kept(file, model))
+        return true;
+    if (!model_read(model, (const char *)file->bytes, file->length, name, e))
+        return false;
+    keep(file, model);
+    return true;
 }
 
 bool shipped_read(const char *name, struct model *model, struct error *e)

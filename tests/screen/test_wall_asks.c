@@ -272,7 +272,7 @@ END_TEST
 Suite *screen_wall_asks_suite(void)
 {
     Suite *suite = suite_create("screen_wall_asks");
-    TCase *tests = tcase_create("asks");
+    TCase *tests = tcase_create("asks"), *pointing = tcase_create("pointing");
     const int count = sizeof sizes / sizeof *sizes;
 
     tcase_add_checked_fixture(tests, NULL, teardown);
@@ -280,11 +280,15 @@ Suite *screen_wall_asks_suite(void)
     tcase_add_loop_test(tests, what_is_right_is_in_sight, 0, count);
     tcase_add_loop_test(tests, a_mistake_is_seen_beside_the_answer, 0, count);
     tcase_add_loop_test(tests, no_title_answers, 0, count);
-    tcase_add_loop_test(tests, pointing_shows_its_arithmetic, 0, count);
     tcase_add_test(tests, a_poll_keeps_its_matrix);
     tcase_add_test(tests, empty_rows_hold_the_arithmetic);
     tcase_add_test(tests, an_exact_answer_is_not_rounded);
     tcase_add_test(tests, a_question_stands_below_what_it_is_about);
     suite_add_tcase(suite, tests);
+
+    tcase_add_unchecked_fixture(pointing, screen_train_ahead, NULL);
+    tcase_add_checked_fixture(pointing, NULL, teardown);
+    tcase_add_loop_test(pointing, pointing_shows_its_arithmetic, 0, count);
+    suite_add_tcase(suite, pointing);
     return suite;
 }
