@@ -231,9 +231,25 @@ static const struct {
      "t C G C G C T A T A G Enter", "Solved in ", NULL, NULL},
     {"opening-the-box", "right-by-chance", "t C G T A T A Enter", "Rollout names a letter whose loss",
      "t T A T A C G Enter", "Solved in ", NULL, NULL},
+    {"what-heads-learn", "two-words", "d Up Up Up Esc Up Up Up Up Left Left Left Left Left",
+     "One word gets nearly all of this row.",
+     "d Up Up Up Esc Up Up Right Right Right Right Right Right", "Solved in 1 number.", NULL, NULL},
+    {"what-heads-learn", "two-left", "1 2 3 5 6 7", "A pair is left, but not the best one.", "1 2 3 5 6 8",
+     "Solved in 6 numbers.", "4", "Half of the pair is gone"},
+    {"what-heads-learn", "count-to-eight", "t Q W E R T Y U I Q W E R Enter", "It says R, as it counts",
+     "t Q W E R T Y U I O Q W E R Enter", "Solved in 1 number.", "t Q W E R T Y U Q W E R Enter",
+     "No T stands where it looks."},
     {"opening-the-box", "none-alone", "t T A T A T A C G C G Enter", "One letter is still needed",
      "t T A T A C G T A T A Enter", "Solved in ", NULL, NULL},
 };
+
+/* Lets a network be trained, for which no key waits. */
+static void let_compute(void)
+{
+    while (player_wait(s.player) >= 0)
+        player_tick(s.player);
+    screen_draw(&s);
+}
 
 START_TEST(the_views_own_numbers_are_judged)
 {
@@ -243,6 +259,7 @@ START_TEST(the_views_own_numbers_are_judged)
     screen_press(&s, "Enter");
     for (size_t i = 0; i < 2 && fails[i]; i++) {
         screen_press(&s, fails[i]);
+        let_compute();
         screen_expect(&s, says[i]);
         screen_refuse(&s, "Solved in");
         screen_press(&s, "0");
@@ -250,6 +267,7 @@ START_TEST(the_views_own_numbers_are_judged)
         screen_refuse(&s, says[i]);
     }
     screen_press(&s, other[_i].solves);
+    let_compute();
     screen_expect(&s, other[_i].solved);
 }
 END_TEST
@@ -346,6 +364,38 @@ static const struct {
      "Solved in 2 numbers.",
      {{NULL, NULL, NULL}},
      NULL},
+    {"what-heads-learn",
+     "other-pair",
+     {{"cut[", "Up", "cut[1.2:keys]"}},
+     "Nobody misses it.",
+     {{"cut[", "Down", "cut[1.1:keys]"}},
+     "Solved in 1 number.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "far-apart",
+     {{"words[", "Up", "words[4]"}},
+     "Farther, but not yet 12.",
+     {{"words[", "Up", "words[4]"}, {"d_k[", "Up", "d_k[3]"}},
+     "Solved in 2 numbers.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "no-copy",
+     {{"words[", "Down", "words[2]"}},
+     "From head to head it is 4 now",
+     {{"words[", "Up", "words[3]"}, {"d_k[", "Down", "d_k[1]"}},
+     "Solved in 1 number.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "four-mixed",
+     {{"heads[", "Up", "heads[4]"}},
+     "Three: all tokens that there are.",
+     {{"words[", "Up", "words[4]"}},
+     "Solved in 2 numbers.",
+     {{NULL, NULL, NULL}},
+     NULL},
     {"in-the-wild",
      "ninety",
      {{"lead[", "Up", "lead[9]"}},
@@ -365,6 +415,7 @@ static void turn_all(const struct turn turns[2])
             screen_press(&s, "Right");
         turn_until(turns[i].key, turns[i].reads);
     }
+    let_compute();
 }
 
 START_TEST(dials_solve_it)
@@ -545,6 +596,31 @@ START_TEST(the_board_shows_all_that_changes)
 }
 END_TEST
 
+/* A dial that trains a network anew: no key waits for it, and nothing is said until it is judged. */
+START_TEST(a_network_is_judged_once_it_is_trained)
+{
+    screen_open(&s,
+                "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: training step=300\n"
+                "touch: seed\ncheck: one back = training.before1_1 >= 0.9\nmodel: seed=2\n"
+                "wrong: training.before1_1 >= 0.05 # Not yet.\ntry: seed=30\n```\n",
+                80, 24);
+    let_compute();
+    screen_expect(&s, "Not yet.");
+    screen_expect(&s, "── 0 of 1 hold ──");
+    screen_press(&s, "d Right Right Right Up");
+    screen_expect(&s, " seed[30]");
+    screen_refuse(&s, "Not yet.");
+    screen_refuse(&s, "≥ 0.90");
+    let_compute();
+    screen_expect(&s, "✗ one back  ≥ 0.90");
+    screen_expect(&s, "Not yet.");
+    turn_until("Down", " seed[2]");
+    screen_refuse(&s, "Solved");
+    let_compute();
+    screen_expect(&s, "Solved in 1 number.");
+}
+END_TEST
+
 /* Where the text has room, what a number changes is told below the conditions, stage by stage; not at the start. */
 START_TEST(a_large_screen_tells_what_changes)
 {
@@ -596,7 +672,7 @@ static void put_away(void)
 START_TEST(three_are_solved_from_the_menu)
 {
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
     screen_expect(&desk.screen, "▸ 1 ");
     screen_expect(&desk.screen, "Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Enter");
@@ -605,14 +681,14 @@ START_TEST(three_are_solved_from_the_menu)
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
     screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 29 solved");
+    screen_expect(&desk.screen, "2 of 36 solved");
     screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: The next word ──");
     screen_press(&desk.screen,
@@ -620,9 +696,9 @@ START_TEST(three_are_solved_from_the_menu)
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
     screen_expect(&desk.screen, "Solved in 5 numbers.");
     screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 29 solved");
+    screen_expect(&desk.screen, "3 of 36 solved");
     screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 29 solved");
+    screen_expect(&desk.screen, "C  Challenges 3 of 36 solved");
     ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
@@ -636,14 +712,14 @@ START_TEST(what_was_solved_is_kept)
     screen_expect(&desk.screen, "Solved in 1 number.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 29 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 36 solved\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "Solved in 1 number.");
     screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
     screen_press(&desk.screen, "4");
     screen_expect(&desk.screen, " ▸k₁   [0.7] ");
 }
@@ -707,6 +783,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_lessons_example_is_left_alone);
     tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
     tcase_add_test(tests, the_board_shows_all_that_changes);
+    tcase_add_test(tests, a_network_is_judged_once_it_is_trained);
     tcase_add_test(tests, a_large_screen_tells_what_changes);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);

@@ -274,7 +274,7 @@ START_TEST(solves_three_challenges)
     offered("q ");
     screen_expect(&desk.screen, "C  Challenges");
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
     open_challenge("Not cat");
     screen_expect(&desk.screen, "touch W_Q₁");
     screen_expect(&desk.screen, "✗ weights₁[sat,cat]");
@@ -285,7 +285,7 @@ START_TEST(solves_three_challenges)
     set_number("W_Q₁[3rd,4th]", "2");
     screen_expect(&desk.screen, "Solved in 2 numbers");
     offered("Space the next");
-    screen_expect(&desk.screen, "1 of 29 solved");
+    screen_expect(&desk.screen, "1 of 36 solved");
     open_challenge("Handed over");
     offered("Enter cells");
     set_number("W_V₁[noun,prep]", "1");
@@ -300,7 +300,7 @@ START_TEST(solves_three_challenges)
     set_number("W_O[b:det,ahead]", "-1");
     screen_expect(&desk.screen, "Solved in 4 numbers");
     offered("Space the next");
-    screen_expect(&desk.screen, "3 of 29 solved");
+    screen_expect(&desk.screen, "3 of 36 solved");
 }
 END_TEST
 
