@@ -725,6 +725,77 @@ START_TEST(what_was_solved_is_kept)
 }
 END_TEST
 
+static struct text status_now(void)
+{
+    struct captured c = captured_run("status");
+    struct text out = {0};
+
+    ck_assert_int_eq(c.status, 0);
+    text_add(&out, text_string(&c.out));
+    text_cut(&out, (size_t)(strstr(text_string(&out), "\nThis is kept in ") - text_string(&out)));
+    captured_free(&c);
+    return out;
+}
+
+/* Exports on one machine, and imports on another. */
+static void carry(const char *from, const char *to)
+{
+    struct text line = {0};
+    struct captured c;
+
+    setenv("XDG_STATE_HOME", from, 1);
+    c = captured_run("status --export -");
+    setenv("XDG_STATE_HOME", to, 1);
+    captured_write(to, "moved", c.out.bytes, c.out.length);
+    captured_free(&c);
+    text_addf(&line, "status --import %s/moved", to);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+    text_free(&line);
+}
+
+/* One machine solves a challenge, another reads, and answers: each takes in what the other has, in either order, and
+ * nothing is lost. */
+START_TEST(what_two_machines_did_comes_together)
+{
+    char *away = captured_directory();
+    struct text here, there, again;
+
+    screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 number.");
+    desk_end_reader(&desk, NULL);
+    setenv("XDG_STATE_HOME", away, 1);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "Enter Right Right 2 Enter Right Right");
+    desk_end_reader(&desk, NULL);
+    there = status_now();
+    ck_assert_msg(strstr(text_string(&there), "\nwhy-attention         5 of "), "%s", text_string(&there));
+    ck_assert_msg(strstr(text_string(&there), " 1 answered, 1 right\n"), "%s", text_string(&there));
+    text_free(&there);
+    carry(desk.state, away);
+    there = status_now();
+    carry(away, desk.state);
+    here = status_now();
+    carry(away, desk.state); /* twice is the same */
+    again = status_now();
+    ck_assert_ptr_nonnull(strstr(text_string(&here), "\nwhy-attention         5 of "));
+    ck_assert_ptr_nonnull(strstr(text_string(&here), " 1 answered, 1 right\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&here), "\nchallenges            1 of 36 solved\n"));
+    ck_assert_str_eq(text_string(&here), text_string(&there));
+    ck_assert_str_eq(text_string(&here), text_string(&again));
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "q C");
+    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
+    screen_press(&desk.screen, "4"); /* and what was typed has come along */
+    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+    captured_remove(away);
+    text_free(&here);
+    text_free(&there);
+    text_free(&again);
+}
+END_TEST
+
 /* Numbers that do not solve it yet are there again, too. */
 START_TEST(what_was_begun_is_kept)
 {
@@ -791,6 +862,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(course, three_are_solved_from_the_menu);
     tcase_add_test(course, what_was_solved_is_kept);
     tcase_add_test(course, what_was_begun_is_kept);
+    tcase_add_test(course, what_two_machines_did_comes_together);
     suite_add_tcase(suite, course);
     tcase_add_checked_fixture(own, prepare_own, put_away);
     tcase_add_test(own, a_new_version_keeps_the_numbers);
