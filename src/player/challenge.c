@@ -299,12 +299,12 @@ static void lay_claims(const struct player *p, struct flow *out, int room, size_
     line_free(&line);
 }
 
-/* "Solved in 6 numbers; the model solution takes 5." */
+/* "Solved in 6 changes; the model solution takes 5." */
 static void add_solved(const struct player *p, struct text *out)
 {
     const struct judged *judged = &p->challenge->judged;
 
-    text_addf(out, "Solved in %zu number%s", judged->changed, judged->changed == 1 ? "" : "s");
+    text_addf(out, "Solved in %zu change%s", judged->changed, judged->changed == 1 ? "" : "s");
     if (p->challenge->model && p->challenge->model != judged->changed)
         text_addf(out, "; the model solution takes %zu", p->challenge->model);
     text_add(out, ".");

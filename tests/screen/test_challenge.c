@@ -194,7 +194,7 @@ START_TEST(each_is_solved)
     screen_press(&s, "Enter");
     screen_refuse(&s, "Solved in");
     type_all(c->model.text);
-    text_addf(&solved, "Solved in %zu number", count);
+    text_addf(&solved, "Solved in %zu change", count);
     screen_expect(&s, text_string(&solved));
     screen_expect(&s, "─ solved ──");
     screen_refuse(&s, "✗");
@@ -213,15 +213,15 @@ static const struct {
 } other[] = {
     {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
      "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
-     "Solved in 3 numbers.", NULL, NULL},
+     "Solved in 3 changes.", NULL, NULL},
     {"why-attention", "good-listener", "Left Left", "It belongs to mechanic, and asks for him.", "Right Right",
-     "Solved in 1 number.", NULL, NULL},
+     "Solved in 1 change.", NULL, NULL},
     {"why-attention", "drowned", "Enter 3 Enter", "As loud as money is not enough", "Enter 6 Enter",
-     "Solved in 1 number.", NULL, NULL},
+     "Solved in 1 change.", NULL, NULL},
     {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
-     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number.", NULL, NULL},
+     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 change.", NULL, NULL},
     {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
-     "Right Right Enter 2 Enter Esc", "Solved in 1 number.", NULL, NULL},
+     "Right Right Enter 2 Enter Esc", "Solved in 1 change.", NULL, NULL},
     {"in-the-wild", "ten-letters", "t G A T T A C A T A G Enter", "Ten letters, but no TATA in one piece.",
      "t G C G C G C T A T A Enter", "Solved in ", "t C T A T A G Enter", "Found. But ten letters were asked for."},
     {"in-the-wild", "overlooked", "d Up Up Up Up Right Right Down Esc", "It is still found.",
@@ -233,11 +233,11 @@ static const struct {
      "t T A T A C G Enter", "Solved in ", NULL, NULL},
     {"what-heads-learn", "two-words", "d Up Up Up Esc Up Up Up Up Left Left Left Left Left",
      "One word gets nearly all of this row.",
-     "d Up Up Up Esc Up Up Right Right Right Right Right Right", "Solved in 1 number.", NULL, NULL},
+     "d Up Up Up Esc Up Up Right Right Right Right Right Right", "Solved in 1 change.", NULL, NULL},
     {"what-heads-learn", "two-left", "1 2 3 5 6 7", "A pair is left, but not the best one.", "1 2 3 5 6 8",
-     "Solved in 6 numbers.", "4", "Half of the pair is gone"},
+     "Solved in 6 changes.", "4", "Half of the pair is gone"},
     {"what-heads-learn", "count-to-eight", "t Q W E R T Y U I Q W E R Enter", "It says R, as it counts",
-     "t Q W E R T Y U I O Q W E R Enter", "Solved in 1 number.", "t Q W E R T Y U Q W E R Enter",
+     "t Q W E R T Y U I O Q W E R Enter", "Solved in 1 change.", "t Q W E R T Y U Q W E R Enter",
      "No T stands where it looks."},
     {"opening-the-box", "none-alone", "t T A T A T A C G C G Enter", "One letter is still needed",
      "t T A T A C G T A T A Enter", "Solved in ", NULL, NULL},
@@ -297,7 +297,7 @@ START_TEST(a_key_is_moved_off_the_edge)
     turn_until("Up", " x[8]");
     screen_press(&s, "Right");
     turn_until("Up", " y[8]");
-    screen_expect(&s, "Solved in 3 numbers.");
+    screen_expect(&s, "Solved in 3 changes.");
 }
 END_TEST
 
@@ -321,7 +321,7 @@ static const struct {
      {{"T[", "Up", "T[2]"}},
      "Above 1 a temperature evens the row out.",
      {{"T[", "Down", "T[0.4]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"why-many-heads",
@@ -329,7 +329,7 @@ static const struct {
      {{"T₁[", "Up", "T₁[4]"}},
      "Sharp is cold: below 1.",
      {{"T₁[", "Down", "T₁[0.3]"}, {"T₂[", "Up", "T₂[8]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"masks-and-three-uses",
@@ -337,7 +337,7 @@ static const struct {
      {{"sentences[", "Up", "sentences[2]"}},
      "It fits, and it is wrong.",
      {{"sentences[", "Up", "sentences[3]"}, {"heads[", "Up", "heads[3]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -345,7 +345,7 @@ static const struct {
      {{"words[", "Up", "words[2048]"}},
      "As many words as columns",
      {{"words[", "Up", "words[4096]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -353,7 +353,7 @@ static const struct {
      {{"g[", "Down", "g[1]"}},
      "It fits, but more heads could keep their own.",
      {{"g[", "Up", "g[2]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -361,7 +361,7 @@ static const struct {
      {{"rows[", "Down", "rows[2]"}},
      "Long and thin: one of the passes is nearly all",
      {{"rows[", "Up", "rows[8]"}, {"columns[", "Down", "columns[8]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-heads-learn",
@@ -369,7 +369,7 @@ static const struct {
      {{"cut[", "Up", "cut[1.2:keys]"}},
      "Nobody misses it.",
      {{"cut[", "Down", "cut[1.1:keys]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"in-code",
@@ -377,7 +377,7 @@ static const struct {
      {{"words[", "Up", "words[4]"}},
      "Farther, but not yet 12.",
      {{"words[", "Up", "words[4]"}, {"d_k[", "Up", "d_k[3]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"in-code",
@@ -385,7 +385,7 @@ static const struct {
      {{"words[", "Down", "words[2]"}},
      "From head to head it is 4 now",
      {{"words[", "Up", "words[3]"}, {"d_k[", "Down", "d_k[1]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"in-code",
@@ -393,7 +393,7 @@ static const struct {
      {{"heads[", "Up", "heads[4]"}},
      "Three: all tokens that there are.",
      {{"words[", "Up", "words[4]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"in-the-wild",
@@ -401,7 +401,7 @@ static const struct {
      {{"lead[", "Up", "lead[9]"}},
      "Even others are easy. Let them vary by 1 at least.",
      {{"lead[", "Up", "lead[9]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{"lead[", "Down", "lead[8.5]"}, {"spread[", "Up", "spread[1]"}},
      "They vary, and some of them are loud."},
 };
@@ -617,7 +617,7 @@ START_TEST(a_network_is_judged_once_it_is_trained)
     turn_until("Down", " seed[2]");
     screen_refuse(&s, "Solved");
     let_compute();
-    screen_expect(&s, "Solved in 1 number.");
+    screen_expect(&s, "Solved in 1 change.");
 }
 END_TEST
 
@@ -678,7 +678,7 @@ START_TEST(three_are_solved_from_the_menu)
     screen_press(&desk.screen, "Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
     screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
     screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
@@ -686,7 +686,7 @@ START_TEST(three_are_solved_from_the_menu)
     screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_press(&desk.screen, "Space");
     screen_expect(&desk.screen, "2 of 36 solved");
     screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
@@ -694,7 +694,7 @@ START_TEST(three_are_solved_from_the_menu)
     screen_press(&desk.screen,
                  "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
-    screen_expect(&desk.screen, "Solved in 5 numbers.");
+    screen_expect(&desk.screen, "Solved in 5 changes.");
     screen_press(&desk.screen, "Esc Esc");
     screen_expect(&desk.screen, "3 of 36 solved");
     screen_press(&desk.screen, "q");
@@ -709,7 +709,7 @@ START_TEST(what_was_solved_is_kept)
     struct captured status;
 
     screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 36 solved\n"));
@@ -717,7 +717,7 @@ START_TEST(what_was_solved_is_kept)
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_press(&desk.screen, "q C");
     screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
     screen_press(&desk.screen, "4");
@@ -763,7 +763,7 @@ START_TEST(what_two_machines_did_comes_together)
     struct text here, there, again;
 
     screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     desk_end_reader(&desk, NULL);
     setenv("XDG_STATE_HOME", away, 1);
     desk_open_reader(&desk, &desk_course, 80, 24);

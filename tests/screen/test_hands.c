@@ -283,14 +283,14 @@ START_TEST(solves_three_challenges)
     screen_expect(&desk.screen, "e^0 is 1");
     set_number("W_Q₁[3rd,2nd]", "-2");
     set_number("W_Q₁[3rd,4th]", "2");
-    screen_expect(&desk.screen, "Solved in 2 numbers");
+    screen_expect(&desk.screen, "Solved in 2 changes");
     offered("Space the next");
     screen_expect(&desk.screen, "1 of 36 solved");
     open_challenge("Handed over");
     offered("Enter cells");
     set_number("W_V₁[noun,prep]", "1");
     set_number("W_V₁[noun,noun]", "0");
-    screen_expect(&desk.screen, "Solved in 2 numbers");
+    screen_expect(&desk.screen, "Solved in 2 changes");
     offered("Space the next");
     open_challenge("Verbs only");
     offered("Enter cells");
@@ -298,7 +298,7 @@ START_TEST(solves_three_challenges)
     set_number("W_O[t:verb,ahead]", "0");
     set_number("W_O[b:noun,ahead]", "1");
     set_number("W_O[b:det,ahead]", "-1");
-    screen_expect(&desk.screen, "Solved in 4 numbers");
+    screen_expect(&desk.screen, "Solved in 4 changes");
     offered("Space the next");
     screen_expect(&desk.screen, "3 of 36 solved");
 }
