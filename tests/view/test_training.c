@@ -159,9 +159,9 @@ END_TEST
 
 START_TEST(names_that_are_no_measures)
 {
-    static const char *const none[] = {"",         "lost",     "before3_1", "before1_3", "keys2_1", "off1",  "length2",
-                                       "length16", "part_x_y", "keys1_2x",  "off1_2_",   "right1",  "part_", "role1",
-                                       "nextC",    "next_",    "next_c",    "next_CC"};
+    static const char *const none[] = {"",        "lost",     "before3_1", "before1_3", "keys2_1", "off1",
+                                       "length2", "length16", "part_x_y",  "keys1_2x",  "off1_2_", "right1",
+                                       "part_",   "role1",    "nextC",     "next_",     "next_c",  "next_CC"};
     struct trial t = open_at("");
     double number;
 
