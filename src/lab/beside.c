@@ -90,7 +90,7 @@ static void add_names(const struct stage *stage, bool given, struct text *out)
         if (is_given(stage, &stage->items[i]) == given) {
             text_add(out, out->length ? ", " : "");
             if (given && stage->items[i].id == MATRIX_MASKED)
-                text_add(out, "the mask");
+                text_add(out, out->length ? "the mask" : "The mask");
             else
                 name_add_matrix(out, stage->items[i].id, stage->items[i].head, false);
         }

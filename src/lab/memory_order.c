@@ -343,17 +343,23 @@ static bool move_works(const void *self, const struct key *key, struct key_offer
 
 static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
-/* "address" of the selected number; "moved" at this stop; tokens that are "mixed" in the first row; of a view that
- * fails the "step" in its way. */
+/* "address" of the selected number; "stride1", by axis; "moved" at this stop; tokens that are "mixed" in the first row;
+ * whether its view "fails", and the "step" in its way. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct memory_order *view = self;
     const struct view_named numbers[] = {{"address", (double)address_of(view)},
                                          {"moved", (double)view->moved},
                                          {"mixed", view->fails ? 0 : (double)count_mixed(view)},
+                                         {"fails", (double)view->fails},
                                          {"step", view->fails ? (double)view->step : 0},
                                          {0}};
+    size_t axis;
 
+    if (!view->fails && view_take_index(&name, "stride", view->array.rank, &axis) && !*name) {
+        *out = (double)view->array.stride[axis];
+        return true;
+    }
     return view_find_named(numbers, name, out);
 }
 

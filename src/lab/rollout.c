@@ -224,7 +224,7 @@ static void describe_trail(const struct rolled *view, struct view_lines *out, in
     } else {
         line_addf(&out->cell, ROLE_PLAIN, "strongest: CLS → %s → %s → %s", short_name(view, t.at[0]),
                   short_name(view, t.at[1]), short_name(view, t.at[2]));
-        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.2f×%.2f×%.2f = %.2f, of %.2f", step[2][t.at[0]],
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.3f×%.3f×%.3f = %.3f, of %.3f", step[2][t.at[0]],
                        step[1][t.at[0] * n + t.at[1]], step[0][t.at[1] * n + t.at[2]], t.share, share);
     }
 }

@@ -183,8 +183,7 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     } else if (edit->moved) {
         look_both(out, "All scores moved by the same: the maximum too, so no share did.", "all moved: the same shares");
     } else if (spread(edit, shares) == 0) {
-        look_both(out, "The shares are even: %.1f %% for each score that is not masked.", "all even: %.1f %% each",
-                  even);
+        look_both(out, "The shares are even: %.1f %% each.", "all even: %.1f %% each", even);
     } else if (spread(edit, shares) < 0.005) {
         look_say(&out->look, LOOK_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "nearly even, about %.1f %% each", even);

@@ -146,6 +146,15 @@ static bool measure_look(const struct training *view, const char *name, double *
     return false;
 }
 
+static size_t count_off(const struct training *view)
+{
+    size_t count = 0;
+
+    for (unsigned left = view->asked.off; left; left &= left - 1)
+        count++;
+    return count;
+}
+
 /* The reading that is shown. */
 struct watched_reading training_here(const struct training *view)
 {
@@ -162,9 +171,23 @@ double training_guessing(const struct training *view)
     return log((double)view->asked.letters);
 }
 
-/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row,
- * "next": after the last letter; "length9" is how much of blocks of 9 is right. `right` is with what is off or cut, the
- * others without. */
+/* "next" is the share of what is said after the last letter, "next_C" that of C. */
+static bool measure_next(const struct training *view, const char *name, double *out)
+{
+    size_t last = training_letters(view) - 1;
+
+    watched_says(view->watched, last, out);
+    if (!*name)
+        return true;
+    if (name[0] != '_' || name[1] < 'A' || name[1] >= 'A' + (int)view->asked.letters || name[2])
+        return false;
+    *out = watched_share(view->watched, last, (size_t)(name[1] - 'A'));
+    return true;
+}
+
+/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row;
+ * "length9" is how much of blocks of 9 is right; "off" counts heads that are switched off, "cut" wires that are cut.
+ * `right` is with what is off or cut, the others without. */
 bool training_measure(const void *self, const char *name, double *out)
 {
     const struct training *view = self;
@@ -175,9 +198,11 @@ bool training_measure(const void *self, const char *name, double *out)
     if (watched_failed(view->watched))
         return false;
     reading = training_here(view);
-    watched_says(view->watched, strcmp(name, "next") == 0 ? training_letters(view) - 1 : view->row, out);
-    if (strcmp(name, "says") == 0 || strcmp(name, "next") == 0)
+    watched_says(view->watched, view->row, out);
+    if (strcmp(name, "says") == 0)
         return true;
+    if (strncmp(name, "next", 4) == 0)
+        return measure_next(view, name + 4, out);
     if (view_take_index(&name, "length", LINE_SHORTEST + LINE_LENGTHS - 1, &length) && !*name) {
         *out = ++length < LINE_SHORTEST
                    ? NAN
@@ -191,6 +216,8 @@ bool training_measure(const void *self, const char *name, double *out)
            : strcmp(name, "right") == 0    ? watched_right(view->watched)
            : strcmp(name, "own") == 0      ? reading.own
            : strcmp(name, "guessing") == 0 ? training_guessing(view)
+           : strcmp(name, "off") == 0      ? (double)count_off(view)
+           : strcmp(name, "cut") == 0      ? (double)(view->asked.cut > 0)
            : strcmp(name, "weight") == 0
                ? watched_weights(view->watched, view->layer, view->head)[view->row * training_letters(view) + view->col]
                : NAN;

@@ -687,8 +687,13 @@ char watched_says(const struct watched *watched, size_t row, double *share)
     if (watched->shown < 0)
         return ' ';
     letter = passage_says(watched->passage, network_of(watched), (int)row);
-    *share = watched->passage->predicted[row * WIDTH + (size_t)letter];
+    *share = watched_share(watched, row, (size_t)letter);
     return (char)('A' + letter);
+}
+
+double watched_share(const struct watched *watched, size_t row, size_t letter)
+{
+    return watched->shown < 0 ? NAN : watched->passage->predicted[row * WIDTH + letter];
 }
 
 bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,

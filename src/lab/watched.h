@@ -132,6 +132,9 @@ struct origin watched_origin(const struct watched *watched, size_t layer, size_t
 /* The letter that a row says comes next, and the share that it gives it. */
 char watched_says(const struct watched *watched, size_t row, double *share);
 
+/* The share that a row gives a letter, from 0. */
+double watched_share(const struct watched *watched, size_t row, size_t letter);
+
 /* Appends the state in which a view of the walk shows that: the network, its layer, the head and the cell. False while
  * it is not read yet, or anything is off or cut, which the walk does not show. */
 bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,

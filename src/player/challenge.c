@@ -191,11 +191,12 @@ void challenge_judge(struct player *p)
     struct topic now = challenge_live(p);
     struct text state = {0};
 
-    if (!seat->judged_state && player_is_computing(p))
-        return; /* a network is still trained for it: no key waits for that */
     judge_write_state(&now, &state);
     if (!seat->judged_state || strcmp(seat->judged_state, text_string(&state)) != 0) {
         free(seat->judged_state);
+        seat->judged_state = NULL;
+    }
+    if (!seat->judged_state && !player_is_computing(p)) { /* no key waits for a network that is still trained */
         seat->judged_state = memory_copy(text_string(&state));
         judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
         if (seat->judged.solved && !is_solved_before(p) && !seat->away)
@@ -298,12 +299,12 @@ static void lay_claims(const struct player *p, struct flow *out, int room, size_
     line_free(&line);
 }
 
-/* "Solved in 6 numbers; the model solution takes 5." */
+/* "Solved in 6 changes; the model solution takes 5." */
 static void add_solved(const struct player *p, struct text *out)
 {
     const struct judged *judged = &p->challenge->judged;
 
-    text_addf(out, "Solved in %zu number%s", judged->changed, judged->changed == 1 ? "" : "s");
+    text_addf(out, "Solved in %zu change%s", judged->changed, judged->changed == 1 ? "" : "s");
     if (p->challenge->model && p->challenge->model != judged->changed)
         text_addf(out, "; the model solution takes %zu", p->challenge->model);
     text_add(out, ".");
@@ -318,13 +319,13 @@ static void lay_verdict(const struct player *p, struct flow *out, int columns, c
     struct text solved = {0};
 
     prose_add_block(&prose, PROSE_PARAGRAPH);
-    if (judged->solved) {
+    if (challenge_is_judged(p) && judged->solved) {
         add_solved(p, &solved);
         prose_add_run(prose.blocks, text_string(&solved), NULL, RUN_STRONG);
         for (size_t i = 0; q->feedback.source && i < q->feedback.prose.blocks[0].run_count; i++)
             prose_add_run(prose.blocks, q->feedback.prose.blocks[0].runs[i].text, NULL,
                           q->feedback.prose.blocks[0].runs[i].flags);
-    } else if (judged->wrong != JUDGE_NONE) {
+    } else if (challenge_is_judged(p) && judged->wrong != JUDGE_NONE) {
         const struct block *says = challenge_of(p)->wrongs[judged->wrong].says.prose.blocks;
 
         for (size_t i = 0; i < says->run_count; i++)

@@ -66,11 +66,11 @@ bool challenge_key(struct player *p, int code);
 /* Whether what it asks for is turned on a dial. */
 bool challenge_turns_dials(const struct player *p);
 
-/* Judges it as it stands, if that is news; while its view computes for the first time, later. Precondition:
- * p->challenge, and its view is open. */
+/* Judges it as it stands, if that is news; while its view computes, later. Precondition: p->challenge, and its view is
+ * open. */
 void challenge_judge(struct player *p);
 
-/* Whether it has been judged since one came. Precondition: p->challenge. */
+/* Whether it is judged as it stands. Precondition: p->challenge. */
 bool challenge_is_judged(const struct player *p);
 
 /* Takes back what went beyond what may be touched, and judges it. After any event. */

@@ -132,7 +132,8 @@ bool judge_is_beyond(const struct challenge *c, const struct view *view, const c
     return beyond;
 }
 
-/* How many numbers a state has changed: given ones of the walk, or parts of the keys that may be touched. */
+/* How many numbers a state has changed: given ones of the walk, or parts of the keys that may be touched; a dial is
+ * one. */
 static size_t count_changed(const struct challenge *c, const struct view *view, const char *state, const char *start)
 {
     char *set = value_of(view, state, "set"), *set_before = value_of(view, start, "set");
@@ -143,8 +144,9 @@ static size_t count_changed(const struct challenge *c, const struct view *view, 
     for (size_t i = 0; i < c->touch.count; i++) {
         char *key = memory_copy_bytes(c->touch.of[i].text, strcspn(c->touch.of[i].text, ":"));
         char *now = value_of(view, state, key), *before = value_of(view, start, key);
+        const struct state_key *row = state_find(view->state, key);
 
-        count += count_differing(now, before, ",:", 0);
+        count += count_differing(now, before, row && row->dial ? "" : ",:", 0);
         free(now);
         free(before);
         free(key);
@@ -387,18 +389,25 @@ void judge_add_name(const struct challenge_text *claim, struct text *out)
     }
 }
 
+/* Whether a condition is about a count: its numbers are whole. */
+static bool is_counted(const struct formula_claim *claim)
+{
+    return claim->wanted == round(claim->wanted) && claim->value == round(claim->value);
+}
+
 void judge_add_wanted(const struct formula_claim *claim, struct text *out)
 {
     char number[NUMBER_ROOM];
+    int decimals = number_decimals(&claim->wanted, 1, DECIMALS_MOST);
 
-    number_fixed(number, claim->wanted, number_decimals(&claim->wanted, 1, DECIMALS_MOST) > DECIMALS ? 3 : DECIMALS);
+    number_fixed(number, claim->wanted, is_counted(claim) ? 0 : decimals > DECIMALS ? 3 : DECIMALS);
     text_addf(out, "%s %s", claim->at_least ? "≥" : "≤", number);
 }
 
 void judge_add_value(const struct formula_claim *claim, struct text *out)
 {
     char now[NUMBER_ROOM], wanted[NUMBER_ROOM];
-    int decimals = DECIMALS;
+    int decimals = is_counted(claim) ? 0 : DECIMALS;
 
     do {
         number_fixed(now, claim->value, decimals);

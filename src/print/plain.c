@@ -353,6 +353,14 @@ static bool add_one_picture(struct plain *p, const struct step *step, struct sho
     return add_view(p, shown, e);
 }
 
+/* The first challenge from a part on, which has a picture of its own; step->parts: there is none. */
+static int challenge_from(const struct step *step, int part)
+{
+    while (part < step->parts && !lesson_part_challenge(step, part))
+        part++;
+    return part;
+}
+
 /* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells.
  */
 static int part_after(const struct step *step, const struct prints *prints, size_t i, const struct view *view,
@@ -360,7 +368,9 @@ static int part_after(const struct step *step, const struct prints *prints, size
 {
     int last = prints_last_asked(view, setup, step, prints->items[i].state) + 1;
     int next = i + 1 < prints->count ? prints->items[i + 1].part : step->parts;
+    int challenge = challenge_from(step, prints->items[i].part);
 
+    next = next < challenge ? next : challenge;
     return last > next ? last : next;
 }
 
@@ -385,6 +395,8 @@ static bool add_pictures(struct plain *p, const struct step *step, struct shown 
         ok = add_view(p, shown, e);
         start = end > start ? end : start;
     }
+    if (ok && start < step->prose.block_count)
+        add_step_prose(p, step, shown, start, step->prose.block_count);
     prints_free(&prints);
     return ok;
 }

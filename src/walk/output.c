@@ -297,7 +297,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST,
                  read == 1   ? "Column %s reads one head only."
                  : read == 0 ? "Column %s reads no head: it is 0."
-                             : "Column %s adds up what %zu heads say.",
+                             : "Column %s reads %zu heads at once.",
                  text_string(&name), read);
         look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
                  read);

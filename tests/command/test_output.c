@@ -76,6 +76,22 @@ START_TEST(a_blank_line_stands_before_what_follows_a_view)
 }
 END_TEST
 
+/* A challenge has a picture of its own: that of the text before it comes first. */
+START_TEST(a_challenge_comes_after_the_picture_before_it)
+{
+    struct captured c = captured_run("lesson why-attention --plain");
+    const char *engine = strstr(text_string(&c.out), "\n  engine asks "), *end = engine;
+    const char *challenge = strstr(text_string(&c.out), "\nChallenge: A good listener\n");
+
+    ck_assert_ptr_nonnull(engine);
+    ck_assert_ptr_nonnull(challenge);
+    ck_assert_msg(engine < challenge, "%.400s", challenge);
+    while ((end = strstr(end + 1, "\nChallenge: ")) != NULL)
+        ck_assert_ptr_nonnull(strstr(end, "(One way to do it stands at the end of this step.)"));
+    captured_free(&c);
+}
+END_TEST
+
 Suite *command_output_suite(void)
 {
     Suite *suite = suite_create("command_output");
@@ -84,6 +100,7 @@ Suite *command_output_suite(void)
 
     tcase_add_test(core, ascii_keeps_columns);
     tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 5);
+    tcase_add_test(core, a_challenge_comes_after_the_picture_before_it);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);
     tcase_add_loop_test(core, a_closed_output_is_noticed, 0, count);
     suite_add_tcase(suite, core);

@@ -194,7 +194,7 @@ START_TEST(each_is_solved)
     screen_press(&s, "Enter");
     screen_refuse(&s, "Solved in");
     type_all(c->model.text);
-    text_addf(&solved, "Solved in %zu number", count);
+    text_addf(&solved, "Solved in %zu change", count);
     screen_expect(&s, text_string(&solved));
     screen_expect(&s, "─ solved ──");
     screen_refuse(&s, "✗");
@@ -213,15 +213,15 @@ static const struct {
 } other[] = {
     {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
      "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
-     "Solved in 3 numbers.", NULL, NULL},
+     "Solved in 3 changes.", NULL, NULL},
     {"why-attention", "good-listener", "Left Left", "It belongs to mechanic, and asks for him.", "Right Right",
-     "Solved in 1 number.", NULL, NULL},
+     "Solved in 1 change.", NULL, NULL},
     {"why-attention", "drowned", "Enter 3 Enter", "As loud as money is not enough", "Enter 6 Enter",
-     "Solved in 1 number.", NULL, NULL},
+     "Solved in 1 change.", NULL, NULL},
     {"one-head", "half", "Enter 2 Enter Down Enter 1 Enter Down Enter 1 Enter", "2 is twice 1, but e^2 is e times e^1",
-     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 number.", NULL, NULL},
+     "Enter 0 . 7 Enter Down Enter 0 Enter Down Enter 0 Enter", "Solved in 1 change.", NULL, NULL},
     {"one-head", "tea-first", "Down Down Right Right Enter 2 Enter Esc", "tea is liquid, too",
-     "Right Right Enter 2 Enter Esc", "Solved in 1 number.", NULL, NULL},
+     "Right Right Enter 2 Enter Esc", "Solved in 1 change.", NULL, NULL},
     {"in-the-wild", "ten-letters", "t G A T T A C A T A G Enter", "Ten letters, but no TATA in one piece.",
      "t G C G C G C T A T A Enter", "Solved in ", "t C T A T A G Enter", "Found. But ten letters were asked for."},
     {"in-the-wild", "overlooked", "d Up Up Up Up Right Right Down Esc", "It is still found.",
@@ -231,9 +231,25 @@ static const struct {
      "t C G C G C T A T A G Enter", "Solved in ", NULL, NULL},
     {"opening-the-box", "right-by-chance", "t C G T A T A Enter", "Rollout names a letter whose loss",
      "t T A T A C G Enter", "Solved in ", NULL, NULL},
+    {"what-heads-learn", "two-words", "d Up Up Up Esc Up Up Up Up Left Left Left Left Left",
+     "One word gets nearly all of this row.", "d Up Up Up Esc Up Up Right Right Right Right Right Right",
+     "Solved in 1 change.", NULL, NULL},
+    {"what-heads-learn", "two-left", "1 2 3 5 6 7", "A pair is left, but not the best one.", "1 2 3 5 6 8",
+     "Solved in 6 changes.", "4", "Half of the pair is gone"},
+    {"what-heads-learn", "count-to-eight", "t Q W E R T Y U I Q W E R Enter", "It says R, as it counts",
+     "t Q W E R T Y U I O Q W E R Enter", "Solved in 1 change.", "t Q W E R T Y U Q W E R Enter",
+     "No T stands where it looks."},
     {"opening-the-box", "none-alone", "t T A T A T A C G C G Enter", "One letter is still needed",
      "t T A T A C G T A T A Enter", "Solved in ", NULL, NULL},
 };
+
+/* Lets a network be trained, for which no key waits. */
+static void let_compute(void)
+{
+    while (player_wait(s.player) >= 0)
+        player_tick(s.player);
+    screen_draw(&s);
+}
 
 START_TEST(the_views_own_numbers_are_judged)
 {
@@ -243,6 +259,7 @@ START_TEST(the_views_own_numbers_are_judged)
     screen_press(&s, "Enter");
     for (size_t i = 0; i < 2 && fails[i]; i++) {
         screen_press(&s, fails[i]);
+        let_compute();
         screen_expect(&s, says[i]);
         screen_refuse(&s, "Solved in");
         screen_press(&s, "0");
@@ -250,6 +267,7 @@ START_TEST(the_views_own_numbers_are_judged)
         screen_refuse(&s, says[i]);
     }
     screen_press(&s, other[_i].solves);
+    let_compute();
     screen_expect(&s, other[_i].solved);
 }
 END_TEST
@@ -279,7 +297,7 @@ START_TEST(a_key_is_moved_off_the_edge)
     turn_until("Up", " x[8]");
     screen_press(&s, "Right");
     turn_until("Up", " y[8]");
-    screen_expect(&s, "Solved in 3 numbers.");
+    screen_expect(&s, "Solved in 3 changes.");
 }
 END_TEST
 
@@ -303,7 +321,7 @@ static const struct {
      {{"T[", "Up", "T[2]"}},
      "Above 1 a temperature evens the row out.",
      {{"T[", "Down", "T[0.4]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"why-many-heads",
@@ -311,7 +329,7 @@ static const struct {
      {{"T₁[", "Up", "T₁[4]"}},
      "Sharp is cold: below 1.",
      {{"T₁[", "Down", "T₁[0.3]"}, {"T₂[", "Up", "T₂[8]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"masks-and-three-uses",
@@ -319,7 +337,7 @@ static const struct {
      {{"sentences[", "Up", "sentences[2]"}},
      "It fits, and it is wrong.",
      {{"sentences[", "Up", "sentences[3]"}, {"heads[", "Up", "heads[3]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -327,7 +345,7 @@ static const struct {
      {{"words[", "Up", "words[2048]"}},
      "As many words as columns",
      {{"words[", "Up", "words[4096]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -335,7 +353,7 @@ static const struct {
      {{"g[", "Down", "g[1]"}},
      "It fits, but more heads could keep their own.",
      {{"g[", "Up", "g[2]"}},
-     "Solved in 1 number.",
+     "Solved in 1 change.",
      {{NULL, NULL, NULL}},
      NULL},
     {"what-it-costs",
@@ -343,7 +361,39 @@ static const struct {
      {{"rows[", "Down", "rows[2]"}},
      "Long and thin: one of the passes is nearly all",
      {{"rows[", "Up", "rows[8]"}, {"columns[", "Down", "columns[8]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"what-heads-learn",
+     "other-pair",
+     {{"cut[", "Up", "cut[1.2:keys]"}},
+     "Nobody misses it.",
+     {{"cut[", "Down", "cut[1.1:keys]"}},
+     "Solved in 1 change.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "far-apart",
+     {{"words[", "Up", "words[4]"}},
+     "Farther, but not yet 12.",
+     {{"words[", "Up", "words[4]"}, {"d_k[", "Up", "d_k[3]"}},
+     "Solved in 2 changes.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "no-copy",
+     {{"words[", "Down", "words[2]"}},
+     "From head to head it is 4 now",
+     {{"words[", "Up", "words[3]"}, {"d_k[", "Down", "d_k[1]"}},
+     "Solved in 1 change.",
+     {{NULL, NULL, NULL}},
+     NULL},
+    {"in-code",
+     "four-mixed",
+     {{"heads[", "Up", "heads[4]"}},
+     "Three: all tokens that there are.",
+     {{"words[", "Up", "words[4]"}},
+     "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
      NULL},
     {"in-the-wild",
@@ -351,7 +401,7 @@ static const struct {
      {{"lead[", "Up", "lead[9]"}},
      "Even others are easy. Let them vary by 1 at least.",
      {{"lead[", "Up", "lead[9]"}},
-     "Solved in 2 numbers.",
+     "Solved in 2 changes.",
      {{"lead[", "Down", "lead[8.5]"}, {"spread[", "Up", "spread[1]"}},
      "They vary, and some of them are loud."},
 };
@@ -365,6 +415,7 @@ static void turn_all(const struct turn turns[2])
             screen_press(&s, "Right");
         turn_until(turns[i].key, turns[i].reads);
     }
+    let_compute();
 }
 
 START_TEST(dials_solve_it)
@@ -545,6 +596,31 @@ START_TEST(the_board_shows_all_that_changes)
 }
 END_TEST
 
+/* A dial that trains a network anew: no key waits for it, and nothing is said until it is judged. */
+START_TEST(a_network_is_judged_once_it_is_trained)
+{
+    screen_open(&s,
+                "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: training step=300\n"
+                "touch: seed\ncheck: one back = training.before1_1 >= 0.9\nmodel: seed=2\n"
+                "wrong: training.before1_1 >= 0.05 # Not yet.\ntry: seed=30\n```\n",
+                80, 24);
+    let_compute();
+    screen_expect(&s, "Not yet.");
+    screen_expect(&s, "── 0 of 1 hold ──");
+    screen_press(&s, "d Right Right Right Up");
+    screen_expect(&s, " seed[30]");
+    screen_refuse(&s, "Not yet.");
+    screen_refuse(&s, "≥ 0.90");
+    let_compute();
+    screen_expect(&s, "✗ one back  ≥ 0.90");
+    screen_expect(&s, "Not yet.");
+    turn_until("Down", " seed[2]");
+    screen_refuse(&s, "Solved");
+    let_compute();
+    screen_expect(&s, "Solved in 1 change.");
+}
+END_TEST
+
 /* Where the text has room, what a number changes is told below the conditions, stage by stage; not at the start. */
 START_TEST(a_large_screen_tells_what_changes)
 {
@@ -596,33 +672,33 @@ static void put_away(void)
 START_TEST(three_are_solved_from_the_menu)
 {
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
     screen_expect(&desk.screen, "▸ 1 ");
     screen_expect(&desk.screen, "Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
     screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_expect(&desk.screen, "Space the next");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
     screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
     screen_press(&desk.screen, "Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: Tea first ──");
     screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 29 solved");
+    screen_expect(&desk.screen, "2 of 36 solved");
     screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
     screen_expect(&desk.screen, "── challenge: The next word ──");
     screen_press(&desk.screen,
                  "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
-    screen_expect(&desk.screen, "Solved in 5 numbers.");
+    screen_expect(&desk.screen, "Solved in 5 changes.");
     screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 29 solved");
+    screen_expect(&desk.screen, "3 of 36 solved");
     screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 29 solved");
+    screen_expect(&desk.screen, "C  Challenges 3 of 36 solved");
     ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
 }
 END_TEST
@@ -633,19 +709,90 @@ START_TEST(what_was_solved_is_kept)
     struct captured status;
 
     screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
-    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 29 solved\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 36 solved\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\none-head              0 of 53 parts"));
     ck_assert_ptr_null(strstr(text_string(&status.out), "answered"));
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
-    screen_expect(&desk.screen, "Solved in 1 number.");
+    screen_expect(&desk.screen, "Solved in 1 change.");
     screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
     screen_press(&desk.screen, "4");
     screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+}
+END_TEST
+
+static struct text status_now(void)
+{
+    struct captured c = captured_run("status");
+    struct text out = {0};
+
+    ck_assert_int_eq(c.status, 0);
+    text_add(&out, text_string(&c.out));
+    text_cut(&out, (size_t)(strstr(text_string(&out), "\nThis is kept in ") - text_string(&out)));
+    captured_free(&c);
+    return out;
+}
+
+/* Exports on one machine, and imports on another. */
+static void carry(const char *from, const char *to)
+{
+    struct text line = {0};
+    struct captured c;
+
+    setenv("XDG_STATE_HOME", from, 1);
+    c = captured_run("status --export -");
+    setenv("XDG_STATE_HOME", to, 1);
+    captured_write(to, "moved", c.out.bytes, c.out.length);
+    captured_free(&c);
+    text_addf(&line, "status --import %s/moved", to);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+    text_free(&line);
+}
+
+/* One machine solves a challenge, another reads, and answers: each takes in what the other has, in either order, and
+ * nothing is lost. */
+START_TEST(what_two_machines_did_comes_together)
+{
+    char *away = captured_directory();
+    struct text here, there, again;
+
+    screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
+    screen_expect(&desk.screen, "Solved in 1 change.");
+    desk_end_reader(&desk, NULL);
+    setenv("XDG_STATE_HOME", away, 1);
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "Enter Right Right 2 Enter Right Right");
+    desk_end_reader(&desk, NULL);
+    there = status_now();
+    ck_assert_msg(strstr(text_string(&there), "\nwhy-attention         5 of "), "%s", text_string(&there));
+    ck_assert_msg(strstr(text_string(&there), " 1 answered, 1 right\n"), "%s", text_string(&there));
+    text_free(&there);
+    carry(desk.state, away);
+    there = status_now();
+    carry(away, desk.state);
+    here = status_now();
+    carry(away, desk.state); /* twice is the same */
+    again = status_now();
+    ck_assert_ptr_nonnull(strstr(text_string(&here), "\nwhy-attention         5 of "));
+    ck_assert_ptr_nonnull(strstr(text_string(&here), " 1 answered, 1 right\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&here), "\nchallenges            1 of 36 solved\n"));
+    ck_assert_str_eq(text_string(&here), text_string(&there));
+    ck_assert_str_eq(text_string(&here), text_string(&again));
+    desk_open_reader(&desk, &desk_course, 80, 24);
+    screen_press(&desk.screen, "q C");
+    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
+    screen_press(&desk.screen, "4"); /* and what was typed has come along */
+    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+    captured_remove(away);
+    text_free(&here);
+    text_free(&there);
+    text_free(&again);
 }
 END_TEST
 
@@ -707,6 +854,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_lessons_example_is_left_alone);
     tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
     tcase_add_test(tests, the_board_shows_all_that_changes);
+    tcase_add_test(tests, a_network_is_judged_once_it_is_trained);
     tcase_add_test(tests, a_large_screen_tells_what_changes);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);
@@ -714,6 +862,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(course, three_are_solved_from_the_menu);
     tcase_add_test(course, what_was_solved_is_kept);
     tcase_add_test(course, what_was_begun_is_kept);
+    tcase_add_test(course, what_two_machines_did_comes_together);
     suite_add_tcase(suite, course);
     tcase_add_checked_fixture(own, prepare_own, put_away);
     tcase_add_test(own, a_new_version_keeps_the_numbers);

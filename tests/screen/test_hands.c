@@ -274,7 +274,7 @@ START_TEST(solves_three_challenges)
     offered("q ");
     screen_expect(&desk.screen, "C  Challenges");
     screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 29 solved");
+    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
     open_challenge("Not cat");
     screen_expect(&desk.screen, "touch W_Q₁");
     screen_expect(&desk.screen, "✗ weights₁[sat,cat]");
@@ -283,14 +283,14 @@ START_TEST(solves_three_challenges)
     screen_expect(&desk.screen, "e^0 is 1");
     set_number("W_Q₁[3rd,2nd]", "-2");
     set_number("W_Q₁[3rd,4th]", "2");
-    screen_expect(&desk.screen, "Solved in 2 numbers");
+    screen_expect(&desk.screen, "Solved in 2 changes");
     offered("Space the next");
-    screen_expect(&desk.screen, "1 of 29 solved");
+    screen_expect(&desk.screen, "1 of 36 solved");
     open_challenge("Handed over");
     offered("Enter cells");
     set_number("W_V₁[noun,prep]", "1");
     set_number("W_V₁[noun,noun]", "0");
-    screen_expect(&desk.screen, "Solved in 2 numbers");
+    screen_expect(&desk.screen, "Solved in 2 changes");
     offered("Space the next");
     open_challenge("Verbs only");
     offered("Enter cells");
@@ -298,9 +298,9 @@ START_TEST(solves_three_challenges)
     set_number("W_O[t:verb,ahead]", "0");
     set_number("W_O[b:noun,ahead]", "1");
     set_number("W_O[b:det,ahead]", "-1");
-    screen_expect(&desk.screen, "Solved in 4 numbers");
+    screen_expect(&desk.screen, "Solved in 4 changes");
     offered("Space the next");
-    screen_expect(&desk.screen, "3 of 29 solved");
+    screen_expect(&desk.screen, "3 of 36 solved");
 }
 END_TEST
 

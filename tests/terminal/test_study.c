@@ -43,7 +43,7 @@ static const struct effect {
     {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
     {"Q", "", "Q", "The width of a head"},
-    {"C", "", "C", "╭─ Challenges, 0 of 29 solved"},
+    {"C", "", "C", "╭─ Challenges, 0 of 36 solved"},
     {"E", "", "E", "What you may have read"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},

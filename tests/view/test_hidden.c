@@ -284,7 +284,7 @@ START_TEST(look_here_does_not_tell)
     expect_look("The ? in Q₁ is yours to predict.", "the ? is yours to predict");
     close_view();
     open_view("output", "hide=sat,nouns cell=sat,nouns");
-    expect_look("Column nouns adds up what 2 heads say.", "nouns reads 2 heads");
+    expect_look("Column nouns reads 2 heads at once.", "nouns reads 2 heads");
     close_view();
 }
 END_TEST

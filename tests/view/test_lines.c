@@ -86,7 +86,7 @@ static const struct {
     {"concat", "", "Left half: head 1. Right half: head 2. Nothing is mixed yet.", "side by side, not mixed yet"},
     {"concat", "heads=4", "4 blocks of 2 columns, one for each head. Nothing is mixed yet.", NULL},
     {"output", "cell=sat,nouns", "Column nouns is high only where both heads say noun: row sat.", NULL},
-    {"output", "cell=sat,nouns mask=padding:3", "Column nouns adds up what 2 heads say.", NULL},
+    {"output", "cell=sat,nouns mask=padding:3", "Column nouns reads 2 heads at once.", NULL},
     {"output", "cell=sat,b:noun", "Column b:noun reads one head only.", "b:noun reads one head"},
     {"output", "off=1", "One head is off: its columns of concat are 0, its part is gone.", NULL},
 };

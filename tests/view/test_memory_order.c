@@ -74,6 +74,7 @@ START_TEST(merges_are_measured)
             trial_open_at("memory-order", "stop=7 merge=view words=%zu heads=%zu d_k=%zu", words, heads, d_k);
 
         ck_assert_double_eq(trial_measure(&t, "step"), d_k == 1 ? 0 : (double)(words * d_k));
+        ck_assert_double_eq(trial_measure(&t, "fails"), d_k > 1);
         trial_press(&t, "merge+");
         ck_assert_double_eq(trial_measure(&t, "step"), 0);
         ck_assert(trial_measure(&t, "mixed") > 1);
@@ -171,6 +172,12 @@ START_TEST(numbers_can_be_quoted)
     ck_assert_double_eq(trial_measure(&t, "moved"), 8);
     ck_assert_double_eq(trial_measure(&t, "address"), 2);
     ck_assert(!order->measure(t.self, "place", &value));
+    ck_assert_double_eq(trial_measure(&t, "stride1"), 4);
+    ck_assert_double_eq(trial_measure(&t, "stride3"), 1);
+    ck_assert(!order->measure(t.self, "stride4", &value));
+    trial_close(&t);
+    t = trial_open(order, "stop=7 merge=view");
+    ck_assert(!order->measure(t.self, "stride1", &value));
     trial_close(&t);
     t = trial_open(fused, "");
     ck_assert_double_eq(trial_measure(&t, "right"), 2);

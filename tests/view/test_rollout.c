@@ -36,10 +36,10 @@ START_TEST(the_strongest_way_is_told)
 {
     static const struct {
         const char *state, *way, *sum;
-    } cases[] = {{"way=product cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.92×0.94×0.94 = 0.80, of 0.81"},
-                 {"cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.46×0.47×0.47 = 0.10, of 0.12"},
-                 {"cell=A₅", "strongest: CLS → A₅ → A₅ → A₅", "0.46×0.51×0.51 = 0.12, of 0.13"},
-                 {"idle=on cell=C₁", "strongest: CLS → C₁ → C₁ → C₁", "0.24×0.77×0.74 = 0.13, of 0.42"},
+    } cases[] = {{"way=product cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.916×0.938×0.938 = 0.805, of 0.808"},
+                 {"cell=T₂", "strongest: CLS → A₅ → A₃ → T₂", "0.458×0.469×0.469 = 0.101, of 0.117"},
+                 {"cell=A₅", "strongest: CLS → A₅ → A₅ → A₅", "0.458×0.505×0.505 = 0.117, of 0.125"},
+                 {"idle=on cell=C₁", "strongest: CLS → C₁ → C₁ → C₁", "0.236×0.770×0.737 = 0.134, of 0.424"},
                  {"way=last cell=A₅", "layer 3 alone: [CLS] to A₅", "0.92"},
                  {"way=product show=last cell=A₅", "row A₅ asks: most of all T₄, then A₃", "0.94 in layer 1, 0.94 in"}};
 

@@ -146,8 +146,8 @@ static void check_output(const struct stage *stage, const char *name, const char
                    : strstr(said, "reads no head")     ? read == 0
                                                        : read > 1,
                    name, "output", said);
-    if (strstr(said, "adds up what"))
-        check_true(strtoul(strstr(said, "adds up what ") + 13, NULL, 10) == read, name, "output", said);
+    if (strstr(said, " heads at once."))
+        check_true(strtoul(strstr(said, " reads ") + 7, NULL, 10) == read, name, "output", said);
     for (size_t row = 0; row < out.rows && read == 0; row++)
         check_true(out.at[row * out.cols + col] == 0, name, "output", said);
 }

@@ -76,6 +76,10 @@ START_TEST(one_probe_everywhere)
     char cell[16];
 
     ck_assert_double_eq(trial_measure(&cut, "right"), trial_measure(&whole, "values1_1"));
+    ck_assert_double_eq(trial_measure(&cut, "cut"), 1);
+    ck_assert_double_eq(trial_measure(&cut, "off"), 0);
+    ck_assert_double_eq(trial_measure(&off, "cut"), 0);
+    ck_assert_double_eq(trial_measure(&off, "off"), 2);
     ck_assert_double_eq(trial_measure(&whole, "right"), trial_measure(&off, "own"));
     snprintf(cell, sizeof cell, "%.2f", trial_measure(&whole, "off2_2"));
     trial_expect(strstr(trial_prose(&whole), "or off"), cell);
@@ -133,10 +137,31 @@ START_TEST(parts_add_up)
 }
 END_TEST
 
+/* Of all letters that may come next, the one that is said has the largest share, and all shares add up to 1. */
+START_TEST(each_letter_has_a_share)
+{
+    struct trial t = open_at("step=10");
+    double sum = 0, most = 0;
+
+    for (char letter = 'A'; letter <= 'Z'; letter++) {
+        char name[] = {'n', 'e', 'x', 't', '_', letter, '\0'};
+        double share = trial_measure(&t, name);
+
+        sum += share;
+        most = share > most ? share : most;
+    }
+    ck_assert_double_eq_tol(sum, 1, 1e-6);
+    ck_assert_double_eq(most, trial_measure(&t, "next"));
+    ck_assert_double_eq(trial_measure(&t, "next_G"), most);
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(names_that_are_no_measures)
 {
-    static const char *const none[] = {"",         "lost",     "before3_1", "before1_3", "keys2_1", "off1",  "length2",
-                                       "length16", "part_x_y", "keys1_2x",  "off1_2_",   "right1",  "part_", "role1"};
+    static const char *const none[] = {"",        "lost",     "before3_1", "before1_3", "keys2_1", "off1",
+                                       "length2", "length16", "part_x_y",  "keys1_2x",  "off1_2_", "right1",
+                                       "part_",   "role1",    "nextC",     "next_",     "next_c",  "next_CC"};
     struct trial t = open_at("");
     double number;
 
@@ -447,6 +472,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, one_probe_everywhere);
     tcase_add_test(tests, plain_text_has_readings);
     tcase_add_test(tests, parts_add_up);
+    tcase_add_test(tests, each_letter_has_a_share);
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
