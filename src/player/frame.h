@@ -8,6 +8,15 @@
 #include "player/rail.h"
 #include "sheet/sheet.h"
 
+/* How much of the words of a step stands below the view of a wall. */
+enum wall_words {
+    WALL_WORDS_ALL,      /* prose, question, answer */
+    WALL_WORDS_QUESTION, /* question and answer */
+    WALL_WORDS_ANSWER,   /* the answer alone; the question, as long as it is asked */
+    WALL_WORDS_VERDICT,  /* of the answer, what is right, without why */
+    WALL_WORDS_KINDS
+};
+
 struct frame {
     int rows, cols;
     bool too_small; /* below 40 × 12: nothing else is set */
@@ -42,6 +51,7 @@ struct frame {
     struct area poll;        /* of a wall: the poll that is on; rows 0: not in sight */
     struct flow words;       /* of a wall with its view: what stands in `text` instead of the page */
     bool has_words;
+    int word_lines[WALL_WORDS_KINDS][2]; /* lines of such words + 1; then without empty lines; 0: not counted yet */
     int sum_col;
 };
 

@@ -28,14 +28,6 @@
 #define SMALL_SHIFT 8
 #define SPARE 4 /* rows: a view that asks for as many more than it draws on has no use for them */
 
-/* How much of it. */
-enum wall_words {
-    WALL_WORDS_ALL,      /* prose, question, answer */
-    WALL_WORDS_QUESTION, /* question and answer */
-    WALL_WORDS_ANSWER,   /* the answer alone; the question, as long as it is asked */
-    WALL_WORDS_VERDICT   /* of the answer, what is right, without why */
-};
-
 static bool is_words(const struct block *block)
 {
     return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_ITEM || block->kind == PROSE_QUOTE;
@@ -364,16 +356,19 @@ static void lay_words(struct flow *out, const struct player *p, const struct sha
         wall_words_tighten(out);
 }
 
-/* Lines of words. */
-static int count_words(const struct player *p, const struct shares *shares, int width, const struct theme *theme)
+/* Lines of words in the columns of the text, which stay the same while ways to share the rows are tried. */
+static int count_words(struct frame *frame, const struct player *p, const struct shares *shares,
+                       const struct theme *theme)
 {
+    int *known = &frame->word_lines[shares->which][shares->tight];
     struct flow flow;
-    int count;
 
-    lay_words(&flow, p, shares, width, theme);
-    count = (int)flow.count;
-    flow_free(&flow);
-    return count;
+    if (*known == 0) {
+        lay_words(&flow, p, shares, frame->text.cols, theme);
+        *known = (int)flow.count + 1;
+        flow_free(&flow);
+    }
+    return *known - 1;
 }
 
 /* An answer that is longer than the page with its question stands alone: its end does not say what is right. */
@@ -386,7 +381,7 @@ static void place_long_answer(struct frame *frame, struct player *p, const struc
     if (question == QUESTION_NONE || p->page.of || !predict_is_answered(p, question) ||
         p->page.spans[question].end - p->page.spans[question].start <= (size_t)rows)
         return;
-    shares.tight = count_words(p, &shares, frame->text.cols, theme) > rows;
+    shares.tight = count_words(frame, p, &shares, theme) > rows;
     lay_words(&frame->words, p, &shares, frame->text.cols, theme);
     lines = (int)frame->words.count;
     frame->has_words = true;
@@ -470,16 +465,16 @@ static const struct way {
 };
 
 /* Room for a question without the view, unless that stays. */
-static void share_alone(const struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+static void share_alone(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
-    int rows = frame->body.rows, width = frame->text.cols;
+    int rows = frame->body.rows;
 
     *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION, .headless = true};
-    if (count_words(p, out, width, theme) > rows)
+    if (count_words(frame, p, out, theme) > rows)
         out->tight = true;
-    if (count_words(p, out, width, theme) > rows)
+    if (count_words(frame, p, out, theme) > rows)
         out->which = WALL_WORDS_ANSWER;
-    if (verdict_does(p) && count_words(p, out, width, theme) > rows)
+    if (verdict_does(p) && count_words(frame, p, out, theme) > rows)
         out->which = WALL_WORDS_VERDICT;
     out->sum = p->wall.pointed;
     if (out->sum || view_stays(p, wall_words_question(p))) {
@@ -509,7 +504,7 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
     *out = (struct shares){
         .sum = way->sum, .gap = gap, .which = way->which, .headless = way->headless, .tight = way->tight};
     place_rows(frame, p, !way->headless);
-    out->words = count_words(p, out, frame->text.cols, theme);
+    out->words = count_words(frame, p, out, theme);
     out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
     full = wish_usual(frame, theme, frame->body.rows);
     if (grows)
