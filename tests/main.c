@@ -12,6 +12,7 @@
 #include "learner/suites.h"
 #include "lecture/suites.h"
 #include "screen/suites.h"
+#include "screen/tools.h"
 #include "sheet/suites.h"
 #include "terminal/suites.h"
 #include "training/suites.h"
@@ -28,7 +29,7 @@
 #define PROCESSES_MOST 8
 
 /* Every suite of tests/AREA/suites.h stands here once; tests/check_style.sh compares. Those that take long come last:
- * they start first, so that no processor waits for one of them at the end. */
+ * they start first, so that no processor waits for one of them at the end. The last eight need no trained network. */
 static Suite *(*const suites[])(void) = {
     text_suite,
     utf8_suite,
@@ -63,7 +64,6 @@ static Suite *(*const suites[])(void) = {
     attention_experiment_suite,
     attention_hull_suite,
     attention_pattern_suite,
-    attention_own_models_suite,
     attention_rank_suite,
     attention_roles_suite,
     attention_bank_suite,
@@ -275,34 +275,35 @@ static Suite *(*const suites[])(void) = {
     walk_mouse_suite,
     walk_resize_suite,
     walk_ending_suite,
-    walk_colours_suite,
     walk_large_suite,
     walk_idle_suite,
     lecture_command_suite,
     walk_numbers_suite,
     course_directory_suite,
     drill_solved_suite,
-    training_run_suite,
-    lecture_moves_suite,
     faults_suite,
-    screen_frame_suite,
-    sheet_suite,
     view_state_suite,
-    screen_monkey_suite,
-    mistaken_suite,
-    walk_hostile_suite,
     view_draw_suite,
     view_board_suite,
-    study_suite,
-    course_hostile_suite,
     command_handout_suite,
     view_hidden_suite,
-    screen_wall_asks_suite,
-    screen_wall_drawn_suite,
+    screen_frame_suite,
     view_diagnose_suite,
+    screen_monkey_suite,
+    screen_wall_asks_suite,
+    sheet_suite,
+    screen_wall_drawn_suite,
     view_any_suite,
-    screen_silent_suite,
     screen_way_suite,
+    screen_silent_suite,
+    walk_colours_suite,
+    lecture_moves_suite,
+    walk_hostile_suite,
+    mistaken_suite,
+    training_run_suite,
+    attention_own_models_suite,
+    course_hostile_suite,
+    study_suite,
 };
 
 #define SUITES (sizeof suites / sizeof *suites)
@@ -388,7 +389,8 @@ static void start_suite(size_t index, int result, FILE *out)
     exit(write(result, counts, sizeof counts) == sizeof counts ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Runs all suites, `at_once` of them at a time, the last ones, which take long, first; returns the exit status. */
+/* Runs all suites, `at_once` of them at a time, the last ones, which take long, first; returns the exit status. While
+ * the first of them run, the networks that the course shows are trained: suites that start later have them. */
 static int run_all(long at_once)
 {
     int results[2], counts[2], status, ran = 0, failed = 0;
@@ -396,6 +398,7 @@ static int run_all(long at_once)
     long running = 0;
     FILE *out = tmpfile();
 
+    pin_environment("/nowhere"); /* for the training; each suite has a state of its own */
     if (pipe(results) != 0 || !out) {
         perror("tests");
         return EXIT_FAILURE;
@@ -403,6 +406,7 @@ static int run_all(long at_once)
     while (left > 0 || running > 0) {
         for (; left > 0 && running < at_once; running++)
             start_suite(--left, results[1], out);
+        screen_train_ahead();
         if (wait(&status) < 0)
             break;
         running--;

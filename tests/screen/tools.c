@@ -62,7 +62,8 @@ static void compute(const struct step *step, int part)
 
     if (!name || strcmp(name, "training") != 0)
         return;
-    ck_assert(topic_open(&topic, step, part, NULL));
+    if (!topic_open(&topic, step, part, NULL))
+        abort();
     while (topic.view->is_computing(topic.self))
         topic.view->tick(topic.self);
     topic_close(&topic);
@@ -70,9 +71,17 @@ static void compute(const struct step *step, int part)
 
 void screen_train_ahead(void)
 {
+    static bool is_trained;
     struct opened course = {0};
+    struct error e = {0};
 
-    screen_open_course(&course, NULL);
+    if (is_trained)
+        return;
+    is_trained = true;
+    if (!open_course_of(&course, "", &e)) {
+        fprintf(stderr, "%s\n", e.message);
+        abort(); /* no assertion: no test may be running */
+    }
     for (size_t i = 0; i < course.catalogue.lesson_count; i++) {
         struct lesson *lesson = library_lesson(&course.library, i, NULL);
 

@@ -39,7 +39,7 @@ bool screen_is_new(void *context, const char *step);
 /* Opens the course of a directory, NULL: the program's own; close with open_close(). */
 void screen_open_course(struct opened *course, const char *directory);
 
-/* Trains what the course's pictures train, before tests fork: the runs are kept, and each of them has them then. */
+/* Trains what the course's pictures train, once, before tests fork: the runs are kept, and each test has them. */
 void screen_train_ahead(void);
 
 /* A history that keeps answers in a progress of its own, which is on no disk: progress_close() its context. */
