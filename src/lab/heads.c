@@ -42,6 +42,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (!p) {
         look_say(sentence, LOOK_MOST, "Each head has a pattern of its own: Tab turns to the next.");
         look_say(brief, LOOK_SHORT_MOST, "each head has its pattern");
+    } else if (stage_model(stage)->memory_tokens) {
+        look_say(sentence, LOOK_MOST, "Another text is asked: it has no word itself, and none before.");
+        look_say(brief, LOOK_SHORT_MOST, "another text is asked");
     } else if (p->words == 0) {
         look_say(sentence, LOOK_MOST, "No word has two before it here: there is nothing to tell apart.");
         look_say(brief, LOOK_SHORT_MOST, "nothing to tell apart");

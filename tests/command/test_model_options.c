@@ -266,6 +266,44 @@ static struct captured run_in(const char *directory, const char *format)
     return c;
 }
 
+/* A file of what a trace computes, as if that were what another program computed; it has the directory's name. */
+static void write_expected(const char *directory, const char *name, const char *trace)
+{
+    struct captured c = captured_run(trace);
+    struct text file = {0};
+    char *output = NULL;
+
+    for (char *at = c.out.bytes; (at = strstr(at, "\"output\"")) != NULL; at++)
+        output = at;
+    ck_assert_ptr_nonnull(output);
+    text_addf(&file, "%.*s\"expected\"%s", (int)(output - c.out.bytes), c.out.bytes, output + strlen("\"output\""));
+    captured_write_string(directory, name, text_string(&file));
+    text_free(&file);
+    captured_free(&c);
+}
+
+/* At 80×24, beside the weights; nearly all of them above a text. */
+START_TEST(twelve_heads_are_in_sight)
+{
+    char *directory = captured_directory();
+    struct captured alone, step;
+
+    write_expected(directory, "layer.json",
+                   "trace --tokens 'I saw the old man with his dog' --d-model 48 --heads 12 --mask causal");
+    alone = run_in(directory, "show heads --weights %s/layer.json");
+    step = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json");
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "  head 12 "));
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "The output: exactly as the model computed it."));
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "weights₁ 8×8"));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "  head 11 "));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "The output: exactly as the model computed it."));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "weights₁ 8×8"));
+    captured_free(&alone);
+    captured_free(&step);
+    captured_remove(directory);
+}
+END_TEST
+
 /* Each model that the program carries has its place in the option's help and is its file. */
 START_TEST(models_come_with_the_course)
 {
@@ -376,6 +414,7 @@ Suite *command_model_suite(void)
     tcase_add_loop_test(core, a_trace_is_a_model, 0, 2);
     tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, a_layer_of_ones_own);
+    tcase_add_test(core, twelve_heads_are_in_sight);
     tcase_add_test(core, models_come_with_the_course);
     tcase_add_test(core, a_course_brings_models);
     tcase_add_test(core, a_file_wins);
