@@ -19,7 +19,7 @@ static struct sizes draw(struct drill_draft *d)
 
 static struct drill_words three(size_t a, size_t b, size_t c)
 {
-    return drill_format("[%zu, %zu, %zu]", a, b, c);
+    return drill_format("(%zu, %zu, %zu)", a, b, c);
 }
 
 static void address(struct drill_draft *d)
