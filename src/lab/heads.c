@@ -8,13 +8,14 @@
 
 enum { FEW = 4, BESIDE_COLUMNS = 22 };
 
-/* The table, and below it the weights; of many heads beside it, in a narrow room as colours. */
+/* The table, and below it the weights; of many heads beside it, as colours, where there is no room for all below. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
     struct sheet_matrix *m;
 
     sheet->columns = SHEET_WHOLE;
+    sheet->stacks = true;
     purpose_fill_table(stage, sheet);
     purpose_fill_agreement(stage, stage_model(stage)->num_heads > 3 ? 0 : 3, sheet); /* a few leave it room */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);

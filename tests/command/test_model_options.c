@@ -282,24 +282,29 @@ static void write_expected(const char *directory, const char *name, const char *
     captured_free(&c);
 }
 
-/* At 80×24, beside the weights; nearly all of them above a text. */
+/* At 80×24, beside the weights; nearly all of them above a text. Where there is room for both, above their numbers. */
 START_TEST(twelve_heads_are_in_sight)
 {
     char *directory = captured_directory();
-    struct captured alone, step;
+    struct captured alone, step, large;
 
     write_expected(directory, "layer.json",
                    "trace --tokens 'I saw the old man with his dog' --d-model 48 --heads 12 --mask causal");
     alone = run_in(directory, "show heads --weights %s/layer.json");
     step = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json");
+    large = run_in(directory, "show heads --weights %s/layer.json --size 120x40");
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "  head 12 "));
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "The output: exactly as the model computed it."));
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "weights₁ 8×8"));
     ck_assert_ptr_nonnull(strstr(step.out.bytes, "  head 11 "));
     ck_assert_ptr_nonnull(strstr(step.out.bytes, "The output: exactly as the model computed it."));
     ck_assert_ptr_nonnull(strstr(step.out.bytes, "weights₁ 8×8"));
+    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  head 12 "));
+    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  I    1.00"));
+    ck_assert_ptr_null(strstr(alone.out.bytes, "1.00"));
     captured_free(&alone);
     captured_free(&step);
+    captured_free(&large);
     captured_remove(directory);
 }
 END_TEST
