@@ -286,13 +286,15 @@ static void write_expected(const char *directory, const char *name, const char *
 START_TEST(twelve_heads_are_in_sight)
 {
     char *directory = captured_directory();
-    struct captured alone, step, large;
+    struct captured alone, step, large, small;
+    const char *rest;
 
     write_expected(directory, "layer.json",
                    "trace --tokens 'I saw the old man with his dog' --d-model 48 --heads 12 --mask causal");
     alone = run_in(directory, "show heads --weights %s/layer.json");
     step = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json");
     large = run_in(directory, "show heads --weights %s/layer.json --size 120x40");
+    small = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json --size 40x12");
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "  head 12 "));
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "The output: exactly as the model computed it."));
     ck_assert_ptr_nonnull(strstr(alone.out.bytes, "weights₁ 8×8"));
@@ -302,9 +304,13 @@ START_TEST(twelve_heads_are_in_sight)
     ck_assert_ptr_nonnull(strstr(large.out.bytes, "  head 12 "));
     ck_assert_ptr_nonnull(strstr(large.out.bytes, "  I    1.00"));
     ck_assert_ptr_null(strstr(alone.out.bytes, "1.00"));
+    rest = strstr(small.out.bytes, " … 10 more");
+    ck_assert_ptr_nonnull(rest);
+    ck_assert_int_eq(rest[-1], ' '); /* it cuts no number */
     captured_free(&alone);
     captured_free(&step);
     captured_free(&large);
+    captured_free(&small);
     captured_remove(directory);
 }
 END_TEST
