@@ -6,7 +6,7 @@
 #include "walk/purpose.h"
 #include "walk/stage.h"
 
-enum { FEW = 4, BESIDE_COLUMNS = 22 };
+enum { FEW = 3, BESIDE_COLUMNS = 22 };
 
 /* The table, and below it the weights; of many heads beside it, as colours, where there is no room for all below. */
 static void fill(const struct stage *stage, struct sheet *sheet)
@@ -17,7 +17,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     sheet->stacks = true;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, stage_model(stage)->num_heads > 3 ? 0 : 3, sheet); /* a few leave it room */
+    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few leave it room */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
