@@ -150,9 +150,9 @@ def split_mask(mask, heads, n, m):
 
 def as_added(mask, hides):
     """A mask of truths as what is added to scores; True hides in nn.MultiheadAttention, and keeps elsewhere."""
-    if mask.dtype != torch.bool:
+    if mask.is_floating_point():
         return mask
-    return torch.zeros(mask.shape).masked_fill(mask if hides else ~mask, -inf)
+    return torch.zeros(mask.shape).masked_fill(mask.bool() == hides, -inf)
 
 
 def read_multihead(attention, model, inputs):
@@ -337,6 +337,8 @@ def check_sizes(read):
         raise Refused(f"the layer is {widest} numbers wide, Headway reads {MOST}: --rotated writes its heads alone")
     if "Q" in read and read["Q"].shape[2] > MOST // 4:
         raise Refused(f"a head is {read['Q'].shape[2]} numbers wide: Headway reads up to {MOST // 4}")
+    if torch.finfo(read["expected"].dtype).bits < 32:
+        raise Refused("the layer computes in 16 bits: load the model in float32")
     if not torch.isfinite(read["expected"]).all():
         raise Refused("the layer's output is not finite: does the mask hide every key of a word?")
 
@@ -363,8 +365,9 @@ def dump_layer(model, inputs, tokens=None, layer=0, rotated=False):
         raise Refused(f"layer {layer} is not put together as its names say: {str(why).splitlines()[0]}") from None
     if not min(differs) <= AGREES * max(1, read["expected"].abs().max().item()):
         what = "its Q, K and V alone give" if rotated else "its weights alone give"
+        turns = not rotated and not isinstance(attention, nn.MultiheadAttention)
         raise Refused(f"layer {layer} does something more: its output differs by {min(differs):.2g} from what {what}"
-                      + ("" if rotated else "; if it turns or norms queries and keys, use --rotated"))
+                      + ("; if it turns or norms queries and keys, use --rotated" if turns else ""))
     return json.dumps(tries[differs.index(min(differs))], ensure_ascii=False, allow_nan=False)
 
 
@@ -398,7 +401,7 @@ def load_named(name, text, rotated):
         raise Refused(f"{name} needs something to read: add --text")
     tokenizer = AutoTokenizer.from_pretrained(name)
     ways = {"attn_implementation": "sdpa"} if rotated else {}
-    model = AutoModel.from_pretrained(name, torch_dtype=torch.float32, **ways)
+    model = AutoModel.from_pretrained(name, **ways).float()
     inputs = tokenizer(text, return_tensors="pt")
     words = [tokenizer.decode([number]).strip() or "·" for number in inputs["input_ids"][0].tolist()]
     return model, dict(inputs), words

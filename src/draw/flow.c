@@ -151,8 +151,17 @@ static bool ends_with_sign(const struct line *word)
     return is_sign(last) && (before == 0 || before == U' ');
 }
 
-/* Whether a blank belongs to the word before it, so that no line ends there: "4 %" and short sums stay whole. A sum
- * that is longer than what a reader takes in at once, or than a line holds, is broken as other words are. */
+/* Whether a word ends within a shape, as in "view(2, 10,", and a text goes on with it. */
+static bool goes_on_with_shape(const struct line *word, const char *text)
+{
+    const char *from = strrchr(text_string(&word->text), '(');
+
+    return from && *text >= '0' && *text <= '9' && strspn(from + 1, "0123456789, ") == strlen(from + 1) &&
+           from[strlen(from) - 1] == ',';
+}
+
+/* Whether a blank belongs to the word before it, so that no line ends there: "4 %", shapes and short sums stay whole.
+ * A sum that is longer than what a reader takes in at once, or than a line holds, is broken as other words are. */
 static bool is_tie(const struct wrap *wrap, const char *behind, const char *end)
 {
     enum { SHORT = 20, NUMBER = 8 }; /* columns: of a sum so far, of a number that the next run may begin with */
@@ -161,7 +170,7 @@ static bool is_tie(const struct wrap *wrap, const char *behind, const char *end)
     if (!wrap->word.count || wrap->word_columns >= SHORT || next == 0 ||
         (size_t)wrap->word_columns + 1 + next > (size_t)wrap->room)
         return false;
-    return begins_with_sign(behind, end) || ends_with_sign(&wrap->word);
+    return begins_with_sign(behind, end) || ends_with_sign(&wrap->word) || goes_on_with_shape(&wrap->word, behind);
 }
 
 void wrap_add(struct wrap *wrap, enum role role, const char *text)

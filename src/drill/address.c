@@ -19,7 +19,7 @@ static struct sizes draw(struct drill_draft *d)
 
 static struct drill_words three(size_t a, size_t b, size_t c)
 {
-    return drill_format("[%zu, %zu, %zu]", a, b, c);
+    return drill_format("(%zu, %zu, %zu)", a, b, c);
 }
 
 static void address(struct drill_draft *d)
@@ -35,13 +35,13 @@ static void address(struct drill_draft *d)
     drill_value(d, (double)right, "%zu×%zu + %zu×%zu + %zu×1 = %zu.", t - 1, row, g - 1, s.k, c - 1, right);
     drill_value(d, (double)(right + 1), "This counts from 1. The first number has the address 0.");
     drill_value(d, (double)(t * row + g * s.k + c),
-                "This goes one step too far on each axis: token %zu is %zu tokens on from the first.", t, t - 1);
+                "This goes one step too far on each axis: from token 1 to token %zu it is %zu.", t, t - 1);
     drill_value(d, (double)((g - 1) * s.n * s.k + (t - 1) * s.k + c - 1),
                 "So it would be head by head. Here all heads of a token lie together.");
     drill_value(d, (double)(t - 1 + g - 1 + c - 1), "This takes steps of 1 on each axis. A token takes %zu places.",
                 row);
     drill_hint(d, "The strides are %s.", three(row, s.k, 1).s);
-    drill_hint(d, "%zu tokens on, %zu heads on, %zu numbers on.", t - 1, g - 1, c - 1);
+    drill_hint(d, "So many steps on each axis: %zu, %zu and %zu.", t - 1, g - 1, c - 1);
     drill_otherwise(d, "Multiply the steps on each axis by its stride, and add up.");
 }
 

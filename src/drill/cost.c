@@ -112,14 +112,14 @@ static void crossing(struct drill_draft *d)
     s.layer.d_in = s.d;
     words = (size_t)cost_crossing(&s.layer);
     drill_ask(d,
-              "d_model = %zu, %zu heads. With how many words do score and blend take as many FLOPs as all projections?",
+              "d_model = %zu, %zu heads. With how many words do score and blend take as many FLOPs as project and W_O?",
               s.d, s.h);
     drill_value(d, (double)words, "8·n·d² = 4·n²·d where n = 2·d: 2×%zu = %zu.", s.d, words);
-    drill_value(d, (double)s.d, "With %zu words projections are twice as much: 8·n·d² against 4·n²·d.", s.d);
+    drill_value(d, (double)s.d, "With %zu words project and W_O take twice as many: 8·n·d² against 4·n²·d.", s.d);
     drill_value(d, (double)s.d / 2, "This is %zu / 2. Divide 8·n·d² and 4·n²·d by 4·n·d.", s.d);
     drill_value(d, 4 * (double)s.d, "This is 4×%zu. Divide 8·n·d² and 4·n²·d by 4·n·d.", s.d);
     drill_value(d, 2 * (double)(s.h * s.d), "This is 2×%zu×%zu. The number of heads cancels.", s.h, s.d);
-    drill_hint(d, "Projections are 8·n·d², score and blend 4·n²·d.");
+    drill_hint(d, "Project and W_O take 8·n·d², score and blend 4·n²·d.");
     drill_otherwise(d, "Divide 8·n·d² and 4·n²·d by what both have. What is left is 2·d, and n.");
 }
 

@@ -32,11 +32,12 @@ static void by_matrix(struct drill_draft *d)
     size_t all = l.h * l.k, before = (l.head - 1) * l.k;
 
     ask(d, &l, "First comes all of Q, then all of K, then all of V");
-    drill_value(d, (double)(all + before), "After %zu rows of Q come %zu heads: %zu + %zu×%zu = %zu.", all, l.head - 1,
-                all, l.head - 1, l.k, all + before);
+    drill_value(d, (double)(all + before),
+                "Before it lie all of Q, %zu rows, and the keys of the heads before: %zu + %zu×%zu = %zu.", all, all,
+                l.head - 1, l.k, all + before);
     drill_value(d, (double)(3 * before + l.k), "This is the other order, with all of head 1 first.");
-    drill_value(d, (double)(all + before + l.k), "This is one block too far: before head %zu come %zu heads.", l.head,
-                l.head - 1);
+    drill_value(d, (double)(all + before + l.k), "This is one block too far: it counts the key of head %zu itself.",
+                l.head);
     drill_value(d, (double)all, "That is where K begins, with head 1.");
     drill_value(d, (double)before, "That is where the query of head %zu begins. All of Q comes before K.", l.head);
     drill_hint(d, "All of Q takes %zu rows.", all);
@@ -49,7 +50,7 @@ static void by_head(struct drill_draft *d)
     size_t head = 3 * (l.head - 1) * l.k;
 
     ask(d, &l, "First comes all of head 1, its query, key and value, then all of head 2");
-    drill_value(d, (double)(head + l.k), "%zu heads of %zu rows, then a query: %zu×%zu + %zu = %zu.", l.head - 1,
+    drill_value(d, (double)(head + l.k), "Each head before takes %zu rows, then comes a query: %zu×%zu + %zu = %zu.",
                 3 * l.k, l.head - 1, 3 * l.k, l.k, head + l.k);
     drill_value(d, (double)(l.h * l.k + (l.head - 1) * l.k), "This is the other order, with all of Q first.");
     drill_value(d, (double)head, "That is where head %zu begins, with its query.", l.head);

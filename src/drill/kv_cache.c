@@ -52,8 +52,8 @@ static void shared(struct drill_draft *d)
     drill_value(d, 2 * (double)(s.g * s.d_k),
                 "2·g·d_k = 2×%zu×%zu = %s. All %zu heads ask, but what they ask is kept once.", s.g, s.d_k,
                 W(2 * s.g * s.d_k), s.h);
-    drill_value(d, 2 * (double)s.d_model, "This is 2×%zu×%zu = %s, a K and V for each head. There are %zu.", s.h, s.d_k,
-                W(2 * s.d_model), s.g);
+    drill_value(d, 2 * (double)s.d_model, "This is 2×%zu×%zu = %s, a K and V for each head. Here heads share them.",
+                s.h, s.d_k, W(2 * s.d_model));
     drill_value(d, (double)(s.g * s.d_k), "This is %zu×%zu = %s, the keys alone. The values are kept, too.", s.g, s.d_k,
                 W(s.g * s.d_k));
     drill_value(d, (double)((s.h + 2 * s.g) * s.d_k),

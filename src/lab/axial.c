@@ -196,7 +196,6 @@ static void look(const struct axial *view, struct view_lines *out)
 static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct axial *view = self;
-    const struct number_text sum = sides(view, false, " + "), times = number_text(gain(view), 2);
     const char *deep = is_volume(view) ? "·D" : "", *and_deep = is_volume(view) ? " + D" : "";
     const struct number_text all = number_grouped(tokens(view));
     double each = asked(view, AXIAL);
@@ -209,10 +208,10 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     else if (!(view->shows & SHOWS_COUNTS))
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%zu in its column, %zu in its row", side(view, ROWS),
                        side(view, COLUMNS));
-    else if (!arithmetic_say(&out->sum, columns, ROLE_PLAIN,
-                             "full: N·L%s = %s   axial: N + L%s = %s = %.0f   gain: %s / %.0f = %s", deep, all.is,
-                             and_deep, sum.is, each, all.is, each, times.is))
-        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%s / %.0f = %s", all.is, each, times.is);
+    else
+        arithmetic_say(&out->sum, columns, ROLE_PLAIN, "gain = N·L%s / (N + L%s) = %s / (%s) = %s / %.0f = %s", deep,
+                       and_deep, sides(view, false, "·").is, sides(view, false, " + ").is, all.is, each,
+                       number_text(gain(view), 2).is);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ state */

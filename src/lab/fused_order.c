@@ -257,7 +257,7 @@ static void fill_orders(const struct fused_order *view, struct sheet *sheet)
         }
 }
 
-enum { BLOCK_COLUMNS = 7 };
+enum { LABEL_COLUMNS = 9, BLOCK_COLUMNS = 7 };
 
 /* What each head takes for its Q, K and V. */
 static void fill_heads(const struct fused_order *view, struct sheet *sheet)
@@ -269,10 +269,10 @@ static void fill_heads(const struct fused_order *view, struct sheet *sheet)
     sheet_size(block, 0, (int)heads_of(view));
     sheet_size(block, 1, (int)heads_of(view) + 1);
     block->gap = shows(view, SHOWS_ORDERS);
-    block->columns = 12 + PARTS * BLOCK_COLUMNS;
+    block->columns = LABEL_COLUMNS + PARTS * BLOCK_COLUMNS;
     text_add(&block->caption, "What each head takes for its Q, K and V");
     table->selected = view->head;
-    table->label_columns = 12;
+    table->label_columns = LABEL_COLUMNS;
     text_add(&table->corner, "takes");
     for (size_t part = 0; part < PARTS; part++)
         table_add_column(

@@ -6,17 +6,18 @@
 #include "walk/purpose.h"
 #include "walk/stage.h"
 
-enum { FEW = 4, BESIDE_COLUMNS = 22 };
+enum { FEW = 3, BESIDE_COLUMNS = 22 };
 
-/* The table, and below it the weights; of many heads beside it, in a narrow room as colours. */
+/* The table, and below it the weights; of many heads beside it, as colours, where there is no room for all below. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
     struct sheet_matrix *m;
 
     sheet->columns = SHEET_WHOLE;
+    sheet->stacks = true;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, stage_model(stage)->num_heads > 3 ? 0 : 3, sheet); /* a few leave it room */
+    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few leave it room */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
@@ -42,6 +43,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (!p) {
         look_say(sentence, LOOK_MOST, "Each head has a pattern of its own: Tab turns to the next.");
         look_say(brief, LOOK_SHORT_MOST, "each head has its pattern");
+    } else if (stage_model(stage)->memory_tokens) {
+        look_say(sentence, LOOK_MOST, "Another text is asked: it has no word itself, and none before.");
+        look_say(brief, LOOK_SHORT_MOST, "another text is asked");
     } else if (p->words == 0) {
         look_say(sentence, LOOK_MOST, "No word has two before it here: there is nothing to tell apart.");
         look_say(brief, LOOK_SHORT_MOST, "nothing to tell apart");

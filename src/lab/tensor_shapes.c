@@ -122,7 +122,7 @@ static void add_code(const struct tensor_shapes *view, size_t line, bool brief, 
     case CUT:
     case MERGE:
         text_add(out, fused ? ".reshape" : ".view");
-        if (is_hidden)
+        if (!brief && is_hidden)
             text_add(out, "(…)");
         else if (!brief)
             name_add_sizes(out, array.shape, array.rank);
@@ -131,11 +131,11 @@ static void add_code(const struct tensor_shapes *view, size_t line, bool brief, 
         text_addf(out, "%s%s", fused ? ".permute" : ".transpose", brief ? "" : fused ? "(0, 2, 1, 3)" : "(1, 2)");
         break;
     case CHUNK:
-        text_add(out, brief ? ".chunk(3)" : "Q, K, V = .chunk(3, -1)");
+        text_add(out, brief ? ".chunk" : "Q, K, V = .chunk(3, -1)");
         break;
     case WEIGHTS:
         if (brief)
-            text_add(out, "softmax(…)");
+            text_add(out, "softmax");
         else
             text_addf(out, "softmax(Q @ Kᵀ / √%zu)", d_k_of(view));
         break;

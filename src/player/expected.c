@@ -170,12 +170,17 @@ void expected_sit(struct sitting *s, const struct step *step)
     free(questions);
 }
 
-void expected_add(struct text *out, const struct expected *expected)
+void expected_add_number(struct text *out, double value, int decimals)
 {
     char number[NUMBER_ROOM];
 
-    number_shown(number, expected->value, expected->decimals);
-    text_add(out, number);
+    number_shown(number, value, decimals);
+    text_add(out, decimals == 0 && value >= 0 ? number_grouped(value).is : number);
+}
+
+void expected_add(struct text *out, const struct expected *expected)
+{
+    expected_add_number(out, expected->value, expected->decimals);
 }
 
 void expected_add_name(struct text *out, const char *formula)

@@ -20,6 +20,9 @@ bool expected_offer(const struct step *step, const struct question *q, struct qu
  * s->progress is set. Free with sitting_free(). */
 void expected_sit(struct sitting *s, const struct step *step);
 
+/* Appends a number with its decimals; a whole one as a text has it: "5.60", "16,384". */
+void expected_add_number(struct text *out, double value, int decimals);
+
 /* Appends a number as its matrix shows it: "5.60". */
 void expected_add(struct text *out, const struct expected *expected);
 

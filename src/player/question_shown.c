@@ -473,13 +473,13 @@ static void add_distance(struct text *out, const struct graded_number *n, const 
                          const struct expected *expected)
 {
     const char *slip = find_slip(n, q, expected);
-    char off[NUMBER_ROOM];
 
-    number_shown(off, fabs(n->off), n->decimals);
-    if (slip)
+    if (slip) {
         text_add(out, slip);
-    else
-        text_addf(out, "%s too %s", off, n->off < 0 ? "small" : "large");
+        return;
+    }
+    expected_add_number(out, fabs(n->off), n->decimals);
+    text_add(out, n->off < 0 ? " too small" : " too large");
 }
 
 /* "You said 5.20, it is 5.60: 0.40 too small." */

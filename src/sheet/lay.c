@@ -79,7 +79,7 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
         *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;
     }
-    band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
+    band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
     band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
     band.right = room.cols - band.left - BESIDE_GAP;
     return band;
@@ -190,6 +190,33 @@ static bool any_lacks_room(const struct sheet *sheet)
     return lacks;
 }
 
+/* Whether every block has all that it can use, but for those that come only where there is room to spare. */
+static bool are_all_whole(const struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+        bool is_spare = block->size_count == 0 || block->sizes[0].rank >= RANK_SPARE;
+
+        area.rows = block->area.rows;
+        if (!is_spare && (area.rows < block->sizes[block->size_count - 1].rows || !is_whole(block, theme, area)))
+            return false;
+    }
+    return true;
+}
+
+/* Gives all blocks their rows, beside each other where they may stand so. */
+static int share_columns(struct sheet *sheet, const struct theme *theme, struct area area, int most)
+{
+    int left;
+
+    sheet->is_stacked = sheet->stacks;
+    left = share(sheet, theme, area, most);
+    if (!sheet->stacks || are_all_whole(sheet, theme, area))
+        return left;
+    sheet->is_stacked = false;
+    return share(sheet, theme, area, most);
+}
+
 /* The same of all blocks; where one lacks room, those that stand with all others only are out. */
 static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
@@ -201,7 +228,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
         any = any || sheet->blocks[i]->with_all;
     }
     choose(sheet, theme, area);
-    left = share(sheet, theme, area, most);
+    left = share_columns(sheet, theme, area, most);
     if (!any || !any_lacks_room(sheet))
         return left;
     for (size_t i = 0; i < sheet->count; i++)

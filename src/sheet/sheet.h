@@ -459,10 +459,12 @@ struct sheet {
     size_t count;
     int columns;          /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
+    bool stacks;          /* blocks that may stand beside each other stand below each other where all are whole so */
     bool keeps_rows;      /* of a board below the picture: its shape may change, its place may not */
     bool is_plain;        /* set before it is filled: for plain text, which has room for all heads */
     enum sheet_want want; /* set before it is filled */
     size_t dial;          /* set before it is filled: which of the dials is being turned, from 1; 0: none */
+    bool is_stacked;      /* set by layout: no two blocks stand beside each other */
 };
 
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */

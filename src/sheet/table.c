@@ -412,6 +412,25 @@ static void draw_brief(struct canvas *canvas, const struct sheet_block *block)
     }
 }
 
+/* "… 10 more" at the end of a row: a number that it would cut goes. */
+static void draw_rest(struct canvas *canvas, const struct sheet_block *block, const struct table_place *p, int row,
+                      size_t rest)
+{
+    const struct table *table = &block->table;
+    int left = block->area.col, begin;
+    char more[32];
+
+    snprintf(more, sizeof more, " … %zu more", rest);
+    begin = block->area.cols - canvas_columns(&canvas->theme, more);
+    for (size_t i = 0; i < table->column_count; i++) {
+        int before = end_before(p, i);
+
+        if (table->columns[i].kind == COLUMN_NUMBER && p->end[i] > begin && before < begin)
+            canvas_blank(canvas, (struct area){row, left + before, 1, begin - before});
+    }
+    canvas_put_right(canvas, row, left + block->area.cols, ROLE_DIM, more);
+}
+
 static void draw_table(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct table *table = &block->table;
@@ -432,12 +451,8 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
     for (size_t i = 0; i < p.shown; i++, row += p.tall)
         draw_row(canvas, table, &p, p.first + i, row, left);
     p.tall = 1;
-    if (rest > 0 && p.shown > 0) {
-        char more[32];
-
-        snprintf(more, sizeof more, " … %zu more", rest);
-        canvas_put_right(canvas, row - 1, left + block->area.cols, ROLE_DIM, more);
-    }
+    if (rest > 0 && p.shown > 0)
+        draw_rest(canvas, block, &p, row - 1, rest);
     for (int i = 0; i < p.closes; i++)
         draw_row(canvas, table, &p, p.rows + (size_t)i, row++, left);
 }

@@ -311,6 +311,24 @@ def too_wide():
     return seeded("too_wide", Blocks([LlamaAttention(False, d_model=1056)])), read(1056), WORDS
 
 
+def added_key():
+    """A key and a value that belong to no word."""
+    class Attends(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.attention = nn.MultiheadAttention(D, H, add_bias_kv=True, batch_first=True)
+
+        def forward(self, x):
+            return self.attention(x, x, x)[0]
+
+    return seeded("added_key", Attends()), read(), WORDS
+
+
+def short_numbers():
+    model, inputs, words = multihead()
+    return model.bfloat16(), inputs.bfloat16(), words
+
+
 def blind_row():
     """A padding mask that hides everything: PyTorch computes NaN."""
     attention = nn.MultiheadAttention(D, H, batch_first=True)
@@ -330,7 +348,8 @@ CASES = [
     ("unknown", unknown, 0, False), ("one-key", one_key, 0, False), ("layer-3", gpt2, 3, False),
     ("layer-below", gpt2, -1, False),
     ("not-called", not_called, 3, False), ("too-few-words", too_few_words, 0, False), ("too-wide", too_wide, 0, False),
-    ("other-values", other_values, 0, False), ("blind-row", blind_row, 0, False), ("turns-nothing", multihead, 0, True),
+    ("other-values", other_values, 0, False), ("added-key", added_key, 0, False),
+    ("short-numbers", short_numbers, 0, False), ("blind-row", blind_row, 0, False), ("turns-nothing", multihead, 0, True),
     ("no-sdpa", gpt2, 0, True),
 ]
 

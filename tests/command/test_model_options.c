@@ -266,6 +266,55 @@ static struct captured run_in(const char *directory, const char *format)
     return c;
 }
 
+/* A file of what a trace computes, as if that were what another program computed; it has the directory's name. */
+static void write_expected(const char *directory, const char *name, const char *trace)
+{
+    struct captured c = captured_run(trace);
+    struct text file = {0};
+    char *output = NULL;
+
+    for (char *at = c.out.bytes; (at = strstr(at, "\"output\"")) != NULL; at++)
+        output = at;
+    ck_assert_ptr_nonnull(output);
+    text_addf(&file, "%.*s\"expected\"%s", (int)(output - c.out.bytes), c.out.bytes, output + strlen("\"output\""));
+    captured_write_string(directory, name, text_string(&file));
+    text_free(&file);
+    captured_free(&c);
+}
+
+/* At 80×24, beside the weights; nearly all of them above a text. Where there is room for both, above their numbers. */
+START_TEST(twelve_heads_are_in_sight)
+{
+    char *directory = captured_directory();
+    struct captured alone, step, large, small;
+    const char *rest;
+
+    write_expected(directory, "layer.json",
+                   "trace --tokens 'I saw the old man with his dog' --d-model 48 --heads 12 --mask causal");
+    alone = run_in(directory, "show heads --weights %s/layer.json");
+    step = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json");
+    large = run_in(directory, "show heads --weights %s/layer.json --size 120x40");
+    small = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json --size 40x12");
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "  head 12 "));
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "The output: exactly as the model computed it."));
+    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "weights₁ 8×8"));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "  head 11 "));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "The output: exactly as the model computed it."));
+    ck_assert_ptr_nonnull(strstr(step.out.bytes, "weights₁ 8×8"));
+    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  head 12 "));
+    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  I    1.00"));
+    ck_assert_ptr_null(strstr(alone.out.bytes, "1.00"));
+    rest = strstr(small.out.bytes, " … 10 more");
+    ck_assert_ptr_nonnull(rest);
+    ck_assert_int_eq(rest[-1], ' '); /* it cuts no number */
+    captured_free(&alone);
+    captured_free(&step);
+    captured_free(&large);
+    captured_free(&small);
+    captured_remove(directory);
+}
+END_TEST
+
 /* Each model that the program carries has its place in the option's help and is its file. */
 START_TEST(models_come_with_the_course)
 {
@@ -376,6 +425,7 @@ Suite *command_model_suite(void)
     tcase_add_loop_test(core, a_trace_is_a_model, 0, 2);
     tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, a_layer_of_ones_own);
+    tcase_add_test(core, twelve_heads_are_in_sight);
     tcase_add_test(core, models_come_with_the_course);
     tcase_add_test(core, a_course_brings_models);
     tcase_add_test(core, a_file_wins);

@@ -103,6 +103,14 @@ START_TEST(short_sums_and_percentages_hold)
 }
 END_TEST
 
+START_TEST(shapes_hold)
+{
+    add(PROSE_PARAGRAPH, "it is (2, 3,\n4) or view(12, 4), (2, or f(x, 1)", 0);
+    expect(12, &colours, "it is\n(2, 3, 4) or\nview(12, 4),\n(2, or f(x,\n1)\n");
+    expect(8, &colours, "it is\n(2, 3,\n4) or\nview(12,\n4), (2,\nor f(x,\n1)\n"); /* longer than a line */
+}
+END_TEST
+
 START_TEST(a_sign_within_a_word_ties_nothing)
 {
     add(PROSE_PARAGRAPH, "one=two a+ three", 0);
@@ -408,6 +416,7 @@ Suite *draw_flow_suite(void)
     tcase_add_test(tests, breaks_long_words);
     tcase_add_test(tests, no_break_blanks_hold);
     tcase_add_test(tests, short_sums_and_percentages_hold);
+    tcase_add_test(tests, shapes_hold);
     tcase_add_test(tests, a_sign_within_a_word_ties_nothing);
     tcase_add_test(tests, counts_columns_as_terminals_do);
     tcase_add_test(tests, counts_what_ascii_will_print);

@@ -414,6 +414,28 @@ START_TEST(computing_goes_on_by_itself)
 }
 END_TEST
 
+/* Each key at once, however many rounds are left; how long one takes is not looked at. */
+START_TEST(keys_are_answered_while_it_measures)
+{
+    static const char *const rows[] = {"▸4 heads", "▸2 heads", "▸1 head", "▸2 heads", "▸4 heads"};
+
+    screen_prepare(&s, NULL);
+    s.setup.lesson = NULL;
+    s.setup.view = view_find("stopwatch");
+    s.setup.animate = false;
+    s.setup.state = "d_model=64 run=yes";
+    screen_start(&s, 80, 24);
+    screen_press(&s, "Enter");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        screen_press(&s, i < 3 ? "Up" : "Down");
+        screen_expect(&s, rows[i]);
+        ck_assert_int_ge(player_wait(s.player), 0); /* it goes on */
+        player_tick(s.player);                      /* a key comes first */
+        player_tick(s.player);
+    }
+}
+END_TEST
+
 Suite *screen_play_suite(void)
 {
     Suite *suite = suite_create("screen_play");
@@ -440,6 +462,7 @@ Suite *screen_play_suite(void)
     tcase_add_test(tests, speed_changes_the_wait);
     tcase_add_test(tests, a_large_example_does_not_hold_the_walk_up);
     tcase_add_test(tests, computing_goes_on_by_itself);
+    tcase_add_test(tests, keys_are_answered_while_it_measures);
     suite_add_tcase(suite, tests);
     return suite;
 }

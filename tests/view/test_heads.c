@@ -116,6 +116,11 @@ START_TEST(each_head_has_its_sentence)
     expect_said(&view_heads, example, "", "random, untrained",
                 "No word has two before it here: there is nothing to tell apart.");
     example_destroy(example);
+    example = views_example_of_json("{\"tokens\": [\"a\", \"b\", \"c\"], \"d_model\": 1, \"memory\": {\"tokens\": "
+                                    "[\"d\"], \"X\": [[1]]}, \"X\": [[1], [2], [3]], "
+                                    "\"heads\": [{\"W_Q\": [[1]], \"W_K\": [[1]], \"W_V\": [[1]]}], \"W_O\": [[1]]}");
+    expect_said(&view_heads, example, "", "", "Another text is asked: it has no word itself, and none before.");
+    example_destroy(example);
 }
 END_TEST
 
