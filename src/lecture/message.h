@@ -101,7 +101,7 @@ struct message_poll {
 enum bye_reason {
     BYE_OVER,   /* the lecture has ended */
     BYE_FULL,   /* there are too many followers */
-    BYE_VERSION /* the follower has another version */
+    BYE_VERSION /* the follower has a later version */
 };
 
 /* The link is about to be closed. */
