@@ -71,8 +71,7 @@ struct page {
     int most;            /* rows that it would have without a picture above the text */
     size_t options;      /* the line at which the options of an open choice begin; SIZE_MAX: there are none */
     bool before_options; /* the options are on a page after this one */
-    size_t place,
-        of;        /* the line at the top of how many of the part, or in a lecture of all; of = 0: the end is visible */
+    size_t place, of;    /* the line at the top, of how many of the part (lecture: of all); of = 0: the end is seen */
     size_t above;  /* letters of the part above the top when a page was last turned: a resize goes by this, so that
                       resizing back finds the same page again */
     bool turned;   /* `above` is not up to date yet */
