@@ -52,8 +52,8 @@ void network_start(struct network *network, struct random *random);
 /* What is cut while a network reads; zeroed: nothing. */
 enum cut {
     CUT_KEYS = 1,    /* layer 2 makes its keys without what this head of layer 1 wrote */
-    CUT_QUERIES = 2, /* its queries */
-    CUT_VALUES = 4,  /* its values */
+    CUT_QUERIES = 2, /* likewise its queries */
+    CUT_VALUES = 4,  /* likewise its values */
     CUT_PAST = 8     /* what goes past layer 2 to the logits is without it */
 };
 

@@ -64,7 +64,7 @@ struct scene {
     void *owner;
     unsigned (*obey)(void *owner, unsigned wish);
 
-    /* The rest is only for the lowest scene: refresh() before a key takes in changes from outside; the next does, after
+    /* The rest is only for the lowest scene: refresh() takes in changes from outside before a key; shown() does, after
      * a frame is on screen, what can wait until then. */
     unsigned (*refresh)(void *self);
     unsigned (*shown)(void *self);
