@@ -68,7 +68,7 @@ struct stage_way {
 /* What one stage adds. */
 struct stage_kind {
     enum stage_id stage;
-    const enum matrix_id *matrices;    /* that can be selected, the result first; ended by MATRIX_COUNT */
+    const enum matrix_id *matrices;    /* those that can be selected, the result first; ended by MATRIX_COUNT */
     unsigned char scale[MATRIX_COUNT]; /* matrices with the same number, except 0, share the end of the ramp */
     const char *items;                 /* the matrices that it shows by name, by default; NULL: the kind decides */
     bool whole;                        /* shows all heads at once: no head in the title */
@@ -119,7 +119,7 @@ struct stage {
     unsigned char *off;       /* [num_heads]: switched off in W_O */
     struct figures *figures;  /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;   /* about the weights (look.h); owned */
-    struct agreement *agreement; /* the same */
+    struct agreement *agreement; /* owned */
     struct stage_kin *kin;       /* of the selected cell, if a board shows it */
     struct view_terms
         *terms; /* of the cell `terms_of`, kept because a sum of a real layer has 768; NULL: not listed yet */
