@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How the time of some work grows with its size: fast, slow and busy machines answer that alike, as they would not keep
- * to a number of seconds. The processor's time is compared for a quarter of the size and for the whole: linear work
- * takes 4 times as long, quadratic work 16 times, cubic 64. */
+/* How the time of some work grows with its size: unlike a number of seconds, this is the same on fast, slow and busy
+ * machines. Processor time is compared for a quarter of the size and for the whole: linear work takes 4 times as long,
+ * quadratic work 16 times, cubic 64. */
 #ifndef HEADWAY_TESTS_GROWTH_H
 #define HEADWAY_TESTS_GROWTH_H
 
@@ -11,7 +11,7 @@
 
 #define GROWTH_LINEAR 10    /* between 4 and 16 */
 #define GROWTH_QUADRATIC 40 /* between 16 and 64 */
-#define GROWTH_TRIES 5      /* what else the machine does may come between; what grows faster fails all of them */
+#define GROWTH_TRIES 5 /* other work of the machine may spoil some tries; work that grows faster fails all of them */
 
 /* Does the work once, with input of about that size. */
 typedef void growth_work(size_t size, void *context);

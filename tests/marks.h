@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What every file of the tests has: the Makefile includes this into each.
+/* The Makefile includes this into every file of the tests.
  *
- * Every assertion that holds tells Check its place, as what a crash is reported to come after, and Check's parent moves
- * 80 kB for each: with two million of them a sixth of the time of all tests. Here a place is told once a test. */
+ * Every assertion that holds tells Check its place, so that a crash can be reported as coming after it, and each time
+ * Check's parent moves 80 kB: with two million assertions that is a sixth of the time of all tests. Here each place is
+ * told only once in a test. */
 #ifndef HEADWAY_TESTS_MARKS_H
 #define HEADWAY_TESTS_MARKS_H
 
@@ -10,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MARKS 64 /* that a file keeps; two lines that share one are told again and again */
+#define MARKS 64 /* marks that a file keeps; two lines that share one are told again and again */
 
-/* What the assertions of the tests call for Check's own. */
+/* The assertions of the tests call this instead of Check's own function. */
 static inline void tell_mark(const char *file, int line)
 {
     static int told[MARKS];
@@ -37,10 +38,10 @@ static inline void tell_mark(const char *file, int line)
 #define HAS_SANITIZER 0
 #endif
 
-/* It also looks at every byte, which takes five times as long. What is tried many times over, each time with other
- * numbers but by the same code, is tried a quarter as often there; `make test` tries all. */
+/* It also checks every access, which takes five times as long. What is tried many times, with other numbers but by the
+ * same code, is tried a quarter as often there; `make test` tries all. */
 #define SOME_OF(count) (HAS_SANITIZER ? ((count) + 3) / 4 : (count))
-/* And of many places, one in so many is looked at. */
+/* The step with which many places are sampled there. */
 #define ONE_IN(count) (HAS_SANITIZER ? (count) : 1)
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The products and the softmax of stages.h for sizes at which plain loops are felt but fast.h is not needed: the same
- * numbers to the last bit, since every sum is taken in the same order and nothing is fused. Compile with -O3
- * -ffp-contract=off, stages.c too. */
+/* The products and the softmax of stages.h, for sizes at which plain loops are slow but fast.h is not yet needed: the
+ * same numbers to the last bit, since every sum is taken in the same order and nothing is fused. Compile this and
+ * stages.c with -O3 -ffp-contract=off. */
 #ifndef HEADWAY_ATTENTION_EXACT_H
 #define HEADWAY_ATTENTION_EXACT_H
 
@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 /* out [rows × cols] = a [rows × depth] b: attention_project(), attention_blend() and attention_output() with b
- * [depth × cols], attention_score() with `transposed` and b [cols × depth]. False without memory for the packed b. */
+ * [depth × cols], attention_score() with `transposed` and b [cols × depth]. False if memory for the packed b runs out.
+ */
 struct exact_product {
     double *out;
     const double *a, *b;

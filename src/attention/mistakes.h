@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The classic mistakes in multi-head attention: each function makes exactly one of them and nothing else, with the
- * arguments of the right function in stages.h that it stands for, so that the two can be run, and read, side by side.
+ * arguments of the right function in stages.h that it replaces, so that the two can be run, and read, side by side.
  * Matrices are as in stages.h: dense, row-major doubles; outputs first; nothing may overlap. */
 #ifndef HEADWAY_ATTENTION_MISTAKES_H
 #define HEADWAY_ATTENTION_MISTAKES_H
@@ -9,17 +9,17 @@
 
 #include <stddef.h>
 
-/* Which listing stands against which: the regions of mistakes.c and of stages.c (the same in lessons/code/), ended by
- * NULL; in the order of mistakes.c. */
+/* Which listings are compared: the regions of mistakes.c and of stages.c (the same in lessons/code/), in the order of
+ * mistakes.c, ended by NULL. */
 struct mistake_pair {
     const char *wrong, *right; /* "scale-d-model", "scale" */
 };
 extern const struct mistake_pair mistake_pairs[];
 
-/* indivisible, for attention_d_k: divides without asking whether it comes out even; 7 by 2 is 3. */
+/* indivisible, for attention_d_k: divides without checking for a remainder; 7 by 2 is 3. */
 size_t mistake_indivisible(size_t d_model, size_t num_heads);
 
-/* scale-d-model, for attention_scale: the width of the model where that of a head belongs. */
+/* scale-d-model, for attention_scale: uses the width of the model instead of the width of a head. */
 void mistake_scale_d_model(double *scaled, const double *scores, size_t n, size_t m, size_t d_model);
 
 /* … and its sister: d_k without the root. */
@@ -33,8 +33,8 @@ void mistake_multiply(double *scaled, const double *scores, size_t n, size_t m, 
 void mistake_late_scale(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
                         size_t d_k);
 
-/* sum-heads, for attention_concat: adds one head's output [n × d_k] to sum [n × d_k] (zero before the first head);
- * or a num_heads-th of it. */
+/* sum-heads, for attention_concat: adds one head's output [n × d_k] to sum [n × d_k] (zero before the first head); or a
+ * num_heads-th of it. */
 void mistake_sum_heads(double *sum, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
 void mistake_mean_heads(double *mean, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
 
@@ -66,13 +66,14 @@ void mistake_mask_add(double *masked, const double *scaled, const unsigned char 
                       double value);
 void mistake_bare_softmax(double *weights, const double *masked, size_t n, size_t m);
 
-/* mask-kind, for attention_mask: a mask of another kind than the function expects. 1 = may attend, added as a number;
- * 1 = may attend, read as 1 = hide; 0 = may attend and −∞ = hide (`added`), read as 0 = hide. */
+/* mask-kind, for attention_mask: a mask of another kind than the function expects. A mask of 1 = may attend is added as
+ * a number; a mask of 1 = may attend is read as 1 = hide; a mask of 0 = may attend and −∞ = hide (`added`) is read as 0
+ * = hide. */
 void mistake_mask_kind(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
 void mistake_mask_inverted(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
 void mistake_mask_filled(double *masked, const double *scaled, const double *added, size_t n, size_t m);
 
-/* mask-mixup, for attention_allow: padding where causal and padding belong; or causal alone. */
+/* mask-mixup, for attention_allow: padding alone where causal and padding are needed; or causal alone. */
 void mistake_mask_mixup(unsigned char *mask, size_t n, size_t m, size_t padding);
 void mistake_mask_causal_only(unsigned char *mask, size_t n, size_t m, size_t padding);
 
@@ -83,18 +84,18 @@ void mistake_no_max_float(double *weights, const double *masked, size_t n, size_
 /* no-positions, for attention_place: the words alone. */
 void mistake_no_positions(double *X, const double *words, const double *positions, size_t n, size_t d_model);
 
-/* not-a-bug, and so no mistakes. scale-queries, for attention_score and attention_scale: the queries are divided by
+/* not-a-bug: these two are right. scale-queries, for attention_score and attention_scale: the queries are divided by
  * √d_k before the scores. sum-outputs, for attention_concat and attention_output: adds to output (zero before the first
  * head) one head's output [n × d_k] times its own rows of W_O, W_head [d_k × d_model] = W_O + head·d_k·d_model. */
 void mistake_scale_queries(double *scaled, const double *Q, const double *K, size_t n, size_t m, size_t d_k);
 void mistake_sum_outputs(double *output, const double *head_output, const double *W_head, size_t n, size_t d_k,
                          size_t d_model);
 
-/* How far right and wrong can be apart by rounding alone, for one number. With u = 2^-53, each of r roundings in a row
+/* How far apart the two ways can be by rounding alone, for one number. With u = 2^-53, each of r roundings in a row
  * changes a product by a factor of at most 1 + u, so a sum of products by (r·u + r²·u² + …) · Σ|product| (Higham,
  * Accuracy and Stability of Numerical Algorithms, 2nd ed., section 3.1). The bounds count the roundings of both ways,
- * and two more, which cover the squares and the bound's own roundings (up to sizes of 10^7, and unless a product is so
- * small that it loses digits, below 1e-292).
+ * and two more, which cover the higher powers of u and the bound's own roundings. They hold for sizes up to 10^7, and
+ * while no product is so small (below 1e-292) that it loses digits.
  *
  * scale-queries, for q [d_k] and k [d_k]: a product, d_k − 1 sums and a division either way, so
  *     2·(d_k + 2)·u · Σ|q_c·k_c| / √d_k,
@@ -104,7 +105,7 @@ double mistake_scale_queries_bound(const double *q, const double *k, size_t d_k)
 /* sum-outputs, for a row of concat [d_model] and column col of W_O: a product and d_model − 1 sums in one way; a
  * product, d_k − 1 sums and num_heads − 1 more in the other, so
  *     (d_model + d_k + num_heads + 1)·u · Σ|row_c·W_O[c,col]|,
- * and 0 where there is one head: the sums are the same. */
+ * and 0 where there is one head, as the sums are the same. */
 double mistake_sum_outputs_bound(const double *row, const double *W_O, size_t d_model, size_t num_heads, size_t col);
 
 #endif

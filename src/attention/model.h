@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define MODEL_MOST 1024     /* the most n, m, d_in, d_model, num_heads and num_heads · d_k (or d_v) may be */
-#define MODEL_GIVEN_D_K 256 /* of heads whose Q, K and V are given: the most d_k and d_v may be, */
+#define MODEL_GIVEN_D_K 256 /* where Q, K and V are given: the most d_k and d_v may be, */
 #define MODEL_GIVEN 16384   /* and num_heads times those */
 #define MODEL_LAYERS_MOST 64
 #define MODEL_TOKEN_MOST 256 /* bytes of one token as it was given */
@@ -19,7 +19,7 @@
 enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE, MODEL_TRAINED };
 enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
 
-/* Names that only designed examples have: what their columns mean, and what their heads do. Static data. */
+/* Names in designed examples, the only ones that have any: what the columns mean, what the heads do. Static data. */
 struct model_labels {
     const char *feature[16];  /* columns of X: d_k kinds, d_k places: "det" … "4th" */
     const char *place[8];     /* d_k columns of a head that works by place: "1st" … */
@@ -30,8 +30,8 @@ struct model_labels {
     const char *output_of[2]; /* "the word before me", "the word tied to me" */
 };
 
-/* One layer. Heads may share K and V (grouped-query and multi-query attention): then W_K, W_V and their biases hold the
- * blocks of the `owners` alone, the heads that have their own. A layer may come after others: see `before`. */
+/* One layer. Heads may share K and V (grouped-query and multi-query attention): then W_K, W_V and their biases hold
+ * only the blocks of the `owners`, the heads with K and V of their own. A layer may come after others: see `before`. */
 struct model {
     size_t n, m;           /* queries and keys; m = n without a memory */
     size_t d_in, d_memory; /* columns of X and of the memory's X; d_memory = d_in without a memory */
@@ -41,41 +41,40 @@ struct model {
     size_t *kv_of;        /* [num_heads]: whose K and V a head reads, itself or an owner before it; NULL: its own */
     char **tokens;        /* n words, cleaned: may go to a terminal */
     char **memory_tokens; /* m words that keys and values come from; NULL in self-attention */
-    double *X;            /* [n × d_in]; NULL: X + output of the layer before, or none at all where heads are given */
+    double *X;            /* [n × d_in]; NULL: X + output of the layer before; or Q, K and V are given */
     double *memory_X;     /* [m × d_memory]; NULL in self-attention */
     unsigned char *mask;  /* [n × m], 1 = may attend; NULL: all 1 */
     double *W_Q;       /* [d_in × num_heads·d_k], the heads' blocks of d_k columns side by side; NULL: given heads */
     double *W_K, *W_V; /* [d_memory × owners·d_k], [d_memory × owners·d_v] */
-    double *b_Q, *b_K, *b_V; /* a number for each of their columns; NULL: 0 */
+    double *b_Q, *b_K, *b_V; /* one number for each column; NULL: 0 */
     double *given_Q, *given_K,
         *given_V;     /* [num_heads][n × d_k], [owners][m × d_k], [owners][m × d_v]; NULL: computed */
     double *added;    /* [num_heads][n × m]: what is added to scaled; NULL: 0 */
     double *W_O;      /* [num_heads·d_v × d_model]; NULL: the walk ends at concat */
     double *b_O;      /* [d_model]; NULL: 0 */
-    double *expected; /* [n × d_model], the output as the original computed it; NULL: not known */
+    double *expected; /* [n × d_model], the output as the original model computed it; NULL: not known */
     bool has_scale;
     double scale; /* what scores are multiplied by, if has_scale; else they are divided by √d_k */
     enum model_origin origin;
     enum mask_kind mask_kind;
-    size_t padding;                    /* of MASK_PADDING: how many last keys are padding */
-    uint64_t seed;                     /* of MODEL_RANDOM */
+    size_t padding;                    /* for MASK_PADDING: how many of the last keys are padding */
+    uint64_t seed;                     /* for MODEL_RANDOM */
     const struct model_labels *labels; /* NULL unless designed */
     unsigned char *kinds;              /* [n] of enum word_kind; NULL unless designed */
     struct model *before; /* the layer before this one, whose words, memory and mask are this one's; NULL: the first */
 };
 
-/* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet. m: how many
- * words a memory of its own has, 0 for self-attention. Fails (ERROR_INPUT) if another size is 0, or one is above
- * MODEL_MOST, or num_heads does not divide d_model: the message gives the reason and the divisors; ERROR_WORK without
- * memory. */
+/* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet. m: words of
+ * the memory, 0 for self-attention. Fails (ERROR_INPUT) if another size is 0, or one is above MODEL_MOST, or num_heads
+ * does not divide d_model: the message gives the reason and the divisors; ERROR_WORK if memory runs out. */
 bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e);
 
-/* The sizes alone of such a model: nothing is allocated. d_k is 0 where num_heads does not divide d_model. */
+/* Such a model with its sizes only: nothing is allocated. d_k is 0 where num_heads does not divide d_model. */
 struct model model_square(size_t n, size_t m, size_t d_model, size_t num_heads);
 
-/* The rest of what model_make() does, for sizes that are set already, kv_of among them: X (if has_X), the memory's X
- * (if has_memory), weights, or with `given` Q, K and V, and W_O (if has_W_O), all 0. Frees the model where memory runs
- * out (ERROR_WORK). Checks no size. */
+/* The rest of what model_make() does, for a model whose sizes and kv_of are already set: allocates X (if has_X), the
+ * memory's X (if has_memory), the weights, or with `given` Q, K and V, and W_O (if has_W_O), all 0. Frees the model if
+ * memory runs out (ERROR_WORK). Checks no size. */
 struct model_parts {
     bool has_X, has_memory, has_W_O, given;
 };
@@ -84,18 +83,18 @@ bool model_allocate(struct model *model, struct model_parts parts, struct error 
 /* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
 bool model_designed(struct model *model, struct error *e);
 
-/* Any one to eight words whose kinds are known (words.h), with weights made as those of the default example, which it
- * is for "The cat sat on": d_model 8 for up to four words of the first four kinds, else 16; 2 heads. ERROR_INPUT names
- * the words as `shown`. */
+/* Any one to eight words whose kinds are known (words.h), with weights made like those of the default example; "The cat
+ * sat on" gives that example. d_model 8 for up to four words of the first four kinds, else 16; 2 heads. ERROR_INPUT
+ * names the words as `shown`. */
 bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e);
 
-/* How many kinds, and as many places, an example of these words has: 4, or 8. */
+/* How many kinds an example of these words has, 4 or 8; it has as many places. */
 size_t model_kinds_of(const char *words);
 
 /* Whether these words, with these kinds, are the default example. */
 bool model_is_default(const char *words);
 
-/* The names of a designed example of that shape; NULL if there is none such. */
+/* The names of a designed example of that shape; NULL if there is none. */
 const struct model_labels *model_labels_of(size_t n, size_t d_model, size_t num_heads);
 
 /* Random, untrained: X is the word's own vector (same word and seed, same vector) plus sinusoidal positions; weights
@@ -109,11 +108,12 @@ bool model_set_mask(struct model *model, enum mask_kind kind, size_t padding, st
 /* Gives the layers before this one its words, memory and mask, after one of them was replaced. */
 void model_share(struct model *model);
 
-/* How many layers there are up to this one; and the one that stands `back` layers before it. */
+/* How many layers there are up to and with this one; and the layer `back` layers before it. */
 size_t model_layers(const struct model *model);
 const struct model *model_layer(const struct model *model, size_t back);
 
-/* Whose K and V a head reads, itself or an owner before it; and which block of W_K and W_V that owner has. */
+/* The head whose K and V a head reads, itself or an owner before it; and the number of that owner's block in W_K and
+ * W_V. */
 size_t model_owner(const struct model *model, size_t head);
 size_t model_block(const struct model *model, size_t head);
 
@@ -134,14 +134,14 @@ char *const *model_key_tokens(const struct model *model);
 struct text;
 void model_add_divisors(struct text *out, size_t d_model);
 
-/* Makes a model that holds all that another holds, its layers with it; labels are static and stay the same. */
+/* Makes a deep copy of a model, with its layers; labels are static and shared. */
 void model_copy(struct model *to, const struct model *from);
 
 /* Frees what the model holds and leaves an empty one. */
 void model_free(struct model *model);
 
-/* Whether num_heads divides d_model; if not, ERROR_INPUT with the divisors, the two sizes named as shown
- * ("--heads 3 does not divide --d-model 8: use 1, 2, 4 or 8"). Precondition: 1 ≤ d_model. */
+/* Whether num_heads divides d_model; if not, ERROR_INPUT with the divisors, the two sizes named as given ("--heads 3
+ * does not divide --d-model 8: use 1, 2, 4 or 8"). Precondition: 1 ≤ d_model. */
 bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads, const char *shown_d_model,
                        struct error *e);
 

@@ -3,7 +3,7 @@
  * instruction, the other may not. Portable C that the compiler turns into vector instructions: the right operand is
  * packed into panels of neighbouring columns; 4 rows times 24 columns of the result (8 where there are few registers)
  * stay in registers while 128 rows of a panel stay in the first cache. Each number is one sum in the order
- * of its terms, as plain loops make it: where nothing is fused, it is theirs to the last bit. */
+ * of its terms, as plain loops make it: where nothing is fused, both agree to the last bit. */
 #ifndef HEADWAY_ATTENTION_PRODUCT_H
 #define HEADWAY_ATTENTION_PRODUCT_H
 
@@ -23,8 +23,8 @@
 #define AVX2_WIDE 8    /* the same for AVX2: 4 × 8 sums fill 8 of 16 vector registers, */
 #define AVX2_DEPTH 256 /* 16 KiB of a panel, */
 #define AVX2_FAR 128
-#define AVX2_APART (AVX2_DEPTH + 8) /* and from one of these rows to the next, where they are copied */
-#define FOUR 4                      /* numbers of a vector there */
+#define AVX2_APART (AVX2_DEPTH + 8) /* the distance between these rows in a copy */
+#define FOUR 4                      /* numbers in a vector there */
 
 /* A tile of a product: c [ROWS × width] = or += a [ROWS × depth] b [depth × width]; b is packed. */
 struct tile {
@@ -34,9 +34,9 @@ struct tile {
     bool add; /* to what c holds */
 };
 
-/* PRODUCT_TILE(N), whose name is the including file's own: a tile N wide. Each row of the sum is an array of its own
- * and the pointers walk, because so gcc and clang keep the sums in registers; with an array of rows, or a[k], gcc puts
- * them into memory, at half the speed. */
+/* PRODUCT_TILE(N), which the including file names: a tile N wide. Each row of sums is an array of its own and the
+ * pointers advance, so that gcc and clang keep the sums in registers; with an array of rows, or a[k], gcc puts them
+ * into memory, at half the speed. */
 #define DEFINE_TILE(N)                                                                                                 \
     MULTIVERSION static void PRODUCT_TILE(N)(const struct tile *t)                                                     \
     {                                                                                                                  \
@@ -66,13 +66,13 @@ struct tile {
 
 /* A tile of NARROW columns. */
 DEFINE_TILE(16)
-/* And one of WIDE. */
+/* A tile of WIDE columns. */
 DEFINE_TILE(24)
 
 typedef double four_numbers __attribute__((vector_size(FOUR * sizeof(double))));
 
-/* A tile of AVX2_WIDE columns. gcc makes good vectors of long arrays only, so these are vectors from the beginning;
- * where the processor has none of this size they are slower than arrays. */
+/* A tile of AVX2_WIDE columns. gcc vectorises only long arrays well, so these are declared as vectors; on a processor
+ * without vectors of this size they are slower than arrays. */
 MULTIVERSION static void PRODUCT_TILE(8)(const struct tile *t)
 {
     const double *a = t->a, *b = t->b, *end = a + t->depth;
@@ -113,8 +113,8 @@ static void run_tile(const struct tile *t, size_t width)
         PRODUCT_TILE(8)(t);
 }
 
-/* How wide the panel is that begins `left` columns before the end: so that 16s and 24s fill every multiple of 8 from
- * 16 on, 32 = 16 + 16, 40 = 24 + 16. */
+/* The width of the panel that begins `left` columns before the end, chosen so that 16s and 24s fill every multiple of 8
+ * from 16 on: 32 = 16 + 16, 40 = 24 + 16. */
 static size_t panel_width(size_t left)
 {
     if (HAS_AVX2_ALONE)
@@ -128,7 +128,7 @@ struct operand {
     size_t depth, cols, down, across;
 };
 
-/* One panel row after row, with 0 in columns that do not exist. */
+/* Packs one panel row by row, with 0 in columns that do not exist. */
 static void pack_panel(double *restrict to, const struct operand *b, size_t first, size_t width)
 {
     size_t used = b->cols - first < width ? b->cols - first : width;
@@ -146,7 +146,7 @@ static void pack_panel(double *restrict to, const struct operand *b, size_t firs
 /* Returns an operand as panels, one after the other; the caller frees them. NULL without memory. */
 static double *new_panels(const struct operand *b)
 {
-    size_t cols = (b->cols + WIDE) / 8 * 8; /* what all panels have, and a little more */
+    size_t cols = (b->cols + WIDE) / 8 * 8; /* at least as many as all panels have */
     double *panels = aligned_alloc(64, b->depth * cols * sizeof *panels);
 
     for (size_t first = 0, width; panels && first < b->cols; first += width) {
@@ -163,7 +163,8 @@ struct product {
     size_t rows, depth, cols;
 };
 
-/* A tile that sticks out to the right, or a single row (its a_stride is 0): made aside, and what is wanted copied. */
+/* A tile that sticks out to the right, or a single row (a_stride is 0): made in a buffer, from which the wanted part is
+ * copied. */
 static void run_edge(const struct tile *t, size_t width, size_t rows, size_t cols)
 {
     double aside[ROWS * WIDE] = {0};
@@ -175,7 +176,7 @@ static void run_edge(const struct tile *t, size_t width, size_t rows, size_t col
         memcpy(t->c + i * t->c_stride, aside + i * width, cols * sizeof *aside);
 }
 
-/* What is multiplied at a time: rows `row` … `end` of the left operand, their columns from `from` on, `depth` of them.
+/* What is multiplied at a time: rows `row` to `end` − 1 of the left operand, `depth` of their columns from `from` on.
  */
 struct block {
     const double *a;
@@ -203,8 +204,8 @@ static void run_panel(const struct product *p, const struct block *block, size_t
     }
 }
 
-/* Where rows go on behind a block, it is copied for AVX2, whose first cache is small: at some distances, as of 512
- * columns, they push each other and the panel out of it. */
+/* For AVX2, a block whose rows are longer than itself is copied first: at some distances between rows, such as 512
+ * columns, they push each other and the panel out of the small first cache. */
 static void copy_block(double *restrict to, struct block *block)
 {
     for (size_t i = 0; i < block->end - block->row; i++)

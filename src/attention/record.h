@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of multi-head attention with every intermediate kept: one allocation, laid out by one table, from which
- * names, JSON, screens and tests all follow. Up to n · d_model = 256 (m · d_model, if m is more) the functions of
- * stages.h compute it (the ones that learners see); below 4096 twins that make the same numbers to the last bit
- * (exact.h); from there on their fast twins (fast.h). */
+/* One run of multi-head attention with every intermediate matrix kept: one allocation, laid out by one table, from
+ * which names, JSON, screens and tests all follow. Up to n · d_model = 256 (m · d_model, if m is larger) the functions
+ * of stages.h, which learners see, compute it; below 4096 the twins that give the same numbers to the last bit
+ * (exact.h); from 4096 on the fast twins (fast.h). */
 #ifndef HEADWAY_ATTENTION_RECORD_H
 #define HEADWAY_ATTENTION_RECORD_H
 
@@ -16,7 +16,7 @@ enum matrix_id {
     MATRIX_MEMORY, /* X of the memory; absent in self-attention */
     MATRIX_W_Q,
     MATRIX_W_K,
-    MATRIX_W_V, /* of one head: what split cuts from the whole */
+    MATRIX_W_V, /* of one head, cut from the whole by the split */
     MATRIX_Q,
     MATRIX_K,
     MATRIX_V,
@@ -28,13 +28,13 @@ enum matrix_id {
     MATRIX_CONCAT,
     MATRIX_W_O,
     MATRIX_OUTPUT,
-    MATRIX_WHOLE_W_Q, /* of all heads, before the split; the model's own */
+    MATRIX_WHOLE_W_Q, /* of all heads, before the split; the model's */
     MATRIX_WHOLE_W_K,
     MATRIX_WHOLE_W_V,
-    MATRIX_B_Q, /* [1 × d_k]: what is added to each row of Q; absent where there is none, like all that follows */
+    MATRIX_B_Q, /* [1 × d_k]: added to each row of Q; absent where the model has none, as are all that follow */
     MATRIX_B_K,
     MATRIX_B_V,
-    MATRIX_BIAS, /* what is added to scaled, before the mask */
+    MATRIX_BIAS, /* added to scaled, before the mask */
     MATRIX_B_O,
     MATRIX_COUNT
 };
@@ -71,9 +71,9 @@ enum stage_id {
 };
 
 struct matrix_info {
-    const char *name;        /* "scores": in prose, states and formulas, with the head's number behind ("scores1") */
+    const char *name;        /* "scores": in prose, states and formulas, followed by the head's number ("scores1") */
     const char *json;        /* member of the trace; NULL if it is not written by itself */
-    bool per_head, recorded; /* recorded: computed and kept by the run; else it is the model's */
+    bool per_head, recorded; /* recorded: computed and kept by the run; else the model has it */
     enum axis rows, cols;
     enum stage_id stage; /* where it is made */
     bool is_share;       /* 0…1, on the weights ramp; else signed */
@@ -88,8 +88,8 @@ struct matrix {
     const double *at;
 };
 
-/* With which functions a run is made: those of stages.h, their twins of fast.h (the same but for the last bits), or
- * those of exact.h (the same to the last bit). */
+/* The functions that compute a run: those of stages.h, of fast.h (the same except for the last bits), or of exact.h
+ * (the same to the last bit). */
 enum record_way { RECORD_SIMPLE, RECORD_FAST, RECORD_EXACT };
 
 /* What stands out among the finite numbers of a matrix. */
@@ -101,7 +101,7 @@ struct extremes {
 
 struct pattern;
 
-/* What was found out about a run, once for all who look at it; it is forgotten when its numbers change. */
+/* What was worked out about a run, once for all who ask; forgotten when its numbers change. */
 struct record_found {
     struct extremes *extremes; /* [MATRIX_COUNT × num_heads] */
     struct pattern *patterns;  /* [num_heads] (pattern.h) */
@@ -111,26 +111,27 @@ struct record {
     const struct model *model;         /* borrowed: must outlive the record */
     double *storage;                   /* the one allocation */
     size_t size;                       /* in doubles */
-    const double *first[MATRIX_COUNT]; /* where each begins, its first head's; NULL: absent */
-    size_t axes[AXIS_COUNT]; /* how long each is: looking it up at every matrix would cost a small pass a fifth */
+    const double *first[MATRIX_COUNT]; /* where each begins, with its first head; NULL: absent */
+    size_t axes[AXIS_COUNT]; /* their lengths, kept because looking them up for every matrix costs a small run a fifth
+                                of its time */
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
     enum record_way way;     /* which functions computed it */
     struct record *before;   /* the run of the layer before; NULL: the first layer */
     struct record_found *found;
 };
 
-/* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
+/* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit in a size_t. */
 size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
 
 /* Runs all stages for `model`, after all layers before it. ERROR_INPUT if the record would exceed 2 GiB (the message
- * says its size) or if numbers overflow (in which matrix); ERROR_WORK without memory. */
+ * says its size) or if numbers overflow (it says in which matrix); ERROR_WORK if memory runs out. */
 bool record_run(struct record *record, const struct model *model, struct error *e);
 
 /* The same with these functions, whatever the size. For tests and bench. */
 bool record_run_with(struct record *record, const struct model *model, enum record_way way, struct error *e);
 
-/* Runs all stages again in the same memory, after numbers of the model (not its sizes, nor where its numbers lie) have
- * changed; heads that are off stay off. On failure the record holds a mixture and can only be run again or freed. */
+/* Runs all stages again in the same memory, after numbers of the model have changed, but neither its sizes nor its
+ * pointers; heads that are off stay off. On failure the record holds a mixture and can only be run again or freed. */
 bool record_run_again(struct record *record, struct error *e);
 
 /* Switches a head (from 0) of the layer `back` layers before this one off or on: its columns of concat become 0 or come
@@ -140,11 +141,11 @@ void record_switch_head(struct record *record, size_t back, size_t head, bool of
 /* The run of the layer `back` layers before this one: a record like any other. */
 const struct record *record_layer(const struct record *record, size_t back);
 
-/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. Of a head that has no K and V of
- * its own, W_K, b_K, K and their kin are those of the head that it reads. */
+/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. A head without K and V of its own
+ * has W_K, b_K, K and the like of the head that it reads. */
 struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head);
 
-/* What stands out in a matrix that is there; its numbers are read when that is first asked. */
+/* What stands out in a matrix, which must not be absent; its numbers are read at the first call. */
 const struct extremes *record_extremes(const struct record *record, enum matrix_id id, size_t head);
 
 /* Finds "scores1", "W_O", "X": the id and the head (from 0). False if there is no such matrix in this record. */
@@ -153,8 +154,7 @@ bool record_find(const struct record *record, const char *name, size_t length, e
 /* Size of an axis. */
 size_t record_axis(const struct model *model, enum axis axis);
 
-/* Whether heads may share a matrix: what keys and values are made of, and they themselves; and whether this head has it
- * from another. */
+/* Whether heads may share a matrix: K, V and what they are made of; and whether this head has it from another. */
 bool record_is_shared(enum matrix_id id);
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);
 
@@ -165,13 +165,15 @@ bool record_axes_agree(enum axis a, enum axis b);
 /* Whether masked differs from scaled: there is a mask, or something is added to scores. */
 bool record_has_masked(const struct record *record);
 
-/* By what output differs most from what the original computed (model.expected); NAN if that is not known. */
+/* The largest difference between output and what the original model computed (model.expected); NAN if that is not
+ * known. */
 double record_surprise(const struct record *record);
 
 /* Entropy in bits of a row of shares: Σ −w log2 w. */
 double record_entropy(const double *row, size_t count);
 
-/* How many even shares spread as widely as a row: 2 to the power of its entropy; 0 where nothing is attended to. */
+/* How many equal shares would spread as widely as this row: 2 to the power of its entropy; 0 if nothing is attended to.
+ */
 double record_words(const double *row, size_t count);
 
 /* Frees what the record holds and leaves an empty one. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Attention through several layers: how much of a token's row comes, in the end, from each token that went in. Three
- * ways to say it, each an [n × n] matrix whose rows add up to 1, from weights alone: values, W_O and whatever stands
- * between layers are left out, and heads count alike (Abnar and Zuidema 2020).
+ * ways to say it, each an [n × n] matrix whose rows add up to 1, from weights alone: values, W_O and whatever is
+ * between layers are left out, and heads count equally (Abnar and Zuidema 2020).
  *
- * Worked: two layers in which a row gives one key 1. Multiplied, all of it comes from that key's key. With the half
- * that a layer passes on, ½(weights + I), a quarter comes from there, a half from the key and the layer before, a
- * quarter from the token itself. */
+ * Worked: in both layers a row gives all its weight to one key. Multiplied, all of it comes from that key's key. With
+ * ½(weights + I), in which a layer passes half of each row on, a quarter comes from the key's key, a half from the keys
+ * (a quarter by either layer), a quarter from the token itself. */
 #ifndef HEADWAY_ATTENTION_ROLLOUT_H
 #define HEADWAY_ATTENTION_ROLLOUT_H
 
@@ -21,7 +21,7 @@ enum rollout_way {
 /* mean [n × n] = the heads' average of the weights of one layer. Precondition, here and below: self-attention. */
 void rollout_mean(double *mean, const struct record *layer);
 
-/* How a layer hands on, out [n × n]: its mean weights, or with ROLLOUT_HALVES ½(mean weights + I). */
+/* What one layer does, out [n × n]: its mean weights, or with ROLLOUT_HALVES ½(mean weights + I). */
 void rollout_step(double *out, const struct record *layer, enum rollout_way way);
 
 /* out [n × n] = the steps of all layers up to the record's own, multiplied; with ROLLOUT_LAST the last step alone. The

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The six stages of multi-head attention as a learner sees them: one small function each, named as on screen, written
  * to be read (the listings of the program are cut from stages.c). Vaswani et al. 2017, sections 3.2.1 and 3.2.2.
- * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap, but that
- * scale, add, mask and softmax also work in place (output = input): they read a number for the last time no later than
- * they write the one in its place.
+ * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap, except
+ * that scale, add, mask and softmax also work in place (output = input): they read each number before they overwrite
+ * it.
  *
  * The functions whose name ends in _wide are for models in which d_model is not num_heads · d_k.
  *
@@ -16,7 +16,7 @@
 
 #include <stddef.h>
 
-/* d_k = d_model / num_heads; 0 if that does not come out even. Precondition: 1 ≤ num_heads. */
+/* d_k = d_model / num_heads; 0 if there is a remainder. Precondition: 1 ≤ num_heads. */
 size_t attention_d_k(size_t d_model, size_t num_heads);
 
 /* X [n × d_model] = words [n × d_model] + positions [n × d_model]. */
@@ -44,13 +44,13 @@ void attention_score(double *scores, const double *Q, const double *K, size_t n,
 /* scaled [n × m] = scores / √d_k. */
 void attention_scale(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
 
-/* scaled [n × m] = scores · scale, of a model that brings a scale of its own. */
+/* scaled [n × m] = scores · scale, for a model with a scale of its own. */
 void attention_scale_by(double *scaled, const double *scores, size_t n, size_t m, double scale);
 
-/* mask [n × m]: query i may attend to key j if j is neither behind i nor one of the last `padding` keys. */
+/* mask [n × m]: query i may attend to key j if j ≤ i and j is not one of the last `padding` keys. */
 void attention_allow(unsigned char *mask, size_t n, size_t m, size_t padding);
 
-/* sum [n × m] = scaled + bias [n × m]: what a model adds to its scores before the mask, such as a penalty of distance.
+/* sum [n × m] = scaled + bias [n × m]: what a model adds to its scores before the mask, such as a penalty for distance.
  */
 void attention_add(double *sum, const double *scaled, const double *bias, size_t n, size_t m);
 
@@ -60,7 +60,7 @@ void attention_mask(double *masked, const double *scaled, const unsigned char *m
 /* weights [n × m]: each row exp(masked − its maximum) over their sum; a row of −∞ alone becomes 0s. */
 void attention_softmax(double *weights, const double *masked, size_t n, size_t m);
 
-/* Scale, mask, softmax, in this order, for who needs none of what lies between: weights [n × m] of scores [n × m]. */
+/* Scale, mask, softmax, in this order, where nothing in between is needed: weights [n × m] from scores [n × m]. */
 void attention_weights(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
                        size_t d_k);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Kinds of words, and words that are given with their kind: "dogs:noun bark". Of common English words the kind is
- * known, of all others it must be said. A colon that no kind follows is part of the word: "10:30" is one, and
+/* Kinds of words, and words that are given with their kind: "dogs:noun bark". The kinds of common English words are
+ * known; for all others the kind must be given. A colon that no kind follows is part of the word: "10:30" is one, and
  * "a:noun:other" is the word "a:noun". */
 #ifndef HEADWAY_ATTENTION_WORDS_H
 #define HEADWAY_ATTENTION_WORDS_H
@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define WORDS_BY_KIND_MOST 8 /* of an example by kinds: as many as there are places */
+#define WORDS_BY_KIND_MOST 8 /* in an example by kinds: as many as there are places */
 #define WORD_COLUMNS_MOST 16 /* of one word */
 
-/* The first four ask for another kind, and are all there are in the small example. */
+/* The first four ask for another kind; the small example has no others. */
 enum word_kind {
     KIND_DET,
     KIND_NOUN,
@@ -35,7 +35,7 @@ struct word_kind_row {
 
 extern const struct word_kind_row word_kinds[KIND_COUNT];
 
-/* The kind of that name; of that word, which has no blank, as far as it is known. KIND_UNKNOWN if there is none. */
+/* The kind with that name; the kind of a word (without blanks), if known. Otherwise KIND_UNKNOWN. */
 enum word_kind word_kind_named(const char *name, size_t length);
 enum word_kind word_kind_known(const char *word, size_t length);
 
@@ -43,7 +43,7 @@ enum word_kind word_kind_known(const char *word, size_t length);
 struct word {
     const char *at; /* in the text */
     size_t length;  /* bytes, without its kind */
-    size_t given;   /* the same with its kind, if that was said */
+    size_t given;   /* the same with its kind, if one was given */
     enum word_kind kind;
 };
 
@@ -54,13 +54,13 @@ size_t words_count(const char *words);
 bool words_next(const char **at, struct word *out);
 
 /* Whether a text holds 1 … WORDS_BY_KIND_MOST words that can be shown in a table. ERROR_INPUT names the text as
- * `shown`, and the word. Their kinds are another matter: */
+ * `shown`, and the word. Does not check the kinds. */
 bool words_check(const char *words, const char *shown, struct error *e);
 
 /* Whether the kinds of all words are known; ERROR_INPUT asks for the first that is not. */
 bool words_check_kinds(const char *words, const char *shown, struct error *e);
 
-/* Appends a text of words in which the word with that number has another kind. */
+/* Appends `words` with the kind of the word with that number (from 0) replaced. */
 struct text;
 void words_set_kind(struct text *out, const char *words, size_t number, enum word_kind kind);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands for a character where only ASCII may be printed. Here and not with the themes of draw/, because a formula
- * of several lines (markup/tex.h) must know the widths before it is laid. */
+/* The replacement of a character where only ASCII may be printed. It is here and not with the themes of draw/, because
+ * a formula of several lines (markup/tex.h) must know the widths before it is laid out. */
 #ifndef HEADWAY_BASE_ASCII_H
 #define HEADWAY_BASE_ASCII_H
 
 #include <uchar.h>
 
-/* What stands for `character`: NULL if it is ASCII itself, "?" if nothing does. Characters of grids and bars are
+/* The replacement of `character`: NULL if it is ASCII itself, "?" if there is none. Characters of grids and bars are
  * replaced by one character, others by as many as it takes. */
 const char *ascii_of(char32_t character);
 

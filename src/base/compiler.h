@@ -8,8 +8,8 @@
 #include <float.h>
 #include <limits.h> /* __GLIBC__ is defined by the headers of the C library, whichever comes first */
 
-/* Numbers, their rounding and with it every answer of a quiz are the same on all machines, because a double is computed
- * as a double. The x87, to which compilers turn on 32-bit x86, computes with more. (16 is about _Float16 alone.) */
+/* Numbers, their rounding and so every answer of a quiz are the same on all machines, because a double is computed as a
+ * double. The x87, which compilers use on 32-bit x86, computes with more bits. (16 concerns only _Float16.) */
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
 #error "doubles are rounded in other places here (FLT_EVAL_METHOD): build with CFLAGS='-O2 -g -msse2 -mfpmath=sse'"
 #endif
@@ -21,7 +21,7 @@
 #define PRINTF_LIKE(at, rest)
 #endif
 
-/* UNUSED, after a parameter's name: a function of this type is given it, this one needs it not. */
+/* UNUSED, after a parameter's name: the function's type has the parameter, this function does not need it. */
 #if defined(__GNUC__)
 #define UNUSED __attribute__((unused))
 #else
@@ -38,7 +38,7 @@
 /* NO_RETURN: this function does not come back. */
 #define NO_RETURN _Noreturn
 
-/* Whether a sanitizer is at work: gcc says so in macros, clang in features. */
+/* Whether a sanitizer is on: gcc says so in macros, clang in features. */
 #if defined(__has_feature)
 #define HAS_FEATURE(name) __has_feature(name)
 #else
@@ -57,11 +57,11 @@
 #define EXACT_PRODUCTS
 #endif
 
-/* MULTIVERSION before a static function: the compiler builds it several times, for newer processors too, and the
- * loader picks the best at start-up (ifunc: glibc only; sanitizers do not get along with it; clang knows it from 14 on,
- * where it loses the name of a function that is not static). x86-64-v3 is what processors from 2013 on have, whoever
- * made them; compilers that do not know it choose by AVX2, without products that are fused with sums.
- * HAS_AVX2_ALONE: whether what is run is the version for 16 vector registers of 4 doubles. */
+/* MULTIVERSION before a static function: the compiler builds it several times, for newer processors too, and the loader
+ * picks the best at start-up (ifunc: glibc only; sanitizers do not get along with it; clang knows it from 14 on, where
+ * it loses the name of a function that is not static). x86-64-v3 is what processors of all makers have had since 2013
+ * or so; compilers that do not know it choose by AVX2, without products fused with sums. HAS_AVX2_ALONE: whether the
+ * version that runs is the one for 16 vector registers of 4 doubles. */
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADWAY_SANITIZED) && !defined(HEADWAY_ONE_VERSION) &&       \
     (defined(__clang__) ? __clang_major__ >= 14 : defined(__GNUC__))
 #if defined(__clang__) ? __clang_major__ >= 18 : __GNUC__ >= 12

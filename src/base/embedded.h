@@ -7,7 +7,7 @@
 
 struct embedded_file {
     const char *path; /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c, … */
-    const unsigned char *bytes; /* with a zero after them that `length` does not count */
+    const unsigned char *bytes; /* followed by a zero byte that `length` does not count */
     size_t length;
 };
 

@@ -14,11 +14,11 @@
  * it is read. */
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e);
 
-/* The same of standard input, which messages call `name`. */
+/* The same for standard input, which messages call `name`. */
 bool file_read_input(const char *name, size_t limit, struct text *out, struct error *e);
 
-/* Which version of a file stands under a path: after any change but one of equal size in the same tick of the file
- * system's clock, another. */
+/* Tells versions of a file apart: every change gives another stamp, except one of equal size within one tick of the
+ * file system's clock. */
 struct file_stamp {
     long long seconds, nanoseconds, size; /* of the last change */
     unsigned long long inode, device;
@@ -30,31 +30,31 @@ bool file_stamp(const char *path, struct file_stamp *out);
 /* Whether two stamps are of the same version. */
 bool file_stamp_is(const struct file_stamp *a, const struct file_stamp *b);
 
-/* Makes a directory and whatever is missing above it, each for its owner alone (0700); one that is there already stays
- * as it is. ERROR_WORK names the part that cannot be made. */
+/* Makes a directory and its missing parents, each for its owner only (0700); an existing one stays as it is. ERROR_WORK
+ * names the part that cannot be made. */
 bool file_make_directory(const char *path, struct error *e);
 
-/* The same for the directory that the file `path` is to stand in. */
+/* The same for the directory of the file `path`. */
 bool file_make_directory_of(const char *path, struct error *e);
 
-/* Where a path leads: of a symbolic link what it names in the end, even if nothing stands there; else the path itself.
- * The caller frees it. */
+/* Where a path leads: for a symbolic link its final target, even if that does not exist; else the path itself. The
+ * caller frees it. */
 char *file_follow(const char *path) MUST_USE;
 
-/* Writes `bytes` as the file `path`, new (for its owner alone, 0600) or in place of what it holds, with its mode kept.
- * They are written to `path` with `suffix` after it and renamed: a reader sees all of the old or all of the new, also
- * if this process is killed. Two that write one file at once need two suffixes, or a lock (base/lock.h). The change
- * outlasts a loss of power if it `lasts`, which takes the disk's time. A link is replaced, not followed: see
- * file_follow. ERROR_WORK, with the old file untouched, where that cannot be; so it is for a file that nobody may
- * write, though its directory might let it be replaced. */
+/* Writes `bytes` as the file `path`: a new one (for its owner only, 0600), or over the old content, keeping its mode.
+ * They are written to `path` followed by `suffix`, which is then renamed: a reader sees all of the old or all of the
+ * new, even if this process is killed. Two writers of one file need different suffixes, or a lock (base/lock.h). With
+ * `lasts` the change survives a loss of power, which costs the disk some time. A link is replaced, not followed: see
+ * file_follow(). On failure ERROR_WORK, with the old file untouched; a read-only file is a failure too, even if its
+ * directory would let it be replaced. */
 bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e);
 
-/* Moves a damaged file out of the way, at the moment `when`: to `path`.damaged-2026-01-31, or, if something stands
- * there, to that with a number after. Returns the new name, without directories, which the caller frees; NULL with
- * errno set, and the file where it was, if that cannot be. */
+/* Moves a damaged file out of the way, at the moment `when`: to `path`.damaged-2026-01-31, or, if that exists, to the
+ * same with a number appended. Returns the new name, without directories, which the caller frees; on failure NULL with
+ * errno set, and the file stays where it was. */
 char *file_set_aside(const char *path, time_t when) MUST_USE;
 
-/* Makes what file_replace wrote before outlast a loss of power; whether it does. */
+/* Makes what file_replace() wrote survive a loss of power; false on failure. */
 bool file_sync(const char *path);
 
 #endif

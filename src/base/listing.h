@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A code listing, cut out of a source text between region markers, which stand on lines of their own:
- * C has two comments, the first "> score", the last "< score" (see attention/stages.c); Python and pseudocode have
- * "#> score" and "#< score", JavaScript has "//> score" and "//< score". A line that ends in the comment "here" is lit:
- * it is what the step computes; the comment itself is not shown. Regions may nest; a marker is never part of a listing.
- */
+/* A code listing, cut out of a source text between region markers on lines of their own: in C two comments, first ">
+ * score", last "< score" (see attention/stages.c); Python and pseudocode have "#> score" and "#< score", JavaScript has
+ * "//> score" and "//< score". A line that ends in the comment "here" is lit, as the line that the step computes; the
+ * comment itself is not shown. Regions may nest; a marker is never part of a listing. */
 #ifndef HEADWAY_BASE_LISTING_H
 #define HEADWAY_BASE_LISTING_H
 
@@ -20,7 +19,7 @@ enum listing_language {
     LANGUAGE_COUNT
 };
 
-/* How each is called: in a state, on screen, and where that is too long. */
+/* The names of a language: in a state, on screen, and a shorter one. */
 struct listing_language_names {
     const char *key, *title, *brief; /* "javascript", "JavaScript", "JS" */
 };
@@ -37,13 +36,13 @@ struct listing {
     size_t count;
 };
 
-/* Cuts `region` out of `source`, which need not end in a zero. Returns false, with an empty listing, if it does not
- * begin, or does not end. Where a region's name occurs again, the first is taken. Free with listing_free. */
+/* Cuts `region` out of `source`, which need not end in a zero. Returns false, with an empty listing, if the region's
+ * first or last marker is missing. Of several regions with one name the first is taken. Free with listing_free. */
 bool listing_cut(struct listing *out, const char *source, size_t length, const char *region);
 
-/* Lights in both exactly the lines that differ, whatever was lit: the others are a longest common subsequence of lines,
- * compared as they are shown. Returns whether any differs. Where more than LISTING_DIFFER_MOST lines a side are left
- * between a common beginning and a common end, all of those are lit. */
+/* Lights in both exactly the lines that differ, whatever was lit before: all but a longest common subsequence of lines,
+ * compared as they are shown. Returns whether any differs. If more than LISTING_DIFFER_MOST lines of a side are left
+ * between the common beginning and the common end, all of those are lit. */
 bool listing_differ(struct listing *a, struct listing *b);
 
 #define LISTING_DIFFER_MOST 1000

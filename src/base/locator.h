@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where in a file a byte stands: line and column for messages. It remembers the last answer, so that asking in the
+/* The line and column of a byte in a file, for messages. A locator remembers its last answer, so that asking in the
  * file's order costs one pass over the file however long its lines are. */
 #ifndef HEADWAY_BASE_LOCATOR_H
 #define HEADWAY_BASE_LOCATOR_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Small allocations that never fail, so that no caller has a branch that no test reaches: when memory runs
- * out the terminal is given back, one line says so and the program ends with status 1 (design, "Bad input").
- * What a user can make large (a record, a file) is not allocated here but with malloc, and its failure is a
- * struct error. */
+/* Small allocations that never fail, so that no caller has a branch that no test reaches: when memory runs out, the
+ * terminal is restored, one line says so and the program ends with status 1. What a user can make large (a record, a
+ * file) is not allocated here but with malloc, and its failure is a struct error. */
 #ifndef HEADWAY_BASE_MEMORY_H
 #define HEADWAY_BASE_MEMORY_H
 
@@ -28,14 +27,14 @@ char *memory_copy_bytes(const char *bytes, size_t length) MUST_USE;
 /* A copy of `count` elements of `size` bytes. */
 void *memory_copy_array(const void *from, size_t count, size_t size) MUST_USE;
 
-/* Gives what was freed back to the system, if the C library would keep it: after many small things were freed at once,
- * among which larger ones will not fit. */
+/* Returns freed memory to the system where the C library would keep it: call it after freeing many small blocks at
+ * once, into whose gaps larger ones would not fit. */
 void memory_give_back(void);
 
-/* Ends the program as above: for when a library, or the system, says that memory has run out. */
+/* Ends the program as above, when a library or the system says that memory has run out. */
 NO_RETURN void memory_exhausted(void);
 
-/* `restore` is called once before the program ends for lack of memory (it gives the terminal back); NULL: nothing. */
+/* `restore` is called once before the program ends for lack of memory (to restore the terminal); NULL: nothing. */
 void memory_on_exhausted(void (*restore)(void));
 
 #endif

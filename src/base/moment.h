@@ -11,8 +11,7 @@
 /* Writes the moment `when`; one before 1970 or after 9999 (a clock gone wrong) becomes the first second of 1970. */
 void moment_write(char out[MOMENT_ROOM], time_t when);
 
-/* Whether a text is a moment that there is: no 30th of February, no 24:00:00. A fraction of a second may stand before
- * the Z. */
+/* Whether a text is a valid moment: no 30th of February, no 24:00:00. A fraction of a second may precede the Z. */
 bool moment_is(const char *text);
 
 /* The second that a moment is in. Precondition: it is one. */

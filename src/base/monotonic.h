@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock by which durations are measured: it never goes back, whatever becomes of the time of day. */
+/* The clock by which durations are measured: it never goes back, even if the time of day is set. */
 #ifndef HEADWAY_BASE_MONOTONIC_H
 #define HEADWAY_BASE_MONOTONIC_H
 

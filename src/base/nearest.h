@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* "Did you mean …?": the name nearest to what was typed, for commands, options, stages, themes, lessons, views. Near is
  * a third of the letters wrong at most (one in a short word), where a letter missing, added, changed, or swapped with
- * its neighbour counts 1 and case does not count; or what was typed begins the name ("six" for six-stages). The first
- * word of a name may stand for it, and counts 1 ("softmx" for softmax-row). */
+ * its neighbour counts 1 and case does not count; or the name begins with what was typed ("six" for six-stages). What
+ * was typed may also be near the name's first word, which counts 1 more ("softmx" for softmax-row). */
 #ifndef HEADWAY_BASE_NEAREST_H
 #define HEADWAY_BASE_NEAREST_H
 
 #include <stddef.h>
 
-/* The search, for names that stand in a table of something else: start with {.wanted = …}, offer each, read `name`. */
+/* The search, for names inside a table of other things: start with {.wanted = …}, offer each name, read `name`. */
 struct nearest {
     const char *wanted; /* borrowed */
     const char *name;   /* the nearest so far, borrowed; NULL: none is near */

@@ -18,7 +18,7 @@ size_t number_shortest_float(char *out, float value);
 /* Prints with `decimals` places; never "-0.00"; "inf", "-inf" and "nan" as words. Returns the length. */
 size_t number_fixed(char *out, double value, int decimals);
 
-/* The same as it stands in cells and sums: beyond NUMBER_SHOWN columns as "1.23e+12" (two decimals of a power). */
+/* The same for cells and sums: if it is longer than NUMBER_SHOWN columns, as "1.23e+12". */
 #define NUMBER_SHOWN 12
 size_t number_shown(char *out, double value, int decimals);
 
@@ -28,22 +28,23 @@ int number_decimals(const double *values, size_t count, int most);
 /* Reads a whole decimal number 0 … `most` with nothing before or after it. */
 bool number_parse(const char *string, uint64_t most, uint64_t *out);
 
-/* Reads [sign] digits [. digits], at least one digit and at most 12 before the point; how many stand after it. */
+/* Reads [sign] digits [. digits], at least one digit and at most 12 before the point; *decimals: how many are after it.
+ */
 bool number_parse_decimal(const char *string, size_t *decimals, double *out);
 
-/* A number as text, for as long as the call lasts that it is written in: text_addf(out, "%s", number_text(x, 2).is). */
+/* A number as text that lives as long as the expression it is in: text_addf(out, "%s", number_text(x, 2).is). */
 struct number_text {
     char is[NUMBER_ROOM];
 };
 
-/* As number_fixed() prints it; with at most so many decimals, none that are 0 at its end ("0.5", "30"). */
+/* As number_fixed() prints it; the same with `decimals` at most, without zeros at the end ("0.5", "30"). */
 struct number_text number_text(double value, int decimals);
 struct number_text number_brief(double value, int decimals);
 
 /* A whole number from 0 on, with commas between thousands if it has more than four digits: "1024", "16,384". */
 struct number_text number_grouped(double value);
 
-/* Bytes in the largest unit that there is one of: "2.5 MiB", "320 KiB"; and how many bytes that unit has. */
+/* Bytes in the largest unit that is not larger than them: "2.5 MiB", "320 KiB"; and how many bytes that unit has. */
 struct number_text number_bytes(double bytes);
 double number_bytes_unit(double bytes);
 

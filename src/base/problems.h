@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with a file of the course, all of it, each with its place and how bad it is: `check` prints every one,
- * the worst first; a reader that only wants to know whether a file can be used takes the first error. All are counted;
- * at most PROBLEMS_MAX of each kind are kept, so that a hostile file costs little and none hides one that is worse. */
+ * the worst first; a caller that only wants to know whether a file can be used takes the first error. All are counted;
+ * at most PROBLEMS_MAX of each kind are kept, so that a hostile file costs little and lesser problems crowd out no
+ * worse one. */
 #ifndef HEADWAY_BASE_PROBLEMS_H
 #define HEADWAY_BASE_PROBLEMS_H
 
@@ -14,13 +15,13 @@
 
 /* The worst first. */
 enum problem_kind {
-    PROBLEM_ERROR,   /* the part of the file that it is about cannot be used */
-    PROBLEM_WARNING, /* it can, but it is not what its author meant, here or in Moodle */
-    PROBLEM_STYLE,   /* it is, and the house still advises something better */
+    PROBLEM_ERROR,   /* the part of the file with the error cannot be used */
+    PROBLEM_WARNING, /* it can be used, but not as its author meant, here or in Moodle */
+    PROBLEM_STYLE,   /* it is as meant, but house style advises something better */
     PROBLEM_KINDS
 };
 
-/* The advice of the house, by what it is counted as. */
+/* The points of house style, counted separately. */
 enum problem_style {
     STYLE_NO_ID,         /* a question without an id */
     STYLE_NO_FEEDBACK,   /* an answer without feedback */
@@ -32,13 +33,13 @@ enum problem_style {
 struct problem {
     struct error error;
     enum problem_kind kind;
-    size_t turn; /* of those that were added: keeps equals in their order */
+    size_t turn; /* the order of adding, which keeps equals in order */
 };
 
 struct problems {
     struct problem *items;
-    size_t count;                  /* that are kept */
-    size_t errors, warnings;       /* that were added, kept or not */
+    size_t count;                  /* how many are kept */
+    size_t errors, warnings;       /* how many were added, kept or not */
     size_t styles[PROBLEM_STYLES]; /* the same for each advice */
     size_t kept[PROBLEM_KINDS];
 };
@@ -65,7 +66,7 @@ size_t problems_found(const struct problems *p, enum problem_kind kind);
 /* The first error that was added and kept, or NULL; borrowed. */
 const struct error *problems_first(const struct problems *p);
 
-/* Puts those from the index `first` on, which are of one file, in order: by kind, the worst first, then by place. */
+/* Sorts those from the index `first` on, which are of one file: by kind, the worst first, then by place. */
 void problems_sort(struct problems *p, size_t first);
 
 /* Frees everything and leaves none. */

@@ -16,9 +16,9 @@ enum prose_kind {
     PROSE_CODE,  /* one run per line, kept as written; `language` from the fence */
     PROSE_TABLE, /* `columns` cells a row, one run list per cell: see prose_cell */
     PROSE_RULE,
-    PROSE_QUESTION, /* the place of a question, the one of index `level`; its words are the owner's, it has no runs */
-    PROSE_FORMULA /* one run per line as it is laid out, each with RUN_LINE_END; then one with RUN_FORMULA, the same in
-                     one line, for where the others do not fit */
+    PROSE_QUESTION, /* the place of question number `level` (from 0); it has no runs, as its owner has the words */
+    PROSE_FORMULA   /* one run per laid-out line, each with RUN_LINE_END; then one with RUN_FORMULA: the formula in one
+                       line, for where the lines do not fit */
 };
 
 enum run_flag {
@@ -29,9 +29,9 @@ enum run_flag {
     RUN_NUMBER = 16,   /* a computed number: `target` is its formula */
     RUN_CELL_END = 32, /* the last run of a table cell */
     RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
-    RUN_DIM = 128,     /* less than the text around it */
-    RUN_FORMULA = 256, /* mathematics; not in a link, `target` is the same for where only ASCII may be printed */
-    RUN_KEY = 512      /* of words that tell to press a key: a room and paper have none */
+    RUN_DIM = 128,     /* fainter than the text around it */
+    RUN_FORMULA = 256, /* mathematics; outside a link, `target` is its ASCII form */
+    RUN_KEY = 512      /* words that say to press a key, which a room and paper do not have */
 };
 
 struct run {
@@ -47,9 +47,9 @@ struct block {
     char *marker;    /* of an item's first block, else NULL */
     char *language;  /* of code, else NULL */
     size_t columns;  /* of a table; its first row is the header */
-    size_t baseline; /* of a formula: the run of the line that a marker stands before */
+    size_t baseline; /* of a formula: the run whose line a marker precedes */
     int part;        /* which part of the step this belongs to, from 0 */
-    int deeper;      /* which section of deeper text of the step it is in, from 1; 0: it is on the line */
+    int deeper;      /* which section of the step's deeper text this is in, from 1; 0: the main text */
     struct run *runs;
     size_t run_count;
 };

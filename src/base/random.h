@@ -23,20 +23,20 @@ double random_uniform(struct random *r);
 /* Mean 0, variance 1, near enough to normal for weights: the sum of 12 uniform numbers less 6. */
 double random_normal(struct random *r);
 
-/* Normal numbers by the ziggurat (Marsaglia and Tsang 2000): the bell is covered by 256 layers of equal area, so that
- * nearly always one random number, one product and one comparison are all it takes. */
+/* Normal numbers by the ziggurat (Marsaglia and Tsang 2000): the bell curve is covered by 256 layers of equal area, so
+ * that nearly always one random number, one product and one comparison are enough. */
 #define RANDOM_LAYERS 256
 
 struct random_table {
-    double edge[RANDOM_LAYERS + 1];   /* of layer i, where its box ends: falling, the last is 0 */
+    double edge[RANDOM_LAYERS + 1];   /* where the box of layer i ends; decreasing, the last is 0 */
     double height[RANDOM_LAYERS + 1]; /* exp(-edge^2 / 2) */
 };
 
-/* Computes the table, once for as many numbers as one likes. */
+/* Computes the table, once for any number of draws. */
 void random_make_table(struct random_table *table);
 
-/* `count` normal numbers, mean 0 and variance 1, tails as far as they go. With one call or with several, the sequence
- * is the same; exp and log decide about one number in eighty, so it is so on every machine but for the last digits. */
+/* `count` normal numbers, mean 0 and variance 1, with full tails. The sequence does not depend on how many calls draw
+ * it. About one number in eighty needs exp and log, so only last digits can differ between machines. */
 void random_normals(double *out, size_t count, const struct random_table *table, struct random *r);
 
 /* A stream number for `length` bytes (FNV-1a), so that the same word gives the same vector. */

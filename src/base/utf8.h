@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8 in and out, columns on a terminal, and making foreign bytes harmless: nothing that a stranger wrote
- * reaches the terminal before utf8_clean() has seen it.
- * Columns are those of the C library's wcwidth() in a UTF-8 locale, which utf8_start() sets up; what belongs together,
- * and what else there is to know of a character, utf8proc knows. */
+/* UTF-8 in and out, columns on a terminal, and making foreign bytes harmless: nothing that a stranger wrote reaches the
+ * terminal before utf8_clean() has seen it.
+ * Columns are those of the C library's wcwidth() in a UTF-8 locale, which utf8_start() sets up; what forms a cluster,
+ * and all other properties of characters, come from utf8proc. */
 #ifndef HEADWAY_BASE_UTF8_H
 #define HEADWAY_BASE_UTF8_H
 
@@ -25,24 +25,24 @@ char32_t utf8_next(const char **at, const char *end);
 /* Appends one character. */
 void utf8_add(struct text *t, char32_t character);
 
-/* Appends a text in small letters, as long as it was: what stands where in the one stands there in the other. A capital
- * whose small letter takes more bytes, or fewer, stays. */
+/* Appends a text in small letters, at the same length, so that every byte offset is valid in both. A capital whose
+ * small letter takes another number of bytes stays. */
 void utf8_fold(struct text *out, const char *string);
 
 /* Columns of one character: 0 (combining), 1 or 2; characters without a width count 1. */
 int utf8_width(char32_t character);
 
-/* What a terminal shows in a place of its own: a letter with its marks, a joined emoji. Moves *at (before `end`) past
- * it and returns its columns. Where terminals disagree on how many these are (what ZWJ joins, flags, other looks of a
- * sign, Indic vowels that stand beside their letter, letters that a virama joins, what Unicode took in lately) it is
- * shown as … in one column: *shown. Else *shown is its first character, and marks without a width follow that. */
+/* A cluster is what a terminal shows in a place of its own: a letter with its marks, a joined emoji. Moves *at (before
+ * `end`) past it and returns its columns. Where terminals disagree on the columns (what ZWJ joins, flags, variants of a
+ * sign, Indic vowels beside their letter, letters that a virama joins, recent additions to Unicode), *shown is …, in
+ * one column. Else *shown is the first character, followed by marks without a width. */
 int utf8_next_cluster(const char **at, const char *end, char32_t *shown);
 
 /* Columns of a string, by clusters. */
 int utf8_columns(const char *string);
 
-/* Appends a string as a cell of a table, `columns` wide: blanks before it, or after it; one at least, so that what is
- * too wide stands apart. */
+/* Appends a string as a cell of a table, `columns` wide: with blanks before it, or after it; at least one, to separate
+ * a string that is too wide. */
 void utf8_add_right(struct text *out, const char *string, int columns);
 void utf8_add_left(struct text *out, const char *string, int columns);
 

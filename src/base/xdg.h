@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 
-/* Appends the path of `name` below the directory for state: $XDG_STATE_HOME, or ~/.local/state where that is not set
- * or, as the specification wants it, not absolute. Makes nothing. ERROR_WORK if HOME is needed and is no path. */
+/* Appends the path of `name` below the directory for state: $XDG_STATE_HOME, or ~/.local/state where that is not set or
+ * not absolute (as the specification asks). Creates nothing. ERROR_WORK if HOME is needed and is not a path. */
 bool xdg_state_path(struct text *out, const char *name, struct error *e);
 
 #endif

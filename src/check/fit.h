@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the parts of a step can be read on a screen of some size without scrolling, found out by laying each out
- * there. What has to be in sight at once is the text of a part that is on the line, in the room that its picture
- * leaves, and not what is deeper. In a step that says of nothing that it is deeper, that is what stands before the
- * first heading inside a part: what stands below one is read on, and may be as long as it likes. */
+/* Whether the parts of a step can be read on a screen of some size without scrolling, found by laying out each part at
+ * that size. The main text of a part must fit in the room that its picture leaves; its deeper text need not. In a step
+ * without deeper text only the text before the first heading inside a part must fit: what follows a heading may be of
+ * any length. */
 #ifndef HEADWAY_CHECK_FIT_H
 #define HEADWAY_CHECK_FIT_H
 
@@ -14,7 +14,7 @@
 #define FIT_PARTS_MOST 500 /* parts of a step; more are not laid out */
 
 struct fit {
-    size_t lines; /* that are too many in the fullest part; 0: all parts fit */
+    size_t lines; /* how many too many the fullest part has; 0: all parts fit */
     int part;     /* which one that is, from 0 */
 };
 

@@ -16,7 +16,7 @@ struct lint {
     const char *path;          /* of the page, as links count it */
     const char *file;          /* of the page, as messages name it */
     struct problems *problems; /* borrowed: what is wrong is added */
-    size_t numbers;            /* that were recomputed, added up */
+    size_t numbers;            /* how many were recomputed so far */
 };
 
 /* Checks a lesson: its introduction with the default example, each step with the model of its view's state, and whether
@@ -26,7 +26,7 @@ void lint_lesson(struct lint *lint, struct lesson *lesson);
 /* Checks a page that is no lesson, with the default example. */
 void lint_page(struct lint *lint, const struct prose *prose);
 
-/* Whether a number shown with so many decimals is `value` rounded; a value on the edge may go either way. */
+/* Whether a number shown with that many decimals is `value` rounded; a value halfway between may go either way. */
 bool lint_agrees(double shown, int decimals, double value);
 
 /* Checks a quiz; `library` is the course in which its steps are looked for (NULL: they are not). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The presenter's console: the step as the room sees it, the speaker's notes, what comes next, the clock, the room, and
- * the poll that is on. It serves the followers itself. */
+ * the running poll. It also serves the followers. */
 #ifndef HEADWAY_CLASSROOM_CONSOLE_H
 #define HEADWAY_CLASSROOM_CONSOLE_H
 
@@ -16,32 +16,31 @@ struct console;
 struct console_setup {
     struct library *library;           /* borrowed */
     const struct view_source *sources; /* borrowed, as in view.h */
-    struct agenda *agenda;             /* borrowed; at least one name. Its stops are laid here, whenever files change */
-    const char *step; /* of the first lesson, to begin at, as lesson_find() reads it; NULL: the first stop */
-    int minutes;      /* for the whole lecture; 0: not said */
-    int listening;    /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
+    struct agenda *agenda; /* borrowed; at least one name. The console works out its stops whenever files change */
+    const char *step;      /* where to begin in the first lesson, as lesson_find() reads it; NULL: the first stop */
+    int minutes;           /* for the whole lecture; 0: not given */
+    int listening;         /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;
     bool animate;            /* views may play */
-    struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results
-                                are those of the lecture; without a path nothing is kept */
+    struct journal *journal; /* borrowed; with `resumes`, of an interrupted lecture, which continues from it. It holds
+                                the lecture's results; without a path nothing is saved */
     bool resumes;
-    const char *notice; /* said at first; NULL: nothing */
+    const char *notice; /* shown at the start; NULL: nothing */
 };
 
-/* Makes it. NULL with *e set if the step does not exist or cannot be opened. */
+/* Makes a console. NULL with *e set if the step does not exist or cannot be opened. */
 struct console *console_new(const struct console_setup *setup, struct error *e);
 
-/* Says goodbye to followers and frees it. The journal has the last state; whether the lecture has ended is told by
- * console_has_ended(). */
+/* Says goodbye to followers and frees the console. The journal has the last state. */
 void console_destroy(struct console *console);
 
-/* What the loop runs, valid as long as it is. */
+/* What the loop runs, valid as long as the console. */
 struct stack *console_stack(struct console *console);
 
-/* Whether the presenter has ended the lecture, instead of being ended by a signal. */
+/* Whether the presenter ended the lecture, rather than a signal the program. */
 bool console_has_ended(const struct console *console);
 
-/* What the clock says of the stops of the agenda, in their order; and now, in its time. */
+/* The clock, whose stops are the agenda's in order; *now: the present moment in its time. */
 const struct clock *console_clock(const struct console *console, long long *now);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the room sees, for the presenter: the wall drawn at its own size, and of that as much as a pane has room for.
- * What is cut goes in this order: empty rows, title and last row, the rows above the view, what it says of itself,
- * words below it, and its own rows farthest from what is pointed at; columns likewise. */
+/* What the room sees, for the presenter: the wall is drawn at its own size, and a pane shows as much of that as it has
+ * room for. Rows are cut in this order: empty rows, title and last row, the rows above the view, the view's own
+ * remarks, words below it, and the view's rows farthest from the cell pointed at; columns likewise. */
 #ifndef HEADWAY_CLASSROOM_WALL_PREVIEW_H
 #define HEADWAY_CLASSROOM_WALL_PREVIEW_H
 
@@ -9,24 +9,26 @@
 
 struct wall_preview {
     struct canvas canvas; /* the whole wall */
-    bool bare;            /* as of its struct wall_notes: it has no title row, and no last row */
+    bool bare;            /* as in struct wall_notes: no title row, and no last row */
     struct wall_preview_row {
-        int row, col; /* of the wall; the column is the first that is shown */
-    } * rows;         /* [row_count] that the pane shows, from its first row on */
+        int row, col; /* of the wall; col: the first column shown */
+    } * rows;         /* [row_count], the wall's row for each row of the pane from its first on */
     int row_count;
-    int cols, from;      /* of them, and the pane's column where they begin */
-    struct text missing; /* what of the step has no room on the wall: "W_Q₁, X"; empty: nothing */
+    int cols, from;      /* columns shown, and the pane's column where they begin */
+    struct text missing; /* which parts of the step have no room on the wall: "W_Q₁, X"; empty: none */
 };
 
-/* Draws a wall that is not blank and has a player, of as many rows and columns as `size`, and chooses what a pane of as
- * many as `pane` shows of it; if anything is missing, the last row is left to say so. Free with wall_preview_free(). */
+/* Draws a wall, which must not be blank and must have a player, at the size `size`, and chooses what a pane of the size
+ * `pane` shows of it; if anything is missing, the pane's last row is left free to say so. Free with
+ * wall_preview_free(). */
 void wall_preview_make(struct wall_preview *out, const struct wall *w, const struct wall_notes *notes,
                        const struct theme *theme, struct area size, struct area pane);
 
-/* Puts it into the pane. */
+/* Draws the preview into the pane. */
 void wall_preview_draw(const struct wall_preview *preview, struct canvas *canvas, struct area pane);
 
-/* A click at a place of the pane, from its own corner: as wall_click() where the wall stands there. */
+/* A click in the pane, at a row and column from the pane's corner: does what wall_click() does at that place of the
+ * wall. */
 bool wall_preview_click(const struct wall_preview *preview, struct wall *w, int row, int col);
 
 /* Frees it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The glossary is a page of its own, glossary.md beside the lessons: each ## heading is a term, what follows explains
- * it. Links name a term by its heading's anchor. */
+/* The glossary is a page of its own, glossary.md beside the lessons: each ## heading is a term, the text after it
+ * explains it. Links name a term by its heading's anchor. */
 #ifndef HEADWAY_COMMAND_GLOSSARY_H
 #define HEADWAY_COMMAND_GLOSSARY_H
 
@@ -14,7 +14,7 @@
 #define GLOSSARY_FILE "glossary.md"
 #define GLOSSARY_LEVEL 2 /* of the headings that are terms */
 
-/* Whether a path is that of a glossary. */
+/* Whether a path is a glossary's. */
 bool glossary_is_one(const char *path);
 
 /* Appends the text of a heading. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lecture as the command line gives it. lecture.c is the command and says how it went; lecture_begin.c chooses the
- * lessons, decides whether a lecture that was broken off goes on, and keeps the minutes that a rehearsal took. */
+/* A lecture as the command line gives it. lecture.c is the command and reports at the end; lecture_begin.c chooses the
+ * lessons, decides whether an interrupted lecture continues, and keeps the minutes that a rehearsal took. */
 #ifndef HEADWAY_COMMAND_LECTURE_H
 #define HEADWAY_COMMAND_LECTURE_H
 
@@ -18,49 +18,49 @@
 #include <stddef.h>
 #include <time.h>
 
-#define LECTURE_AGAIN 86400 /* seconds, a day, for which a lecture that has ended can be taken up */
-#define LECTURE_STALE 43200 /* seconds, 12 h, after which a lecture that was broken off is over */
+#define LECTURE_AGAIN 86400 /* seconds, a day: how long a lecture that has ended can be continued */
+#define LECTURE_STALE 43200 /* seconds, 12 h: after that an interrupted lecture is over */
 
 /* Zero it; free with lecture_free(). */
 struct lecture {
     const struct arguments *arguments;
     struct opened opened;
     struct agenda agenda;
-    const char *step; /* of the first lesson, to begin at, as lesson_find() reads it; NULL: the first stop. Borrowed
-                         from the arguments. */
-    int minutes;      /* for the whole; 0: not said */
+    const char *step; /* where to begin in the first lesson, as lesson_find() reads it; NULL: the first stop. Borrowed
+                         from the arguments */
+    int minutes;      /* for the whole lecture; 0: not given */
     bool rehearses;
-    bool resumes; /* a lecture that was broken off */
+    bool resumes; /* continues an interrupted lecture */
     struct lecture_place place;
     struct journal journal;
-    struct lock lock; /* on the journal: there is one presenter, also where two have places of their own */
+    struct lock lock; /* on the journal: one presenter at a time, even with separate places */
     bool is_locked;
-    struct text notice; /* what is said when it begins, of several things one after the other */
+    struct text notice; /* shown when the lecture begins; may hold several messages */
 };
 
-/* Reads the options, and finds the lessons and steps that are named; without a name, all lessons. A lesson's step that
- * is named alone is where the lecture of that lesson begins; one of several names is that step and nothing else.
- * ERROR_INPUT for one that there is not, or twice. */
+/* Reads the options, and finds the lessons and steps that are named; without a name, all lessons. If a step is the only
+ * name, the lecture shows its lesson and begins at that step; among several names a step means itself alone.
+ * ERROR_INPUT for a name that does not exist or is given twice. */
 bool lecture_choose(struct lecture *l, struct error *e);
 
-/* Opens the journal and decides at the moment `now`: the lecture in it goes on, or another begins, for which the file
- * of its results is chosen. ERROR_INPUT, with the journal as it was, where the presenter has to say which; ERROR_WORK
- * where another presenter holds it. What else is wrong is in the notice: a lecture begins all the same. */
+/* Opens the journal and decides, at the moment `now`, whether its lecture continues or another begins, for which it
+ * chooses a results file. ERROR_INPUT, with the journal as it was, if the presenter has to say which; ERROR_WORK if
+ * another presenter holds the journal. Other problems go to the notice: the lecture begins all the same. */
 bool lecture_settle(struct lecture *l, time_t now, struct error *e);
 
-/* Appends the table of a rehearsal: each step, what was planned, what it took. */
+/* Appends the table of a rehearsal: for each step, the time planned and the time taken. */
 void lecture_add_table(struct lecture *l, const struct clock *clock, long long now, struct text *out);
 
-/* Of the course in the binary: reads the plan that this user has kept, if there is one, in place of the lessons'
- * minutes; says so in the notice. */
+/* For the course in the binary: reads the user's saved plan, if there is one, which replaces the lessons' minutes; the
+ * notice says so. */
 void lecture_read_plan(struct lecture *l);
 
-/* Asks on the terminal, and writes the minutes that the steps took: into the lessons' files of a directory, or to the
- * user's own plan. Says what was done. False with *e set if some of it could not be written. */
+/* Asks on the terminal, then writes the minutes that the steps took: into the lesson files of a directory, or into the
+ * user's own plan. Reports what it did. False with *e set if some of it could not be written. */
 bool lecture_keep_minutes(struct lecture *l, const struct clock *clock, long long now, struct output *out,
                           struct error *e);
 
-/* Frees everything, and closes the place. */
+/* Frees everything, and closes `place`. */
 void lecture_free(struct lecture *l);
 
 #endif

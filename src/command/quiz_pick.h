@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command line asks of quizzes, and the questions that it is about: of lessons, of files, of drills, or of them
- * those that are due again; and the list of all there are. */
+/* What a command line asks of quizzes, and the questions that it picks: from lessons, files or drills, with --review
+ * only those that are due again; and the list of all quizzes. */
 #ifndef HEADWAY_COMMAND_QUIZ_PICK_H
 #define HEADWAY_COMMAND_QUIZ_PICK_H
 
@@ -15,31 +15,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define QUIZ_DRILL "drill" /* as QUIZ_FINAL, the operand that stands for drills; no lesson is called so */
-#define QUIZ_MINUTES 1440  /* of an exam, at most */
+#define QUIZ_DRILL "drill" /* the operand that means drills, as QUIZ_FINAL means the final exam; no lesson's name */
+#define QUIZ_MINUTES 1440  /* the most an exam may have */
 
-/* What it is to do with them. */
+/* What the command is to do. */
 enum quiz_deed {
     QUIZ_TAKES,
-    QUIZ_LISTS,  /* which quizzes there are */
-    QUIZ_PRINTS, /* a paper and its key */
-    QUIZ_KEYS,   /* the key alone */
+    QUIZ_LISTS,  /* lists the quizzes */
+    QUIZ_PRINTS, /* prints a paper and its key */
+    QUIZ_KEYS,   /* prints the key alone */
     QUIZ_EXPORTS,
-    QUIZ_REMEMBERS /* the history */
+    QUIZ_REMEMBERS /* shows the history */
 };
 
 struct quiz_request {
     enum quiz_deed deed;
     bool exam, shuffles, reviews, json, csv;
     bool seeds;        /* a seed was given */
-    uint64_t seed;     /* that one, or a fresh one where something is left to chance; else 0 */
+    uint64_t seed;     /* the given one, or a fresh one if anything is random; else 0 */
     int minutes;       /* 0: no limit */
     size_t count;      /* questions at most; 0: all */
-    double pass;       /* per cent; negative: not asked for */
+    double pass;       /* per cent; negative: not given */
     const char *topic; /* of a drill; NULL: all */
     bool drills;       /* a drill is among the operands */
-    bool final;        /* it is the final exam */
-    bool answers;      /* an export has the key */
+    bool final;        /* this is the final exam */
+    bool answers;      /* an export includes the key */
     enum quiz_format format;
 };
 
@@ -48,31 +48,30 @@ struct quiz_pick {
     size_t quiz_count;
     const struct question **questions; /* of the paper, before it is shuffled; borrowed from `quizzes` */
     size_t question_count;
-    struct text name;  /* what the history calls it: six-stages */
+    struct text name;  /* its name in the history: six-stages */
     struct text title; /* Six stages */
-    size_t due;        /* with --review: what is due, also such as is nowhere any more */
-    size_t refused;    /* errors in the files: what cannot be used is left out, and the exit status says so */
+    size_t due;        /* with --review: how many are due, including questions that no longer exist */
+    size_t refused;    /* errors in the files: what cannot be used is left out, and the exit status reports it */
 };
 
 /* Opens what the operands name; without any, all quizzes of the course. What is wrong with a file goes to standard
- * error, and what can be used of it is there; ERROR_INPUT for a name or a file of which nothing can. With --review,
- * `progress` says what is due. Free with quiz_pick_free() in any case. */
+ * error, and its usable questions are picked; ERROR_INPUT for a name or a file with none. With --review, `progress`
+ * says what is due. Free with quiz_pick_free() in any case. */
 bool quiz_pick_open(struct quiz_pick *out, const struct opened *opened, const struct arguments *a,
                     const struct quiz_request *request, const struct progress *progress, struct error *e);
 
-/* Opens one quiz more, of a lesson of the catalogue or of a file, and picks nothing of it. As above. */
+/* Opens one more quiz, of a lesson of the catalogue or of a file, and picks nothing from it. As above. */
 bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalogue, size_t lesson, struct error *e);
 bool quiz_pick_add_file(struct quiz_pick *pick, const char *path, struct error *e);
 
-/* The question that history calls so in what is open, if it can be graded; else NULL. Borrowed. */
+/* The question with that name in the history, if an open quiz has it and it can be graded; else NULL. Borrowed. */
 const struct question *quiz_pick_question(const struct quiz_pick *pick, const char *name);
 
 /* Frees everything and leaves nothing picked. */
 void quiz_pick_free(struct quiz_pick *pick);
 
-/* The lesson (its index in the catalogue; their number for QUIZ_PLACEMENT) that an operand names, SIZE_MAX if it is a
- * file's name; false with *e set if
- * it is neither. */
+/* Finds the lesson that an operand names: its index in the catalogue, lesson_count for QUIZ_PLACEMENT, SIZE_MAX for the
+ * name of a file; false with *e set if it is none of these. */
 bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size_t *lesson, struct error *e);
 
 /* Appends the title of a lesson's quiz; its name if it cannot be read. */
@@ -86,7 +85,7 @@ bool quiz_request_read(struct quiz_request *out, const struct arguments *a, stru
 bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const struct progress *progress,
                    struct error *e);
 
-/* Appends what may be done about them, and how many questions are due. */
+/* Appends what a user can do with the quizzes, and how many questions are due. */
 void quiz_list_add_hints(struct text *out, const struct progress *progress);
 
 /* How many questions are due again. */

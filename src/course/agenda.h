@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a lecture shows, in its order: whole lessons, and single steps of lessons. Names are as they were chosen; stops
- * are the steps that they come to, of the lessons as they are now: each step once, so that a step tells its stop. The
- * clock of a lecture has the same numbers. */
+/* What a lecture shows, in order: whole lessons, and single steps of lessons. Names are what was chosen; stops are the
+ * steps that the names mean in the lessons as they are now: each step once, so that a step identifies its stop. The
+ * clock of a lecture uses the same numbers. */
 #ifndef HEADWAY_COURSE_AGENDA_H
 #define HEADWAY_COURSE_AGENDA_H
 
@@ -25,25 +25,25 @@ struct agenda {
     size_t name_count, count;
 };
 
-/* Adds a lesson, or one step of it; false, with nothing changed, if some of that is named already. Stops follow with
- * agenda_lay(). */
+/* Adds a lesson, or one step of it; false, with nothing changed, if any of it is named already. agenda_lay() works out
+ * the stops. */
 bool agenda_add(struct agenda *a, size_t lesson, const char *step);
 
-/* Works out the stops again. A named step that its lesson has no more is left out; where that leaves none, all of the
+/* Works out the stops again. A named step that its lesson no longer has is left out; if that leaves no stop, all of the
  * first lesson is shown. False with *e set, and the stops as they were, if a lesson cannot be used. */
 bool agenda_lay(struct agenda *a, struct library *library, struct error *e);
 
 /* The stop that is this step; AGENDA_NOWHERE if it is none. */
 size_t agenda_find(const struct agenda *a, size_t lesson, size_t step);
 
-/* Whether any of its names is of that lesson. */
+/* Whether any name belongs to that lesson. */
 bool agenda_has_lesson(const struct agenda *a, size_t lesson);
 
-/* The first stop, and the one after the last, of those around `at` that show its lesson without another between. */
+/* The first stop, and the one after the last, of the run of stops around `at` with the same lesson. */
 size_t agenda_run_start(const struct agenda *a, size_t at);
 size_t agenda_run_end(const struct agenda *a, size_t at);
 
-/* Appends a name as it is written, six-stages or six-stages#score. */
+/* Appends a name as a user writes it: six-stages or six-stages#score. */
 void agenda_write_name(const struct agenda *a, size_t name, const struct catalogue *catalogue, struct text *out);
 
 /* Frees everything and leaves an empty one. */

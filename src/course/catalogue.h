@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which lessons there are, and their bytes: the course that the program carries, or a directory's `lessons/` and
- * `lessons/code/`. Opening lists names and reads no file; nothing is kept of what is read, so reading again sees a
- * file that changed. A lesson's file is called NUMBER-NAME.md; others (glossary.md) are no lessons. */
+ * `lessons/code/`. Opening lists names and reads no file; nothing read is kept, so reading again sees a file that has
+ * changed. A lesson's file is called NUMBER-NAME.md; other files (glossary.md) are not lessons. */
 #ifndef HEADWAY_COURSE_CATALOGUE_H
 #define HEADWAY_COURSE_CATALOGUE_H
 
@@ -33,8 +33,8 @@ struct course_file {
     char *path; /* to name it in messages: with the directory, if there is one */
 };
 
-/* Opens the course in `directory`, or the program's own if that is NULL. ERROR_INPUT where there is no `lessons`
- * directory, no lesson in it, or two with one name or one number. Close with catalogue_close. */
+/* Opens the course in `directory`, or the program's own if that is NULL. ERROR_INPUT if there is no `lessons`
+ * directory, no lesson in it, or two with the same name or number. Close with catalogue_close. */
 bool catalogue_open(struct catalogue *c, const char *directory, struct error *e);
 
 /* Frees everything and leaves an empty catalogue. */
@@ -47,33 +47,33 @@ const struct catalogue_entry *catalogue_find(const struct catalogue *c, const ch
 /* Whether the course has a file (or a directory) of that path below it. */
 bool catalogue_has(const struct catalogue *c, const char *path);
 
-/* Reads a file by its path below the course (at most 4 MiB). Release with course_file_free, while the catalogue is
- * open or after. */
+/* Reads a file by its path below the course (at most 4 MiB). Release with course_file_free(), even after the catalogue
+ * is closed. */
 bool catalogue_read(const struct catalogue *c, const char *path, struct course_file *out, struct error *e);
 
-/* Frees what is its own and leaves an empty one. */
+/* Frees what the file owns and leaves an empty one. */
 void course_file_free(struct course_file *f);
 
-/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. After the last lesson, at
- * the index `lesson_count`, it is the quiz that says what lessons may be skipped, quizzes/placement.gift. */
+/* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. The index `lesson_count`,
+ * after the last lesson, means the quiz that says which lessons may be skipped, quizzes/placement.gift. */
 bool catalogue_has_quiz(const struct catalogue *c, size_t lesson);
 void catalogue_add_quiz_path(const struct catalogue *c, size_t lesson, struct text *out);
 
-/* What a quiz is called: as its lesson is, or QUIZ_PLACEMENT. Borrowed. */
+/* The name of a quiz: its lesson's, or QUIZ_PLACEMENT. Borrowed. */
 const char *catalogue_quiz_name(const struct catalogue *c, size_t lesson);
 
-/* Reads the quiz of a lesson, which is called so. False with *e set if there is none, or none of its
- * questions can be used; what else is wrong goes to `problems`. Free with quiz_free() in any case. */
+/* Reads the quiz of a lesson and gives it the lesson's name. False with *e set if there is none, or none of its
+ * questions can be used; other faults go to `problems`. Free with quiz_free() in any case. */
 bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *out, struct problems *problems,
                          struct error *e);
 
-/* Reads the text from which listing_cut() cuts the listings of a language; the program's own where the directory has
- * none, and always for C: attention/stages.c and mistakes.c as compiled. Its regions are named as the steps of the
- * walk. Release with course_file_free. */
+/* Reads the text from which listing_cut() cuts the listings of a language; the program's own if the directory has none,
+ * and always for C: attention/stages.c and mistakes.c as compiled. Its regions have the names of the walk's steps.
+ * Release with course_file_free. */
 bool catalogue_source(const struct catalogue *c, enum listing_language language, struct course_file *out,
                       struct error *e);
 
-/* The same with the classic mistakes made; its regions are named as attention/mistakes.h names them. */
+/* The same with the classic mistakes; its regions are named as in attention/mistakes.h. */
 bool catalogue_mistakes(const struct catalogue *c, enum listing_language language, struct course_file *out,
                         struct error *e);
 

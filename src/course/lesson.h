@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lesson as data: a title, an introduction, and steps, each prose plus at most one live view (design, "The files of a
- * course"). Nothing here knows which views exist or what a state means, nor computes a number: `check` does. */
+/* A lesson as data: a title, an introduction, and steps, each prose plus at most one live view (lessons/README.md).
+ * Nothing here knows which views exist or what a state means, or computes a number: `headway check` does. */
 #ifndef HEADWAY_COURSE_LESSON_H
 #define HEADWAY_COURSE_LESSON_H
 
@@ -16,33 +16,33 @@
 #define LESSON_STATE 4096   /* bytes of a view's state */
 #define LESSON_QUESTIONS 20 /* of one step */
 
-/* What the view shows from a part on, until the next one of these. */
+/* What the view shows from a part on, until the next picture. */
 struct step_picture {
     int part;                      /* from 0; each later than the one before */
-    char *state;                   /* the whole: the step's own with the keys of <!-- view: … --> changed */
+    char *state;                   /* complete: the step's own, with the keys of <!-- view: … --> changed */
     char *look;                    /* of <!-- look: … -->; NULL: the view's own */
-    size_t line, column;           /* of view:; 0: the state is that of the parts before */
+    size_t line, column;           /* of view:; 0: the state of the parts before goes on */
     size_t look_line, look_column; /* of look:; 0: none */
 };
 
 struct step {
-    char *name;         /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub; known before
-                           the step is read */
-    char *title;        /* the text of its ## heading */
-    int minutes;        /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
-    char *notes;        /* the speaker's, lines end in a newline; "" if there are none */
-    struct prose prose; /* without heading and view; each block has its part, and its deeper section */
-    int parts;          /* at least 1; a pause begins one, and a question, with the headings right above
-                           it, is one by itself; known before the step is read */
-    char **asked;       /* [parts]: the id of the question that a part is, or NULL: it is text; as early */
-    bool *extra;        /* [parts]: that question is a challenge, which holds nothing back; as early */
-    char *view_name;    /* NULL: no view */
-    char *view_state;   /* as written after the name, "" if nothing is */
-    char *view_look;    /* the text after `look:`; NULL: the view's own */
-    int view_part;      /* with which part the view appears */
-    struct step_picture *pictures; /* of the parts that change it: ask lesson_part_state(), lesson_part_look() */
+    char *name;  /* unique in the lesson: its <!-- name: … -->, or its heading's anchor as on GitHub; known before the
+                    step is read */
+    char *title; /* the text of its ## heading */
+    int minutes; /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not given */
+    char *notes; /* the speaker's, lines end in a newline; "" if there are none */
+    struct prose prose; /* without heading and view; each block has its part and its deeper section */
+    int parts;    /* at least 1; a pause begins one, and a question is one by itself, with the headings right above it;
+                     known before the step is read */
+    char **asked; /* [parts]: the id of the question that a part is; NULL: text; known as early */
+    bool *extra;  /* [parts]: that question is a challenge, which holds nothing back; known as early */
+    char *view_name;               /* NULL: no view */
+    char *view_state;              /* as written after the name, "" if nothing is */
+    char *view_look;               /* the text after `look:`; NULL: the view's own */
+    int view_part;                 /* the part with which the view appears */
+    struct step_picture *pictures; /* where parts change it: use lesson_part_state(), lesson_part_look() */
     size_t picture_count;
-    struct question *questions; /* in their order; each has its place in the prose (PROSE_QUESTION) */
+    struct question *questions; /* in order; each has its place in the prose (PROSE_QUESTION) */
     size_t question_count;
     size_t line;                    /* of the heading, from 1 */
     size_t view_line, view_column;  /* of the view's name */
@@ -61,98 +61,98 @@ struct lesson {
     size_t step_count;
 };
 
-/* Reads a lesson. Everything that is wrong with it is added to `problems` (may be NULL); returns false if one of those
- * is an error: then the lesson is what could be read of it. Free with lesson_free in any case. */
+/* Reads a lesson. Everything that is wrong with it is added to `problems` (may be NULL); returns false if that includes
+ * an error: then the lesson holds what could be read. Free with lesson_free() in any case. */
 bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems);
 
-/* The same for a lesson without errors, which is not searched for any (the program's own: tests prove them): no step is
- * read before lesson_at() asks for it, since reading takes longer than drawing. `bytes` is borrowed until
+/* The same for a lesson known to have no errors, which is not checked for any (the program's own, which tests check):
+ * no step is read before lesson_at() asks for it, since reading takes longer than drawing. `bytes` is borrowed until
  * lesson_free(). */
 void lesson_open(struct lesson *out, const char *bytes, size_t length, const char *file);
 
 /* Frees everything and leaves an empty lesson. */
 void lesson_free(struct lesson *l);
 
-/* Step `index` (from 0), read if it has not been. */
+/* Step `index` (from 0); reads it if need be. */
 const struct step *lesson_at(struct lesson *l, size_t index);
 
-/* Its title, for which no more than its heading is read. */
+/* The title of a step, for which only its heading is read. */
 const char *lesson_step_title(struct lesson *l, size_t index);
 
-/* The view of a step in a part (from 0): the step's own, of a challenge its own; NULL: none. Borrowed from the step. */
+/* The view of a part (from 0) of a step: the step's, or for a challenge its own; NULL: none. Borrowed from the step. */
 const char *lesson_part_view(const struct step *step, int part);
 
-/* The state in which that is opened: the step's own, with the keys of the last view: at or before that part, and of no
- * other; that with which a challenge begins. NULL without a view. Borrowed from the step. */
+/* The state in which that view opens: the step's own, with only the keys of the last view: at or before that part
+ * changed; for a challenge, the state it begins with. NULL without a view. Borrowed from the step. */
 const char *lesson_part_state(const struct step *step, int part);
 
-/* The challenge that a part is; NULL: it is none. Borrowed from the step. */
+/* The challenge that a part is; NULL: it is not one. Borrowed from the step. */
 const struct question *lesson_part_challenge(const struct step *step, int part);
 
-/* What its "Look here" says in that part: the text of the last look: since the last view:. NULL: what the view says by
- * itself. Borrowed. */
+/* What "Look here" says in that part: the text of the last look: since the last view:. NULL: what the view itself says.
+ * Borrowed. */
 const char *lesson_part_look(const struct step *step, int part);
 
-/* The part in which a question of the step is asked; 0 if it is none of them, or `step` is NULL. */
+/* The part in which a question of the step is asked; 0 if the question is not the step's, or `step` is NULL. */
 int lesson_part_of(const struct step *step, const struct question *question);
 
-/* How many parts of a step are counted, which challenges are not; *number: which of them a part is, from 1, or 0 for a
+/* How many parts a step has, not counting challenges; *number: the number of a part among them, from 1, or 0 for a
  * challenge. */
 int lesson_count_parts(const struct step *step, int part, int *number);
 
 /* Appends "part 5 of 7", or "a challenge". */
 void lesson_add_part(const struct step *step, int part, struct text *out);
 
-/* How many questions the parts before a part ask. */
+/* How many questions are asked before a part. */
 int lesson_asked_before(const struct step *step, int part);
 
-/* A state with other keys: those of `own` that `changes` does not name, then `changes`. The caller frees it. */
+/* A state with keys changed: the keys of `own` that `changes` does not name, then `changes`. The caller frees it. */
 char *lesson_state_with(const char *own, const char *changes);
 
-/* The state that a link of `length` bytes, "head=2&set=W_Q1:3rd,2nd:1", opens a part of a step in: that of its picture,
- * with these keys. The caller frees it. */
+/* The state in which a link's query of `length` bytes, "head=2&set=W_Q1:3rd,2nd:1", opens a part of a step: the part's
+ * own state, with these keys changed. The caller frees it. */
 char *lesson_link_state(const struct step *step, int part, const char *query, size_t length);
 
-/* Reads all that have not been read. */
+/* Reads all steps that have not been read. */
 void lesson_read(struct lesson *l);
 
 /* The step of that name, or NULL; borrowed. */
 const struct step *lesson_step(struct lesson *l, const char *name);
 
-/* The place that an address names, "score", or with a part of the step, as the screen counts them, "score:5": the step,
- * borrowed, and the part, from 0, or -1 where none is named. NULL with *e set (it may be NULL) if the lesson has no
- * such step, or the step no such part. */
+/* Finds the place that an address names: "score", or with a part as the screen counts them "score:5". Returns the step,
+ * borrowed; *part: from 0, or -1 if none is named. NULL with *e set (`e` may be NULL) if the lesson has no such step,
+ * or the step no such part. */
 const struct step *lesson_find(struct lesson *l, const char *address, int *part, struct error *e);
 
 /* The minutes of all steps. */
 int lesson_minutes(const struct lesson *l);
 
-/* Where the parts have got to. */
+/* The state of the search for parts. */
 struct outline_end {
     int part;
-    bool is_new;   /* a pause was the last, nothing follows it yet */
-    bool has_text; /* more than headings stands in the part */
-    bool is_asked; /* a question was the last */
+    bool is_new;   /* the last thing was a pause: nothing follows it yet */
+    bool has_text; /* the part has more than headings */
+    bool is_asked; /* the last thing was a question */
 };
 
 struct outline {
     struct outline_end end, before_heading; /* now; before the last heading */
-    int level, deeper;                      /* of that heading; of the one over the deeper text at hand, or 0 */
+    int level, deeper;                      /* of that heading; of the heading above the current deeper text, or 0 */
     int asked[LESSON_QUESTIONS];            /* which part each question is */
     bool extra[LESSON_QUESTIONS];           /* whether it is a challenge */
-    char *names[LESSON_QUESTIONS];          /* its id: */
+    char *names[LESSON_QUESTIONS];          /* its id */
     size_t asked_count;
-    bool in_question; /* its block is not at an end */
+    bool in_question; /* inside its block */
 };
 
-/* Takes a line below a step's heading: of the text, or the first of a comment or of code. An outline begins as {0}. */
+/* Takes a line below a step's heading: a line of text, or the first of a comment or of code. An outline begins as {0}.
+ */
 void outline_take(struct outline *o, const char *line, size_t length);
 
-/* Takes a line inside of code. */
+/* Takes a line inside code. */
 void outline_take_code(struct outline *o, const char *line, size_t length);
 
-/* Gives the step what was found: step->parts, step->extra, and step->asked, whose questions are named as lesson_build
- * does. */
+/* Sets step->parts, step->extra, and step->asked, whose questions are named as lesson_build() names them. */
 void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step);
 
 /* Empties it. */

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Appends the lesson of `length` bytes with other minutes for some of its `count` steps: 1 … 999 by step, 0 where they
- * stay as they are. The number in a step's comment is replaced; where a step has no such comment one is written below
- * its heading, in a line that ends as the heading's does; every other byte stays. ERROR_INPUT, with nothing appended,
- * for a lesson with errors or another number of steps, and where a comment stands so that its number cannot be
- * replaced; `file` names it. */
+/* Appends the lesson `bytes` with new minutes for some of its `count` steps: 1 … 999 for each step, 0 to leave them as
+ * they are. The number in a step's comment is replaced; a step without such a comment gets one below its heading, with
+ * the same line end as the heading's; every other byte stays. ERROR_INPUT, with nothing appended, for a lesson with
+ * errors or another number of steps, or if a comment's number cannot be replaced where it is; `file` names the lesson.
+ */
 bool lesson_write_minutes(struct text *out, const struct text *bytes, const char *file, const int *minutes,
                           size_t count, struct error *e);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A lesson's predict block, or its challenge block, as a question. Its lines are `key: text`, what is indented
- * continues the line above:
+/* A lesson's predict block, or its challenge block, as a question. Its lines are `key: text`; an indented line
+ * continues the one above:
  *
- *     id: score-2                                its name in the lesson, by which answers are remembered
- *     ask: What will it be?                      asked; once
- *     cells: scores1[sat,cat]; d_model/h         numbers of the model, with ; (cells: also blanks) between
- *     within: 0.05                               how far off is still right
- *     right: The text of an option # feedback    or: a choice of 2 to 9 options, right and wrong
- *     answer: none # feedback                    or: a text to type; several may be right
- *     wrong: text # feedback                     an option; a text or (a formula) a number that is often given
- *     hint: A word that helps.                   several, the weakest first
+ *     id: score-2                                its name in the lesson, by which answers are remembered ask: What will
+ *     it be?                      asked; once
+ *     cells: scores1[sat,cat]; d_model/h         numbers of the model, with ; (cells: also blanks) between within: 0.05
+ *     how far off is still right
+ *     right: The text of an option # feedback    or: a choice of 2 to 9 options, right and wrong answer: none #
+ *     feedback                    or: a text to type; several may be right
+ *     wrong: text # feedback                     an option; a text or (a formula) a number that is often given hint: A
+ *     word that helps.                   several, the weakest first
  *     then: What there is to see now.            when it has been answered
  *
  * Of a challenge:
@@ -21,10 +21,10 @@
  *     view: softmax-row scores=2,1,1             its picture as it begins; without it what is touched and checked
  *     check: weights1[sat,on] >= 0.6             conditions, with ; between; one may name its number:
  *                                                noun = abs(head1[sat,noun]) <= 0.05
- *     same: weights1[on]                         rows and numbers that have to stay, with ; between
- *     model: set=W_Q1:3rd,4th:2                  a state that solves it
- *     wrong: weights1[sat,on] <= 0.1 # Why.      a wrong way by conditions, and what is said to it
- *     try: set=W_Q1:3rd,4th:0                    a state that the wrong: above it catches; several
+ *     same: weights1[on]                         rows and numbers that have to stay, with ; between model:
+ *     set=W_Q1:3rd,4th:2                  a state that solves it
+ *     wrong: weights1[sat,on] <= 0.1 # Why.      a wrong way by conditions, and what is said to it try:
+ *     set=W_Q1:3rd,4th:0                    a state that the wrong: above it catches; several
  *
  * and id:, hint:, then: as above. Texts are one paragraph of Markdown each (question_text.h). */
 #ifndef HEADWAY_COURSE_PREDICT_H
@@ -32,12 +32,12 @@
 
 #include "question/question.h"
 
-/* Reads a block of code whose language is `predict`. Everything that is wrong goes to `problems`; returns false if one
- * of those is an error: then there is no question. Its id is what
- * `id:` says, or NULL: the lesson makes the whole of it. Free with question_free(). */
+/* Reads a block of code whose language is `predict`. Everything that is wrong goes to `problems`; returns false if that
+ * includes an error: then there is no question. The question's id is the text of `id:`, or NULL; the lesson makes the
+ * full id from it. Free with question_free(). */
 bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems);
 
-/* The same of a block whose language is `challenge`. */
+/* The same for a block whose language is `challenge`. */
 bool predict_read_challenge(struct question *out, const struct block *block, struct place where,
                             struct problems *problems);
 

@@ -5,16 +5,16 @@
 
 #include "draw/canvas.h"
 
-/* Draws a bar from a column to the right, `share` (0 … 1, cut to that) of `columns` long. With an ASCII theme it is
- * made of "#". */
+/* Draws a bar to the right from `col`, `share` (clamped to 0 … 1) of `columns` long. With an ASCII theme it is made of
+ * "#". */
 void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
 
-/* The same in whole columns, where there are any, with half of the lines above and below; with an ASCII theme one
- * line. */
+/* The same in whole columns, two lines high: half of the lines above and below is filled too. With less than a column,
+ * or an ASCII theme, as bar_draw(). */
 void bar_draw_thick(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
 
-/* As bar_draw() from the middle of `columns` (rounded down): to the right for `value` 0 … 1, to the left, in whole
- * columns, for 0 … −1. */
+/* Like bar_draw(), but from the middle of `columns` (rounded down): to the right for `value` 0 … 1, to the left, in
+ * whole columns, for 0 … −1. */
 void bar_draw_signed(struct canvas *canvas, int row, int col, int columns, struct style style, double value);
 
 #endif

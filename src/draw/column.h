@@ -5,8 +5,8 @@
 
 #include "draw/canvas.h"
 
-/* Draws a bar from the bottom of an area upward, as wide as that, `share` (0 … 1, cut to that) of its rows high; what
- * is more than 0 is seen. With an ASCII theme it is made of "#", ":" and ".". */
+/* Draws a bar from the bottom of an area upward, as wide as the area, `share` (clamped to 0 … 1) of its rows high; any
+ * share above 0 is visible. With an ASCII theme it is made of "#", ":" and ".". */
 void column_draw(struct canvas *canvas, struct area area, struct style style, double share);
 
 #endif

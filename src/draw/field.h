@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its
- * room. Ctrl-U clears it. What stands in it before anything is typed may be selected as a whole: then what is typed
- * replaces it, until a key moves the cursor into it. */
+/* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its room.
+ * Ctrl-U clears it. Its initial text may be selected as a whole: then the first character typed replaces it, unless a
+ * key has moved the cursor into it. */
 #ifndef HEADWAY_DRAW_FIELD_H
 #define HEADWAY_DRAW_FIELD_H
 
@@ -24,18 +24,18 @@ void field_set(struct field *field, const char *text);
 /* Selects the whole text, if there is any. */
 void field_select(struct field *field);
 
-/* Takes a key: a character is inserted, arrows, Home, End, Backspace, Delete and Ctrl-U edit. False if the key is none
- * of these (Tab, Enter, Esc, up, down …). */
+/* Takes a key: a character is inserted; left, right, Home, End, Backspace, Delete and Ctrl-U edit. False for any other
+ * key (Tab, Enter, Esc, up, down …). */
 bool field_key(struct field *field, int code);
 
-/* Whether a key that is no character has nothing to do in it, the cursor being at that end, or the field being empty:
- * then it may lead on or back outside. */
+/* Whether a key would do nothing in the field, because the cursor is at that end or the field is empty (Space and
+ * Backspace): then the key may lead on or back outside. */
 bool field_is_left(const struct field *field, int code);
 
-/* Draws at most `columns` columns of it, with … where the text goes on. */
+/* Draws at most `columns` columns, with … where the text goes on. */
 void field_draw(struct canvas *canvas, int row, int col, int columns, const struct field *field);
 
-/* The cursor's column in a room of `columns`, from 0. */
+/* The cursor's column, from 0, in a field `columns` wide. */
 int field_cursor(const struct theme *theme, const struct field *field, int columns);
 
 /* Empties the field and keeps nothing. */

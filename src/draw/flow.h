@@ -18,14 +18,14 @@ struct flow {
 /* Flows the blocks of `prose` whose part is at most `part` (from 0) to `width` columns. Free with flow_free(). */
 void flow_lay(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme);
 
-/* The same; to lines[i], of block_count + 1, go the lines that the first i blocks have taken. */
+/* The same; lines[i], of block_count + 1, is set to the number of lines that the first i blocks take. */
 void flow_lay_counting(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme,
                        size_t lines[]);
 
 /* Draws lines from `first` on into the area; with `dimmed`, all in ROLE_DIM. Returns how many lines remain below. */
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed);
 
-/* Draws the lines that fit into an area, with a mark if that is not all; returns the row after them. */
+/* Draws the lines that fit into an area, with a mark if there are more; returns the row after them. */
 int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow *flow);
 
 /* Appends all lines as plain text, without trailing blanks, each with a newline. */
@@ -34,7 +34,7 @@ void flow_text(const struct flow *flow, struct text *out);
 /* Empties it and keeps nothing. */
 void flow_free(struct flow *flow);
 
-/* What begins a line before its words: columns of blanks, then a text (a list's marker, a quote's bar). */
+/* What precedes the words of a line: columns of blanks, then a text (a list's marker, a quote's bar). */
 struct wrap_lead {
     int blanks;
     enum role role;
@@ -53,23 +53,23 @@ struct wrap {
     enum role gap_role;
 };
 
-/* Starts lines of `columns` columns in all; the text gets at least 1. */
+/* Starts lines of `columns` columns in all, of which the words get at least 1. */
 struct wrap wrap_start(struct flow *out, const struct theme *theme, int columns, const struct wrap_lead leads[2]);
 
-/* Adds text in a role: blanks separate words, however many; no-break blanks do not. */
+/* Adds text in a role: one or more blanks separate words; no-break blanks do not. */
 void wrap_add(struct wrap *wrap, enum role role, const char *text);
 
 /* Ends the line, even an empty one. */
 void wrap_break(struct wrap *wrap);
 
-/* Ends the last line if there is one, and frees what is the wrap's own. */
+/* Ends the last line if there is one, and frees what the wrap owns. */
 void wrap_end(struct wrap *wrap);
 
-/* Takes the line over into the flow. */
+/* Moves the line into the flow. */
 void flow_push(struct flow *flow, struct line *line);
 
-/* The line, at or after `from`, in which `words` begin: case aside, however they are broken into lines. Where they do
- * not stand (a table's cell in two rows), the line in which most of their beginning does. flow->count if none does. */
+/* The line, at or after `from`, in which `words` begin: ignoring case and line breaks. If the flow does not have them
+ * in sequence (a table's cell in two rows), the line with most of their beginning; flow->count if there is none. */
 size_t flow_find(const struct flow *flow, const char *words, size_t from);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys as tables: one row gives the keys, the word in the footer, the sentence in the help, when it works and what it
  * does, so that none can drift from another. To add a key, add a row to the table of the screen or view that answers
- * it; a test refuses a key that another table in the same place already has (design, "Keys, the same everywhere").
- * Key codes are Unicode characters or the values of enum key_code; no curses here. */
+ * it; a test refuses a key that another table in the same place already has. Key codes are Unicode characters or the
+ * values of enum key_code; no curses here. */
 #ifndef HEADWAY_DRAW_KEYS_H
 #define HEADWAY_DRAW_KEYS_H
 
@@ -31,50 +31,50 @@ enum key_code {
     KEY_CODE_BACK_TAB
 };
 
-/* What the footer gives up first where there is little room. */
+/* What the footer gives up first if there is little room. */
 enum key_rank { KEY_USUAL, KEY_WANTED, KEY_KEPT, KEY_LAST };
 
-/* How a key is offered now: as its row says, unless works() says it otherwise. */
+/* How a key is offered now: as its row says, unless works() changes it. */
 struct key_offer {
-    struct text shown; /* how it is written, if not as in the row: "1-4" */
+    struct text shown; /* how the key is written, if not as in the row: "1-4" */
     struct text word;  /* in the footer, if not the row's */
     enum key_rank rank;
 };
 
 struct key;
 
-/* Does what a row says, in the owner of the table; what it returns is the owner's to say. `code` is the key that was
+/* Does what a row says, on the owner of the table, which defines the result's meaning. `code` is the key that was
  * pressed. */
 typedef unsigned key_does(void *self, const struct key *key, int code);
 
-/* Whether a row does something now; may say in the offer how it is called now ("head 2"). */
+/* Whether a row does something now; may put its present name ("head 2") into the offer. */
 typedef bool key_when(const void *self, const struct key *key, struct key_offer *offer);
 
 struct key {
     const char *keys;  /* names between blanks: "Right l Space"; a digit range is "1-9" (the action gets the digit) */
-    int action;        /* which one of those that its functions do; 0 where they do one thing */
+    int action;        /* which of the actions of its functions; 0 if they have only one */
     const char *shown; /* how footer and help write the key; NULL: the first of `keys`, as a glyph */
     const char *word;  /* in the footer; NULL: not there */
     const char *help;  /* in the help; NULL: described by the row above */
     key_does *act;
     key_when *works; /* NULL: always */
     enum key_rank rank;
-    const char *why_not; /* what is said where it does nothing now, by owners that say anything; NULL: nothing */
+    const char *why_not; /* what owners that give reasons say if it does nothing now; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
-    unsigned marks;      /* what else is so of it: flags of the table's owner, who says what they mean */
+    unsigned marks;      /* flags whose meaning the table's owner defines */
 };
 
 /* The row of a table (ended by a row without keys) that a key belongs to; NULL if none. */
 const struct key *keys_find(const struct key *table, int code);
 
-/* The same where several rows may have one key: the first of them that does something now. */
+/* The same where several rows may have the key: the first of them that does something now. */
 const struct key *keys_find_now(const struct key *table, const void *self, int code);
 
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);
 void key_offer_free(struct key_offer *offer);
 
-/* Does what the first row of a key that does something now does; false if there is none. */
+/* Does the action of the first row with the key that does something now; false if there is none. */
 bool keys_act(const struct key *table, void *self, int code, unsigned *out);
 
 /* The code of a key's name ("Right", "a", "Space", "PgDn"); 0 if there is none. */
@@ -86,7 +86,8 @@ void keys_add_shown(struct text *out, const struct key *key);
 /* Appends all keys of a row for the help: "→ l space". */
 void keys_add_all(struct text *out, const struct key *key);
 
-/* Spells the arrows of what these have written, "Left", "Up Down", "arrows": as ASCII < > ^ v they would be keys. */
+/* Replaces arrows in the text of the two functions above by words, "Left", "Up Down", "arrows": their ASCII forms < > ^
+ * v are keys themselves. */
 void keys_spell(struct text *shown);
 
 #endif

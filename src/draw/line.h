@@ -8,7 +8,7 @@
 #include "draw/canvas.h"
 
 struct line_run {
-    size_t end; /* bytes: the run goes from the one before to here */
+    size_t end; /* in bytes: where this run ends and the next begins */
     enum role role;
 };
 
@@ -18,7 +18,7 @@ struct line {
     size_t count;
 };
 
-/* Appends text, or `length` bytes of one, in a role. */
+/* Appends text, or `length` bytes of it, in a role. */
 void line_add(struct line *line, enum role role, const char *text);
 void line_add_bytes(struct line *line, enum role role, const char *text, size_t length);
 void line_addf(struct line *line, enum role role, const char *format, ...) PRINTF_LIKE(3, 4);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What things look like: roles, head colours, heat ramps and glyphs, as data for 256, 16, 8 and no colours, on dark and
- * light backgrounds. Colours are indices of the xterm palette; the page itself is always the terminal's own.
- * A theme is a value; nothing here touches a terminal. */
+ * light backgrounds. Colours are indices of the xterm palette; the page always has the terminal's own colours. A theme
+ * is a value; nothing here touches a terminal. */
 #ifndef HEADWAY_DRAW_THEME_H
 #define HEADWAY_DRAW_THEME_H
 
@@ -39,37 +39,38 @@ enum role {
 /* The role of a head, counted from 0. */
 enum role theme_head(size_t head);
 
-/* The style of a role; every role has one in every theme. */
+/* The style of a role; each role has one in every theme. */
 struct style theme_role(const struct theme *theme, enum role role);
 
-/* From a value to its step. Shares: 0…9, the first decimal of the number as printed; signed: −5…5 of `scale`. */
+/* The step of a value on its ramp. Shares: 0…9, the first decimal of the number as printed; signed: −5…5, for
+ * −`scale`…`scale`. */
 int theme_share_step(double share);
 int theme_signed_step(double value, double scale);
 
 /* `largest` rounded up to 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten; 1 for 0. The end of a signed legend. */
 double theme_scale(double largest);
 
-/* The ground for a number at a step, with 256 colours: readable ink on the ramp's paper. With fewer: plain. */
+/* The style of a number at a step, with 256 colours: readable ink on the ramp's paper. With fewer: plain. */
 struct style theme_heat(const struct theme *theme, bool is_share, int step);
 
-/* The shade that stands behind a number (or, in dense heatmaps, for it) with fewer than 256 colours, and its style. */
+/* With fewer than 256 colours, the shade after a number (in dense heatmaps, in its place), and its style. */
 char32_t theme_shade(const struct theme *theme, bool is_share, int step, struct style *style);
 
 /* The paper for a cell too dense for a number; COLOR_PAGE where only shades can show it (no colours). */
 short theme_dense(const struct theme *theme, bool is_share, int step);
 
-/* The paper of a cell of which only the size is to be guessed beside others in colour: grey, never strong. COLOR_PAGE
- * where heat is grey itself, or where there are few colours. */
+/* The paper of an unlit cell among others in colour: a pale grey that only hints at the size of its number. COLOR_PAGE
+ * if heat itself is grey, or with few colours. */
 short theme_unlit(const struct theme *theme, bool is_share, int step);
 
-/* A colour of the xterm palette (0…255) as 0xRRGGBB. Below 16 it is what xterm has there unless told otherwise. */
+/* A colour of the xterm palette (0…255) as 0xRRGGBB. Below 16 these are xterm's defaults. */
 unsigned theme_rgb(short color);
 
-/* The page where nobody else says what its colours are (a file): its ink and its paper as 0xRRGGBB. */
+/* The ink and the paper of a page in a file, which has no terminal to give them, as 0xRRGGBB. */
 unsigned theme_page_ink(const struct theme *theme);
 unsigned theme_page_paper(const struct theme *theme);
 
-/* What stands for a character where only ASCII may be printed: NULL if it is ASCII itself, "?" if nothing does. */
+/* The replacement of a character where only ASCII may be printed: NULL if it is ASCII itself, "?" if there is none. */
 const char *theme_ascii(char32_t character);
 
 #endif

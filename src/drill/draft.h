@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What topics of drills are made with: numbers picked and shown, small models that run, and a draft, which collects a
- * right answer and what real mistakes make of it and becomes a question. Everything that is shown or decides anything
- * is rounded first, so that the last bits of a libm change no question; and what a learner is to find is computed from
- * the numbers as they are shown. A sentence of feedback that is new, or that says something else, needs its line in
- * tests/data/drills.txt, by which the tests work out what is asked and said. */
+/* The tools for topics of drills: numbers picked and shown, small models that run, and a draft, which collects the
+ * right answer and the results of real mistakes and becomes a question. Every number that is shown or that decides
+ * something is rounded first, so that the last bits of a libm change no question; and the answer is computed from the
+ * numbers as shown. A new or changed sentence of feedback needs its line in tests/data/drills.txt, by which the tests
+ * work out what is asked and said. */
 #ifndef HEADWAY_DRILL_DRAFT_H
 #define HEADWAY_DRILL_DRAFT_H
 
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define DRILL_CELLS 16  /* the most numbers of a row that is shown */
+#define DRILL_CELLS 16  /* the most numbers in a row that is shown */
 #define DRILL_SLIPS 15  /* the most wrong answers a draft collects */
 #define DRILL_OPTIONS 4 /* of a choice */
 
@@ -34,17 +34,17 @@ struct drill_words {
     char s[400];
 };
 
-/* Words from a format; the words of a text, which is empty then. */
+/* Words from a format; the words of a text, which is emptied. */
 struct drill_words drill_format(const char *format, ...) PRINTF_LIKE(1, 2);
 struct drill_words drill_take(struct text *t);
 
-/* Rounded to that many decimals, halves away from 0; what lies within 1e-9 below a half counts as one. */
+/* Rounds to that many decimals, halves away from 0; what is within 1e-9 below a half counts as a half. */
 double drill_round(double value, int decimals);
 
 /* A row as it is shown: rounded to two decimals. */
 void drill_show(double *out, const double *row, size_t count);
 
-/* How far two rows are apart where they differ most, as they are shown. */
+/* The largest difference between two rows, as they are shown. */
 double drill_apart(const double *a, const double *b, size_t count);
 
 /* What a row adds up to. */
@@ -56,24 +56,24 @@ struct drill_words drill_whole(size_t value);
 struct drill_words drill_row(const double *row, size_t count, int decimals);
 struct drill_words drill_shape(size_t rows, size_t cols);
 
-/* A number that stands after an operator: in brackets where it is negative. */
+/* A number after an operator: in brackets if it is negative. */
 struct drill_words drill_factor(double value, int decimals);
 
 /* The terms of a product, "2.0×1.5 + 0.5×(-1.0)"; a row added up, "1.00 + 2.72". */
 struct drill_words drill_products(const struct origin *product, int decimals);
 struct drill_words drill_sum(const double *row, size_t count, int decimals);
 
-/* A root, whole where it is: "2", "2.83". */
+/* A square root, without decimals if it is whole: "2", "2.83". */
 struct drill_words drill_root(size_t of);
 
 /* "₁" for 0 … "₉" for 8. */
 const char *drill_subscript(size_t head);
 
-/* The terms of a softmax, all as they are shown: e to each of its scores. */
+/* The terms of a softmax, all as shown: e to each score. */
 struct drill_powers {
     double each[DRILL_CELLS], sum;
     struct drill_words words; /* "e^1.00 = 2.72, e^0.25 = 1.28 and e^-0.50 = 0.61" */
-    bool divides;             /* each divided by the sum is shown as the softmax of the scores is */
+    bool divides;             /* each term divided by the sum, as shown, agrees with the softmax of the scores */
 };
 struct drill_powers drill_powers_of(const struct origin *softmax);
 
@@ -87,7 +87,7 @@ enum drill_form {
 
 struct drill_answer {
     struct text shown, feedback;
-    double values[DRILL_CELLS]; /* [value_count] rounded; none for words */
+    double values[DRILL_CELLS]; /* [value_count], rounded; none for words */
     size_t value_count;
 };
 
@@ -103,11 +103,11 @@ struct drill_draft {
     struct question *q;
     struct random *random;
     enum drill_form form;
-    int decimals;     /* of the answers; set it before the first */
-    double tolerance; /* how far off is right; answers nearer to each other than twice that are one */
+    int decimals;     /* of the answers; set this before adding the first */
+    double tolerance; /* how far off still counts as right; answers closer than twice that count as the same */
     struct drill_answer answers[1 + DRILL_SLIPS]; /* the right one first */
     size_t count;
-    struct text otherwise; /* feedback for what is typed and no known mistake */
+    struct text otherwise; /* feedback for a typed answer that no known mistake gives */
     struct drill_run *run; /* NULL: none */
     bool refused;
 };
@@ -119,21 +119,21 @@ struct drill_phrasing {
     void (*write)(struct drill_draft *draft);
 };
 
-/* Makes a question in one of the phrasings, by chance; draws again while a draft is refused or has fewer than three
- * answers that differ. A choice gets the right answer, the first mistake, and others by chance. */
+/* Makes a question in a randomly chosen phrasing; draws again while a draft is refused or has fewer than three
+ * different answers. A choice gets the right answer, the first mistake, and random others. */
 void drill_write(struct question *out, struct random *random, const struct drill_phrasing *phrasings);
 
-/* 0 … count - 1, each as likely; one of an array. */
+/* A random number 0 … count - 1, or element of an array, each equally likely. */
 size_t drill_pick(struct drill_draft *draft, size_t count);
 #define DRILL_ANY(draft, array) ((array)[drill_pick(draft, sizeof(array) / sizeof *(array))])
 
-/* Makes and runs a model: n 3 or 4 words, any d_model and heads that divide it. The draft owns it. */
+/* Makes and runs a model: n 3 or 4 words, any d_model and a number of heads that divides it. The draft owns it. */
 struct drill_run *drill_run_start(struct drill_draft *draft, size_t n, size_t d_model, size_t num_heads);
 
 /* A row of a matrix of the run, borrowed. */
 const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size_t head, size_t row);
 
-/* The same of a run of that model with a mistake: a copy of the row. */
+/* Copies a row from a run of the same model with a mistake. */
 void drill_run_mistake(double *out, const struct drill_run *run, enum mistake mistake, struct cell_at first);
 
 /* Gives the model a causal mask and runs it again. */
@@ -142,22 +142,22 @@ void drill_run_mask(struct drill_run *run);
 /* A model of these sizes without any numbers, to ask record_axis() about; m = 0: self-attention. Nothing to free. */
 struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads);
 
-/* What is asked; a hint (the weakest first); the feedback for everybody. Markdown. */
+/* Sets the question; adds a hint (the weakest first); sets the feedback for everybody. Markdown. */
 void drill_ask(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
 void drill_hint(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
 void drill_note(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Adds an answer with its feedback: the first is right, the others are mistakes, the likeliest first. One that reads
- * like an earlier one is left out. A number, a row of them, words. */
+ * like an earlier one is left out. The answer is a number, a row of numbers, or words. */
 void drill_value(struct drill_draft *draft, double value, const char *format, ...) PRINTF_LIKE(3, 4);
 void drill_values(struct drill_draft *draft, const double *row, size_t count, const char *format, ...)
     PRINTF_LIKE(4, 5);
 void drill_option(struct drill_draft *draft, const char *shown, const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* The feedback for what is typed and is no known mistake: what to do, without the answer. */
+/* Sets the feedback for a typed answer that no known mistake gives: what to do, without the answer. */
 void drill_otherwise(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* These numbers make no good question: draw others. */
+/* Refuses these numbers, which make no good question: others are drawn. */
 void drill_refuse(struct drill_draft *draft);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Letters of DNA that a view reads: in its state, and typed by hand. */
+/* Letters of DNA for a view: in its state, and typed by hand. */
 #ifndef HEADWAY_LAB_LETTERS_H
 #define HEADWAY_LAB_LETTERS_H
 
@@ -8,18 +8,18 @@
 #include "view/state.h"
 #include "view/view.h"
 
-/* A state's reader and writer; the member is a char[PROMOTER_MOST + 1]. */
+/* Read and write functions of a state's key whose member is a char[PROMOTER_MOST + 1]. */
 bool letters_read(const struct state_key *key, void *self, const char *value, struct error *e);
 void letters_write(const struct state_key *key, const void *self, struct text *value);
 
-/* What is being typed; all zeros: nothing. */
+/* Letters being typed; all zeros: none are. */
 struct letters_field {
     struct field field;
-    struct text problem; /* what is wrong with it */
+    struct text problem; /* what is wrong with the text */
     bool is_typing;
 };
 
-/* What the object of a view begins with that runs the three layers on letters. */
+/* The beginning of the object of a view that runs the three layers on letters. */
 struct letters_view {
     struct view_cell cell; /* first */
     struct promoter_choice choice;
@@ -27,9 +27,9 @@ struct letters_view {
     struct letters_field typed;
 };
 
-/* Members of struct view, and its key that begins to type; is_free: the `works` of its keys, which are letters while it
- * types. What is typed is the view's to settle: Enter reads the letters into its choice, if they are some, Esc leaves
- * them as they were. */
+/* Members of struct view, and the key that begins to type. letters_is_free() is the `works` of the view's keys, which
+ * are text while it types. Enter reads the letters into the view's choice, if there are any; Esc leaves the choice as
+ * it was. */
 #define LETTERS_KEY                                                                                                    \
     {                                                                                                                  \
         "t", 0, NULL, "letters", "type letters of your own", .act = letters_begin, .works = letters_is_free            \
@@ -40,7 +40,7 @@ bool letters_is_typing(const void *self);
 enum reaction letters_type(struct letters_view *view, int code);
 void letters_close(void *self);
 
-/* While it types: what is wanted, or what is wrong. False otherwise, and where it is printed: there are no keys. */
+/* While letters are typed, says what is wanted, or what is wrong. False otherwise, and in print, which has no keys. */
 bool letters_describe(const struct letters_field *typed, struct view_lines *out, int columns);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A row of scores in a learner's hands, 2 to 8 numbers with names, and what softmax makes of it at a temperature: each
- * score is divided by the temperature before the exponential, so that √d_k is one temperature among others. Worked:
- * 2.0, 1.0, 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits.
+/* A row of scores that a learner can edit, 2 to 8 numbers with names, and its softmax at a temperature: each score is
+ * divided by the temperature before the exponential, so that √d_k is one temperature among others. Worked: 2.0, 1.0,
+ * 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits.
  *
- * One score is selected; keys change it, mask it and take it out, a field takes it as digits. Dials turn how many there
- * are, what is added to all of them, and the temperature of the one or two heads that read the row. The `self` of all
+ * One score is selected; keys change, mask and remove it, and it can be typed. Dials set how many scores there are,
+ * what is added to all of them, and the temperature of the one or two heads that read the row. The `self` of all
  * functions here is a struct row_edit. */
 #ifndef HEADWAY_LAB_ROW_H
 #define HEADWAY_LAB_ROW_H
@@ -17,43 +17,43 @@
 #define ROW_MOST 8
 #define ROW_HEADS 2
 #define ROW_LABEL 48        /* bytes of a name, with its zero */
-#define ROW_DECIMALS 3      /* that a number may have, so that what stands on the screen is what is computed with */
-#define ROW_STEP_DECIMALS 2 /* of the numbers between a score and its share */
+#define ROW_DECIMALS 3      /* the most decimals of a number, so that the screen shows exactly what is computed with */
+#define ROW_STEP_DECIMALS 2 /* decimals of the numbers between a score and its share */
 #define ROW_COLDEST 0.1     /* the lowest temperature */
 
 struct row {
     size_t count;
     double score[ROW_MOST]; /* −∞: masked */
-    double value[ROW_MOST]; /* what each key hands over, where a view shows that */
+    double value[ROW_MOST]; /* the value of each key, if a view shows it */
     char label[ROW_MOST][ROW_LABEL];
     double temperature[ROW_HEADS];
 };
 
-/* The way of a row through softmax, one array a step. */
+/* The softmax of a row, one array for each step. */
 struct row_shares {
     double divided[ROW_MOST]; /* score ÷ temperature */
-    double less[ROW_MOST];    /* less the largest of these */
-    double power[ROW_MOST];   /* e to that */
+    double less[ROW_MOST];    /* divided − max */
+    double power[ROW_MOST];   /* exp(less) */
     double share[ROW_MOST];
-    double max, sum;      /* of divided, of power; −∞ and 0 where every score is masked */
-    double raw;           /* the sum of e to divided: inf or 0 where exp has run out of numbers */
-    double bits, words;   /* entropy, and how many even shares have it; 0 words where every score is masked */
-    size_t left;          /* scores that are not masked */
-    size_t first, second; /* the two largest shares; count where there is none */
+    double max, sum;      /* the largest divided, the sum of power; −∞ and 0 if every score is masked */
+    double raw;           /* the sum of exp(divided): inf or 0 where exp overflows or underflows */
+    double bits, words;   /* entropy, and how many equal shares have it; 0 words if every score is masked */
+    size_t left;          /* how many scores are not masked */
+    size_t first, second; /* the two largest shares; `count` if there is none */
 };
 
-/* What a view shows unless its state says otherwise. */
+/* A view's defaults. */
 struct row_usual {
-    struct row row; /* names and values of all that can be added, too */
+    struct row row; /* with names and values even for scores that are yet to be added */
     size_t heads;
 };
 
 enum row_typing { ROW_TYPING_NOTHING, ROW_TYPING_SCORE, ROW_TYPING_TEMPERATURE };
 
-/* What `show` names, bit by bit; what a view has of its own comes after these. */
+/* The bits of `show`; those of a view's own come after these. */
 enum row_shows {
     ROW_SHOWS_SCORE = 1,
-    ROW_SHOWS_T = 2, /* what they are divided by, and its dial */
+    ROW_SHOWS_T = 2, /* the divided scores, and the temperature's dial */
     ROW_SHOWS_SHARE = 4,
     ROW_SHOWS_BAR = 8,
     ROW_SHOWS_ENTROPY = 16,
@@ -64,30 +64,31 @@ struct row_edit {
     const struct row_usual *usual;
     unsigned shows;
     struct row row;
-    double plus;           /* that was added to every score, until one of them changes */
-    size_t head, at;       /* whose temperature is turned; the selected score */
-    double kept[ROW_MOST]; /* scores under their mask */
-    bool as_rows;          /* one head and two queries, not two heads */
+    double plus;           /* what was added to every score, until one of them changes */
+    size_t head, at;       /* the head whose temperature is changed; the selected score */
+    double kept[ROW_MOST]; /* the scores that masked ones had */
+    bool as_rows;          /* shows one head and two queries instead of two heads */
     bool moved;            /* the same number was just added to every score */
-    bool is_typing;        /* the selected score */
+    bool is_typing;        /* the selected score is being typed */
     struct field field;
-    struct text problem; /* what is wrong with what was typed; empty if nothing is */
+    struct text problem; /* what is wrong with the typed text; empty: nothing */
     const struct view_habits *habits;
-    bool playing;  /* the temperature runs from the lowest to the highest */
-    double before; /* what it was */
+    bool playing;  /* the temperature rises from the lowest to the highest */
+    double before; /* the temperature before that */
 };
 
-/* The keys of every such view; some need two heads. */
+/* The keys of all these views; some need two heads. */
 extern const struct key row_keys[];
 
 /* Softmax of a row at a temperature. */
 void row_soften(struct row_shares *out, const struct row *row, double temperature);
 
-/* Opens a view whose `kind` is a struct row_usual; `setup` may lack habits, or be NULL. The view's close(). */
+/* Opens a view whose `kind` is a struct row_usual; `setup` may lack habits, or be NULL. row_close() is the view's
+ * close(). */
 void *row_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 void row_close(void *self);
 
-/* Rows of its state, in this order, without those that a view has no use for. */
+/* Rows of the state, in this order; a view leaves out those that it does not need. */
 #define ROW_SCORES(form)                                                                                               \
     {                                                                                                                  \
         "scores", form, "2 to 8 numbers; -inf is masked", .read = row_read_list, .at = ROW_SCORE,                      \
@@ -107,10 +108,10 @@ void row_close(void *self);
                                      .dial = (called), .turns = ROW_STOPS, .is_basis = true, .note = row_note_roots,   \
                                      .is_there = row_shows_temperature                                                 \
     }
-/* Nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
+/* The factor from one stop to the next is nearly constant; √d_k for d_k 1, 4, 16 and 64 is among them. */
 #define ROW_STOPS "0.1|0.12|0.15|0.2|0.25|0.3|0.4|0.5|0.6|0.8|1|1.2|1.5|2|2.5|3|4|5|6|8|10"
 
-/* How many scores there are: the last goes, one more comes. And what was added to all of them. */
+/* How many scores there are: the dial removes the last or adds one more. And what was added to all of them. */
 #define ROW_COUNT                                                                                                      \
     {                                                                                                                  \
         "count", "2-8", "how many there are", .read = row_read_count, .write = row_write_count, .dial = "scores",      \
@@ -152,41 +153,41 @@ void row_write_temperature(const struct state_key *key, const void *self, struct
 void row_write_count(const struct state_key *key, const void *self, struct text *value);
 void row_write_plus(const struct state_key *key, const void *self, struct text *value);
 
-/* Whether a temperature is a dial: it is none before the lesson speaks of it. */
+/* Whether a temperature is a dial: not before the lesson has introduced it. */
 bool row_shows_temperature(const struct state_key *key, const void *self);
 
-/* What view.h says of the members of these names. While something is typed every key goes to row_type(): Enter takes
- * the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at all keeps it too. */
+/* The members of struct view with these names. While a score is typed every key goes to row_type(): Enter accepts the
+ * number; Tab, up and down accept it and go on; Esc, or an empty field, keeps the old one. */
 bool row_turned(void *self, const struct state_key *dial, struct error *e);
 bool row_is_typing(const void *self);
 enum reaction row_type(void *self, int code);
 void row_play(void *self, bool start);
 int row_tick(void *self);
 
-/* Does what a click on a score's row or on the dial means. */
+/* Answers a click on a score's row or on the dial. */
 bool row_pick(void *self, const struct sheet_spot *spot);
 
 #define ROW_MEMBERS                                                                                                    \
     .keys = row_keys, .open = row_open, .turned = row_turned, .pick = row_pick, .is_typing = row_is_typing,            \
     .type = row_type, .types_words = true, .play = row_play, .tick = row_tick, .close = row_close
 
-/* Says what can be typed, or what is wrong with it, while something is typed. */
+/* While a score is typed, says what can be typed, or what is wrong. */
 void row_describe(const struct row_edit *edit, struct line *out, int columns);
 
-/* Decimals with which all of the numbers are exact, 1 to 3; −∞ counts for nothing. */
+/* The decimals with which all numbers are exact, 1 to 3; −∞ is ignored. */
 int row_decimals(const double *numbers, size_t count);
 
-/* Appends a number with so many decimals, "-∞" if it is that; a temperature: "1", "0.25". */
+/* Appends a number with that many decimals, or "-∞"; a temperature: "1", "0.25". */
 void row_add_number(struct text *out, double number, int decimals);
 void row_add_temperature(struct text *out, double temperature);
 
-/* Columns that the numbers take, with two before them: `least` at least. */
+/* Columns that the numbers take, with two blank ones before them; at least `least`. */
 int row_columns(const double *numbers, size_t count, int decimals, int least);
 
-/* Adds the table "scores" to a sheet, with room for the names; the view adds its columns, a row a score and its sizes.
- * A column of the scores; one of numbers between them and their shares, wide enough for those given; those of a head's
- * shares and bars: what these return has no heading yet. A row with its name; and of a row's cells its score, and its
- * share with its bar, where their columns are. */
+/* row_fill_table() adds the table "scores" to a sheet, with room for the names; the view adds columns, a row for each
+ * score, and sizes. The next three add the column of scores; a column of numbers between scores and shares, wide enough
+ * for those given; the columns of a head's shares and bars. The columns returned have no heading yet. The last three
+ * add a row with its name, then its score, and its share with a bar. */
 struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sheet);
 void row_add_score_column(const struct row_edit *edit, struct table *table);
 struct table_column *row_add_step_column(struct table *table, const double *widest, size_t count);
@@ -195,8 +196,8 @@ void row_add_name(const struct row_edit *edit, size_t i, struct table *table);
 void row_add_score(const struct row_edit *edit, size_t i, struct table *table);
 void row_add_share(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct table *table);
 
-/* Adds the dial "temperature" to a sheet: of one row, of two with √d_k below, or of count + 3 with every score's share
- * at every temperature above. */
+/* Adds the dial "temperature" to a sheet: one row, two with √d_k below, or count + 3 with every score's share at every
+ * temperature above. */
 struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *sheet);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The view training: what its files share. training.c is its state, its keys and how it trains, training_say.c what it
- * says and measures, training_sheet.c what it shows. */
+/* What the files of the view training share: training.c has its state, its keys and how it trains, training_say.c what
+ * it says and measures, training_sheet.c what it shows. */
 #ifndef HEADWAY_LAB_TRAINING_H
 #define HEADWAY_LAB_TRAINING_H
 
@@ -15,31 +15,31 @@ struct training {
     struct watched_asked asked;
     struct watched *watched;
     const struct view_habits *habits;
-    unsigned layers, heads, letters, steps, rate; /* which word of its form each is */
+    unsigned layers, heads, letters, steps, rate; /* for each key the index of the word chosen */
     unsigned show;
     size_t layer, head, row, col; /* the selected weight */
     bool playing;
     struct field field; /* letters that are being typed */
     bool is_typing;
-    struct text problem; /* what is wrong with them; empty if nothing is */
+    struct text problem; /* what is wrong with them; empty: nothing */
 };
 
-/* How a state calls the wires; how the parts of a score are called. */
+/* The names of the wires in a state; the names of a score's parts. */
 extern const char *const training_wires[WIRES];
 extern const char *const training_parts[PARTS_MOST];
 
-/* Letters of its line; which of all heads is selected, counted layer by layer. */
+/* How many letters its line has; the index of the selected head among all, counted layer by layer. */
 size_t training_letters(const struct training *view);
 size_t training_head(const struct training *view);
 
-/* The reading of the step that is shown, all 0 before the first; the loss of who knows nothing of letters: ln 26. */
+/* The reading at the step that is shown, all 0 before the first; the loss without any knowledge of letters: ln 26. */
 struct watched_reading training_here(const struct training *view);
 double training_guessing(const struct training *view);
 
-/* The parts of the selected score, and the largest product of two. */
+/* The parts of the selected score, and the largest product among them. */
 struct training_score {
     struct score_parts parts;
-    int asks, answers; /* which parts */
+    int asks, answers; /* the parts that make that product */
     double most;
 };
 void training_score(const struct training *view, struct training_score *out);
@@ -47,7 +47,7 @@ void training_score(const struct training *view, struct training_score *out);
 /* Appends the heads that are switched off: "1.2,2.1". */
 void training_add_off(const struct training *view, struct text *out);
 
-/* "induction", "8 back": what a role is called; returns `out`. */
+/* "induction", "8 back": the name of a role; returns `out`. */
 const char *training_role(struct watched_role role, char out[24]);
 
 /* Members of struct view. */

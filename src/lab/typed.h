@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers that learners type instead of being shown them: what counts as a number, and what is said about it. Whether
- * it is right is decided against the engine's number, never a written one; why it is wrong is said only where one of
- * the caller's slips, computed from the same numbers, gives just what was typed.
+/* Numbers that learners type before they are shown: what counts as a number, and what is said about it. It is compared
+ * with the engine's number, never with a written one; a reason for a wrong number is given only if one of the caller's
+ * slips, computed from the same numbers, gives exactly what was typed.
  *
  * Worked: 0.67 is right for 0.6652 shown with two decimals, so are "67%" and "2/3"; 0.87 is "0.20 too large", and, if
- * softmax of the scores before scaling gives 0.87 there, that is said too. */
+ * softmax of the unscaled scores gives 0.87, that is said too. */
 #ifndef HEADWAY_LAB_TYPED_H
 #define HEADWAY_LAB_TYPED_H
 
@@ -13,17 +13,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Reads "4", "-2", "−2", ".5", "0.24", "24%", "24 %", "1/4", also with blanks around; at most 40 bytes and below 10^9.
- * False if it is none of these, or divides by 0. */
+/* Reads "4", "-2", "−2", ".5", "0.24", "24%", "24 %", "1/4", with or without blanks around; at most 40 bytes and below
+ * 10^9. False if it is none of these, or divides by 0. */
 bool typed_read(const char *typed, double *out);
 
-/* Whether a number is the right one, shown with so many decimals: off by at most half of the last one. */
+/* Whether a typed number is right when `right` is shown with that many decimals: off by at most half a unit of the
+ * last. */
 bool typed_is_right(double typed, double right, int decimals);
 
 #define TYPED_SLIPS 64
 #define TYPED_WHY 80
 
-/* What somebody gets who makes one mistake. */
+/* The number that one mistake gives. */
 struct typed_slip {
     double value;
     char why[TYPED_WHY];   /* "the scores were not divided by √d_k", at most 50 columns */
@@ -31,11 +32,12 @@ struct typed_slip {
 };
 
 struct typed_slips {
-    struct typed_slip at[TYPED_SLIPS]; /* what is likelier stands first */
+    struct typed_slip at[TYPED_SLIPS]; /* the likeliest first */
     size_t count;
 };
 
-/* Appends a slip; none if there are too many, or if it is no finite number. Its words are printf's. */
+/* Adds a slip with that value, for the caller to write its words into; NULL if there are too many, or the value is not
+ * finite. */
 struct typed_slip *typed_add(struct typed_slips *slips, double value);
 
 /* Says how far off a wrong number is, and why if a slip explains it: in `full` "2 too small: …", in `brief` the same

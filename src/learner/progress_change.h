@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A change to a learner's progress as data, so that it can be made twice: at once in what we hold, and, when it is
- * saved, in what the file holds by then. */
+/* A change to a learner's progress as data, so that it can be made twice: at once in memory, and on saving in what the
+ * file holds by then. */
 #ifndef HEADWAY_LEARNER_PROGRESS_CHANGE_H
 #define HEADWAY_LEARNER_PROGRESS_CHANGE_H
 
@@ -19,34 +19,33 @@ enum change_kind {
     CHANGE_TITLE,
     CHANGE_SIT,
     CHANGE_FORGET,
-    CHANGE_TAKE_IN /* what another machine knows of the course */
+    CHANGE_TAKE_IN /* merges what another machine knows of the course */
 };
 
 struct change {
     enum change_kind kind;
     char at[MOMENT_ROOM];
-    char *name; /* a lesson's; of an answer and a title, its question's id; of a sitting, its quiz; NULL: forget all */
-    char *step; /* of a place, and of what was seen or read; else NULL */
-    char *text; /* a view's state, what was answered, or a question's title; else NULL */
+    char *name; /* a lesson's; for an answer or a title, the question's id; for a sitting, the quiz; NULL: forget all */
+    char *step; /* for a place, and for what was seen or read; else NULL */
+    char *text; /* a view's state, an answer, or a question's title; else NULL */
     int part;
     double score;
-    bool moves;                 /* of an answer: it counts for the schedule of what was missed */
-    bool exam, shuffled, again; /* of a sitting; again: it is kept already, and this is what it came to */
+    bool moves;                 /* for an answer: it counts for the schedule of missed questions */
+    bool exam, shuffled, again; /* for a sitting; again: it is recorded already, and this is its new score */
     size_t of;
     uint64_t seed;
-    json_t *course; /* of what is taken in: a course of a tree of progress_read, left as it is; else NULL */
+    json_t *course; /* for CHANGE_TAKE_IN: a course in a tree of progress_read(), not modified; else NULL */
 };
 
-/* Makes the change in a tree of progress_read. Of two things said about one, the later counts; a time that is after
- * `now` says nothing (a clock was wrong then). Two courses that take each other in hold the same then, and again what
- * they took in already changes nothing: what either has seen, read, answered and sat, but for what either forgot
- * later. */
+/* Makes the change in a tree of progress_read(). Of two changes to the same thing, the later counts; a time after `now`
+ * is ignored (a clock was wrong). Two courses that take each other in end up the same: what either has seen, read,
+ * answered and sat, except what either forgot later. Taking in the same again changes nothing. */
 void change_make(json_t *root, const char *course, const struct change *c, const char *now);
 
-/* Whether `later` makes `earlier` superfluous: the same step seen again, another place, something forgotten. */
+/* Whether `later` makes `earlier` redundant: the same step seen again, another place, something forgotten. */
 bool change_replaces(const struct change *later, const struct change *earlier);
 
-/* Whether a question's id is one of a lesson: the lesson's name and after it a byte that is in no name. */
+/* Whether a question's id belongs to a lesson: it is the lesson's name followed by a byte that no name has. */
 bool change_is_question_of(const char *question, const char *lesson);
 
 /* Frees what it holds. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of a progress file as a tree in which every member that we know has its type. No file is touched here. */
+/* The bytes of a progress file as a tree in which every known member has its type. No file is touched here. */
 #ifndef HEADWAY_LEARNER_PROGRESS_READ_H
 #define HEADWAY_LEARNER_PROGRESS_READ_H
 
@@ -7,17 +7,17 @@
 #include <stddef.h>
 
 #define PROGRESS_VERSION 1
-#define PROGRESS_POINTS_MOST 1000000 /* of a quiz that was taken */
+#define PROGRESS_POINTS_MOST 1000000 /* the largest score of a quiz */
 
 enum progress_verdict {
     PROGRESS_GOOD,
-    PROGRESS_PARTLY,  /* the tree lacks what was not as it should be: keep the bytes */
-    PROGRESS_DAMAGED, /* this is no progress file: no tree */
-    PROGRESS_NEWER    /* of a later version: no tree */
+    PROGRESS_PARTLY,  /* the tree lacks members that were malformed: keep the bytes */
+    PROGRESS_DAMAGED, /* not a progress file: no tree */
+    PROGRESS_NEWER    /* from a later version: no tree */
 };
 
-/* Reads `length` bytes; *root gets a tree, which the caller gives back with json_decref, or NULL. Texts that we know
- * are cleaned in it. Memory that runs out ends the program (base/memory.h). */
+/* Reads `length` bytes; *root gets a tree, which the caller releases with json_decref(), or NULL. Known texts in it are
+ * cleaned. Memory that runs out ends the program (base/memory.h). */
 enum progress_verdict progress_read(const char *bytes, size_t length, json_t **root);
 
 #endif

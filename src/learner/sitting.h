@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A quiz being taken, or the questions of a lesson's step: which questions in which order, what is answered, and what
- * that is worth. It knows no terminal: the screen and plain text take a quiz by the same rules.
+/* A quiz being taken, or the questions of a lesson's step: which questions in which order, the answers, and their
+ * scores. It knows no terminal: the screen and plain text take a quiz by the same rules.
  *
  * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
- * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
- * counts, so that closing a terminal loses nothing. The score of a question is 1 at most, and below 0 where a chosen
- * option costs points; descriptions have none; an essay is worth what the learner gives it. The scores add up, as in
- * Moodle, and the sum may be below 0; what is kept of it is not, as in Moodle's gradebook. */
+ * until sitting_submit(), which grades them all. Answers are kept in the learner's progress as soon as they count, so
+ * that closing a terminal loses nothing. The score of a question is 1 at most, and below 0 if a chosen option costs
+ * points; descriptions have none; learners mark their own essays. The scores are added up, as in Moodle, and the sum
+ * may be below 0; the result that is kept is at least 0, as in Moodle's gradebook. */
 #ifndef HEADWAY_LEARNER_SITTING_H
 #define HEADWAY_LEARNER_SITTING_H
 
@@ -22,42 +22,41 @@
 struct sitting_setup {
     const struct question *const *questions; /* [count], borrowed for the sitting's life */
     size_t count;
-    const char *name; /* what the history calls it: six-stages, or "review", or "drill" */
+    const char *name; /* its name in the history: six-stages, or "review", or "drill" */
     bool exam;
-    bool shuffles;             /* questions (each within its section) and options of choices, by the seed; else they
-                                  stand as in the file. A section is a passage with what belongs to it, or what
-                                  stands between two such */
-    uint64_t seed;             /* right sides of pairs are always in an order by the seed */
+    bool shuffles; /* questions (within their section) and options of choices, by the seed; else they are in the order
+                      of the file. A section is a passage with its questions, or what is between two of these */
+    uint64_t seed; /* right sides of pairs are always shuffled by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
-    bool is_lesson;            /* it is no quiz: what is missed does not come back in a review */
+    bool is_lesson;            /* not a quiz: missed questions do not come back in a review */
 
-    /* Of questions for numbers of the model: what question_grade() expects, which the caller frees; NULL with *e set
-     * if one cannot be computed. NULL: there are none such. */
+    /* For questions about numbers of the model: returns what question_grade() expects, which the caller frees; NULL
+     * with *e set if it cannot be computed. NULL: there are no such questions. */
     struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
     const void *context; /* borrowed */
 };
 
 enum item_state {
     ITEM_OPEN,     /* not answered */
-    ITEM_ANSWERED, /* graded in practice; in an exam, not before it is submitted */
-    ITEM_GIVEN_UP  /* passed over: shown the answer in practice */
+    ITEM_ANSWERED, /* in practice, graded; in an exam, graded once it is submitted */
+    ITEM_GIVEN_UP  /* in practice the answer was shown */
 };
 
 /* One question of the paper. */
 struct item {
     const struct question *question; /* borrowed */
     size_t section;                  /* on the paper, from 0 */
-    size_t rank;                     /* among all that can be graded, by the seed where it is shuffled, from 0 */
-    struct question_order order;     /* what stands at each place; of pairs, `options` are those with a left side */
+    size_t rank;                     /* among the items that can be graded, by the seed if shuffled, from 0 */
+    struct question_order order;     /* what is shown at each place; for pairs, `options` are those with a left side */
     enum item_state state;
     bool marked;        /* for later */
-    bool wants_mark;    /* an essay that was answered: sitting_mark() says what it is worth */
-    size_t hints;       /* that were asked for */
+    bool wants_mark;    /* an answered essay, to be marked with sitting_mark() */
+    size_t hints;       /* how many were asked for */
     size_t tries;       /* answers so far, in practice */
     struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
-    struct grade grade; /* of that, once it is graded */
+    struct grade grade; /* of the reply, once graded */
     bool is_graded;
-    struct expected *expected; /* once it is answered or given up: the numbers that it asks for; else NULL */
+    struct expected *expected; /* the numbers asked for, once answered or given up; else NULL */
     double first;              /* the score that counts */
 };
 
@@ -66,72 +65,71 @@ struct sitting {
     size_t count;
     char *name;
     bool exam, submitted, shuffled, is_lesson;
-    bool is_kept; /* the result, in the history */
+    bool is_kept; /* the result is in the history */
     uint64_t seed;
     struct progress *progress;
     struct expected *(*expect)(const void *context, const struct question *q, struct error *e);
     const void *context;
 };
 
-/* What a sitting amounts to so far. */
+/* The result of a sitting so far. */
 struct sitting_sum {
-    double score;          /* of the questions that are graded, the first answers */
-    size_t of;             /* questions that can be graded, also those not answered yet */
+    double score;          /* the sum for the graded questions, by their first answers */
+    size_t of;             /* questions that can be graded, answered or not */
     size_t answered, open; /* given up counts as answered; open: the rest of `of` */
-    size_t right;          /* with a score of 1 */
+    size_t right;          /* how many have a score of 1 */
 };
 
 /* Begins. Free with sitting_free(). */
 void sitting_start(struct sitting *s, const struct sitting_setup *setup);
 void sitting_free(struct sitting *s);
 
-/* Leaves `count` questions that can be graded on the paper, with the passages that belong to them: by chance where it
- * is shuffled, else the first ones. Before it is answered. */
+/* Keeps only `count` questions that can be graded on the paper, with their passages: random ones if shuffled, else the
+ * first ones. Call it before any answer. */
 void sitting_cut(struct sitting *s, size_t count);
 
-/* Answers as they were answered last, as far as `progress` (may be NULL) knows it and it is an answer still. Nothing is
- * kept of that. */
+/* Fills in the last answers that `progress` (may be NULL) has, where they are still valid. Records nothing. */
 void sitting_recall(struct sitting *s, const struct progress *progress);
 
-/* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown
- * ("2", "b)"; of several "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false by t, f and their likes;
- * pairs as "1=b 2=a", "b a" (for each left side the letter of a right one) or in words, "query -> what is asked; …";
- * all else is the text. A place comes before words: where options are numbers, "2" is the second. False with *e set if
- * it is none. Free with reply_free() in any case. */
+/* Reads a typed line as an answer to item `i`. Options by number or letter (for the first 26) as shown ("2", "b)";
+ * several as "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false also as t, f and the like; pairs as
+ * "1=b 2=a", "b a" (for each left side the letter of a right one) or in words, "query -> what is asked; …"; for other
+ * questions the line is the answer. Positions take precedence over words: if options are numbers, "2" is the second.
+ * False with *e set if it is not an answer. Free with reply_free() in any case. */
 bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct reply *out, struct error *e);
 
-/* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
- * answer, or the exam was submitted (then the item is as it was). */
+/* Answers item `i`; takes over what *reply holds. In practice the answer is graded and kept. False with *e set, and the
+ * item unchanged, if it is not an answer, or the exam was submitted. */
 bool sitting_answer(struct sitting *s, size_t i, struct reply *reply, struct error *e);
 
-/* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
+/* Gives up: in practice shows the answer, with a score of 0; in an exam takes the answer back. */
 void sitting_give_up(struct sitting *s, size_t i);
 
-/* Opens an answered item of a practice for another try; the hints stay. */
+/* Opens an answered item for another try, in practice; its hints stay. */
 void sitting_try_again(struct sitting *s, size_t i);
 
-/* Says what an essay is worth, 0 … 1; in an exam after it was submitted. */
+/* Marks an essay, 0 … 1; in an exam only after it was submitted. */
 void sitting_mark(struct sitting *s, size_t i, double mark);
 
-/* Ends it: an exam is graded; the result is kept in the history, of a practice only if all was answered. Once. What is
- * marked or answered after that mends the result. */
+/* Ends the sitting: grades an exam, and keeps the result in the history (in practice only if everything was answered).
+ * Call it once. Later marks and answers correct the result. */
 void sitting_submit(struct sitting *s);
 
-/* Whoever takes it leaves before its end: what was answered in an exam is graded and kept too, but as no result; what
- * is open counts for nothing. In practice all that counts is kept already. */
+/* Call it if the learner leaves before the end: answers of an exam are graded and kept, but give no result; open
+ * questions do not count. In practice everything that counts is kept already. */
 void sitting_leave(struct sitting *s);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */
 size_t sitting_number(const struct sitting *s, size_t i);
 
-/* What it amounts to so far. */
+/* The result so far. */
 struct sitting_sum sitting_sum(const struct sitting *s);
 
-/* Appends the answer of item `i` in words: an option's text, several with "; " between, "left -> right", what was
- * typed; nothing if there is none. */
+/* Appends the answer of item `i` in words: an option's text, several with "; " between, "left -> right", the typed
+ * text; nothing if there is no answer. */
 void sitting_add_answer(const struct sitting *s, size_t i, struct text *out);
 
-/* The same of the model answer: what the best answer to it is. */
+/* The same for the model answer. */
 void sitting_add_solution(const struct sitting *s, size_t i, struct text *out);
 
 /* The reply that earns the most; false if there is none (an essay, a description). Free with reply_free(). */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The follower's side: finds the lecture, keeps what it was told last, and connects again by itself, at first after
- * 100 ms and at most every 2 s, for as long as it takes. Nothing here waits, raises a signal, or fails.
+/* The follower's side: finds the lecture, keeps what it was last told, and reconnects by itself, first after 100 ms,
+ * later every 2 s, for as long as it takes. Nothing here blocks, raises a signal, or fails.
  *
  * In an event loop, each time around:
  *
- *     fds = {client_fd(&client), client_events(&client)};      (a negative descriptor: none, which poll() skips)
- *     poll(fds, 1, least of client_wait(&client, now) and what else there is to wait for);
+ *     fds = {client_fd(&client), client_events(&client)}; (a negative descriptor means none: poll() skips it) poll(fds,
+ *     1, least of client_wait(&client, now) and other timeouts);
  *     told = client_serve(&client, fds.revents, now);
  *
  * `now` is a monotonic clock in milliseconds, the same in all calls. */
@@ -20,16 +20,16 @@
 #include <stdbool.h>
 
 enum client_state {
-    CLIENT_WAITING,      /* for a lecture: there has been none since client_start() */
+    CLIENT_WAITING,      /* for a first lecture since client_start() */
     CLIENT_CONNECTED,    /* to a presenter who has said hello */
-    CLIENT_AWAY,         /* the presenter is gone without a word: what was shown last may stay */
-    CLIENT_OVER,         /* the lecture has ended; if another begins, it is followed */
-    CLIENT_FULL,         /* the room has no place left */
+    CLIENT_AWAY,         /* the presenter is gone without a goodbye: what was last shown may stay */
+    CLIENT_OVER,         /* the lecture has ended; if another begins, the client follows it */
+    CLIENT_FULL,         /* the room is full */
     CLIENT_OTHER_VERSION /* the presenter's Headway speaks another version of the protocol */
 };
 
-/* Connects without waiting: returns a descriptor that does not block, which the client closes, or −1, with *e set if
- * the user has to do something (place_connect() of place.h is one). */
+/* Connects without blocking: returns a non-blocking descriptor, which the client closes, or −1, with *e set if the user
+ * has to do something. place_connect() of place.h is one. */
 typedef int client_open(void *context, struct error *e);
 
 /* Members are for reading. */
@@ -38,49 +38,49 @@ struct client {
     void *context; /* borrowed */
     int fd;        /* −1: none */
     enum client_state state;
-    struct error problem; /* why it cannot connect, where that is more than that there is no lecture; else empty */
+    struct error problem; /* why it cannot connect, unless there is just no lecture; else empty */
     struct line_buffer in;
     struct outbox out;
-    long long tries_at;          /* when it connects again, while fd is −1 */
-    int delay;                   /* milliseconds, to wait after the next failure */
-    bool is_greeted;             /* on this link, the presenter has said hello */
-    struct message_follow about; /* itself */
+    long long tries_at;          /* when it next tries to connect, while fd is −1 */
+    int delay;                   /* milliseconds to wait after the next failure */
+    bool is_greeted;             /* the presenter has said hello on this link */
+    struct message_follow about; /* this follower */
     bool has_show, has_poll;
-    struct message_hello hello; /* of the last lecture; empty before there was one */
-    struct message_show show;   /* where it stands, or stood when the link broke; has_show says whether that is known */
-    struct message_poll poll;   /* has_poll says whether there is one */
-    int answer;                 /* what was answered to it in this vote of this lecture; −1: nothing */
+    struct message_hello hello; /* of the last lecture; empty before the first */
+    struct message_show show;   /* where it is, or was when the link broke; valid if has_show */
+    struct message_poll poll;   /* valid if has_poll */
+    int answer;                 /* the answer given in this vote of the poll; −1: none */
 };
 
-/* What client_serve() tells: flags. */
+/* What client_serve() returns: flags. */
 #define CLIENT_NEW_STATE 1u /* state, or problem */
 #define CLIENT_NEW_HELLO 2u
 #define CLIENT_NEW_SHOW 4u
 #define CLIENT_NEW_POLL 8u /* poll, has_poll or answer */
 
-/* Begins; the first client_serve() connects. `name` tells this follower from others, at most MESSAGE_KEY_ROOM − 1
- * bytes; NULL makes one of the time and the process. */
+/* Begins; the first client_serve() connects. `name` identifies this follower, at most MESSAGE_KEY_ROOM − 1 bytes; NULL
+ * makes one from the time and the process. */
 void client_start(struct client *c, client_open *open, void *context, const char *name);
 
-/* The descriptor to wait for, or −1, and for what. They change with every other call. */
+/* The descriptor to wait for, or −1, and the events to wait for. Any other call may change them. */
 int client_fd(const struct client *c);
 short client_events(const struct client *c);
 
-/* Milliseconds after which client_serve() wants to be called even if the descriptor is not ready; −1: never. */
+/* Milliseconds after which client_serve() must be called even if the descriptor is not ready; −1: never. */
 int client_wait(const struct client *c, long long now);
 
-/* Does what there is to do; `revents` is what poll() said of client_fd(), 0 if it was not ready or there was none.
- * Takes all that has come in, up to 16 KiB, and keeps the newest of each kind. Returns what has changed, as CLIENT_… */
+/* Does what there is to do; `revents` is what poll() returned for client_fd(), 0 if it was not ready or there was none.
+ * Reads up to 16 KiB and keeps the newest message of each kind. Returns what has changed, as CLIENT_… */
 unsigned client_serve(struct client *c, short revents, long long now);
 
-/* Says that it looks back, or is with the presenter again. */
+/* Tells the presenter that this follower looks back, or has returned. */
 void client_look_back(struct client *c, bool back);
 
-/* Says on what screen it follows, of so many rows and columns, and whether that is a wall. */
+/* Tells the presenter the size of this screen, and whether it is a wall. */
 void client_say_screen(struct client *c, int rows, int cols, bool wall);
 
-/* Answers the poll; that replaces what it answered before; false where none is open, it has no such option (from 0),
- * there is no link, or it is a wall. */
+/* Answers the poll, replacing an earlier answer; false if no poll is open, it has no such option (from 0), there is no
+ * link, or this is a wall. */
 bool client_answer(struct client *c, int option);
 
 /* Closes the link and frees everything. */

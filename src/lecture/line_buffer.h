@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes as they come in, cut into lines of bounded length. A zeroed one is empty. */
+/* Incoming bytes, cut into lines of bounded length. A zeroed one is empty. */
 #ifndef HEADWAY_LECTURE_LINE_BUFFER_H
 #define HEADWAY_LECTURE_LINE_BUFFER_H
 
@@ -13,21 +13,21 @@
 struct line_buffer {
     struct text bytes;
     size_t at;   /* where the next line begins */
-    size_t seen; /* no newline stands between the two */
+    size_t seen; /* there is no newline between `at` and this */
 };
 
 enum line_result {
     LINE_READY,
-    LINE_NONE,    /* the next line has not come in completely */
-    LINE_TOO_LONG /* it is longer than LINE_MOST, or will be: there is no way on but to close */
+    LINE_NONE,    /* the next line is not complete yet */
+    LINE_TOO_LONG /* it is or will be longer than LINE_MOST: all one can do is close */
 };
 
-/* Adds bytes. The buffer never holds more than LINE_MOST bytes and what was added last, if line_buffer_next() is called
- * between two additions until it gives no line, and nothing is added after LINE_TOO_LONG. */
+/* Adds bytes. The buffer never holds more than LINE_MOST bytes and the last addition, provided that after each addition
+ * line_buffer_next() is called until it gives no line, and nothing is added after LINE_TOO_LONG. */
 void line_buffer_add(struct line_buffer *b, const char *bytes, size_t length);
 
-/* Takes the next line out: *line, `length` bytes without the newline, which may hold zeros and ends in one; borrowed
- * until the next addition. Both are set for LINE_READY only. */
+/* Takes out the next line: *line, *length bytes without the newline, which may include zeros and are followed by one;
+ * borrowed until the next addition. Both are set only for LINE_READY. */
 enum line_result line_buffer_next(struct line_buffer *b, const char **line, size_t *length) MUST_USE;
 
 /* Frees what it holds and leaves it empty. */

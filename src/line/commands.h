@@ -9,10 +9,10 @@ extern const struct command command_menu, command_walk, command_lesson, command_
     command_train, command_check, command_list, command_status, command_reset, command_quiz, command_handout,
     command_lecture, command_follow, command_new, command_help, command_completion;
 
-/* All of them, ended by NULL, in the order in which help lists them; the first is what `headway` alone does. */
+/* All of them, ended by NULL, in the order in which help lists them; `headway` alone runs the first. */
 extern const struct command *const command_table[];
 
-/* What the walk takes beside a model; the menu, which can be one, takes the same. */
+/* The options of the walk besides a model; the menu, which can open a walk, takes the same. */
 extern const struct option command_walk_options[];
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "line/command.h"
 
-/* What is true of every command: rows of a name and what it means. Ended by one without a title. */
+/* A section that is true of every command: rows of a name and its meaning. The last section has no title. */
 struct help_section {
     const char *title;
     const struct option *rows;
@@ -23,7 +23,7 @@ void help_command(struct text *out, const struct arguments *a);
 /* Appends "headway walk [MODEL] [--stage STAGE]", in lines. */
 void help_add_synopsis(struct text *out, const struct command *command);
 
-/* Appends a row of a list, indented: `left`, then `right` in its column, wrapped at blanks. */
+/* Appends an indented row of a list: `left`, then `right` in its own column, wrapped at blanks. */
 void help_row(struct text *out, const char *left, const char *right);
 
 #endif

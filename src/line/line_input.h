@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that somebody types, or a program writes, on standard input. */
+/* Lines on standard input, typed by a person or written by a program. */
 #ifndef HEADWAY_LINE_LINE_INPUT_H
 #define HEADWAY_LINE_LINE_INPUT_H
 
@@ -7,22 +7,23 @@
 
 #include <stdbool.h>
 
-#define LINE_INPUT_MOST 1000000     /* bytes of a line that are kept; the rest of it is passed over */
-#define LINE_INPUT_ENDLESS 16000000 /* bytes of a line without an end: nothing comes after them */
+#define LINE_INPUT_MOST 1000000     /* bytes of a line that are kept; the rest is skipped */
+#define LINE_INPUT_ENDLESS 16000000 /* bytes of a line without an end, after which the input counts as ended */
 
-/* Reads one line into *out (emptied first), without its end, LF or CRLF; tabs become blanks, whatever does not belong
- * on a terminal is made visible (utf8_clean). False at the end of input, if nothing stood before it, and once a signal
- * has ended it. */
+/* Reads one line into *out (emptied first), without its end, LF or CRLF; tabs become blanks, whatever is unsafe on a
+ * terminal is made visible (utf8_clean). False at the end of input, if no bytes came before it, and once a signal has
+ * ended the input. */
 bool line_input_read(struct text *out);
 
 /* From now on SIGINT, SIGTERM and SIGHUP (those that are not ignored) end the input instead of the program: what was
- * read before can still be kept. A second SIGINT or SIGTERM ends the program. Not twice. */
+ * read before can still be kept. A second SIGINT or SIGTERM ends the program. Do not call it again before
+ * line_input_unguard(). */
 void line_input_guard(void);
 
-/* The signal that has come since; 0: none. */
+/* The signal that has come since line_input_guard(); 0: none. */
 int line_input_signal(void);
 
-/* Ends that. */
+/* Undoes line_input_guard(). */
 void line_input_unguard(void);
 
 #endif

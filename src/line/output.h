@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standard output, written so that a full disk, a closed descriptor or a reader who left is noticed. */
+/* Standard output, with a check for a full disk, a closed descriptor or a reader that is gone. */
 #ifndef HEADWAY_LINE_OUTPUT_H
 #define HEADWAY_LINE_OUTPUT_H
 
@@ -14,20 +14,21 @@ struct output {
     int failed; /* errno of the first write that failed; nothing is written after it */
 };
 
-/* Writes a text and empties it. False once a write has failed: stop, output_finish() will say why. */
+/* Writes a text and empties it. False once a write has failed: stop then, output_finish() will say why. */
 bool output_send(struct output *out, struct text *text);
 
-/* Writes bytes as they are, not replaced: data for programs. `out` is a struct output; the type is model_trace's. */
+/* Writes bytes unchanged: data for programs. `out` is a struct output; the signature is that of model_trace()'s `send`.
+ */
 bool output_data(void *out, const char *bytes, size_t length);
 
-/* Sends what is still buffered on its way, before something is waited for. As output_send(). */
+/* Writes what is still buffered, before a wait. Result as of output_send(). */
 bool output_flush(struct output *out);
 
 /* Writes what is still buffered. ERROR_WORK if anything could not be written. */
 bool output_finish(struct output *out, struct error *e);
 
-/* Appends `text` in ASCII, as themes replace characters: one column stays one column where there is a replacement of
- * one, a wide character without any becomes "??", combining ones are dropped. */
+/* Appends `text` in ASCII, with the replacements of themes: these have the same width where possible; a wide character
+ * without a replacement becomes "??"; combining characters are dropped. */
 void output_ascii(struct text *out, const char *text, size_t length);
 
 #endif

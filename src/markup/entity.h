@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 
-/* Appends the character that `entity` ("&", name, ";", `length` bytes) stands for, not cleaned; a name that is not
- * known is appended as it stands, a number that is no character as U+FFFD. */
+/* Appends the character that `entity` ("&", name, ";", `length` bytes) stands for, not cleaned; an unknown name is
+ * appended as written, a number that is not a character as U+FFFD. */
 void entity_add(struct text *out, const char *entity, size_t length);
 
 #endif

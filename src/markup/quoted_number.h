@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes of the longest number that `length` bytes of text end in; 0 if they end in none. A minus counts as the number's
- * only where it does not subtract: in "4-1" the number is 1. */
+/* The length in bytes of the longest number at the end of `length` bytes of text; 0 if there is none. A minus belongs
+ * to the number only if it does not subtract: in "4-1" the number is 1. */
 size_t quoted_number_at_end(const char *text, size_t length);
 
 /* Reads a whole text as one number, and how many decimals it shows: "16,384.50" is 16384.5 with 2. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of TeX that stand for one sign, and the letters that Unicode has in other styles. Tables and look-ups for
- * tex_*.c. */
+/* TeX's words for single signs, and the styled letters that Unicode has. Tables and look-ups for tex_*.c. */
 #ifndef HEADWAY_MARKUP_TEX_SYMBOLS_H
 #define HEADWAY_MARKUP_TEX_SYMBOLS_H
 
@@ -8,10 +7,10 @@
 #include <stddef.h>
 #include <uchar.h>
 
-/* What a sign is among others: it says where blanks stand. */
+/* The class of a sign decides where blanks go. */
 enum tex_class {
     TEX_NOTHING,  /* the beginning or the end of a row */
-    TEX_ORDINARY, /* letters, numbers, brackets with all that is in them */
+    TEX_ORDINARY, /* letters, numbers, brackets with their content */
     TEX_FUNCTION, /* max, softmax */
     TEX_LARGE,    /* Σ */
     TEX_BINARY,   /* + */
@@ -23,12 +22,12 @@ enum tex_class {
 };
 
 enum tex_habit {
-    TEX_PREFIX = 1, /* nothing comes between it and what follows: ∂x */
-    TEX_LIMITS      /* its scripts stand below and above it where the formula is displayed */
+    TEX_PREFIX = 1, /* no blank between it and what follows: ∂x */
+    TEX_LIMITS      /* in a displayed formula its scripts go below and above it */
 };
 
 struct tex_symbol {
-    const char *name;  /* after the backslash, or the sign itself as people type it */
+    const char *name;  /* the name after the backslash, or the sign itself as typed */
     const char *text;  /* in Unicode */
     const char *ascii; /* NULL: what ascii_of() says */
     enum tex_class class;
@@ -49,11 +48,11 @@ const struct tex_symbol *tex_symbols(size_t *count);
 /* A letter or digit in a style; itself if Unicode has none. */
 char32_t tex_styled(char32_t letter, enum tex_style style);
 
-/* A character above (`above`) or below the line; 0 if Unicode, or the fonts of terminals, have none. */
+/* A character as superscript (`above`) or subscript; 0 if Unicode, or terminals' fonts, have none. */
 char32_t tex_raised(char32_t character, bool above);
 
-/* Columns of blank that a command of space stands for ("," or "quad"): at least 1; 0 for none that it knows, −1 for
- * one that takes a blank away. */
+/* Blank columns of a spacing command ("," or "quad"): at least 1; 0 for an unknown one, −1 for one that removes a
+ * blank. */
 int tex_space_named(const char *name, size_t length);
 
 /* Whether a command changes nothing that a terminal could show (\displaystyle, \big). */
@@ -63,7 +62,7 @@ bool tex_is_ignored(const char *name, size_t length);
 struct tex_fence {
     const char *name; /* as written: "(", "\\{", "\\langle" */
     const char *text;
-    const char *top, *side, *bottom, *middle; /* where it is of several lines; `middle` NULL: the side goes on */
+    const char *top, *side, *bottom, *middle; /* its parts over several lines; `middle` NULL: the side goes on */
 };
 
 /* The bracket of that name, or NULL. */

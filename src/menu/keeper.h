@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a learner's way through the course is kept on disk: where one is, what was read and answered. It answers what
- * players ask of their history. */
+/* Keeps a learner's way through the course on disk: where they are, what was read and answered. Players get their
+ * history from it. */
 #ifndef HEADWAY_MENU_KEEPER_H
 #define HEADWAY_MENU_KEEPER_H
 
@@ -10,26 +10,26 @@
 
 struct keeper {
     struct library *library;   /* borrowed; NULL: there is no course */
-    size_t lesson;             /* that is shown; SIZE_MAX: none is */
-    struct progress *progress; /* NULL until it is opened, or for ever */
-    bool keeps;                /* it may be opened */
-    bool borrows;              /* somebody else closes it */
+    size_t lesson;             /* the lesson shown; SIZE_MAX: none is */
+    struct progress *progress; /* NULL until it is opened, if ever */
+    bool keeps;                /* progress may be opened */
+    bool borrows;              /* progress is borrowed: its owner closes it */
     bool recalls;              /* steps open as they were left when the program last ran */
-    struct player_place told;  /* what progress knows of the place */
+    struct player_place told;  /* the place that progress was last told */
     bool has_told;
 };
 
-/* What a player asks, answered by a keeper that lives as long as that. */
+/* The history for a player. The keeper must outlive the player. */
 struct player_history keeper_history(struct keeper *keeper);
 
-/* Reads what is kept, if anything is to be; what is wrong with it is appended to `message`. */
+/* Reads the progress, if any is to be kept; appends what is wrong to `message`. */
 void keeper_open(struct keeper *keeper, struct text *message);
 
-/* Tells where the learner is, and that the part there was read if its end is in sight; takes `now` over. The name of
- * the step, if that is news; else NULL. */
+/* Records where the learner is, and that the part was read if its end is in sight; takes over `now`. Returns the name
+ * of the step if the learner is new there; else NULL. */
 const char *keeper_tell(struct keeper *keeper, struct player_place *now);
 
-/* Frees it; what it has not saved is lost. */
+/* Frees the keeper; what is not saved is lost. */
 void keeper_free(struct keeper *keeper);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The quiz that is being taken: its questions, its sitting and its player, which stay as they are while one looks at a
- * step or a view. */
+/* The quiz being taken: its questions, sitting and player, which are kept while the learner looks at a step or a view.
+ */
 #ifndef HEADWAY_MENU_OPEN_QUIZ_H
 #define HEADWAY_MENU_OPEN_QUIZ_H
 
@@ -9,36 +9,37 @@
 #include "quiz/quiz.h"
 
 struct open_quiz {
-    struct quiz_player *player; /* NULL: none is */
-    struct quiz_setup setup;    /* `sitting` is `own`, or somebody else's */
+    struct quiz_player *player; /* NULL: no quiz is open */
+    struct quiz_setup setup;    /* its `sitting` is `own`, or borrowed */
     struct sitting own;
     struct paper paper;
-    char *title;   /* of a quiz about what was missed in another; else NULL */
-    size_t lesson; /* whose quiz it is; SIZE_MAX: of none */
+    char *title;   /* for a quiz of what was missed in another; else NULL */
+    size_t lesson; /* the quiz's lesson; SIZE_MAX: none */
 };
 
-/* The step that a question names, "six-stages#score": its lesson's index and its own name; NULL if there is no such
- * lesson. */
+/* The step that a question names, "six-stages#score": sets the lesson's index and returns the step's name; NULL if
+ * there is no such lesson. */
 const char *open_quiz_find_step(const struct library *library, const char *place, size_t *lesson);
 
-/* Opens the questions that a row of the menu stands for; false with *e set if there is nothing to ask. What a file of
- * quizzes has to say is added to `message`. */
+/* Opens the questions of a menu row; false with *e set if there is nothing to ask. Errors in a quiz's file are added to
+ * `message`. */
 bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct library *library,
                    const struct progress *progress, struct text *message, struct error *e);
 
-/* Makes the player of a quiz that is set up but for the names of the library's steps (NULL: there are none). */
+/* Makes the player of a quiz that is set up; adds to the setup how to name the steps of the library (NULL: there are
+ * none). */
 void open_quiz_begin(struct open_quiz *quiz, struct library *library);
 
-/* Sets a quiz up over a paper, which it takes over; `progress` may be NULL. What was open is to be closed before. */
+/* Sets up a quiz for a paper, which it takes over; `progress` may be NULL. Close the open quiz before. */
 void open_quiz_sit(struct open_quiz *quiz, struct paper *paper, struct progress *progress);
 
-/* Takes again what was missed; false if nothing was. */
+/* Starts a quiz of the questions that were missed; false if none were. */
 bool open_quiz_review(struct open_quiz *quiz, struct library *library);
 
-/* Whether a quiz of that name was begun and can go on. */
+/* Whether a quiz of that name was begun and can be continued. */
 bool open_quiz_is_begun(const struct open_quiz *quiz, const char *name);
 
-/* Leaves it for good: of an exam that was not submitted, what was answered is kept. Leaves none open. */
+/* Leaves the quiz for good and frees it: the answers of an exam that was not submitted are kept. */
 void open_quiz_close(struct open_quiz *quiz);
 
 #endif

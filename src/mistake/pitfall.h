@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of every view of the mistake lab: one mistake on real numbers, right and wrong side by side, the cells that
- * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, fills the sheet and
- * answers keys; a mistake itself is a file src/mistake/NAME.c, which says in a table what can be turned, and in
- * make() what both sides come to.
+ * change marked, and the quantity that gives the mistake away. The frame keeps the state, turns the dials, fills the
+ * sheet and answers keys; each mistake is a file src/mistake/NAME.c, which has a table of its dials and computes both
+ * sides in make().
  *
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
  * here with a `struct pitfall_kind` and PITFALL_VIEW, a row in view_table.
  *
- * A matrix of the right run or of a run with a mistake (pitfall_copy, pitfall_run) explains its own cells: their
- * origins are the runs', and arithmetic.h writes them.
+ * The cells of a matrix from the right run or from a run with a mistake (pitfall_copy, pitfall_run) need no explanation
+ * of their own: their origins come from the run, and arithmetic.h writes them.
  *
- * What the dials called d_model, heads, words, mask, times and seed mean, the frame knows and builds the model from
- * them; any other dial is the mistake's own. With d_model 8 and seed 0 the weights are those of
- * the walk, cut into as many heads as the dial says; else they are random. */
+ * The frame builds the model from the dials d_model, heads, words, mask, times and seed; any other dial is the
+ * mistake's own. With d_model 8 and seed 0 the weights are those of the walk, split into as many heads as the dial
+ * says; else they are random. */
 #ifndef HEADWAY_MISTAKE_PITFALL_H
 #define HEADWAY_MISTAKE_PITFALL_H
 
@@ -25,103 +25,102 @@ enum pitfall_mode { PITFALL_OFF, PITFALL_ON, PITFALL_BOTH }; /* mistake=off|on|b
 #define PITFALL_DIALS 5
 #define PITFALL_FACTS 6
 #define PITFALL_TITLE 80  /* bytes */
-#define PITFALL_TINY (-1) /* decimals of a number that may be very small: "4.4e-16" */
+#define PITFALL_TINY (-1) /* instead of decimals, for a number that may be very small: "4.4e-16" */
 
-/* What a side comes to: a matrix with a title, and perhaps a number for each row. */
+/* The result of a side: a matrix with a title, and perhaps a number for each row. */
 struct pitfall_matrix {
     double *at; /* [rows × cols] */
     size_t rows, cols;
-    enum matrix_id like; /* its labels, where its sizes allow, and what kind of number it holds */
+    enum matrix_id like; /* gives its labels, if the sizes agree, and its kind of number */
     size_t head;
-    int decimals;              /* 2 unless make() says otherwise */
+    int decimals;              /* 2 unless make() sets it */
     char title[PITFALL_TITLE]; /* "softmax(S / √d_k)" */
     double *figure;            /* [rows], NULL: none */
-    const struct record *of;   /* the run in which each cell of `like` is this cell; NULL: in none */
-    enum mistake mistake;      /* that was made in it; MISTAKE_COUNT: none */
-    const double *scores;      /* of weights in no run: what its softmax was taken of; NULL: nothing like that */
-    bool is_bare;              /* by a softmax that leaves NaN where all of a row is hidden */
-    const double *from, *by;   /* what the kind's origin() reads of cells in no run: they live as scratch does */
+    const struct record *of;   /* the run whose matrix `like` this is; NULL: none */
+    enum mistake mistake;      /* that was made in that run; MISTAKE_COUNT: none */
+    const double *scores;      /* for weights of no run: the scores of their softmax; NULL: not known */
+    bool is_bare;              /* by a softmax that gives NaN if a whole row is hidden */
+    const double *from, *by;   /* for the kind's origin(), for cells of no run; they live as long as scratch */
 };
 
-/* One computed quantity on both sides: the first tells the mistake, the rest help. */
+/* One computed quantity on both sides: the first fact reveals the mistake, the others help. */
 struct pitfall_fact {
     const char *key;  /* prose quotes it as NAME.KEY (wrong) and NAME.right_KEY */
     const char *name; /* "least row sum", at most 28 columns */
     double value[PITFALL_SIDES];
     int decimals;
-    bool is_yes;      /* 1 and 0 are said as yes and no */
-    const char *from; /* what it is computed from, on each side: see sheet/sheet.h; NULL: by runs of its own */
+    bool is_yes;      /* 1 and 0 are shown as yes and no */
+    const char *from; /* what each side is computed from: see sheet/sheet.h; NULL: from runs of its own */
 };
 
-/* What is said of a mistake: a line each, plain text, up to 280 columns (they flow). */
+/* The texts of a mistake: a line each, plain text, up to 280 columns (they flow). */
 struct pitfall_words {
     const char *symptom; /* "no error, no NaN; washed-out attention maps" */
     const char *why;
-    const char *hides; /* when it cannot be seen; NULL: it always can */
+    const char *hides; /* when it cannot be seen; NULL: it always can be */
     const char *test;  /* how to catch it in a test */
-    const char *seen;  /* "lucidrains/vit-pytorch #65": where it has really happened; NULL: no public case */
+    const char *seen;  /* "lucidrains/vit-pytorch #65": where it really happened; NULL: no public case */
 };
 
 struct pitfall;
 
-/* What is to be said of single values of a dial: "at 1 nothing differs: d_k is d_model". */
+/* A remark on some values of dials: "at 1 nothing differs: d_k is d_model". */
 struct pitfall_note {
     const char *dial; /* its name in a state; NULL ends the table */
     const char *says;
     struct {
         const char *dial, *is;
-    } when[2]; /* true where these dials have these values, whatever the others have; NULL: that is no condition */
+    } when[2]; /* applies if these dials have these values; NULL: no condition */
 };
 
 struct pitfall_kind {
-    const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
-    const char *figure_from;          /* what these are computed from: see sheet/sheet.h */
-    bool counts;                      /* those numbers are whole: 2, not 2.00 */
-    bool is_right_too;                /* the second side is no mistake either */
-    const struct pitfall_note *notes; /* the first that is true is said; NULL: none */
+    const char *figure, *unit;        /* of the rows' numbers: "entropy", "bits"; NULL: there are none */
+    const char *figure_from;          /* what the rows' numbers are computed from: see sheet/sheet.h */
+    bool counts;                      /* the rows' numbers are whole: 2, not 2.00 */
+    bool is_right_too;                /* the second side is right too */
+    const struct pitfall_note *notes; /* the first that applies is shown; NULL: none */
 
-    /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
-     * functions below is the frame's to free. Called after each turn of a dial. */
+    /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; the frame frees what it allocates
+     * with the functions below. Called after each turn of a dial. */
     void (*make)(struct pitfall *p);
 
-    /* What a row or a column is called that is none of the record's; NULL where it is. No member: as `like` says. */
+    /* The label of a row or column that the record does not have; NULL for others. Member NULL: labels as of `like`. */
     const char *(*label)(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32]);
 
-    /* Finds the origin of a cell that stands in no run, of plain numbers; false: it has none. NULL: none of them has.
-     */
+    /* Finds the origin, from plain numbers, of a cell of no run; false: it has none. Member NULL: none has. */
     bool (*origin)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out);
 
-    /* Appends what is said of a cell before its arithmetic: "padding, seen". NULL: nothing. */
+    /* Appends words about a cell before its arithmetic: "padding, seen". NULL: nothing. */
     void (*before)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);
 
-    /* Appends one cell's arithmetic in words of its own, in one line, where a cell's origin has none or not what is to
-     * be seen. NULL: as arithmetic.h has it. */
+    /* Appends a cell's arithmetic in its own words, in one line, for cells whose origin is missing or does not show the
+     * point. NULL: as in arithmetic.h. */
     void (*cell)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);
 
-    /* Clears what is hidden in a mask of 1s [n × m]. NULL: as the dial "mask" says. */
+    /* Clears the hidden cells in a mask of 1s [n × m]. NULL: by the dial "mask". */
     void (*mask)(const struct pitfall *p, const struct model *model, unsigned char *mask);
 
-    /* Says what is to be seen now that both sides are in sight, true of these very numbers: `sentence` in at most 66
-     * columns, `brief` in 31 (look_say in walk/look.h helps). Where nothing differs it says why. */
+    /* Says what to see with both sides in sight, true of the present numbers: `sentence` in at most 66 columns, `brief`
+     * in 31 (look_say() in walk/look.h helps). If nothing differs it says why. */
     void (*look)(const struct pitfall *p, struct text *sentence, struct text *brief);
 };
 
 struct pitfall {
-    const struct view *view; /* its own: the first rows of its state are the dials */
+    const struct view *view; /* the mistake's view: the first rows of its state are the dials */
     const struct pitfall_kind *kind;
     size_t dial[PITFALL_DIALS];                 /* the chosen value of each, from 0 … */
-    char value[PITFALL_DIALS][STATE_WORD_MOST]; /* … and as it is written, once a model is built */
+    char value[PITFALL_DIALS][STATE_WORD_MOST]; /* … and as written, once a model is built */
     enum pitfall_mode mode;
     size_t head;     /* the one shown, from 0 */
     size_t row, col; /* the selected cell */
     bool code;       /* the two listings, not the matrices */
-    bool has_text;   /* what is to be said of the mistake stands in the text beside it */
+    bool has_text;   /* the text beside the view explains the mistake */
     struct view_habits *habits, own_habits;
     const struct view_source *sources; /* [2 × LANGUAGE_COUNT], as in view.h; NULL: none */
 
     /* Built from the dials: */
     struct model model;
-    struct record record; /* the right run of it */
+    struct record record; /* the right run */
     struct record wrong;  /* the run with a mistake, if make() asked for one */
 
     /* Made by the kind: */
@@ -133,41 +132,42 @@ struct pitfall {
 
     /* Found by the frame after make(): */
     size_t changed;              /* cells that print differently; SIZE_MAX: the shapes differ */
-    bool has_no_number;          /* one of them is no number on one side */
-    double difference;           /* the largest, |wrong − right|; infinite where one is no number */
-    size_t worst_row, worst_col; /* where */
+    bool has_no_number;          /* one of them is NaN on one side */
+    double difference;           /* the largest |wrong − right|; infinite if one is NaN */
+    size_t worst_row, worst_col; /* the place of the largest difference */
 };
 
 /* ------------------------------------------------------------------------------------ for make(), cell(), look() */
 
-/* The chosen value of the dial of that name: as it is written, as a number, or which one (from 0). */
+/* The chosen value of the dial with that name: as written, as a number, or its index (from 0). */
 const char *pitfall_value(const struct pitfall *p, const char *dial);
 double pitfall_number(const struct pitfall *p, const char *dial);
 size_t pitfall_choice(const struct pitfall *p, const char *dial);
 
-/* Begins a side: a matrix of zeros with a title (printf), labelled like one of the record of the head shown. Returns
- * its numbers, to be filled. */
+/* Begins a side: a matrix of zeros with a title (printf), labelled like the record's matrix `like` of the head shown.
+ * Returns its numbers, for the caller to fill. */
 double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols,
                       const char *title, ...) PRINTF_LIKE(6, 7);
 
-/* Fills a side with a matrix of the record, of the head shown. */
+/* Fills a side with the record's matrix of the head shown. */
 void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
     PRINTF_LIKE(4, 5);
 
-/* Runs the model with a mistake, in p->wrong, and fills the wrong side with a matrix of that, of the head shown. */
+/* Runs the model with a mistake, in p->wrong, and fills the wrong side with that run's matrix of the head shown. */
 void pitfall_run(struct pitfall *p, enum mistake mistake, enum matrix_id id, const char *title, ...) PRINTF_LIKE(4, 5);
 
-/* Where the number of a cell comes from: by its run, or by the kind; false if nothing says. */
+/* Where the number of a cell comes from: by its run, or by the kind; false if neither knows. */
 bool pitfall_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out);
 
-/* A matrix of the record, of the head shown. */
+/* The record's matrix of the head shown. */
 const double *pitfall_at(const struct pitfall *p, enum matrix_id id);
 
-/* Gives every row of both sides a number: what `figure` makes of the row. The entropy of shares: record_entropy(). */
+/* Gives every row of both sides the number that `figure` computes from it: record_entropy(), or the sum, pitfall_sum().
+ */
 void pitfall_figures(struct pitfall *p, double (*figure)(const double *row, size_t count));
 double pitfall_sum(const double *row, size_t count);
 
-/* Adds a fact; the first is the one that tells. Not more than PITFALL_FACTS. */
+/* Adds a fact, at most PITFALL_FACTS; the first is the one that reveals the mistake. */
 struct pitfall_fact *pitfall_fact(struct pitfall *p, const char *key, const char *name, double right, double wrong,
                                   int decimals);
 struct pitfall_fact *pitfall_yes(struct pitfall *p, const char *key, const char *name, bool right, bool wrong);
@@ -179,7 +179,7 @@ double *pitfall_scratch(struct pitfall *p, size_t rows, size_t cols);
 const char *pitfall_row_label(const struct pitfall *p, enum pitfall_side side, size_t row, char out[32]);
 const char *pitfall_column_label(const struct pitfall *p, enum pitfall_side side, size_t col, char out[32]);
 
-/* Appends a number as it is shown in cells: two decimals, or the matrix's. */
+/* Appends a number as cells show it, with the matrix's decimals. */
 void pitfall_add_number(struct text *out, double value, int decimals);
 
 /* -------------------------------------------------------------------------------------------------- for the table */
@@ -187,8 +187,8 @@ void pitfall_add_number(struct text *out, double value, int decimals);
 /* The keys of every mistake. */
 extern const struct key pitfall_keys[];
 
-/* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for,
- * always in this order: d_model, heads, words, mask, X times, what is special; then those that all mistakes have. */
+/* The rows of a mistake's state: first its dials, with their index, name, values, default and purpose, always in this
+ * order: d_model, heads, words, mask, X times, special ones; then those that all mistakes have. */
 #define PITFALL_DIAL(place, name, form, usual, help) PITFALL_CALLED(place, name, name, form, usual, help)
 #define PITFALL_CALLED(place, name, called, form, usual, help)                                                         \
     {                                                                                                                  \
@@ -248,17 +248,17 @@ struct pitfall_view {
     size_t scratch_count;
 };
 
-/* The place of the dial of that name; PITFALL_DIALS if it has none such. How many dials it has. */
+/* How many dials the mistake has. */
 size_t pitfall_count_dials(const struct pitfall *p);
 
-/* Appends the selected cell's arithmetic on a side, in so many columns if that can be; 0: as long as it is. */
+/* Appends the selected cell's arithmetic on a side, in at most `columns` columns if possible; 0: in full. */
 void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
 
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);
 
-/* How the cell of a side differs from the other side's as both print: 1 more, -1 less, 0 the same (or nothing to
- * compare it with), 2 another kind of number (no number against one). */
+/* How a cell differs from the other side's, as both print: 1 more, -1 less, 0 the same (or nothing to compare with), 2
+ * one is NaN. */
 int pitfall_change(const struct pitfall *p, size_t row, size_t col);
 
 #endif

@@ -14,20 +14,20 @@ double pitfall_hidden_share(const struct pitfall *p, enum pitfall_side side, siz
 /* The largest of these shares and, unless NULL, its first row; NaN if one is. */
 double pitfall_hidden_most(const struct pitfall *p, enum pitfall_side side, size_t *row);
 
-/* Adds the largest of them as a fact. */
+/* Adds the largest share as a fact. */
 void pitfall_hidden_fact(struct pitfall *p);
 
-/* Gives every row of both sides its share on hidden keys as its number. */
+/* Makes its share on hidden keys the number of every row of both sides. */
 void pitfall_hidden_figures(struct pitfall *p);
 
-/* How many cells of a side are no number, and how many rows sum to 0. */
+/* How many cells of a side are NaN, and how many rows sum to 0. */
 size_t pitfall_count_nan(const struct pitfall *p, enum pitfall_side side);
 size_t pitfall_count_blind(const struct pitfall *p, enum pitfall_side side);
 
-/* Appends a number of a sum with two decimals; "-∞", "∞" and "NaN" as such. */
+/* Appends a term of a sum with two decimals, or "-∞", "∞", "NaN". */
 void pitfall_add_score(struct text *out, double score);
 
-/* The same for a sum of powers that is divided by: a small one with three digits, "0.0215", "2.87e-47". */
+/* The same for a sum of powers used as a divisor: a small one with three digits, "0.0215", "2.87e-47". */
 void pitfall_add_sum(struct text *out, double sum);
 
 #endif

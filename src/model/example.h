@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A spec, its model and the model's record, together: what a view looks at. Heap object, because records point to
- * their model. */
+/* A spec, its model and the model's record, together: what a view shows. A heap object, because records point to their
+ * model. */
 #ifndef HEADWAY_MODEL_EXAMPLE_H
 #define HEADWAY_MODEL_EXAMPLE_H
 
@@ -11,14 +11,15 @@ struct example {
     struct spec spec;
     struct model model;
     struct record record;
-    struct example *was; /* the same before numbers of it were changed; NULL: none is, or the changes are off */
+    struct example *was; /* the same before numbers were changed; NULL: none are, or the changes are off */
 };
 
-/* Builds the spec's model and runs it; NULL with *e set if that cannot be done. Copies the spec. */
+/* Builds the spec's model and runs it; NULL with *e set on failure. Copies the spec. */
 struct example *example_new(const struct spec *spec, struct error *e);
 
-/* Makes other numbers of it the changed ones ("" for none) and runs it again, in its own memory: what it is built from
- * is not read again. Who looks at its record looks anew. False (ERROR_INPUT): it cannot be, and all is as it was. */
+/* Replaces the changed numbers ("": none) and runs the model again, in the same memory: what it is built from is not
+ * read again. Pointers into the record must be fetched anew. False (ERROR_INPUT) if `set` is wrong; then nothing
+ * changes. */
 bool example_change(struct example *example, const char *set, struct error *e);
 
 /* Frees an example and what it holds; NULL is allowed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* MODEL as a user writes it, option by option (`--tokens … --d-model 8 …`) or key by key in a view's state
- * (`tokens=… d_model=8`), before it becomes a model. `words` have kinds and designed weights (words.h), `tokens` random
- * ones. A zeroed struct is the default example. */
+/* MODEL as a user writes it, option by option (`--tokens … --d-model 8 …`) or key by key in a view's state (`tokens=…
+ * d_model=8`), before it becomes a model. `words` have kinds and designed weights (words.h), `tokens` random weights. A
+ * zeroed struct is the default example. */
 #ifndef HEADWAY_MODEL_SPEC_H
 #define HEADWAY_MODEL_SPEC_H
 
@@ -21,47 +21,47 @@ enum spec_key {
 
 struct spec {
     unsigned given; /* which of spec_key were set */
-    char *words;    /* as given: words between blanks, with their kinds where those were said */
+    char *words;    /* as given: words between blanks, with the kinds that were given */
     char *tokens;   /* as given: words between blanks */
     size_t d_model, num_heads;
     enum model_origin weights;
-    char *weights_file;  /* its name, for messages and who reads it; or of a model that comes with the course */
-    char *weights_bytes; /* its content, once spec_give() was called; NULL before. Copies of a spec share it: 30 MB */
+    char *weights_file;  /* its name; or the name of a model that comes with the course */
+    char *weights_bytes; /* its content, NULL before spec_give(). Copies of a spec share it, as it may be large */
     size_t weights_length;
     char *trained;         /* the network that this example trains (training/trained.h) */
     size_t *weights_specs; /* how many specs share it */
     uint64_t seed;
     enum mask_kind mask;
     size_t padding;
-    char *set; /* given numbers that are changed (touch.h) */
+    char *set; /* changes of given numbers (touch.h) */
 };
 
 /* Whether a key is one of the model's: one that spec_set() takes. */
 bool spec_has_key(const char *key);
 
 /* Sets one key ("words", "tokens", "d_model", "heads", "weights", "trained", "seed", "mask", "set") from text; checks
- * what can be checked alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads").
- * Unknown key: false too. */
+ * what can be checked for one key (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or
+ * "heads"). An unknown key is an error too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
 
-/* The same for a view's state, which names no file: tokens=@FILE is refused, and weights that neither are words nor
- * come with the course. */
+/* The same for a view's state, which may name no file: tokens=@FILE is refused, and so are weights that are neither a
+ * known word nor come with the course. */
 bool spec_set_in_state(struct spec *spec, const char *key, const char *value, struct error *e);
 
-/* Gives a spec the content of its weights file, `length` bytes that are the spec's from now on. */
+/* Gives a spec the content of its weights file, `length` bytes, which the spec then owns. */
 void spec_give(struct spec *spec, char *bytes, size_t length);
 
-/* Whether its weights are a model's that comes with the course (shipped.h): a name, without a file's content. */
+/* Whether its weights name a model that comes with the course (shipped.h), rather than a file. */
 bool spec_is_shipped(const struct spec *spec);
 
-/* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,
- * --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat on", 8, 2,
- * designed; anything of tokens, d_model, heads, seed given means random (seed 1). weights_bytes must be there if
+/* Makes the model that the spec asks for, and checks the keys together: designed takes no other size, a FILE no
+ * --tokens …, --words no random weights, heads divide d_model, 1…1024 tokens of 1…256 bytes. Defaults: "The cat sat
+ * on", 8, 2, designed; if any of tokens, d_model, heads, seed is given, random (seed 1). weights_bytes must be set if
  * weights is a file, and not a model that comes with the course. */
 bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 
-/* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a
- * weights file, SIZE_MAX for what does not fit a size_t. Computes and allocates nothing. */
+/* Bytes that a random model and all its matrices would take, SIZE_MAX if that does not fit in a size_t; 0 for designed
+ * weights and weights files. Computes and allocates nothing. */
 size_t spec_bytes(const struct spec *spec);
 
 /* Appends the spec in the state's words ("tokens=I%20love d_model=8 heads=4 seed=7"), defaults left out, values encoded
@@ -70,10 +70,10 @@ size_t spec_bytes(const struct spec *spec);
 struct text;
 void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value));
 
-/* Appends the value of one key ("heads"), if the spec was given it; of a weights file nothing. */
+/* Appends the value of one key ("heads"), if it was given; nothing for a weights file. */
 void spec_add_value(const struct spec *spec, const char *key, struct text *out);
 
-/* Makes other numbers the changed ones; "": none. */
+/* Replaces the changes of given numbers; "": none. */
 void spec_change(struct spec *spec, const char *set);
 
 /* Copies, frees; a freed spec is the default example. */

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* What the formulas of a question are worth on a step's own model, and how they are named and shown: what the grader of
- * course/ cannot know. */
+/* The values of a question's formulas on a step's own model, and how they are named and shown: what the grader of
+ * question/ cannot know. */
 #ifndef HEADWAY_PLAYER_EXPECTED_H
 #define HEADWAY_PLAYER_EXPECTED_H
 
 #include "course/lesson.h"
 #include "learner/sitting.h"
 
-/* The numbers of all formulas of a question, as question_grade() takes them: computed on the model that the step's view
- * asks for in the question's part, or measured of the view as it opens there, whatever other example or state is shown.
- * NULL if it has none, or, with *e set, if one cannot be computed. The caller frees it. */
+/* The numbers of all formulas of a question, as question_grade() takes them: computed on the model of the step's view
+ * in the question's part, or measured on that view as it opens there, whatever example or state is shown now. NULL if
+ * it has no formulas, or, with *e set, if one cannot be computed. The caller frees it. */
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e);
 
-/* What those who cannot type choose from (question_offer()), with the same numbers; `step` may be NULL of a question
- * that asks for none. */
+/* The options for those who cannot type (question_offer()), with the same numbers; `step` may be NULL if the question
+ * asks for none. */
 bool expected_offer(const struct step *step, const struct question *q, struct question_options *out, struct error *e);
 
-/* Begins a sitting over the questions of a step, which it borrows, in their order. Nothing is kept of it unless
- * s->progress is set. Free with sitting_free(). */
+/* Begins a sitting over the questions of a step, which it borrows, in their order. Nothing is kept unless s->progress
+ * is set. Free with sitting_free(). */
 void expected_sit(struct sitting *s, const struct step *step);
 
 /* Appends a number with its decimals; a whole one as a text has it: "5.60", "16,384". */

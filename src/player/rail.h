@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The stage rail: where one is in the six stages, and a way to any of them by mouse. Its wording is one table, which
- * also gives a stage's number. */
+/* The stage rail: shows which of the six stages is current, and leads to any of them by mouse. Its words are in one
+ * table, which also gives a stage's number. */
 #ifndef HEADWAY_PLAYER_RAIL_H
 #define HEADWAY_PLAYER_RAIL_H
 
@@ -9,13 +9,13 @@
 
 #define RAIL_STOPS 8
 
-/* One stop as it stands on the rail. */
+/* One stop of the rail. */
 struct rail_stop {
     enum stage_id stage;
-    const char *label; /* "3 Score", "blend"; NULL on a short rail, where only the number stands */
+    const char *label; /* "3 Score", "blend"; NULL on a short rail, which shows only the number */
     char number[4];
     int mark_col, col; /* of the ▸ or ·, and of the label, from the rail's first column */
-    bool joined;       /* after the stop before, in the same stage */
+    bool joined;       /* in the same stage as the stop before */
     bool current;
 };
 
@@ -25,7 +25,7 @@ struct rail {
     int columns;
 };
 
-/* Lays the rail out in at most `columns` columns; where names do not fit, only the current stage keeps its own. */
+/* Lays out the rail in at most `columns` columns; if the names do not fit, only the current stage keeps its own. */
 void rail_lay(struct rail *rail, int current, int columns);
 
 /* Draws it. */

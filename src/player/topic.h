@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a part of a step is about, to compute the numbers of its prose again and those that its questions ask for: the
- * model of its view's state there, or the default example, and the view, opened in that state. The model runs, and the
- * view finishes computing, when the first number asks. */
+/* What a part of a step is about: the model of its view's state there, or the default example, and the view, opened in
+ * that state. From these the numbers of its prose are recomputed, and those that its questions ask for. The model runs,
+ * and the view finishes computing, when the first number is asked for. */
 #ifndef HEADWAY_PLAYER_TOPIC_H
 #define HEADWAY_PLAYER_TOPIC_H
 
@@ -13,17 +13,17 @@ struct example;
 
 struct topic {
     struct spec spec;
-    struct example *example; /* NULL until it was needed */
+    struct example *example; /* NULL until it is needed */
     const struct view *view; /* NULL: the step has none */
     void *self;
 };
 
-/* Opens what part `part` of `step` is about; of NULL (prose that belongs to no step), the default example. False with
- * *e set if there is no such view (then topic->view is NULL), or if it does not open in its state (a column counts in
- * the state). Close with topic_close() in any case. */
+/* Opens what part `part` of `step` is about; for NULL (prose of no step), the default example. False with *e set if
+ * there is no such view (then topic->view is NULL), or if it does not open in its state (then a column is one of the
+ * state). Close with topic_close() in any case. */
 bool topic_open(struct topic *topic, const struct step *step, int part, struct error *e);
 
-/* The same of a view by its name, in a state: what a question of a quiz is about. */
+/* The same for a view by its name, in a state, as for a question of a quiz. */
 bool topic_open_view(struct topic *topic, const char *name, const char *state, struct error *e);
 
 /* The record of the model; NULL with *e set if it cannot be run. Borrowed. */
@@ -34,7 +34,7 @@ const struct record *topic_record(struct topic *topic, struct error *e);
  * "-" there. False with *e set if it cannot be computed. */
 bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e);
 
-/* The same of a condition, "weights1[sat,on] >= 0.6". */
+/* The same for a condition, "weights1[sat,on] >= 0.6". */
 struct formula_claim;
 bool topic_compare(struct topic *topic, const char *condition, struct formula_claim *out, struct error *e);
 

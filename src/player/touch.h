@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A given number is touched: typed over, or turned by 0.1, and everything downstream follows at once. What it changes
- * is listed where the text stands. The changes are part of the example (attention/touch.h). */
+/* Touching given numbers: one is typed over, or turned by 0.1, and everything downstream follows at once. A list of the
+ * effects replaces the text. The changes are part of the example (attention/touch.h). */
 #ifndef HEADWAY_PLAYER_TOUCH_H
 #define HEADWAY_PLAYER_TOUCH_H
 
@@ -9,33 +9,35 @@
 
 extern const struct key touch_keys[]; /* of a struct player, while a number is typed */
 
-/* Begins with a cell that the view has given. */
+/* Begins with a cell that the view gave. */
 void touch_begin(struct player *p, struct layer_cell at);
 
-/* Whether a number is being typed; whether what was changed is told where the text stands, until one is out of the
- * cells. */
+/* Whether a number is being typed; whether the list of effects replaces the text, which it does until the arrows leave
+ * the cells. */
 bool touch_is_typing(const struct player *p);
 bool touch_tells(const struct player *p);
 
-/* Keeps what is typed: one goes elsewhere. */
+/* Accepts the typed number, before going elsewhere. */
 void touch_keep(struct player *p);
 
-/* Answers a key while a number is typed; false if it is none of its keys: then what is typed is kept. */
+/* Answers a key while a number is typed; false for any other key, before which the typed number is accepted. */
 bool touch_key(struct player *p, int code);
 
-/* Enter in the cells: the selected number is typed over, or followed. Precondition: the view has terms(). */
+/* Enter in the cells: begins to type over the selected number, or to follow it. Precondition: the view has terms(). */
 void touch_enter(struct player *p);
 
-/* Whether there are changes to take back, on or off; takes the last one back; all; puts them off, and on again. */
+/* Whether there are changes to take back, on or off; takes back the last one; takes back all; switches them off or on.
+ */
 bool touch_has(const struct player *p);
 void touch_undo_last(struct player *p);
 void touch_undo_all(struct player *p);
 void touch_switch(struct player *p);
 
-/* A question is about the numbers as they were: on its page the changes are off. After any key. */
+/* Call it after any key: switches the changes off on the page of a question, which is about the unchanged numbers, and
+ * on again after it. */
 void touch_mind(struct player *p);
 
-/* Draws the row of the arithmetic while a number is typed; lays out what changed. */
+/* Draws the row of the arithmetic while a number is typed; lays out the list of effects. */
 void touch_draw(const struct player *p, struct canvas *canvas, int row);
 void touch_lay(const struct player *p, struct flow *out, int columns, int rows);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A quiz as a file for something else: Moodle, Anki, a program, a page. */
+/* Quizzes as a file for other programs: Moodle, Anki, a script, a page. */
 #ifndef HEADWAY_PRINT_QUIZ_EXPORT_H
 #define HEADWAY_PRINT_QUIZ_EXPORT_H
 
@@ -15,13 +15,13 @@ enum quiz_format { QUIZ_GIFT, QUIZ_AIKEN, QUIZ_TEXT, QUIZ_MARKDOWN, QUIZ_JSON, Q
 /* gift, aiken, text, markdown, json, anki; ended by NULL. */
 extern const char *const quiz_format_names[QUIZ_FORMATS + 1];
 
-/* Appends `count` quizzes as one file. Text and Markdown have the answers after all questions only with `answers`;
- * the other formats hold them always. In text a quiz without a name has no heading. Questions that a format has no
- * words for (Aiken takes choices of one) are left out, each with a line in `left` that names it and says why. */
+/* Appends `count` quizzes as one file. Text and Markdown have the answers, after all questions, only with `answers`;
+ * the other formats always have them. In text a quiz without a name has no heading. Questions that a format cannot
+ * express (Aiken has only choices of one) are left out, each with a line in `left` that names it and says why. */
 void quiz_export(struct text *out, const struct quiz *const quizzes[], size_t count, enum quiz_format format,
                  bool answers, struct text *left);
 
-/* What is written: `count` quizzes to `out`; what a format has no words for goes to `left`. */
+/* An export: `count` quizzes go to `out`, a line for each question that the format cannot express to `left`. */
 struct export
 {
     struct text *out, *left;
@@ -30,7 +30,7 @@ struct export
     bool answers;
 };
 
-/* Appends what is asked, "_____" where a word is missing. */
+/* Appends what is asked, with "_____" for a missing word. */
 void export_add_asked(struct text *out, const struct question *q);
 
 #endif

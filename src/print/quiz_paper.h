@@ -9,11 +9,11 @@
 #include <stdbool.h>
 
 /* Appends the paper: title, a line for a name, the questions with their pictures and lettered options, lines to write
- * on. With `ascii`, formulas are those for where only ASCII may be printed. */
+ * on. With `ascii`, formulas are in their ASCII form. */
 void quiz_paper_add(struct text *out, const struct sitting *s, const char *title, const struct opened *opened,
                     bool ascii);
 
-/* Appends its key: to each number the answer, and what is said to each answer that is known. */
+/* Appends the key: for each number the answer, and the feedback of each known answer. */
 void quiz_paper_add_key(struct text *out, const struct sitting *s, const char *title, bool ascii);
 
 #endif

@@ -6,8 +6,8 @@
 #include "line/open.h"
 #include "question/question.h"
 
-/* Appends all that the question's view shows, between blank lines, headed by its title; nothing if it has none, or one
- * that does not open, or that would tell the answer. Code in it is cut from the course's listings. */
+/* Appends everything that the question's view shows, between blank lines, under its title; nothing if it has no view,
+ * or one that does not open or would give the answer away. Its code comes from the course's listings. */
 void quiz_picture_add(struct text *out, const struct question *q, const struct opened *opened);
 
 #endif

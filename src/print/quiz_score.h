@@ -7,13 +7,13 @@
 
 #include <stddef.h>
 
-/* Appends "8.5 of 12 (71 %)"; of nothing: "0 of 0". Two decimals at most. */
+/* Appends "8.5 of 12 (71 %)", or "0 of 0" if `of` is 0. Two decimals at most. */
 void quiz_score_add(struct text *out, double score, size_t of);
 
 /* Appends a number with two decimals at most, as few as are needed. */
 void quiz_score_add_number(struct text *out, double number);
 
-/* How much of `of` the score is, in per cent; of nothing, 100. */
+/* The score in per cent of `of`; 100 if `of` is 0. */
 double quiz_score_percent(double score, size_t of);
 
 /* Appends "1 question" or "3 questions". */

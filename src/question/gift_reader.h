@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the GIFT reader share: spans of a block, and what in them is hardly meant as it is written
- * (gift_span.c), answers (gift_answers.c and the types, question_NAME.c), blocks of lines, comments, questions and the
- * file (gift.c). No other file includes this. A block is what stands between blank lines, joined by newlines, with a
- * blank for each comment inside; escapes are already characters, and remembered as such, so that none of them is taken
- * for a sign of the format. Parts of it are spans. */
+/* What the files of the GIFT reader share: spans of a block, and warnings about likely mistakes in them (gift_span.c),
+ * answers (gift_answers.c and the types, question_NAME.c), blocks of lines, comments, questions and the file (gift.c).
+ * No other file includes this. A block is the lines between two blank lines, joined by newlines, with a blank for each
+ * comment inside; escapes are already replaced by their characters, which are marked, so that none is taken for a sign
+ * of the format. A span is a part of a block. */
 #ifndef HEADWAY_QUESTION_GIFT_READER_H
 #define HEADWAY_QUESTION_GIFT_READER_H
 
@@ -26,13 +26,13 @@ struct gift_comment {
 
 struct gift_block {
     struct text bytes;   /* clean but for newlines and tabs */
-    struct text literal; /* of each byte: 1 if it was escaped, else 0 */
-    size_t *at;          /* of each byte: where it stands in the file */
+    struct text literal; /* for each byte: 1 if it was escaped, else 0 */
+    size_t *at;          /* for each byte: its place in the file */
     size_t room;         /* of `at` */
     size_t raw;          /* bytes in the file */
     struct gift_comment *comments;
     size_t comment_count;
-    const char *behind; /* where the next one may begin: a blank line, or the end of the file */
+    const char *behind; /* where the next block may begin: a blank line, or the end of the file */
 };
 
 struct gift_reader {
@@ -41,11 +41,11 @@ struct gift_reader {
     struct locator locator;       /* of the file */
     struct locator block_locator; /* the same at the beginning of the block, to go back to */
     struct gift_block block;
-    char *category;      /* that holds now, or NULL; owned */
-    struct question *q;  /* that is being read */
+    char *category;      /* the present one, or NULL; owned */
+    struct question *q;  /* being read */
     struct place id_at;  /* of its id */
-    bool is_broken;      /* it has an error */
-    const char *goes_on; /* after a blank line in its braces: where the block that closes them ends; else NULL */
+    bool is_broken;      /* the question has an error */
+    const char *goes_on; /* if the braces contain a blank line: the end of the block that closes them; else NULL */
     bool has_warned_bytes, has_warned_controls;
 };
 
@@ -54,14 +54,14 @@ struct gift_reader {
 /* The place of a byte of the block in the file. */
 struct place gift_place(struct gift_reader *r, size_t at);
 
-/* Where in a span a byte stands that was not escaped; its end if nowhere. */
+/* The place of the first unescaped `byte` in a span; the span's end if there is none. */
 size_t gift_find(const struct gift_reader *r, struct gift_span span, char byte);
 
-/* The same for a string, and for the last place where it stands. */
+/* The same for a string; for the last place of a string. */
 size_t gift_find_string(const struct gift_reader *r, struct gift_span span, const char *string);
 size_t gift_find_last(const struct gift_reader *r, struct gift_span span, const char *string);
 
-/* A span without the blanks at its ends, but for escaped newlines. */
+/* A span without the blanks at its ends; escaped newlines stay. */
 struct gift_span gift_trim(const struct gift_reader *r, struct gift_span span);
 
 /* The bytes of a span without any blanks at its ends; the caller frees them. */
@@ -69,60 +69,60 @@ char *gift_string(const struct gift_reader *r, struct gift_span span);
 
 /* -- questions and answers -- */
 
-/* Says that the question is broken, as problems_add() does. */
+/* Reports an error as problems_add() does, and marks the question as broken. */
 #define gift_error(r, where, ...) ((r)->is_broken = true, problems_add((r)->problems, (where), __VA_ARGS__))
 
-/* Takes [html] and the like off the beginning of a span; else the format is `inherited`. */
+/* Takes [html] and the like off the beginning of a span and returns that format; without one, `inherited`. */
 enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited);
 
-/* Makes a text of a span in that format; none of an empty one. */
+/* Makes a text from a span in that format; from an empty span none. */
 void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
 
-/* The same with the format that stands before it. */
+/* The same with the format given before the text. */
 void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
 
 /* Adds an answer and returns it (borrowed until the next one); NULL, with an error, if there are too many. */
 struct question_answer *gift_add_answer(struct gift_reader *r, size_t at);
 
-/* Takes %50% off the beginning of a span; false if no weight stands there. */
+/* Takes %50% off the beginning of a span; false if there is no weight. */
 bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *weight);
 
-/* Whether that byte is an unescaped one; whether a span holds nothing but blanks, escaped ones too. */
+/* Whether the byte at `at` is an unescaped `byte`; whether a span has only blanks, escaped ones included. */
 bool gift_is_sign(const struct gift_reader *r, size_t at, char byte);
 bool gift_is_empty(const struct gift_reader *r, struct gift_span span);
 
-/* Cuts the next answer off *rest: what stands between two =. Blanks before the first = are none. */
+/* Cuts the next answer, between two =, off *rest. Blanks before the first = are not an answer. */
 bool gift_next_answer(const struct gift_reader *r, struct gift_span *rest, struct gift_span *out);
 
-/* Sees that full marks can be had. */
+/* Checks that full marks are possible. */
 void gift_check_weights(struct gift_reader *r);
 
-/* Warns where a 0 stands first among answers, without a sign: in PHP, and so in Moodle, that is empty. */
+/* Warns of a 0 without a sign as the first answer: PHP, and so Moodle, takes it as empty. */
 void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers);
 
-/* -- traps: each warns where a part is hardly meant as it is read, here and in Moodle -- */
+/* -- traps: each warns of something that is probably not meant as it is read, here and in Moodle -- */
 
-/* Of the beginning of a text, where no format was found: [htm]. */
+/* At the beginning of a text, if no format was found: [htm]. */
 void gift_warn_of_format(struct gift_reader *r, struct gift_span span);
 
-/* Of the beginning of a question without a title: :Title::. */
+/* At the beginning of a question without a title: :Title::. */
 void gift_warn_of_title(struct gift_reader *r, struct gift_span span);
 
-/* Of the beginning of a block that is no category: $CATEGORY x. */
+/* At the beginning of a block that is not a category: $CATEGORY x. */
 void gift_warn_of_category(struct gift_reader *r, struct gift_span span);
 
-/* Of a whole question: a file of Moodle's, a category inside. */
+/* In a whole question: a file of Moodle's, a category inside. */
 void gift_warn_of_text(struct gift_reader *r, struct gift_span span);
 
-/* Of what stands between the braces of a choice, or of a question with a text to type: an = in a tag, =>, and of a
- * choice an = in a text, pairs with a ~. */
+/* Between the braces of a choice, or of a question with a text to type: an = in a tag, =>; and for a choice an = in a
+ * text, pairs with a ~. */
 void gift_warn_of_choice(struct gift_reader *r, struct gift_span answers);
 void gift_warn_of_words(struct gift_reader *r, struct gift_span answers);
 
-/* Of a text to type, without its sign, weight and feedback: a number with a tolerance, 5:0.1. */
+/* In a text to type, without its sign, weight and feedback: a number with a tolerance, 5:0.1. */
 void gift_warn_of_range(struct gift_reader *r, struct gift_span answer);
 
-/* Cuts a span at its first #: what stands after becomes feedback. */
+/* Cuts a span at its first #: the rest becomes feedback. */
 void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gift_span *feedback);
 
 #endif

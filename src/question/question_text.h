@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A text of a question: what is asked, an option, a hint, feedback. In a lesson it is one paragraph of Markdown, so
  * words may be emphasised, formulas displayed and numbers computed (`5.60<!-- = scores1[sat,cat] -->`); in a quiz it
- * has one of Moodle's formats. The source stays, to compare answers with and to write it again. */
+ * has one of Moodle's formats. The source is kept, to compare answers with it and to write it again. */
 #ifndef HEADWAY_QUESTION_QUESTION_TEXT_H
 #define HEADWAY_QUESTION_QUESTION_TEXT_H
 
@@ -13,17 +13,17 @@
 
 /* How a text is written. */
 enum text_format {
-    TEXT_MARKDOWN, /* as lessons are; in a quiz also several paragraphs, lists, code */
-    TEXT_MOODLE,   /* a quiz's usual one: HTML may stand in it, line ends are line ends */
+    TEXT_MARKDOWN, /* as in lessons; in a quiz also several paragraphs, lists, code */
+    TEXT_MOODLE,   /* a quiz's default: may contain HTML, line ends count */
     TEXT_HTML,     /* reduced to text */
     TEXT_PLAIN
 };
 
-/* A zeroed struct is a text that is not there. */
+/* A zeroed struct means that there is no text. */
 struct question_text {
-    char *source; /* as written, without escapes; a predict block's is on one line; NULL: there is none */
+    char *source; /* as written, without escapes; on one line in a predict block; NULL: there is no text */
     enum text_format format;
-    struct prose prose; /* its runs know their places in the file */
+    struct prose prose; /* its runs have their places in the file */
 };
 
 /* A piece of a line of the file. */
@@ -38,19 +38,19 @@ struct text_piece {
 void question_text_read(struct question_text *out, const struct text_piece *pieces, size_t count, const char *file,
                         struct problems *problems);
 
-/* Makes a text of `source` in that format, all of it at one place: for quizzes, and for questions that the program
- * makes itself. What is wrong with it goes to `problems` (may be NULL), with that place. Formulas stand between dollars
+/* Makes a text from `source` in that format, with one place for all of it: for quizzes, and for questions that the
+ * program makes itself. What is wrong goes to `problems` (may be NULL), with that place. Formulas are between dollars
  * in Markdown, in Moodle's formats between \( and \), or $$ and $$. Free with question_text_free(). */
 void question_text_make(struct question_text *out, enum text_format format, const char *source, struct place where,
                         struct problems *problems);
 
-/* Whether two texts are the same, byte by byte, and in the same format; a text that is not there is only that. */
+/* Whether two texts have the same bytes and the same format; a missing text equals only another missing one. */
 bool question_text_is_same(const struct question_text *a, const struct question_text *b);
 
 /* Appends the text without its styles, as it reads on the screen. */
 void question_text_add_plain(const struct question_text *t, struct text *out);
 
-/* Frees it and leaves none. */
+/* Frees the text and leaves none. */
 void question_text_free(struct question_text *t);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The quiz player: one question at a time, its options, what comes of an answer, and the sum at the end, on a canvas of
- * any size. Like the lesson player it knows no terminal; the reader runs it. Where a question names a view, that is
+/* The quiz player: one question at a time, its options, the outcome of an answer, and the sum at the end, on a canvas
+ * of any size. Like the lesson player it knows no terminal; the reader runs it. If a question names a view, that is
  * drawn beside or above it. */
 #ifndef HEADWAY_QUIZ_QUIZ_H
 #define HEADWAY_QUIZ_QUIZ_H
@@ -16,9 +16,9 @@ struct quiz_player;
 
 struct quiz_setup {
     struct sitting *sitting;           /* borrowed; begun, perhaps partly answered */
-    const char *title;                 /* Six stages; what the first row says after "Quiz" */
-    const struct view_source *sources; /* as of struct player_setup */
-    int minutes;                       /* of an exam's time limit; 0: none */
+    const char *title;                 /* Six stages: the first row shows it after "Quiz" */
+    const struct view_source *sources; /* as in struct player_setup */
+    int minutes;                       /* an exam's time limit; 0: none */
     bool leads_on;                     /* a lesson comes after the quiz */
 
     /* Names a step of the course ("six-stages#scale"): appends the titles of its lesson and its own; nothing if there
@@ -31,16 +31,16 @@ struct quiz_setup {
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup);
 void quiz_player_destroy(struct quiz_player *player);
 
-/* It as a scene of a stack, valid as long as it is. An exam with a time limit moves once a second, and is submitted
- * when the time is over. */
+/* The player as a scene of a stack, valid as long as the player. An exam with a time limit ticks once a second, and is
+ * submitted when the time is over. */
 struct scene quiz_player_scene(struct quiz_player *player, struct stack *stack);
 
-/* The step, or the view and its state, that the question on screen names; NULL: none. Borrowed. */
+/* The step that the question on screen names; the view with its state. NULL: none. Borrowed. */
 const char *quiz_player_step(const struct quiz_player *player);
 const char *quiz_player_view(const struct quiz_player *player);
 
-/* It comes on screen, perhaps again: where Esc leads back to and where q leads, in a word ("lesson", "menu"; NULL:
- * nowhere, out; borrowed). */
+/* Call it when the player comes on screen, again too: `back` and `quits` say where Esc and q lead, in a word ("lesson",
+ * "menu"; NULL: nowhere, or out; borrowed). */
 void quiz_player_show(struct quiz_player *player, const char *back, const char *quits);
 
 #endif

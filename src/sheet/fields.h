@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of a sheet as strings, for what is not a screen: a handout, a screen reader, plain text. */
+/* A table of a sheet as strings, for a handout, a screen reader, plain text. */
 #ifndef HEADWAY_SHEET_FIELDS_H
 #define HEADWAY_SHEET_FIELDS_H
 
@@ -9,10 +9,10 @@
 #include <stddef.h>
 
 struct sheet_fields {
-    char **fields;  /* [rows × columns], row by row, the first is the one of names; "" where there is none */
-    bool *is_words; /* [columns]: texts, not numbers; the first column always is */
+    char **fields;  /* [rows × columns], row by row; the first row has the names; "" for an empty field */
+    bool *is_words; /* [columns]: texts, not numbers; always true of the first */
     size_t rows, columns;
-    char *caption; /* what it is called */
+    char *caption; /* the table's name */
 };
 
 /* Makes a table of empty strings. */
@@ -21,7 +21,7 @@ void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns,
 /* Sets a field; the text is copied. */
 void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text);
 
-/* Appends it with aligned columns, set in, its caption above; names only where there are some. */
+/* Appends the table with aligned columns, indented, under its caption; without a row of names if there are none. */
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out);
 
 /* Frees it and leaves an empty one. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A sheet without a screen: as linear text that holds every number of it, for pipes and screen readers. */
+/* A sheet as linear text with all its numbers, for pipes and screen readers. */
 #ifndef HEADWAY_SHEET_PLAIN_H
 #define HEADWAY_SHEET_PLAIN_H
 
@@ -9,7 +9,7 @@
 /* Appends all blocks, whatever their ranks, a blank line between them. */
 void sheet_plain(const struct sheet *sheet, struct text *out);
 
-/* Makes table number `index` of a block, if it has so many; to be freed with sheet_fields_free(). */
+/* Makes table number `index` of a block; false if there is none. Free with sheet_fields_free(). */
 bool sheet_block_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out);
 
 /* Appends one block; nothing if it is empty. */

@@ -4,14 +4,14 @@
  *
  * One draw is a query, a key and their score q·k, each vector of d_k normal components with mean 0 and variance 1. No
  * two draws share anything, so the scores are independent: their variance is d_k before, 1 after. With `equal`, all
- * components of a vector are one and the same number: the d_k products of a score are then not independent, and its
- * variance is d_k² before, d_k after. Of every 16 draws, the first query with all 16 keys makes a row of scores, as
- * attention has it; that goes through softmax.
+ * components of a vector are the same number: the d_k products of a score are then not independent, and its variance is
+ * d_k² before, d_k after. Of every 16 draws, the first query with all 16 keys gives a row of scores, as in attention,
+ * which goes through softmax.
  *
- * Worked: at d_k = 64 the variance comes out near 64 and 1; at d_k = 64 with equal components near 4096 and 64.
+ * Worked: at d_k = 64 the variances are near 64 and 1, with equal components near 4096 and 64.
  *
- * The same seed gives the same numbers, in whatever slices they are drawn, and n draws are the first n of more. No
- * clock, no threads. */
+ * The same seed gives the same numbers, in whatever slices they are drawn; n draws are the first n of any longer run.
+ * No clock, no threads. */
 #ifndef HEADWAY_STUDY_EXPERIMENT_H
 #define HEADWAY_STUDY_EXPERIMENT_H
 
@@ -24,12 +24,12 @@
 #define EXPERIMENT_KEYS 16      /* of one query */
 #define EXPERIMENT_D_K_MOST 256 /* components of a vector */
 #define EXPERIMENT_BINS 2048    /* of the histogram */
-#define EXPERIMENT_SPREAD 8.0   /* which goes from -8 to 8 standard deviations */
+#define EXPERIMENT_SPREAD 8.0   /* the histogram extends from -8 to 8 standard deviations */
 
 /* Which scores: q·k, or q·k / √d_k. */
 enum experiment_side { EXPERIMENT_BEFORE, EXPERIMENT_AFTER, EXPERIMENT_SIDES };
 
-/* What is added up over the scores of one side. */
+/* Sums over the scores of one side. */
 struct experiment_sums {
     double scores, squares;            /* over draws */
     double entropy, gradient, largest; /* over rows */
@@ -38,12 +38,12 @@ struct experiment_sums {
 struct experiment {
     size_t d_k;
     bool equal;
-    uint64_t drawn; /* scores so far */
-    uint64_t rows;  /* of 16 keys, so far */
+    uint64_t drawn; /* how many scores so far */
+    uint64_t rows;  /* how many rows of 16 keys so far */
     struct experiment_sums sums[EXPERIMENT_SIDES];
     struct random random;
     struct random_table table;
-    /* Before scaling, of the current 16 pairs, of which the first drawn % 16 have been counted: */
+    /* Before scaling, for the current 16 pairs, of which the first drawn % 16 have been counted: */
     double scores[EXPERIMENT_KEYS];               /* each pair's own */
     double row[EXPERIMENT_KEYS];                  /* the first query's with every key */
     uint64_t bins[EXPERIMENT_BINS], below, above; /* of scores before scaling */
@@ -52,7 +52,7 @@ struct experiment {
 /* Begins an experiment with nothing drawn yet; 1 ≤ d_k ≤ EXPERIMENT_D_K_MOST. */
 void experiment_start(struct experiment *experiment, size_t d_k, bool equal, uint64_t seed);
 
-/* Draws the next `count` pairs and their scores; a million at d_k = 64 take about a third of a second. */
+/* Draws the next `count` pairs and their scores; a million at d_k = 64 takes about a third of a second. */
 void experiment_draw(struct experiment *experiment, uint64_t count);
 
 /* What the variance of a side should be: d_k and 1, or d_k² and d_k. */
@@ -61,15 +61,15 @@ double experiment_theory(const struct experiment *experiment, enum experiment_si
 /* The measured variance of a side, Σ (s − mean)² / drawn; 0 before the first draw. */
 double experiment_variance(const struct experiment *experiment, enum experiment_side side);
 
-/* Means over all complete rows of a side; 0 without any. Of the row's softmax p: its entropy in bits (0 … 4), the size
- * of its gradient, which is the matrix diag(p) − p pᵀ (Frobenius norm, 0.24 for equal shares, 0 for a share of 1), and
- * its largest share. */
+/* Means over all complete rows of a side, of the row's softmax p: its entropy in bits (0 … 4), the size of its
+ * gradient, the matrix diag(p) − p pᵀ (Frobenius norm: 0.24 for equal shares, 0 for a share of 1), and its largest
+ * share. 0 without complete rows. */
 double experiment_entropy(const struct experiment *experiment, enum experiment_side side);
 double experiment_gradient(const struct experiment *experiment, enum experiment_side side);
 double experiment_largest(const struct experiment *experiment, enum experiment_side side);
 
-/* The share of a side's scores from `low` to below `high`; between the histogram's bins it is interpolated, and
- * what lies beyond its ends counts as lying at them. */
+/* The share of a side's scores from `low` to below `high`; interpolated between the histogram's bins; scores beyond its
+ * ends count as at the ends. */
 double experiment_share(const struct experiment *experiment, enum experiment_side side, double low, double high);
 
 #endif

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* A transformer of three layers, designed to find TATA, a switch in front of a gene, anywhere among some letters of
- * DNA. Its weights are those of lessons/models/promoter.json and are read from there. A token [CLS] stands before the
- * letters and collects what a classifier reads.
+ * DNA. Its weights are read from lessons/models/promoter.json. A token [CLS] precedes the letters and collects what a
+ * classifier reads.
  *
- * X has 25 columns: which letter a token is (or [CLS]), its place (one of 16, a 1 each), three signs and a match, which
- * begin at 0 and which the layers fill: a layer reads X + output of the one before.
- * - Layer 1: everybody looks one place back, and brings home T1: a T stands before me.
- * - Layer 2: two places back, for A2, an A stands there, and T3, its T1: so a T stands three back.
- * - Layer 3: [CLS] looks for who has all of A, T1, A2, T3: the last letter of TATA. It brings home their sum as match,
- * at most 4, in its row of the output. [CLS] looks at itself in layers 1 and 2. In layer 2 the first letter has nobody
- * two back and looks at all evenly; so does everybody but [CLS] in layer 3.
+ * X has 25 columns: which letter a token is (or [CLS]), its place (a 1 in one of 16), three signs and a match, which
+ * begin at 0 and are filled by the layers: a layer reads X + output of the layer before.
+ * - Layer 1: each letter looks one place back and sets T1: a T is before it.
+ * - Layer 2: each looks two places back and sets A2, if an A is there, and T3, the T1 of that letter: a T is three
+ *   back.
+ * - Layer 3: [CLS] looks for the letter with all of A, T1, A2, T3, the last letter of TATA, and gets the sum of its
+ *   signs as match, at most 4, in its row of the output. [CLS] looks at itself in layers 1 and 2. In layer 2 the first
+ *   letter has nothing two back and looks at all tokens equally; so do all but [CLS] in layer 3.
  *
- * A classifier reads score = 6 · match - 18 and makes percent = 100 / (1 + e^-score) of it. Worked: CTATAG, 2 pads that
- * are hidden: A₅ has the sum 3.80 and gets 0.92 of [CLS], match is 3.607, the score 3.64, which is 97 %.
+ * A classifier computes score = 6 · match - 18 and percent = 100 / (1 + e^-score). Worked: CTATAG with 2 hidden pads:
+ * A₅ has the sum 3.80 and gets 0.92 of [CLS], match is 3.607, the score 3.64, which is 97 %.
  *
- * Every number of a run is in its record, so it has an origin like any other: X of layer 3 holds the signs. */
+ * Every number of a run is in its record, and so has an origin: the signs are in X of layer 3. */
 #ifndef HEADWAY_STUDY_PROMOTER_H
 #define HEADWAY_STUDY_PROMOTER_H
 
@@ -23,7 +24,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define PROMOTER_LETTERS "ACGTN" /* N: a letter that is not known, of which no column says anything */
+#define PROMOTER_LETTERS "ACGTN" /* N: an unknown letter, for which all letter columns are 0 */
 #define PROMOTER_LEAST 4         /* letters */
 #define PROMOTER_MOST 10
 #define PROMOTER_PADS_MOST 4
@@ -46,12 +47,12 @@ enum promoter_column {
     PROMOTER_COLUMNS
 };
 
-/* The signs that layer 3 asks for, in the order of TATA read backwards from its last letter: is A, T before me, A two
- * back, T three back. */
+/* The signs that layer 3 asks for, in the order of TATA read backwards from its last letter: A, T one back, A two back,
+ * T three back. */
 #define PROMOTER_SIGNS 4
 extern const enum promoter_column promoter_signs[PROMOTER_SIGNS];
 
-/* Zeros but for the letters: places, a mask that hides the pads, no idle heads. */
+/* All zero except the letters means: with places, a mask that hides the pads, no idle heads. */
 struct promoter_choice {
     char letters[PROMOTER_MOST + 1]; /* 4 to 10 of PROMOTER_LETTERS */
     size_t pads;                     /* [PAD] after the letters: 0 to PROMOTER_PADS_MOST */
@@ -62,8 +63,8 @@ struct promoter_choice {
 
 /* A run. Must not be moved or copied: the record points into it. */
 struct promoter {
-    struct model model;   /* the last layer; those before it are model.before … */
-    struct record record; /* the same */
+    struct model model;   /* the last layer; earlier ones are model.before … */
+    struct record record; /* of the last layer; earlier ones are record.before … */
     size_t n;             /* tokens: [CLS], "C₁" …, "[PAD]" …; all layers have as many */
     size_t letters;       /* how many of them are letters: tokens 1 … letters */
     double match;         /* output of layer 3, row [CLS] */
@@ -83,8 +84,8 @@ const struct record *promoter_layer(const struct promoter *promoter, size_t laye
 double promoter_holds(const struct promoter *promoter, size_t token, enum promoter_column column);
 double promoter_sum(const struct promoter *promoter, size_t token);
 
-/* By how much the score falls if a letter is not known, N: falls[i] for the letter i, from 0. For each the model is run
- * again. */
+/* How much the score falls if a letter is unknown, N: falls[i] for letter i, from 0. Runs the model again for each
+ * letter. */
 void promoter_falls(const struct promoter_choice *choice, double *falls);
 
 /* Frees what the run holds and leaves an empty one. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How many independent rows a matrix has: what is left of it when several things are put into too few columns. */
+/* How many independent rows a matrix has: a measure of what is lost when several things share too few columns. */
 #ifndef HEADWAY_STUDY_RANK_H
 #define HEADWAY_STUDY_RANK_H
 

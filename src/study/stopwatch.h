@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How long a layer takes, measured: the fast twins (fast.h) on random numbers, for several numbers of heads and of
- * words, with a clock that the caller gives. A round does every case once; of each case the fastest round counts, since
- * what else a computer does can only make it slower. A round is cut into slices, one product or one head each, and only
- * a slice's own time is added: whatever is done between two of them costs nothing.
+ * words, with the caller's clock. A round does every case once; for each case the fastest round counts, since other
+ * work of the computer can only make it slower. A round is cut into slices, one product or one head each, and only the
+ * slices are timed, not what is done between them.
  *
- * Heads write over each other's tables, as a program would that keeps none. Laying out numbers by heads is left out. */
+ * Heads overwrite each other's matrices, as in a program that keeps none. The time to rearrange numbers by heads is
+ * left out. */
 #ifndef HEADWAY_STUDY_STOPWATCH_H
 #define HEADWAY_STUDY_STOPWATCH_H
 
@@ -13,11 +14,11 @@
 #include <stdint.h>
 
 #define STOPWATCH_CASES 8
-#define STOPWATCH_HEADS 4                         /* the first so many cases: heads 1, 2, 4, 8 of 256 words */
-#define STOPWATCH_WORDS 5                         /* of 8 heads: words 32, 64, 128, 256, 512 */
-#define STOPWATCH_ROUNDS 100                      /* at most */
-#define STOPWATCH_NANOSECONDS INT64_C(5000000000) /* no round begins after so many */
-#define STOPWATCH_WIDTH_MOST 256                  /* d_model; 64 at least, and 8 divides it */
+#define STOPWATCH_HEADS 4    /* how many cases by heads: 1, 2, 4, 8 heads with 256 words */
+#define STOPWATCH_WORDS 5    /* how many cases by words: 32, 64, 128, 256, 512 words with 8 heads */
+#define STOPWATCH_ROUNDS 100 /* at most */
+#define STOPWATCH_NANOSECONDS INT64_C(5000000000) /* no round begins after this time */
+#define STOPWATCH_WIDTH_MOST 256                  /* d_model; at least 64, and a multiple of 8 */
 
 enum stopwatch_part {
     STOPWATCH_ALONE, /* project and W_O */
@@ -31,7 +32,7 @@ struct stopwatch_case {
 
 extern const struct stopwatch_case stopwatch_cases[STOPWATCH_CASES];
 
-/* The cases of a table of so many heads, of so many words: 0 to 3, 0 to 4. */
+/* The case in a row of the table by heads (0 to 3), of the table by words (0 to 4). */
 size_t stopwatch_of_heads(size_t row);
 size_t stopwatch_of_words(size_t row);
 
@@ -43,25 +44,26 @@ struct stopwatch {
     stopwatch_clock *clock;
     size_t rounds;                                   /* done */
     long long spent;                                 /* nanoseconds, in slices */
-    uint64_t best[STOPWATCH_CASES][STOPWATCH_PARTS]; /* nanoseconds; after the first round */
-    uint64_t sums[STOPWATCH_CASES][STOPWATCH_PARTS]; /* of this round, so far */
+    uint64_t best[STOPWATCH_CASES][STOPWATCH_PARTS]; /* nanoseconds; valid after the first round */
+    uint64_t sums[STOPWATCH_CASES][STOPWATCH_PARTS]; /* nanoseconds in this round so far */
     size_t at, slice;                                /* the case and the slice that come next */
-    double *numbers;                                 /* all that it computes with; NULL before the first slice */
+    double *numbers;                                 /* its working memory; NULL before the first slice */
 };
 
-/* Forgets what was measured; what comes is about that width. */
+/* Forgets all measurements and begins anew for that width. */
 void stopwatch_start(struct stopwatch *watch, size_t d_model, stopwatch_clock *clock);
 
-/* Whether no round is left: all are done, or their time is up after one at least. */
+/* Whether no round is left: all are done, or the time is up after at least one. */
 bool stopwatch_is_done(const struct stopwatch *watch);
 
-/* Does the next slice: at most 67 million FLOPs. False, and nothing is done, after the last round or without memory. */
+/* Does the next slice: at most 67 million FLOPs. False, with nothing done, after the last round or if memory runs out.
+ */
 bool stopwatch_slice(struct stopwatch *watch);
 
-/* Slices of a case: four products, then a head each. */
+/* The slices of a case: four products, then one for each head. */
 size_t stopwatch_slices(size_t at);
 
-/* Frees the numbers; what was measured stays. */
+/* Frees the working memory; the measurements stay. */
 void stopwatch_free(struct stopwatch *watch);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The one way to ncurses: its wide-character build, the same names on every system. Only what makes up the terminal
- * (terminal.c, paint.c, input.c) includes it; everybody else draws on a canvas.
- * term.h is left out on purpose: its macros take names such as `columns` away from everybody. */
+/* The only include of ncurses: its wide-character build, with the same names on every system. Only files of the
+ * terminal (terminal.c, paint.c, input.c) include this; all others draw on a canvas. term.h is left out on purpose: its
+ * macros would take names such as `columns`. */
 #ifndef HEADWAY_TERMINAL_CURSES_H
 #define HEADWAY_TERMINAL_CURSES_H
 
@@ -17,7 +17,7 @@
 
 #include <ncurses.h>
 
-/* What macOS's own ncurses (5.7, 6.0) lacks. Version 5 keeps 8 bits for a pair of colours. */
+/* What macOS's own ncurses (5.7, 6.0) lacks. Version 5 has 8 bits for a pair of colours. */
 #if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS && NCURSES_VERSION_PATCH >= 20170401
 #define CURSES_HAS_EXTENDED_PAIRS 1
 #define CURSES_MOST_PAIRS 1023

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Matrix products of training: of at most 32 rows, 32 columns, 32 terms. Twice: the plain loop, and tiles of 4 rows ×
- * 16 columns whose sums stay in registers. Every sum is taken from 0 in the order of its terms, and only then added to
- * what is there, so both make the same numbers to the last bit. */
+/* Matrix products for training, with at most 32 rows, 32 columns, 32 terms, in two forms: the plain loop, and tiles of
+ * 4 rows × 16 columns whose sums stay in registers. Every sum is taken from 0 in the order of its terms, and only then
+ * added to what is there, so both give the same numbers to the last bit. */
 #ifndef HEADWAY_TRAINING_PRODUCT_H
 #define HEADWAY_TRAINING_PRODUCT_H
 
@@ -9,12 +9,12 @@
 
 #include <stdbool.h>
 
-#define WIDTH 32               /* columns of every matrix: d_model, and the most places */
-#define SQUARE (WIDTH * WIDTH) /* numbers of a matrix; unused rows and columns are there as well */
+#define WIDTH 32               /* columns of every matrix: d_model, and at least the most places */
+#define SQUARE (WIDTH * WIDTH) /* numbers of a matrix, with unused rows and columns */
 
-/* c [rows × cols] = a [rows × depth] b [depth × cols]; with `add`, c += a b. Rows stand WIDTH apart. With `flipped` a
- * is read across: a[k · WIDTH + i]. rows: a multiple of 4, cols: of 8, both at most WIDTH, as is depth. c is neither
- * of the others. */
+/* c [rows × cols] = a [rows × depth] b [depth × cols]; with `add`, c += a b. Rows are WIDTH numbers apart. With
+ * `flipped` a is read as transposed: a[k · WIDTH + i]. rows: a multiple of 4; cols: a multiple of 8; both, and depth,
+ * at most WIDTH. c must not be a or b. */
 struct product {
     real *c;
     const real *a, *b;
@@ -33,10 +33,10 @@ static inline int product_cols(int cols)
     return (cols + 7) & ~7;
 }
 
-/* As one would write it. */
+/* The plain loop. */
 void product_plain(const struct product *p);
 
-/* In tiles: the same bits. */
+/* The same bits, in tiles. */
 void product_tiled(const struct product *p);
 
 #ifdef TRAINING_PLAIN
@@ -45,7 +45,7 @@ void product_tiled(const struct product *p);
 #define product_make product_tiled
 #endif
 
-/* out [cols × rows] = in [rows × cols], turned over; sizes up to WIDTH. */
+/* out [cols × rows] = the transpose of in [rows × cols]; sizes up to WIDTH. */
 void product_turn(real *out, const real *in, int rows, int cols);
 
 #endif

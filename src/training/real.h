@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The kind of number that networks are trained with, and its exponential. float, and the same bits on every machine:
- * nothing of the C library decides a bit but sqrt, which IEEE 754 rounds correctly; products and sums stay apart; sums
- * are written in the order in which they are made. Tests compile the room a second time with TRAINING_DOUBLE, in which
- * gradients can be held against central differences to many digits. */
+/* The kind of number that networks are trained with, and its exponential. float, and the same bits on every machine: of
+ * the C library only sqrt is used, which IEEE 754 rounds correctly; products and sums are not fused; sums are written
+ * in the order in which they are made. Tests compile training/ a second time with TRAINING_DOUBLE, to compare gradients
+ * with central differences to many digits. */
 #ifndef HEADWAY_TRAINING_REAL_H
 #define HEADWAY_TRAINING_REAL_H
 
@@ -32,9 +32,9 @@ static inline real real_sqrt(real x)
 
 typedef float real;
 
-/* e^x for x ≤ 0, to 1e-7 of itself: e^x = 2^n e^r with |r| ≤ ½ ln 2, e^r a polynomial of degree 7 (Cephes, expf).
- * Adding 1.5 · 2^23 rounds x log2 e to n and leaves n in the low bits. Below −87 it is e^−87, 1.6e-38. No branch and no
- * call: loops of it become vector instructions. */
+/* e^x for x ≤ 0, to a relative 1e-7: e^x = 2^n e^r with |r| ≤ ½ ln 2, e^r a polynomial of degree 7 (Cephes, expf).
+ * Adding 1.5 · 2^23 rounds x log2 e to n and leaves n in the low bits. Below −87 it is e^−87, 1.6e-38. Without branches
+ * and calls, so that loops become vector instructions. */
 static inline real real_exp(real x)
 {
     const real shift = 0x1.8p23f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A box that asks before something ends for good: a lecture, an exam. Who leaves by a key twice has not answered: what
- * confirms is another key than the one that asks; any that does not goes on as before. */
+/* A box that asks before something ends for good: a lecture, an exam. The key that confirms differs from the one that
+ * asks, so that pressing a key twice by mistake ends nothing; any other key closes the box and all goes on. */
 #ifndef HEADWAY_UI_ASK_H
 #define HEADWAY_UI_ASK_H
 
@@ -8,12 +8,12 @@
 
 struct ask {
     struct stack *stack;
-    const char *title, *words; /* borrowed, as all of it */
-    const struct key *keys;    /* what a row does is done when the box has closed */
-    void *self;                /* of them */
+    const char *title, *words; /* borrowed, like all members */
+    const struct key *keys;    /* a row acts after the box has closed */
+    void *self;                /* of the keys */
 };
 
-/* Opens it; it lives until it is closed. */
+/* Opens the box; `ask` must live until it is closed. */
 void ask_open(struct ask *ask);
 
 #endif

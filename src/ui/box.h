@@ -5,8 +5,8 @@
 
 #include "draw/canvas.h"
 
-/* The box for `rows` × `cols` of content in the middle of a screen, cut to what there is; the content's area is one
- * column inside its border. */
+/* Places a box for `rows` × `cols` of content in the middle of a screen, cut to its size; returns the content's area,
+ * which is one column inside the border. */
 struct area box_place(const struct canvas *canvas, int rows, int cols);
 
 /* Dims the screen, blanks the box and draws its border with a title; `content` comes from box_place(). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The last row: the keys that work now, from the key tables. Keys drop from the right when there is no room, those that
- * are kept after the others, and help last of all. */
+/* The last row: the keys that work now, from the key tables. If there is no room, keys are dropped from the right:
+ * first the usual ones, then those to keep, and help last of all. */
 #ifndef HEADWAY_UI_FOOTER_H
 #define HEADWAY_UI_FOOTER_H
 
@@ -12,8 +12,8 @@
 struct footer_item {
     const struct key *key;
     struct text shown, word;
-    enum key_rank rank; /* the lowest drop first; of equals the rightmost */
-    int col, columns;   /* where it stands; columns 0: dropped */
+    enum key_rank rank; /* the lowest is dropped first; of equals the rightmost */
+    int col, columns;   /* its place; columns 0: dropped */
 };
 
 struct footer {
@@ -21,10 +21,10 @@ struct footer {
     size_t count;
 };
 
-/* Appends a key as it is offered; nothing if it has no word. */
+/* Appends a key as offered; nothing if it has no word. */
 void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer);
 
-/* Appends the rows of a table that work now, but for those whose first key does what an earlier row says. */
+/* Appends the rows of a table that work now, except those whose first key belongs to an earlier row. */
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
 
 /* Places what fits from `col` to before `end`, `gap` blanks apart. */
@@ -33,7 +33,7 @@ void footer_place(struct footer *footer, const struct theme *theme, int col, int
 /* Draws what is placed. */
 void footer_draw(struct canvas *canvas, int row, const struct footer *footer);
 
-/* The code of the key at a column, if one key alone stands there; 0 if not. */
+/* The code of the key at a column, if there is exactly one; else 0. */
 int footer_hit(const struct footer *footer, int col);
 
 /* Frees its texts and leaves an empty footer. */

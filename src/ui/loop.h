@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The event loop: draws when something changed, waits without using the processor, plays what plays; it has the
+/* The event loop: draws when something changed, waits without using the processor, plays what plays; it manages the
  * terminal's size, theme and mouse. */
 #ifndef HEADWAY_UI_LOOP_H
 #define HEADWAY_UI_LOOP_H
@@ -7,8 +7,8 @@
 #include "terminal/terminal.h"
 #include "ui/stack.h"
 
-/* Runs a stack of scenes on the terminal until that quits or a signal ends it; the terminal is given back. Returns the
- * exit status: 0, 1 or 2 with *e set, 128 + the signal. */
+/* Runs a stack of scenes on the terminal until it quits or a signal ends it; restores the terminal. Returns the exit
+ * status: 0, 1 or 2 with *e set, 128 + the signal. */
 int loop_run(struct stack *stack, const struct terminal_options *options, struct error *e);
 
 #endif

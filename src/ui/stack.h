@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes on a stack: the topmost has the keyboard, what lies under one that leaves something in sight is drawn first.
- * The stack sees to the mouse, to help, to what closes, and to windows in which nothing finds room. */
+/* Scenes on a stack: the topmost has the keyboard; a scene under one that leaves a part of it visible is drawn first.
+ * The stack handles the mouse, help, closing, and windows that are too small. */
 #ifndef HEADWAY_UI_STACK_H
 #define HEADWAY_UI_STACK_H
 
@@ -12,36 +12,36 @@
 struct stack {
     struct stack_level {
         struct scene scene;
-        long long due; /* of its next tick, in milliseconds; −1: none */
+        long long due; /* when its next tick is due, in milliseconds; −1: never */
     } levels[STACK_MOST];
     size_t count;
-    bool mouse_away;        /* the mouse is the terminal's, to select and copy */
-    struct overlay overlay; /* the help, or what else is to be read, if that is open */
+    bool mouse_away;        /* the terminal has the mouse, to select and copy */
+    struct overlay overlay; /* the help, or another page, if one is open */
 };
 
-/* Lays a scene on top. What it borrows lives until it is taken off. */
+/* Puts a scene on top. What it borrows must live until it is removed. */
 void stack_push(struct stack *stack, struct scene scene);
 
-/* Takes scenes off until so many are left. */
+/* Removes scenes until so many are left. */
 void stack_cut(struct stack *stack, size_t count);
 
-/* Takes off what lies over the scene of that `self`. */
+/* Removes all scenes above the one with that `self`. */
 void stack_uncover(struct stack *stack, const void *self);
 
 /* Opens a page to read over the topmost scene. */
 void stack_open_page(struct stack *stack, overlay_fill *fill, void *self);
 
-/* Says something where the topmost scene that can has a place for it. */
+/* Shows a notice in the topmost scene that can. */
 void stack_say(struct stack *stack, const char *message);
 
-/* Draws it all. */
+/* Draws all visible scenes. */
 void stack_draw(struct stack *stack, struct canvas *canvas);
 
-/* Gives an event to the topmost scene, and sees to what that wishes. Returns the flags of scene_wish that are left:
- * SCENE_DRAW, SCENE_QUIT for the program, SCENE_MOUSE if that has changed hands, and what nobody has seen to. */
+/* Gives an event to the topmost scene, and fulfils its wishes. Returns the flags of scene_wish that are left:
+ * SCENE_DRAW, SCENE_QUIT for the program, SCENE_MOUSE if the mouse has changed hands, and what nobody has handled. */
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas);
 
-/* Milliseconds until stack_tick() wants to be called, −1: never; that, which returns the same flags. */
+/* Milliseconds until stack_tick() must be called, −1: never; the tick, which returns flags as stack_event() does. */
 int stack_wait(struct stack *stack);
 unsigned stack_tick(struct stack *stack);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen in the numbers: which rows have one key that stands out, which are even. "Look here" is chosen
- * from these, so that it is true of whatever example is shown. */
+/* What can be seen in the numbers: which rows have one key that stands out, which are even. "Look here" is chosen by
+ * these, so that it is true of any example. */
 #ifndef HEADWAY_WALK_LOOK_H
 #define HEADWAY_WALK_LOOK_H
 
 #include "walk/stage.h"
 
-/* What the rows of a head's weights do. */
+/* Counts of rows of a head's weights. */
 struct look_rows {
     bool known;
     size_t head;   /* whose weights these are */
@@ -14,13 +14,13 @@ struct look_rows {
     size_t even;   /* rows whose weights differ by less than 0.005 where attention is allowed */
     size_t masked; /* rows in which the mask hides something */
     size_t empty;  /* rows in which nothing may be attended to */
-    size_t hidden; /* rows that are not counted: something in them is to be predicted */
+    size_t hidden; /* rows not counted above, because something in them is to be predicted */
     size_t before; /* sharp rows whose key is the word just before */
     unsigned char is_sharp[MODEL_MOST], is_even[MODEL_MOST];
 };
 
-/* Looks through the weights of the current head (in score: what they were without a mask); once, since that is every
- * cell of them. Borrowed from the stage. */
+/* Examines the weights of the current head (in score: the weights without a mask); only once, since it reads every
+ * cell. Borrowed from the stage. */
 const struct look_rows *look_at_weights(const struct stage *stage);
 
 /* Sets the text if it fits `most` columns, in ASCII too, and returns true; else empties it. */
@@ -29,10 +29,10 @@ bool look_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3
 #define LOOK_MOST 66
 #define LOOK_SHORT_MOST 31
 
-/* Sets both sentences of a view, of the same arguments. */
+/* Sets both sentences of a view, from the same arguments. */
 void look_both(struct view_lines *out, const char *full, const char *brief, ...) PRINTF_LIKE(2, 4) PRINTF_LIKE(3, 4);
 
-/* Sorts what has shares, the largest first; those that differ by rounding alone stay as they stand. */
+/* Sorts indices by their shares, the largest first; those that differ only by rounding keep their order. */
 void look_order(const double *shares, size_t count, size_t *order);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What things are called on screen: matrices with their head's subscript, cells, shapes, axes. */
+/* Names on screen: of matrices, with their head's subscript, cells, shapes, axes. */
 #ifndef HEADWAY_WALK_NAME_H
 #define HEADWAY_WALK_NAME_H
 
@@ -13,7 +13,7 @@ void name_add_subscript(struct text *out, size_t number);
 /* Appends sizes or strides: "(3, 2, 2)". */
 void name_add_sizes(struct text *out, const size_t *sizes, size_t count);
 
-/* Appends a word of a sentence of `count`; one that comes twice, however written, with its place after it: "the₅". */
+/* Appends a word of a sentence of `count`; one that occurs twice, in whatever case, with its place after it: "the₅". */
 void name_add_word(struct text *out, const char *const *words, size_t count, size_t word);
 
 /* Appends "scores₁", "W_O"; with `transposed` "K₁ᵀ". Heads count from 0. */
@@ -30,7 +30,8 @@ void name_add_column(struct text *out, const struct model *model, enum matrix_id
 /* Appends "scores₁[sat,cat]". */
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col);
 
-/* Appends the label that all cells of a run share: of its row, or with `down` of its column; at most `most` columns. */
+/* Appends the label that all cells of a run share: of their row, or with `down` of their column; at most `most`
+ * columns. */
 void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most);
 
 /* Appends "cat, sat, on" for the rows whose bit is set in `member` (at most 4 names, then "and 3 more"). */

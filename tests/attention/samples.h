@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Models of many sizes with their runs, for tests that state what holds for all of them. */
+/* Models of many sizes with their runs, for tests of what holds for all of them. */
 #ifndef HEADWAY_TESTS_ATTENTION_SAMPLES_H
 #define HEADWAY_TESTS_ATTENTION_SAMPLES_H
 
@@ -10,21 +10,21 @@
 #define SAMPLE_TOKENS 6 /* n and m at most */
 #define SAMPLE_HEADS 4
 #define SAMPLE_D_K 9
-#define SAMPLE_MOST 216 /* numbers in any matrix but W at most: 6 tokens, 36 columns */
+#define SAMPLE_MOST 216 /* the most numbers in any matrix except W: 6 tokens, 36 columns */
 
 struct sample {
     struct model model;
     struct record record; /* by the simple functions */
     size_t n, m, d_model, h, d_k;
-    size_t head; /* one of them, at random */
+    size_t head; /* a random head */
     struct random random;
 };
 
-/* Calls `check` with SAMPLES models: n and m from 1 to 6, 1 to 4 heads of 1 to 9 columns, a third of them with another
- * m than n, half of them with a mask, causal or at random, in which rows may be hidden whole. */
+/* Calls `check` with SAMPLES models: n and m from 1 to 6, 1 to 4 heads of 1 to 9 columns, a third of them with m
+ * different from n, half of them with a mask, causal or random, which may hide whole rows. */
 void samples_run(void (*check)(struct sample *t));
 
-/* A matrix of the run, of the head of the sample. */
+/* A matrix of the run, for the sample's head. */
 const double *sample_at(const struct sample *t, enum matrix_id id);
 
 /* A whole number from 0 to below `end`. */
@@ -40,7 +40,7 @@ size_t sample_seen(const struct sample *t, size_t i);
 /* Whether two arrays are the same to the last bit. */
 bool sample_same(const double *a, const double *b, size_t count);
 
-/* The largest |a − b|; infinite where one of them is no number. */
+/* The largest |a − b|; infinite if one of them is NaN. */
 double sample_apart(const double *a, const double *b, size_t count);
 
 double sample_sum(const double *row, size_t count);

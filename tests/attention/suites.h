@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The suites of attention/, for tests/main.c: one per module, or per promise of the issue. */
+/* The suites of attention/, for tests/main.c: one per module or topic. */
 #ifndef HEADWAY_TESTS_ATTENTION_SUITES_H
 #define HEADWAY_TESTS_ATTENTION_SUITES_H
 
@@ -15,7 +15,7 @@ Suite *attention_spec_suite(void);
 Suite *attention_touch_suite(void); /* options and states, good and bad */
 Suite *attention_words_suite(void);
 Suite *attention_formula_suite(void);    /* formulas and labels */
-Suite *attention_json_suite(void);       /* reading what should be a model */
+Suite *attention_json_suite(void);       /* reading models, good and bad */
 Suite *attention_trace_suite(void);      /* writing one */
 Suite *attention_cases_suite(void);      /* against PyTorch: tests/data/ */
 Suite *attention_listings_suite(void);   /* the listings of other languages, run */

@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* A model of these sizes with words w1 … and random numbers everywhere, none of them 0; m is its own (a memory of that
- * many words) unless it is 0. Fails the test if it cannot be made. */
+/* A model of these sizes with words w1 … and random numbers everywhere, none of them 0; unless m is 0, it has a memory
+ * of m words. Fails the test if it cannot be made. */
 struct model random_model(size_t n, size_t m, size_t d_model, size_t num_heads, unsigned seed);
 
 /* Fails the test, naming the cell, unless every matrix of both records agrees: |a − b| ≤ relative · |a| + absolute, or

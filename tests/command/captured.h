@@ -11,14 +11,14 @@
 
 struct captured {
     int status;
-    bool occupied;        /* something stood at the descriptor of standard output when the command was done */
-    struct text out, err; /* of standard output and standard error; never NULL inside */
+    bool occupied;        /* standard output's descriptor was in use when the command was done */
+    struct text out, err; /* of standard output and standard error; their bytes are never NULL */
 };
 
 /* Runs `headway` with the words of `line` (between blanks; '…' keeps a word together). Free with captured_free(). */
 struct captured captured_run(const char *line);
 
-/* The same with standard output to the file `path` (/dev/full), or closed where that is NULL. */
+/* The same with standard output to the file `path` (/dev/full), or closed if that is NULL. */
 struct captured captured_run_to(const char *path, const char *line);
 
 /* The same with `input`, of `length` bytes, as standard input. */
@@ -26,10 +26,10 @@ struct captured captured_run_with(const char *input, size_t length, const char *
 
 void captured_free(struct captured *c);
 
-/* Fails unless a command line is refused with that message alone, after "headway: ". */
+/* Fails unless a command line is refused with only that message, after "headway: ". */
 void captured_refuses(const char *line, const char *message);
 
-/* Writes `bytes` to a new file of that name in the directory, whose missing folders are made. */
+/* Writes `bytes` to a new file of that name in the directory; makes missing folders. */
 void captured_write(const char *directory, const char *name, const char *bytes, size_t length);
 
 /* The same for a string. */
@@ -38,7 +38,7 @@ void captured_write_string(const char *directory, const char *name, const char *
 /* A new empty directory. */
 char *captured_directory(void);
 
-/* Removes it with all that is in it, and frees its name. */
+/* Removes a directory with everything in it, and frees its name. */
 void captured_remove(char *directory);
 
 #endif

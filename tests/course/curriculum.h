@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of the curriculum that lessons 1 to 5 have to hold, and the terms of the glossary. */
+/* The points of the curriculum that lessons 1 to 5 must make, and the terms of the glossary. */
 #ifndef HEADWAY_TESTS_COURSE_CURRICULUM_H
 #define HEADWAY_TESTS_COURSE_CURRICULUM_H
 
@@ -8,17 +8,17 @@
 #define CURRICULUM_WORDS 8
 
 struct curriculum_line {
-    const char *about; /* the line, in short; "not: …" is an error of a source that is set right here */
+    const char *about; /* the line, in short; "not: …" is an error in a source, corrected here */
     const char *lesson, *step;
-    const char *view;                    /* that the step must show; NULL: any or none */
-    const char *words[CURRICULUM_WORDS]; /* that its text must hold, all of them; NULL ends them */
+    const char *view;                    /* the view that the step must show; NULL: any or none */
+    const char *words[CURRICULUM_WORDS]; /* all of these must be in its text; ended by NULL */
 };
 
-/* Of lessons 1 to 4, and of lesson 5, the mistake lab. */
+/* For lessons 1 to 4, and for lesson 5, the mistake lab. */
 extern const struct curriculum_line curriculum_lines[], lab_lines[];
 extern const size_t curriculum_line_count, lab_line_count;
 
-/* Anchors of terms that must be there, each between blanks, " query "; NULL ends them. */
+/* Anchors of required terms, each between blanks, " query "; ended by NULL. */
 extern const char *const glossary_terms[];
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prose and problems as text, so that a test is a document and what is to come of it. */
+/* Prose and problems as text, so that a test is a document with the expected result. */
 #ifndef HEADWAY_TESTS_COURSE_DUMP_H
 #define HEADWAY_TESTS_COURSE_DUMP_H
 
@@ -9,15 +9,15 @@
 #include "markup/markdown.h"
 
 /* A block a line: p(aragraph), h(eading), i(tem), q(uote), c(ode), t(able), r(ule), f(ormula) or ?, the place of a
- * question, its level if it has one, its marker in (), its language behind :, its columns behind x; then " |" and its
+ * question, its level if it has one, its marker in (), its language after :, its columns after x; then " |" and its
  * runs, each ended by "|" (a line's end: "/", a cell's: ";"), begun by S(trong), E(mphasis), C(ode), L(ink), N(umber),
- * D(im), M(athematics) and ":", and with its target behind ">". */
+ * D(im), M(athematics) and ":", and with its target after ">". */
 void dump_prose(struct text *out, const struct prose *p);
 
-/* The place of each run: "1:3 1:9", a block a line. */
+/* The place of each run: "1:3 1:9", one line for each block. */
 void dump_places(struct text *out, const struct prose *p);
 
-/* "3:7 message", a problem a line, "warning: " before the message of one. */
+/* "3:7 message", one line for each problem, with "warning: " before the message of a warning. */
 void dump_problems(struct text *out, const struct problems *p);
 
 /* Reads a zero-terminated document; its problems are dropped. Free with markdown_free. */

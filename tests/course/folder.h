@@ -15,10 +15,10 @@ struct folder {
  * opens it. */
 void folder_open(struct folder *folder);
 
-/* Writes a file below lessons/ and puts it in place of the old one, as careful editors do: the inode changes. */
+/* Writes a file below lessons/ and renames it over the old one, as careful editors do: the inode changes. */
 void folder_put(const struct folder *folder, const char *name, const char *content);
 
-/* Closes and removes it all. */
+/* Closes the course and removes the directory. */
 void folder_close(struct folder *folder);
 
 #endif

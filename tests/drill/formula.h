@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Formulas over numbers, rows and words, by which the tests work out what drills ask: "exp(s) / sum(exp(s))". Plain
- * doubles; nothing here calls the engine or the drills. An operator on a row works place by place. */
+ * doubles; nothing here calls the engine or the drills. An operator on a row works element by element. */
 #ifndef HEADWAY_TESTS_DRILL_FORMULA_H
 #define HEADWAY_TESTS_DRILL_FORMULA_H
 
@@ -19,7 +19,7 @@ struct value {
     char words[160];
 };
 
-/* What names stand for. */
+/* The values of names. */
 struct scope {
     struct {
         char name[16];
@@ -28,13 +28,13 @@ struct scope {
     size_t count;
 };
 
-/* Gives a name a value; one that it had is hidden as long as this one is among the first `count`. */
+/* Gives a name a value, which hides an earlier one as long as it is among the first `count`. */
 void scope_add(struct scope *scope, const char *name, size_t length, const struct value *value);
 
-/* Reads as much of *at as is a formula without comparisons, moves past it; false if it does not begin with one. */
+/* Reads the longest formula without comparisons at *at and moves past it; false if there is none. */
 bool formula_read(const char **at, const struct scope *scope, struct value *out);
 
-/* What a whole formula is worth; comparisons, `and` and `or` make 1 or 0. The test fails if it is none. */
+/* The value of a whole formula; comparisons, `and` and `or` give 1 or 0. The test fails if it is not a formula. */
 struct value formula_value(const char *source, const struct scope *scope);
 
 /* Reads a number as it is printed, "-0.50", "(-0.50)", "16,384", and moves past it; how many decimals it has. */

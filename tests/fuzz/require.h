@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What fuzz targets of course files require of everything that was read: nothing in it commands a terminal, and it can
- * be laid out and drawn at any width. Each target includes it once. */
+/* What fuzz targets of course files require of everything that was read: it has no terminal commands, and it can be
+ * laid out and drawn at any width. Each target includes this once. */
 #ifndef HEADWAY_TESTS_FUZZ_REQUIRE_H
 #define HEADWAY_TESTS_FUZZ_REQUIRE_H
 
@@ -16,12 +16,12 @@
 #define ROWS 30
 #define WIDEST 130 /* columns */
 
-#define THOROUGH_RUNS 300 /* the first ones: all seeds, and whatever is repeated alone */
-#define THOROUGH_SHARE 16 /* of what a fuzzer tries later, one in so many, chosen by its bytes */
+#define THOROUGH_RUNS 300 /* the first runs: all seeds, and single inputs that are repeated */
+#define THOROUGH_SHARE 16 /* of later inputs, one in so many, chosen by its bytes */
 
-static bool is_thorough; /* what is read is laid out, drawn and graded too, which takes far longer */
+static bool is_thorough; /* inputs are also laid out, drawn and graded, which takes far longer */
 
-/* Begins a run on an input of which `dice` is made. */
+/* Begins a run; `dice` is made from the input. */
 static inline void start_run(unsigned dice)
 {
     static int runs; /* up to THOROUGH_RUNS */
@@ -38,7 +38,7 @@ static void require(bool condition)
         abort();
 }
 
-/* Whether utf8_clean() leaves it as it is; newlines may stand in notes. */
+/* Fails unless utf8_clean() leaves the string unchanged; newlines are allowed, for notes. */
 static void require_clean(const char *string)
 {
     struct text clean = {0};
@@ -70,7 +70,7 @@ static inline void require_prose(const struct prose *prose)
     }
 }
 
-/* Draws the first screen of it, with a row to spare where it is shorter. */
+/* Draws the first screen of a flow, with a spare row if the flow is shorter. */
 static void draw(const struct flow *flow, const struct theme *theme)
 {
     int rows = flow->count + 1 < ROWS ? (int)flow->count + 1 : ROWS;
@@ -87,8 +87,8 @@ static void draw(const struct flow *flow, const struct theme *theme)
     canvas_free(&canvas);
 }
 
-/* Lays the prose if the run is thorough; only what may not be broken (code, tables, links in ASCII) is wider than it
- * should be. */
+/* Lays out the prose if the run is thorough; only what may not be broken (code, tables, links in ASCII) may be too
+ * wide. */
 static inline void lay(const struct prose *prose, int width)
 {
     for (int ascii = 0; is_thorough && ascii < 2; ascii++) {

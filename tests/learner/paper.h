@@ -5,7 +5,7 @@
 
 #include "learner/sitting.h"
 
-/* One of each type; a description stands first. */
+/* One of each type, after a description. */
 enum { INTRO, CHOICE, SEVERAL, TRUTH, TEXT, NUMBER, PAIRS, ESSAY, QUESTIONS };
 
 extern struct question paper_questions[QUESTIONS];
@@ -15,10 +15,10 @@ extern const struct question *paper_all[QUESTIONS];
 void paper_make(void);
 void paper_remove(void);
 
-/* A sitting of all of them as they stand, called t. */
+/* A sitting of all questions in order, named t. */
 struct sitting paper_start(bool exam, struct progress *progress);
 
-/* Answers as one who types; fails the test if it is no answer. */
+/* Answers by a typed line; fails the test if it is not an answer. */
 void paper_type(struct sitting *s, size_t i, const char *typed);
 
 /* Checks an answer in words, and the sum: "0.5 of 7, answered 1, open 6, right 0". */

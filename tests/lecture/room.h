@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 
 #ifndef MSG_NOSIGNAL
-#define MSG_NOSIGNAL 0 /* macOS: link_prepare() has told the socket */
+#define MSG_NOSIGNAL 0 /* macOS: link_prepare() has set this on the socket */
 #endif
 
 #define ROOM_CLIENTS 4
@@ -24,30 +24,30 @@ struct room {
     struct lecture_place place;
     struct server server;
     bool is_open;                        /* the presenter is there */
-    struct client clients[ROOM_CLIENTS]; /* followers that are turned over; those that are not begun have no `open` */
-    unsigned told, heard[ROOM_CLIENTS];  /* flags that were given since they were cleared */
+    struct client clients[ROOM_CLIENTS]; /* followers, served at each turn; those not begun have no `open` */
+    unsigned told, heard[ROOM_CLIENTS];  /* flags returned since they were last cleared */
 };
 
 extern struct room room;
 
-/* Fixtures: makes the directory, and removes all. */
+/* Fixtures: make the directory, and remove everything. */
 void room_make(void);
 void room_remove(void);
 
-/* The presenter comes, or goes with a word (`says_bye`) or as if killed: all its descriptors close, its socket stays.
- */
+/* The presenter comes, or goes with a goodbye (`says_bye`) or as if killed: all its descriptors close, its socket
+ * stays. */
 void room_open(void);
 void room_close(bool says_bye);
 
 /* Begins client `i`. */
 void room_follow(size_t i);
 
-/* Waits 20 ms at most, and serves everybody once; or the presenter alone. */
+/* Waits 20 ms at most, and serves everybody once; or only the presenter. */
 void room_turn(void);
 void room_turn_presenter(void);
 
-/* Turns until a condition holds. A slow machine has time: what never comes is told before Check's limit ends the test.
- */
+/* Takes turns until a condition holds. Slow machines have time; a condition that never holds is reported before Check's
+ * limit ends the test. */
 #define ROOM_PATIENCE 240000 /* milliseconds */
 #define UNTIL(condition) UNTIL_BY(room_turn, condition)
 #define UNTIL_BY(turn, condition)                                                                                      \
@@ -65,7 +65,7 @@ struct message_show room_show(const char *step, int position);
 /* A raw connection to the presenter, which blocks; and a client's client_open(). */
 int room_call(void);
 
-/* Writes a string whole, in turns with the presenter; false if the presenter has hung up. */
+/* Writes all bytes, taking turns with the presenter; false if the presenter has hung up. */
 bool room_say(int fd, const char *bytes, size_t length);
 
 /* Whether the presenter has hung up; what it sends is read and dropped. */

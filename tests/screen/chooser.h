@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A box over an empty screen, in which one chooses a place: for the tests of the search and of a step's links. */
+/* A box over an empty screen, in which one chooses a place: for tests of the search and of a step's links. */
 #ifndef HEADWAY_TESTS_SCREEN_CHOOSER_H
 #define HEADWAY_TESTS_SCREEN_CHOOSER_H
 
 #include "screen/tools.h"
 
-/* The only one; whoever is told of a choice sets is_chosen. */
+/* The only one; the function that is given a choice sets is_chosen. */
 extern struct chooser {
     struct screen screen;
     bool is_chosen;
@@ -16,12 +16,12 @@ void chooser_start(void);
 
 void chooser_press(int code);
 
-/* Presses a key that leaves it open; that closes it; that closes it since a place is chosen. */
+/* Presses a key that leaves the box open; one that closes it; one that closes it by choosing a place. */
 void chooser_stays(int code);
 void chooser_leaves(int code);
 void chooser_chooses(int code);
 
-/* Types characters of ASCII, each of which leaves it open. */
+/* Types ASCII characters, each of which leaves the box open. */
 void chooser_type(const char *text);
 
 /* Fails unless the screen has (or has not) a text. */

@@ -11,9 +11,9 @@
 #include <stdbool.h>
 
 struct desk {
-    char *directory, *state;   /* of the course that the test writes, NULL: the program's own; XDG_STATE_HOME */
+    char *directory, *state;   /* of the course that the test writes, NULL: uses the program's own; XDG_STATE_HOME */
     struct opened opened;      /* the course */
-    struct progress *progress; /* of the menu alone */
+    struct progress *progress; /* for the menu alone */
     struct menu menu;
     struct reader *reader; /* NULL: the menu alone */
     struct screen screen;
@@ -23,16 +23,17 @@ struct desk {
 void desk_prepare(struct desk *d);
 void desk_write_lesson(struct desk *d, int number, const char *name, const char *markdown);
 
-/* The quiz of such a lesson, in GIFT. */
+/* Writes the quiz of such a lesson, in GIFT. */
 void desk_write_quiz(struct desk *d, int number, const char *name, const char *gift);
 
-/* Lessons 1 … count, of `steps` steps each; titles begin with `title`. */
+/* Writes lessons 1 … count, with `steps` steps each and titles that begin with `title`. */
 void desk_write_course(struct desk *d, int count, int steps, const char *title);
 
-/* Three lessons: one of all kinds of steps, one with questions, one more. */
+/* Writes three lessons: one with all kinds of steps, one with questions, one more. */
 void desk_write_kinds(struct desk *d);
 
-/* Notes on disk that a step was seen and its first part read; where the learner stopped, it is the place, too. */
+/* Records on disk that a step was seen and its first part read; the second also makes it the place where the learner
+ * stopped. */
 void desk_see(struct desk *d, const char *lesson, const char *step);
 void desk_stop_at(struct desk *d, const char *lesson, const char *step);
 
@@ -40,13 +41,13 @@ void desk_stop_at(struct desk *d, const char *lesson, const char *step);
 void desk_open_menu(struct desk *d, int cols, int rows);
 void desk_open_reader(struct desk *d, const struct reader_setup *setup, int cols, int rows);
 
-/* What `headway` without arguments begins with. */
+/* The setup of `headway` without arguments. */
 extern const struct reader_setup desk_course;
 
-/* Ends the reader as at the end of the program; what it said then is appended to `message`, which may be NULL. */
+/* Ends the reader as at the end of the program; appends its messages to `message`, which may be NULL. */
 void desk_end_reader(struct desk *d, struct text *message);
 
-/* What is kept of the course; nothing is said of it. Close with progress_close(). */
+/* The kept progress of the course; fails if there is a message. Close with progress_close(). */
 struct progress *desk_progress(const struct desk *d);
 
 /* Frees everything and removes the directories. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is expected of questions that a room is asked. */
+/* Expectations about questions that a room is asked. */
 #ifndef HEADWAY_TESTS_SCREEN_POLL_ASKED_H
 #define HEADWAY_TESTS_SCREEN_POLL_ASKED_H
 
@@ -8,8 +8,8 @@
 /* A text without styles; the caller frees it. */
 char *poll_words(const struct prose *prose);
 
-/* Fails unless it has enough options, all different, one of them right (or several, where that is asked), those that
- * stand for something typed graded alike, numbers in ascending order. `lesson`: whose step asks it. */
+/* Fails unless it has enough options, all different, one of them right (or several, where that is asked), with those
+ * for typed answers graded as if typed, and numbers in ascending order. `lesson`: the one whose step asks it. */
 void poll_expect_sound(const struct poll_question *q, struct lesson *lesson);
 
 /* Opens a question and compares its options: "4.80; *5.60", with a star before the right one. */

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#define POLL_ROOM 1 /* around the poll, where nothing may be drawn */
+#define POLL_ROOM 1 /* margin around the poll, in which nothing may be drawn */
 #define POLL_SIZES 7
 #define POLL_THEMES 6
 
@@ -24,12 +24,12 @@ struct poll_pane {
     struct text text; /* what was drawn */
 };
 
-/* A question of four options, the last of which is right; one of so many, the second of which is right, in words that
- * go over several lines if `is_long`. Free with poll_question_free(). */
+/* A question with four options, the last of which is right; one with so many, the second of which is right, with texts
+ * of several lines if `is_long`. Free with poll_question_free(). */
 void pane_make_heads(struct poll_question *q);
 void pane_make_many(struct poll_question *q, size_t count, bool is_long);
 
-/* How its poll stands in a phase, with counts that are told then. */
+/* The state of its poll in a phase, with the counts that are told then. */
 struct message_poll pane_make_poll(const struct poll_question *q, enum poll_phase phase, bool solved);
 
 /* Draws it on a new canvas; close with pane_close(). */
@@ -45,7 +45,7 @@ void pane_refuse(const struct poll_pane *p, const char *what);
 int pane_filled(const struct poll_pane *p, int row);
 int pane_filled_in_all(const struct poll_pane *p);
 
-/* The cell of an option's letter, behind a blank or a mark and before a blank, and its row; NULL. */
+/* The cell of an option's letter, after a blank or a mark and before a blank, and its row; or NULL. */
 const struct cell *pane_find_letter(const struct poll_pane *p, char letter, int *row);
 
 #endif

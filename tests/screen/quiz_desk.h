@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A quiz on a screen, for the tests of the quiz player: GIFT goes in. */
+/* A quiz on a screen, from GIFT, for tests of the quiz player. */
 #ifndef HEADWAY_TESTS_SCREEN_QUIZ_DESK_H
 #define HEADWAY_TESTS_SCREEN_QUIZ_DESK_H
 
@@ -27,10 +27,10 @@ extern const char *const quiz_desk_types;
 void quiz_desk_prepare(struct quiz_desk *d, const char *gift, bool exam);
 void quiz_desk_start(struct quiz_desk *d, int cols, int rows);
 
-/* Both. */
+/* Prepares and starts. */
 void quiz_desk_open(struct quiz_desk *d, const char *gift, bool exam, int cols, int rows);
 
-/* Milliseconds of the clock that the player sees. */
+/* The time of the player's clock, in milliseconds. */
 extern int64_t quiz_desk_now;
 
 void quiz_desk_close(struct quiz_desk *d);

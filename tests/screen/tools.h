@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes on a canvas, whichever they are: keys go in by name, rows come out as text. With a lesson of the test's own,
- * or the walk that the program carries, the scene is its player; others bring their own (desk.h: the course,
- * quiz_desk.h: a quiz, lectern.h: a presenter's console, seat.h: an audience's screen). */
+/* Any scenes on a canvas: keys go in by name, rows come out as text. For a lesson of the test, or the program's own
+ * walk, the scene is a player; other fixtures bring their own scenes (desk.h: the course, quiz_desk.h: a quiz,
+ * lectern.h: a presenter's console, seat.h: an audience's screen). */
 #ifndef HEADWAY_TESTS_SCREEN_TOOLS_H
 #define HEADWAY_TESTS_SCREEN_TOOLS_H
 
@@ -13,11 +13,11 @@
 #include <stdbool.h>
 
 struct screen {
-    struct stack *stack; /* of the scenes */
-    struct stack own;    /* the same, where nobody else has one */
+    struct stack *stack; /* the scenes */
+    struct stack own;    /* the stack, if no other owns one */
     struct canvas canvas;
     struct text text; /* of the last drawing */
-    unsigned wish;    /* of the last event */
+    unsigned wish;    /* the flags of the last event */
 
     struct lesson lesson;
     struct opened opened; /* the program's own course */
@@ -29,50 +29,49 @@ struct screen {
  * long prose), `late` (its view comes with the second part), `output`. */
 extern const char *const screen_lesson;
 
-/* A lesson that asks: `score` hides a number, and asks to choose and to type a word further down; `softmax` hides four
- * numbers in its second part; `words` has no view. */
+/* A lesson with questions: `score` hides a number, and further down asks to choose and to type a word; `softmax` hides
+ * four numbers in its second part; `words` has no view. */
 extern const char *const screen_questions;
 
-/* For a history: no step is new, so that nothing moves by itself. What screen_prepare() sets up says so. */
+/* For a history: no step is new, so that nothing moves by itself. screen_prepare() uses it. */
 bool screen_is_new(void *context, const char *step);
 
 /* Opens the course of a directory, NULL: the program's own; close with open_close(). */
 void screen_open_course(struct opened *course, const char *directory);
 
-/* Trains what the course's pictures train, once, before tests fork: the runs are kept, and each test has them. */
+/* Trains the networks of the course's pictures once, before tests fork, so that every test has the runs. */
 void screen_train_ahead(void);
 
-/* A history that keeps answers in a progress of its own, which is on no disk: progress_close() its context. */
+/* A history that keeps answers in a progress of its own, not on disk; call progress_close() on its context. */
 struct player_history screen_history(void);
 
-/* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
- * player. */
+/* Fills s->setup for a lesson's Markdown, or NULL for the program's own walk; screen_start() makes the player. */
 void screen_prepare(struct screen *s, const char *markdown);
 void screen_start(struct screen *s, int cols, int rows);
 
-/* Both. */
+/* Prepares and starts. */
 void screen_open(struct screen *s, const char *markdown, int cols, int rows);
 
 /* The same with a lesson of the course. */
 void screen_open_lesson(struct screen *s, const char *name, int cols, int rows);
 
-/* Draws the scenes of a stack (NULL: of one that the test fills, s->own) for the first time; draws again, as the loop
- * does, until there is nothing more to say. */
+/* Draws the scenes of a stack (NULL: s->own, which the test fills) for the first time; draws again, as the loop does,
+ * until nothing changes any more. */
 void screen_begin(struct screen *s, struct stack *stack, int cols, int rows);
 void screen_draw(struct screen *s);
 
-/* Another size, another theme. */
+/* Changes the size; changes the theme. */
 void screen_resize(struct screen *s, int cols, int rows);
 void screen_theme(struct screen *s, const struct theme *theme);
 
-/* Sends an event; draws if that wishes it. */
+/* Sends an event; draws if its flags ask for it. */
 void screen_send(struct screen *s, struct event event);
 
 /* Presses keys by their names, blanks between: "Right Enter ?". Types characters. */
 void screen_press(struct screen *s, const char *keys);
 void screen_type(struct screen *s, const char *text);
 
-/* Clicks on the first place where `what` stands, or at a place; the wheel turns there. */
+/* Clicks on the first place of the text `what`, or at a place; turns the wheel there. */
 void screen_click(struct screen *s, const char *what);
 void screen_click_at(struct screen *s, int row, int col);
 void screen_wheel(struct screen *s, const char *what, int direction);
@@ -80,30 +79,30 @@ void screen_wheel(struct screen *s, const char *what, int direction);
 /* A row of the last drawing, from 0, from the bottom if negative; borrowed until the next call. */
 const char *screen_row(struct screen *s, int row);
 
-/* Whether it stands anywhere; where (column in cells). */
+/* Whether the screen has a text; where (column in cells). */
 bool screen_has(struct screen *s, const char *what);
 bool screen_find(struct screen *s, const char *what, int *row, int *col);
 
-/* All codes of a row of keys; digits of a range one by one. Returns how many. */
+/* All codes of a row of keys, with each digit of a range. Returns how many. */
 #define SCREEN_CODES_MOST 32
 size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST]);
 
 /* Fails unless all arrows that the footer names together, as "↑↓ term", move something, one way or the other. */
 void screen_check_arrows(struct screen *s);
 
-/* Whether something is typed, and where the cursor stands then. */
+/* Whether text is being typed, and where the cursor is. */
 bool screen_cursor(struct screen *s, int *row, int *col);
 
-/* Fails the test, showing the screen, unless it has (or does not have) a text, or unless a row is that text. */
+/* Fail the test, showing the screen, unless it has (or does not have) a text, or unless a row is that text. */
 void screen_expect(struct screen *s, const char *what);
 void screen_refuse(struct screen *s, const char *what);
 void screen_expect_row(struct screen *s, int row, const char *what);
 
 /* Fails unless the screen is the one in tests/golden/NAME.txt; with HEADWAY_BLESS in the environment writes that. */
 void screen_expect_golden(struct screen *s, const char *name);
-void screen_text_is_golden(const char *text, const char *name); /* the same of what else was drawn */
+void screen_text_is_golden(const char *text, const char *name); /* the same for another drawing */
 
-/* Frees what was drawn; with a lesson: all. */
+/* Frees the drawing; for a lesson, everything. */
 void screen_end(struct screen *s);
 void screen_close(struct screen *s);
 

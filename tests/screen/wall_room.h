@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The program's own course, or a lesson of the test's, on two walls: one leads, the other obeys. */
+/* The program's own course, or a lesson of the test, on two walls: one leads, the other obeys. */
 #ifndef HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 #define HEADWAY_TESTS_SCREEN_WALL_ROOM_H
 
@@ -7,7 +7,7 @@
 #include "screen/tools.h"
 
 struct wall_room {
-    char *directory;      /* of the test's own course; NULL: the program's own */
+    char *directory;      /* of the test's course; NULL: uses the program's own */
     struct opened opened; /* the course */
     struct wall wall, other;
     struct wall_notes notes;
@@ -15,7 +15,7 @@ struct wall_room {
     struct text text; /* of the last drawing of `wall` */
 };
 
-/* A course of one lesson: a step with a view, two parts and three questions, one of words alone, one whose view comes
+/* A course of one lesson: a step with a view, two parts and three questions, one with only words, one whose view comes
  * late. */
 extern const char wall_room_lesson[];
 
@@ -26,7 +26,7 @@ void wall_room_close(struct wall_room *r);
 /* Writes the lesson of the test again. */
 void wall_room_write(struct wall_room *r, const char *markdown);
 
-/* Another size. */
+/* Changes the size. */
 void wall_room_resize(struct wall_room *r, int cols, int rows);
 
 /* Presses keys of the player, by their names with blanks between. */
@@ -42,10 +42,10 @@ const char *wall_room_draw(struct wall_room *r);
 void wall_room_expect(struct wall_room *r, const char *what);
 void wall_room_refuse(struct wall_room *r, const char *what);
 
-/* Has the other wall obey, and fails unless it could and draws the same, to the last colour. */
+/* Makes the other wall obey, and fails unless it can and draws the same, to the last colour. */
 void wall_room_agree(struct wall_room *r);
 
-/* Lets both compute what they compute. */
+/* Waits until a wall has computed. */
 void wall_room_wait(struct wall *w);
 
 #endif

@@ -24,17 +24,17 @@ void course_tear_down(void);
 const char *course_directory(void);
 const char *course_path(const char *name);
 
-/* Puts a file in the place of another by renaming, as careful editors do; the second is for lesson one. */
+/* Replaces a file by renaming a new one, as careful editors do; the second is for lesson one. */
 void course_put(const char *name, const char *content);
 void course_put_one(const char *content);
 
-/* Makes lesson one a first step and step Score, in whose one part are "Paragraph 1." to "Paragraph 40.". */
+/* Replaces lesson one by a first step and a step Score, with one part that has "Paragraph 1." to "Paragraph 40.". */
 void course_put_long(void);
 
 /* Starts `headway COMMAND --course DIRECTORY` in 24 rows; `environment` as of study_start(). */
 struct pty *course_start(const char *environment, const char *command);
 
-/* Ends the program by Ctrl-C, sees that the terminal is as it was, and frees *p. */
+/* Ends the program by Ctrl-C, checks that the terminal is restored, and frees *p. */
 void course_leave(struct pty *p);
 
 #endif

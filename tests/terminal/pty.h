@@ -12,9 +12,9 @@
  *     pty_free(p);
  *
  * Nothing here sleeps for a fixed time: a key is answered when the program in the foreground has read it, has written
- * what it had to write and waits again, which Linux tells exactly (elsewhere: when output has been quiet for a while).
- * What does not come within half a minute (HEADWAY_PATIENCE=SECONDS) fails the test and shows the screen.
- * Rows and columns count from 0. */
+ * its output and waits again, which Linux tells exactly (elsewhere: when output has been quiet for a while). What does
+ * not come within half a minute (HEADWAY_PATIENCE=SECONDS) fails the test and shows the screen. Rows and columns count
+ * from 0. */
 #ifndef HEADWAY_TESTS_TERMINAL_PTY_H
 #define HEADWAY_TESTS_TERMINAL_PTY_H
 
@@ -31,7 +31,7 @@ struct pty;
 
 /* ----------------------------------------------------------------------------------------------- a program's life */
 
-/* What programs that are started find as their progress.json; NULL: none is there. */
+/* The progress.json that started programs find; NULL: none. */
 extern const char *pty_progress;
 
 /* Starts `command`, split at blanks ('…' keeps blanks); a first word "headway" is the program under test ($HEADWAY,
@@ -46,16 +46,16 @@ int pty_exit(struct pty *p);
 /* Ends the program if it still runs (SIGKILL) and frees everything. */
 void pty_free(struct pty *p);
 
-/* Sends a signal to what is in the foreground, and waits until it is dealt with. */
+/* Sends a signal to the foreground, and waits until it is handled. */
 void pty_signal(struct pty *p, int signal);
 
-/* Closes the terminal as when its window is closed. From then on there is no screen to read, only pty_exit(). */
+/* Closes the terminal as when its window is closed. From then on only pty_exit() and pty_free() may be called. */
 void pty_hang_up(struct pty *p);
 
 /* Gives the terminal another size, tells the program and waits until it has drawn. */
 void pty_resize(struct pty *p, int rows, int cols);
 
-/* Waits until the program waits. */
+/* Waits until the program waits for input. */
 void pty_settle(struct pty *p);
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
@@ -65,17 +65,17 @@ void pty_settle(struct pty *p);
  * character, and NAME*3 for three times. */
 void pty_keys(struct pty *p, const char *keys);
 
-/* The same as one burst, as someone who types ahead; waits once, at the end. */
+/* The same in one burst, like typing ahead; waits once, at the end. */
 void pty_keys_at_once(struct pty *p, const char *keys);
 
-/* The same without waiting for anything: the program may still be busy with it, or with what came before. */
+/* The same without waiting: the program may still be busy with these or earlier keys. */
 void pty_send_keys(struct pty *p, const char *keys);
 
-/* Sends bytes as they are (an answer of the terminal, garbage); waits. */
+/* Sends raw bytes (an answer of the terminal, garbage); waits. */
 void pty_bytes(struct pty *p, const char *bytes, size_t length);
 
-/* Clicks with the left button, or turns the wheel (direction −1 up, 1 down). Sent only if the program asked for a
- * mouse, as a terminal does; returns whether it was. */
+/* Clicks with the left button, or turns the wheel (direction −1 up, 1 down). Like a terminal, sends this only if the
+ * program has asked for the mouse; returns whether it did. */
 bool pty_click(struct pty *p, int row, int col);
 bool pty_wheel(struct pty *p, int row, int col, int direction);
 
@@ -95,7 +95,7 @@ const char *pty_row(struct pty *p, int row);
 /* All rows, each with a newline; borrowed until the next call. */
 const char *pty_screen(struct pty *p);
 
-/* Where `text` first stands on the screen (within one row), top to bottom. Columns, not bytes. */
+/* Finds the first place of `text` on the screen (within one row), top to bottom. Columns, not bytes. */
 bool pty_find(struct pty *p, const char *text, int *row, int *col);
 
 /* Where the cursor is; returns whether it is visible. */
@@ -104,13 +104,13 @@ bool pty_cursor(struct pty *p, int *row, int *col);
 /* Every byte the program has written so far. */
 const char *pty_output(struct pty *p, size_t *length);
 
-/* What is not as it was before the program started: "alternate screen, cursor hidden, mouse, terminal modes", "" if
- * nothing. Borrowed until the next call. */
+/* What the program has not restored: "alternate screen, cursor hidden, mouse, terminal modes", "" if nothing. Borrowed
+ * until the next call. */
 const char *pty_left_behind(struct pty *p);
 
 /* ---------------------------------------------------------------------------------------------------- expectations */
 
-/* Each of these fails the test with the screen if it is not so; the first two wait for it. */
+/* Each of these fails the test, showing the screen, if it does not hold; the first two wait for it. */
 void pty_wait_for(struct pty *p, const char *text);
 void pty_wait_gone(struct pty *p, const char *text);
 void pty_expect(struct pty *p, const char *text);
@@ -121,10 +121,10 @@ void pty_expect_restored(struct pty *p);
 /* Fails the test with a message and the screen; ends the program and frees *p. */
 void pty_fail(struct pty *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* The screen is that of tests/golden/NAME.txt. `make golden` (HEADWAY_BLESS=1) writes the file instead. */
+/* Fails unless the screen is that of tests/golden/NAME.txt. `make golden` (HEADWAY_BLESS=1) writes the file instead. */
 void pty_expect_golden(struct pty *p, const char *name);
 
-/* What follows is for those who wait themselves. */
+/* The rest is for tests that wait by themselves. */
 
 struct pty {
     int master, slave; /* −1 once hung up; the slave stays open so that its modes can be read after the end */
@@ -142,21 +142,21 @@ struct pty {
     struct text answer; /* what the borrowing functions return */
 };
 
-/* Sets up the emulator: colours, a second screen, and what it has to send collected in p->typed. */
+/* Sets up the emulator: colours, a second screen, and p->typed for what it has to send. */
 void pty_start_emulator(struct pty *p, int rows, int cols);
 
-/* Reads and emulates what the program has written so far, waiting at most `milliseconds` for the first of it. Returns
+/* Reads and emulates what the program has written so far, waiting at most `milliseconds` for the first byte. Returns
  * whether there was any. */
 bool pty_read(struct pty *p, int milliseconds);
 
-/* How often the program in the foreground has gone to sleep, 0 where the system does not tell. */
+/* How often the program in the foreground has gone to sleep, 0 if the system does not tell. */
 long pty_sleeps(const struct pty *p);
 
-/* Waits until the program has woken since it had slept `sleeps` times (unless it does not within a second), has read
- * and written everything and waits again, for `milliseconds` on end. */
+/* Waits until the program has woken up after its sleep number `sleeps` (a second at most), has read and written
+ * everything and has waited again for `milliseconds` on end. */
 void pty_settle_after(struct pty *p, long sleeps, double milliseconds);
 
-/* Seconds since some moment, and how long to wait for something before the test fails. */
+/* Seconds since some moment; how many seconds to wait for something before the test fails. */
 double pty_now(void);
 double pty_patience(void);
 

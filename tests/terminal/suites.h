@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The suites that start the real program in a terminal, and that of the harness itself, for tests/main.c. */
+/* The suites that start the real program in a terminal, and the harness's own suite, for tests/main.c. */
 #ifndef HEADWAY_TESTS_TERMINAL_SUITES_H
 #define HEADWAY_TESTS_TERMINAL_SUITES_H
 

@@ -8,7 +8,7 @@
  *     pty_keys(venue.presenter, "Right");
  *     VENUE_UNTIL(venue_shows(venue.followers[0], "1 Split"));
  *
- * Nobody waits here for a fixed time: what must come is waited for, as long as pty_patience() says. */
+ * Nothing here waits for a fixed time: tests wait for what must come, as long as pty_patience() says. */
 #ifndef HEADWAY_TESTS_TERMINAL_VENUE_H
 #define HEADWAY_TESTS_TERMINAL_VENUE_H
 
@@ -22,8 +22,8 @@
 
 struct venue {
     char *box;                                          /* the directory: run/ and state/ are in it */
-    struct pty *presenter, *followers[VENUE_FOLLOWERS]; /* NULL: not there */
-    struct text note;                                   /* what a failure tells first: a seed, what was done */
+    struct pty *presenter, *followers[VENUE_FOLLOWERS]; /* NULL: absent */
+    struct text note;                                   /* shown first at a failure: a seed, what was done */
 };
 
 extern struct venue venue;
@@ -41,12 +41,11 @@ struct pty *venue_start(int rows, int cols, const char *environment, const char 
 void venue_present(int rows, int cols, const char *options);
 void venue_follow(size_t i, int rows, int cols, const char *options);
 
-/* Ends one as nobody can prevent (SIGKILL), or waits for its own end and returns its exit status; frees it and sets *p
- * to NULL. */
+/* Kills one (SIGKILL), or waits for its end and returns its exit status; frees it and sets *p to NULL. */
 void venue_kill(struct pty **p);
 int venue_end(struct pty **p);
 
-/* Waits a moment at most until one of them has written something, and reads all that everybody has written. */
+/* Waits at most a moment until one of them has written something, and reads everything that all have written. */
 void venue_turn(void);
 
 /* Takes turns until `condition` holds. */
@@ -57,21 +56,21 @@ void venue_turn(void);
             venue_wait(venue_patience_ends, #condition);                                                               \
     } while (0)
 
-/* What that is made of: when to give up, and a turn that fails the test when it is later than that. */
+/* For VENUE_UNTIL: when to give up; a turn that fails the test after that time. */
 double venue_patience(void);
 void venue_wait(double until, const char *what);
 
 /* Fails the test with a message and the screens of all. */
 void venue_fail(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Whether `text` stands on the screen, in one row. */
+/* Whether `text` is on the screen, in one row. */
 bool venue_shows(struct pty *p, const char *text);
 
 /* Whether two screens of one size are the same: every cell with its colours, and the cursor. */
 bool venue_same(struct pty *a, struct pty *b);
 
-/* Whether two followers of one size show the same: all but the keys in the last row, of which there are more for who
- * has seen more. */
+/* Whether two followers of one size show the same: all but the keys in the last row, of which there are more for a
+ * follower that has seen more. */
 bool venue_show_same(struct pty *a, struct pty *b);
 
 /* A file in the place, state/headway/lecture.json say; borrowed until the next call. */

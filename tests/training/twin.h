@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The room once more, with other numbers (TRAINING_DOUBLE) or other loops (TRAINING_PLAIN): whoever includes this has
- * its functions under their names, and the linker sees them under others. */
+/* A second copy of training/, with other numbers (TRAINING_DOUBLE) or other loops (TRAINING_PLAIN): files that include
+ * this have its functions under their usual names, and the linker sees other names. */
 #ifndef HEADWAY_TESTS_TRAINING_TWIN_H
 #define HEADWAY_TESTS_TRAINING_TWIN_H
 
-#define HEADWAY_ONE_VERSION /* clang makes names for all of the program of the versions of a function */
+#define HEADWAY_ONE_VERSION /* clang gives the versions of a function names that are visible in the whole program */
 
 #define product_plain twin_product_plain
 #define product_tiled twin_product_tiled

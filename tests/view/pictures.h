@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that the views of the walk show of an example, to be compared with what they show of another: the tables
+/* Everything that the views of the walk show of an example, for comparison with what they show of another: the tables
  * of plain text, the numbers on the screen, and the arithmetic of every cell. */
 #ifndef HEADWAY_TESTS_VIEW_PICTURES_H
 #define HEADWAY_TESTS_VIEW_PICTURES_H
@@ -21,7 +21,7 @@ struct pictures {
     size_t count;
 };
 
-/* Takes all of it; fails the test where a number on the screen is not that of the plain text. */
+/* Collects everything; fails the test if a number on the screen is not that of the plain text. */
 struct pictures pictures_take(struct example *example);
 
 void pictures_free(struct pictures *pictures);

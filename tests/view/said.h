@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What a view of the mistake lab says, held against its numbers: each sentence has to stand there exactly when it is
- * true. A view's sentences are a table, in the order in which they are tried. Each computes for itself, from the model
- * or from the cells in sight, whether it is true, and writes its words with its own numbers in them. At the end is what
- * listens to any other view. */
+/* What a view of the mistake lab says, compared with its numbers: each sentence must be shown exactly when it is true.
+ * A view's sentences are a table, in the order in which they are tried. Each works out by itself, from the model or the
+ * visible cells, whether it is true, and writes its words with its own numbers. The last part is for any other view. */
 #ifndef HEADWAY_TESTS_VIEW_SAID_H
 #define HEADWAY_TESTS_VIEW_SAID_H
 
 #include "mistake/pitfall.h"
 #include "trial.h"
 
-/* Whether a sentence is true; then its words are in `out`. */
+/* Returns whether a sentence is true; then writes its words to `out`. */
 typedef bool saying(const struct pitfall *p, struct text *out);
 
 /* How many views are in test_pitfall_said_shares.c; all others are in test_pitfall_said_heads.c. */
@@ -21,12 +20,12 @@ void said_check(const char *view, saying *const *sayings);
 
 /* ------------------------------------------------------------------------------------------------- to compute with */
 
-/* A side, and a number of it. */
+/* A side, and one of its numbers. */
 const struct pitfall_matrix *said_side(const struct pitfall *p, enum pitfall_side which);
 double said_at(const struct pitfall *p, enum pitfall_side which, size_t row, size_t col);
 
-/* Whether two numbers print alike; whether all cells of both sides do; how far one is off at most; that with two
- * decimals, rounded up. */
+/* Whether two numbers print alike; whether all cells of both sides do; the largest difference of a cell; the same with
+ * two decimals, rounded up. */
 bool said_print_alike(double a, double b, int decimals);
 bool said_is_alike(const struct pitfall *p);
 double said_largest_off(const struct pitfall *p);
@@ -35,38 +34,39 @@ double said_at_most(double value);
 /* The largest number of a row. */
 double said_row_most(const struct pitfall *p, enum pitfall_side which, size_t row);
 
-/* A word; whether there is but one; √d_k. */
+/* A word; whether there is only one; √d_k. */
 const char *said_word(const struct pitfall *p, size_t i);
 bool said_is_one_word(const struct pitfall *p);
 double said_root_d_k(const struct pitfall *p);
 
-/* A head's query times its key, made of X and the weights; the share that softmax gives it without a mask, of all
- * scores divided by `divisor`. */
+/* A head's query times its key, computed from X and the weights; its share in the unmasked softmax of all scores
+ * divided by `divisor`. */
 double said_score(const struct pitfall *p, size_t head, size_t i, size_t j);
 double said_open_share(const struct pitfall *p, double divisor, size_t i, size_t j);
 
-/* Whether the dial `mask` hides a key from a word; how many are hidden in all; what share of a row is on them. */
+/* Whether the dial `mask` hides a key from a word; how many cells are hidden in all; the share of a row on hidden keys.
+ */
 bool said_is_hidden(const struct pitfall *p, size_t i, size_t j);
 size_t said_count_hidden(const struct pitfall *p);
 double said_hidden_share(const struct pitfall *p, enum pitfall_side which, size_t row);
 
 /* ------------------------------------------------------------------------------------------------- any other view */
 
-/* What a view says in one position of its dials: "look here" for wide and for narrow screens, and its plain text on one
+/* What a view says at one setting of its dials: "look here" for wide and for narrow screens, and its plain text on one
  * line. */
 struct said {
     const char *view; /* borrowed */
     char *state, *look, *brief, *prose;
 };
 
-/* Listens; said_forget() frees what was said. */
+/* Collects what a view says; said_forget() frees it. */
 struct said said_hear(struct trial *t);
 void said_forget(struct said *h);
 
 /* Fails unless `where`, a text of what was said, holds the words exactly if they are true. */
 void said_only_if(const struct said *h, const char *where, const char *words, bool is_true);
 
-/* The shares that softmax makes of a row, divided by a number; all 0 where every score is −∞. */
+/* The softmax of a row that is first divided by a number; all 0 if every score is −∞. */
 void said_soften(const double *scores, size_t count, double divisor, double *shares);
 
 /* Reads keys of the view convex-hull, "10,0:0,10", into K [n × 2]; returns n. */

@@ -6,17 +6,17 @@
 #include "mistake/pitfall.h"
 #include "trial.h"
 
-/* The views of masks, and softmax without its largest, by name. */
+/* The views of mistakes about masks, and of no-max. */
 enum settings_view { SETTINGS_VALUE, SETTINGS_KIND, SETTINGS_MIXUP, SETTINGS_NO_MAX, SETTINGS_VIEWS };
 const struct view *settings_view(int which);
 
-/* Opens a view with the `index`-th of all settings of its dials; false beyond the last. */
+/* Opens a view with setting number `index` of all settings of its dials; false beyond the last. */
 bool settings_open(const struct view *view, size_t index, struct trial *t);
 
-/* Does something with a view in every setting of its dials and with every head. */
+/* Calls `check` with a view in every setting of its dials and with every head. */
 void settings_each(const struct view *view, void (*check)(struct trial *t, const struct pitfall *p));
 
-/* Whether a dial stands at that value. */
+/* Whether a dial has that value. */
 bool settings_is(const struct pitfall *p, const char *dial, const char *value);
 
 /* A cell of a side, and the sum of a row. */

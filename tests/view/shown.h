@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a stage's sheet shows in a room: the matrices that have a place there. */
+/* The matrices of a stage's sheet that have a place in a room. */
 #ifndef HEADWAY_TESTS_VIEW_SHOWN_H
 #define HEADWAY_TESTS_VIEW_SHOWN_H
 
@@ -10,7 +10,7 @@ struct shown {
     struct sheet sheet;
     struct sheet_matrix **at; /* [count], in the order of the sheet; only those with cells of the record */
     size_t count;
-    const struct matrices *first; /* the block that comes first */
+    const struct matrices *first; /* the first block */
 };
 
 /* Draws a view on a canvas (NULL: on one of its own) and finds its matrices; shown_free() frees them. */

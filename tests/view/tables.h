@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plain text of a view, read back: its matrices with their labels, numbers and the arithmetic of one cell. Reading
- * fails the test where a table is not aligned or a row is short. */
+ * fails the test if a table is not aligned or a row is short. */
 #ifndef HEADWAY_TESTS_VIEW_TABLES_H
 #define HEADWAY_TESTS_VIEW_TABLES_H
 

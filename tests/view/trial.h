@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A view that is no stage of the walk, tried out: opened in a state, keys pressed by name, drawn at every size. What
- * every such view promises is checked here; what one view says, in its own test. */
+/* A view that is not a stage of the walk, under test: opened in a state, keys pressed by name, drawn at every size.
+ * What is common to all these views is checked here; the rest is in each view's own test. */
 #ifndef HEADWAY_TESTS_VIEW_TRIAL_H
 #define HEADWAY_TESTS_VIEW_TRIAL_H
 
@@ -10,26 +10,26 @@
 struct trial {
     const struct view *view;
     void *self;
-    struct text text; /* what the last of the functions below returned */
-    int least_rows;   /* with so many rows, and 36 columns, nothing is cut without a mark: 5, or what a test sets */
+    struct text text; /* what the last function below returned */
+    int least_rows;   /* with this many rows, and 36 columns, nothing is cut without a mark: 5, unless a test sets it */
 };
 
-/* A state in which a view that computes is done soon; "" of others. */
+/* A state in which a view that computes is done soon; "" for others. */
 const char *trial_quick_state(const struct view *view);
 
-/* Blanks the words that stand where something comes later. */
+/* Blanks the words that keep the place of something that comes later. */
 void trial_blank_later(struct canvas *canvas);
 
-/* Opens; fails the test if it cannot be opened. */
+/* Opens a view; fails the test if it cannot. */
 struct trial trial_open(const struct view *view, const char *state);
 
-/* The same of a view by its name, in a state that is put together. */
+/* The same for a view by its name, in a formatted state. */
 struct trial trial_open_at(const char *view, const char *format, ...) PRINTF_LIKE(2, 3);
 void trial_close(struct trial *t);
 
-/* Presses keys by name, blanks between, as the player would: what is typed first, then the keys that work, inside the
- * view too. "words+" turns the dial of the state key words to its next value, "words-" to the one before. What has no
- * use is passed over; trial_use() fails the test there. */
+/* Presses keys by name, blanks between, as the player would: they go first to a text being typed, then to keys that
+ * work, inside the view too. "words+" turns the dial of the state key "words" to its next value, "words-" to the one
+ * before. A key without use is skipped; trial_use() fails the test instead. */
 void trial_press(struct trial *t, const char *keys);
 void trial_use(struct trial *t, const char *keys);
 
@@ -48,41 +48,41 @@ const char *trial_look(struct trial *t);
 const char *trial_sum(struct trial *t, int columns);
 const char *trial_screen(struct trial *t, int cols, int rows, struct theme theme);
 
-/* The same with 256 colours. */
+/* The screen in 256 colours. */
 const char *trial_drawn(struct trial *t, int cols, int rows);
 
 /* Whether a text holds words; fails the test, showing the text, unless it does. */
 bool trial_holds(const char *text, const char *words);
 void trial_expect(const char *text, const char *words);
 
-/* A number that it measures; fails the test if it has none of that name. */
+/* A number that the view measures; fails the test if it has none with that name. */
 double trial_measure(struct trial *t, const char *name);
 
-/* Writing and reading the state gives the same state. */
+/* Checks that writing and reading the state gives the same state. */
 void trial_check_written(struct trial *t);
 
-/* The same, and the same plain text, which has no controls. */
+/* The same, and that the plain text is the same and has no control characters. */
 void trial_check_state(struct trial *t);
 
-/* "Look here", cell and sum keep to their limits for every width; so does the state. */
+/* Checks that "Look here", cell and sum keep to their limits for every width; so must the state. */
 void trial_check_lines(struct trial *t);
 
-/* Draws in rooms from 1 × 1 to 300 × 100, in looks of every kind, and nowhere else. */
+/* Checks that it draws only inside its room, from 1 × 1 to 300 × 100, in every kind of look. */
 void trial_check_drawing(struct trial *t);
 
 /* Draws in one room and look, both at random. */
 void trial_draw_at_random(struct trial *t, struct random *r);
 
-/* Presses `count` keys at random, its own and any others, checking all of that on the way. */
+/* Presses `count` random keys, the view's and others, with all these checks on the way. */
 void trial_check_monkey(struct trial *t, unsigned seed, int count);
 
-/* A state is written back as `written`, and that as itself. */
+/* Checks that a state is written back as `written`, and that as itself. */
 void trial_reads_back(const struct view *view, const char *state, const char *written);
 
-/* A state is refused with one clear line that begins with its key and holds `words` (NULL: any). */
+/* Checks that a state is refused with one clear line that begins with its key and has `words` (NULL: any). */
 void trial_refuses(const struct view *view, const char *state, const char *words);
 
-/* Each pair of keys, pressed in the default state, leads to the state beside it; NULL ends the list. */
+/* Checks that each pair of keys, pressed in the default state, leads to the state beside it; NULL ends the list. */
 struct trial_keys {
     const char *keys, *state;
 };
