@@ -43,7 +43,7 @@ struct work {
     struct error *e;
     struct training_setup setup;
     struct training_run *run;
-    const char *path, *letters; /* the file to write to, or NULL, and the text to train on */
+    const char *path, *letters; /* the file to write to, or NULL, and the line that the written network is to read */
     int told;                   /* the last step whose reading was printed; −1: none */
     bool json, is_quiet;        /* the network itself goes to standard output */
     bool has_line;              /* standard error shows a progress line */
@@ -123,8 +123,7 @@ static bool read_setup(const struct arguments *a, struct training_setup *setup, 
         !read_int(a, "--heads", NETWORK_HEADS, &setup->heads, e) || !read_lines(a, setup, e) ||
         !read_int(a, "--before", LINE_MOST, &setup->before, e) || !read_rate(a, &setup->rate, e))
         return false;
-    return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* the message names the
-                                                                                           * option */
+    return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* it names the option */
 }
 
 /* Whether the network can be written there, as far as can be known beforehand; only a regular file is replaced. */
