@@ -140,8 +140,7 @@ static bool is_plain(char32_t c)
 /* Whether terminals disagree on its width even where it stands alone. */
 static bool is_disputed(char32_t c)
 {
-    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* no width: the letter before them is
-                                                                                * wide */
+    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* no width: the one before has it */
     const utf8proc_property_t *property;
 
     if (is_plain(c) || is_jamo)
