@@ -44,8 +44,7 @@ static void add_block(struct text *out, const struct block *block)
     for (size_t i = 0; i < block->run_count; i++) {
         const struct run *run = &block->runs[i];
 
-        if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* the formula in one line replaces its several
-                                                                          * lines */
+        if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* skip all but its one-line form */
             continue;
         add_collapsed(out, run->text);
         if ((run->flags & RUN_CELL_END) || (block->kind == PROSE_CODE && (run->flags & RUN_LINE_END)))
