@@ -574,7 +574,9 @@ static bool handout_walk(struct handout *h, struct error *e)
 }
 
 static const char *const formats[] = {"markdown", "html", "text", NULL};
-static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* likewise */
+static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* in the order
+                                                                                                          * of
+                                                                                                          * formats[] */
 
 static const struct option options[] = {
     {"--format", NULL, formats, "what it is written as"},
