@@ -201,7 +201,7 @@ static bool is_same(const struct style *a, const struct style *b)
            a->reverse == b->reverse;
 }
 
-/* A blank is the same with any ink, unless that is what lies behind it. */
+/* Whether the pen draws this blank as well: ink does not matter, unless it is reversed. */
 static bool may_keep(const struct style *pen, const struct cell *cell)
 {
     return is_blank(cell) && !pen->reverse && !cell->style.reverse && pen->paper == cell->style.paper;
