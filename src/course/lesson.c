@@ -123,8 +123,8 @@ static void read_deeper(struct lesson_builder *b, const char *value)
 
 static const struct comment_word {
     const char *word;
-    bool has_colon, needs_colon;                               /* no remark begins with the word and a colon, or with
-                                                                * the word */
+    bool has_colon, needs_colon;                               /* needs_colon: a blank after the word means that the
+                                                                * colon is missing */
     void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
 } comment_words[] = {
     {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
