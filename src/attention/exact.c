@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/exact.h"
 
-#define PRODUCT_TILE(N) exact_tile_##N /* clang makes names for all of the program of them */
+#define PRODUCT_TILE(N) exact_tile_##N /* clang turns these into names of the whole program */
 #include "attention/product.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/fast.h"
 
-#define PRODUCT_TILE(N) fast_tile_##N /* clang makes names for all of the program of them */
+#define PRODUCT_TILE(N) fast_tile_##N /* clang turns these into names of the whole program */
 #include "attention/product.h"
 
 #include <math.h>
@@ -111,7 +111,7 @@ double fast_magnitude(const double *values, size_t count)
     return magnitude(values, count);
 }
 
-/* scaled and masked of one row. */
+/* The numbers scaled and masked of one row. */
 MULTIVERSION static void scale_row(double *restrict scaled, double *restrict masked, const double *restrict scores,
                                    double factor, size_t m)
 {

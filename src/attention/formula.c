@@ -19,14 +19,14 @@ struct parser {
     const struct record *record;
     const struct formula_names *names;
     int depth;
-    struct error *e; /* never NULL; its code says whether parsing has failed */
+    struct error *e; /* its code says whether parsing has failed */
 };
 
 static double parse_sum(struct parser *p);
 static double parse_unary(struct parser *p);
 static double parse_operand(struct parser *p);
 
-/* Keeps the first failure, with its column; what is returned from then on does not matter. */
+/* Keeps the first failure, with its column; values returned after that do not matter. */
 static double fail_at(struct parser *p, const char *at, const char *message, size_t length, const char *advice)
 {
     if (p->e->code != ERROR_NONE)
@@ -99,7 +99,7 @@ static double parse_number(struct parser *p)
     if ((*end == 'e' || *end == 'E') && (is_digit(end[1]) || (strchr("+-", end[1]) && end[1] && is_digit(end[2]))))
         for (end += 2; is_digit(*end);)
             end++;
-    value = strtod(p->at, NULL); /* takes more of 0x10, but then x10 follows, which is no formula */
+    value = strtod(p->at, NULL); /* reads all of 0x10, but then x10 is left over, which is refused */
     p->at = end;
     return value;
 }
@@ -197,7 +197,7 @@ typedef double row_function(const double *row, size_t count);
 static const struct {
     const char *name;
     row_function *call;
-    bool of_shares; /* means something only for a row of shares */
+    bool of_shares; /* only used for a row of shares */
 } row_functions[] = {
     {"sum", row_sum, false}, {"min", row_min, false}, {"max", row_max, false}, {"entropy", record_entropy, true}};
 
@@ -265,7 +265,7 @@ static bool find_size(const struct model *model, const char *name, size_t length
     return false;
 }
 
-/* "variance.after", of which `length` bytes stand before the dot. */
+/* "variance.after", with `length` bytes before the dot. */
 static double parse_measured(struct parser *p, size_t length)
 {
     const char *owner = p->at, *name = owner + length + 1;
@@ -383,7 +383,7 @@ static double parse_sum(struct parser *p)
     return value;
 }
 
-/* What follows is no part of the formula: says what could be. */
+/* Refuses what follows a complete formula, and says what could follow. */
 static void refuse_rest(struct parser *p)
 {
     struct text message = {0};
@@ -397,7 +397,7 @@ static void refuse_rest(struct parser *p)
     text_free(&message);
 }
 
-/* A sum that is finite. */
+/* A sum, refused unless it is finite. */
 static double parse_finite(struct parser *p)
 {
     const char *start = p->at;

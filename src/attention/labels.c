@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The names along d_k columns of one head; a head of a designed example works by place or by kind. */
+/* The names along d_k columns of one head; a head of the designed example works by place or by kind of word. */
 static const char *const *place_names(const struct model_labels *labels, enum matrix_id id, size_t head)
 {
     bool is_value = id == MATRIX_W_V || id == MATRIX_V || id == MATRIX_HEAD || id == MATRIX_B_V;
@@ -100,7 +100,7 @@ bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t
     char number[24], other[24];
     const char *name = record_label(model, id, head, column, index, number);
 
-    if (name[0] == '#') /* would be read as a number */
+    if (name[0] == '#') /* it would be read as a number */
         return false;
     for (size_t i = 0; i < axis_size(model, id, column); i++)
         if (i != index && strcmp(record_label(model, id, head, column, i, other), name) == 0)

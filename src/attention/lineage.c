@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far on a matrix is made: what is given is 0, Q, K and V stand beside each other. */
+/* The order in which matrices are made: given ones are 0; Q, K and V share a level. */
 static const int levels[MATRIX_COUNT] = {
     [MATRIX_Q] = 1,      [MATRIX_K] = 1,       [MATRIX_V] = 1,    [MATRIX_SCORES] = 2, [MATRIX_SCALED] = 3,
     [MATRIX_MASKED] = 4, [MATRIX_WEIGHTS] = 5, [MATRIX_HEAD] = 6, [MATRIX_CONCAT] = 7, [MATRIX_OUTPUT] = 8};
 
-/* The matrices that may be made of one, from the first to the last of them. */
+/* For each matrix, the first and the last of those that may be made of it. */
 static const struct {
     enum matrix_id first, last;
 } readers[MATRIX_COUNT] = {
@@ -39,7 +39,7 @@ static const struct {
     [MATRIX_B_O] = {MATRIX_OUTPUT, MATRIX_OUTPUT},
 };
 
-/* A row: its cells that are kin stand from `first` to before `end`. */
+/* A row of a matrix; its cells that are kin lie from `first` up to, not including, `end`. */
 struct kin_row {
     unsigned char *of; /* [cols] of enum kin; NULL: no cell is kin */
     unsigned first, end;
@@ -52,11 +52,11 @@ struct box {
 };
 
 struct kin_matrix {
-    struct kin_row *rows; /* [count]; NULL: none was asked for */
+    struct kin_row *rows; /* [count]; NULL: none has been asked for */
     size_t count;
     struct box box;
-    size_t first;        /* the first row with kin, as many as there are rows if none has any */
-    struct origin maker; /* where its first cell comes from: the others differ in row and column alone */
+    size_t first;        /* the first row with kin, or the number of rows if none has any */
+    struct origin maker; /* where its first cell comes from; other cells differ only in row and column */
     bool knows_box, knows_first, knows_maker;
 };
 
@@ -67,7 +67,7 @@ static size_t heads_of(const struct lineage *l, enum matrix_id id)
     return matrix_table[id].per_head ? l->record->model->num_heads : 1;
 }
 
-/* The place of a matrix in what is kept for each: of heads that share one it is the owner's. */
+/* Where in the arrays a matrix is kept: a matrix that heads share is kept for its owner. */
 static size_t slot_of(const struct lineage *l, enum matrix_id id, size_t head)
 {
     size_t heads = l->record->model->num_heads;
@@ -76,13 +76,13 @@ static size_t slot_of(const struct lineage *l, enum matrix_id id, size_t head)
     return (size_t)id * heads + (matrix_table[id].per_head ? owner : 0);
 }
 
-/* Whether the cell that was asked about is one of this matrix. */
+/* Whether this matrix holds the cell that was asked about. */
 static bool is_own(const struct lineage *l, enum matrix_id id, size_t head)
 {
     return id == l->cell.id && slot_of(l, id, head) == slot_of(l, l->cell.id, l->cell.head);
 }
 
-/* Whether any of its cells may be kin, so far as the order of computing says. */
+/* Whether any of its cells may be kin, going by the order of computing alone. */
 static bool may_have_kin(const struct lineage *l, enum matrix_id id, size_t head)
 {
     return levels[id] != levels[l->cell.id] || is_own(l, id, head);
@@ -94,13 +94,13 @@ static bool may_change(const struct lineage *l, enum matrix_id id, size_t head)
     return levels[id] > levels[l->cell.id] || is_own(l, id, head);
 }
 
-/* All that a number of a query is made of, but keys, values and what is given, stands in its row. */
+/* Whether its numbers are made only from numbers in their own row, apart from keys, values and what is given. */
 static bool is_of_row(const struct lineage *l, enum matrix_id id)
 {
     return levels[l->cell.id] > 1 && levels[id] <= levels[l->cell.id] && (levels[id] > 1 || id == MATRIX_Q);
 }
 
-/* A row that is being found out. */
+/* A row while its kin are being found. */
 struct finding {
     const struct lineage *l;
     struct cell_at at; /* its first cell */
@@ -123,20 +123,22 @@ static void mark(const struct finding *f, size_t col)
     row->end = col >= row->end ? (unsigned)col + 1 : row->end;
 }
 
-/* What is asked again and again while the cells of a row of shares are gone through: the largest of its scores. */
+/* The largest score of a row, kept because each cell of a row of shares asks for it. */
 struct most {
     const double *row;
     double number;
 };
 
-/* Whether the term is a part of the number, of what is no product. That e^-700 is more than 0 is no news. */
+/* Whether a term is part of the number, other than in a product. Powers are always above 0, even e^-700, so that says
+ * nothing. */
 static bool counts(const struct origin *origin, size_t k)
 {
     return origin->kind != ORIGIN_SOFTMAX || origin_number(&origin->a, k) - origin->shift > -700 ||
            origin_term(origin, k) != 0;
 }
 
-/* The origin as it counts here: powers of a softmax with the largest taken off, and none of a share of 0. */
+/* The origin as this file counts it: in a softmax the largest score is taken off first, and a share of 0 has no
+ * powers. */
 static struct origin find(const struct lineage *l, struct cell_at cell, struct most *most)
 {
     struct origin origin = origin_find(l->record, cell);
@@ -169,7 +171,7 @@ static struct matrix matrix_of(const struct lineage *l, const struct origin_run 
 
 static const struct kin_row *row_of(const struct lineage *l, enum matrix_id id, size_t head, size_t row);
 
-/* The first row of a matrix in which anything is kin; how many rows it has, if nothing is. */
+/* The first row of a matrix that has kin, or its number of rows if none has any. */
 static size_t first_row(const struct lineage *l, enum matrix_id id, size_t head)
 {
     struct matrix m = record_matrix(l->record, id, head);
@@ -187,7 +189,7 @@ static size_t first_row(const struct lineage *l, enum matrix_id id, size_t head)
 
 /* ------------------------------------------------------------------------------------------------------------- back */
 
-/* Whether no cell of a row is left that is neither kin nor 0. */
+/* Whether every cell of a row is kin or 0. */
 static bool is_full(const struct finding *f)
 {
     const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
@@ -200,11 +202,11 @@ static bool is_full(const struct finding *f)
     return true;
 }
 
-/* A row that a row of the reader is made of, as its first operand, or alone. */
+/* A row that a reader's row is made from, as the first operand or the only one. */
 static void mark_read(const struct finding *f, enum matrix_id reader, size_t head)
 {
     const struct kin_row *of = row_of(f->l, reader, head, f->at.row);
-    size_t begin = reader == MATRIX_CONCAT ? f->at.head * f->matrix.cols : 0; /* of what it has of concat */
+    size_t begin = reader == MATRIX_CONCAT ? f->at.head * f->matrix.cols : 0; /* the head's columns of concat */
     struct most most = {0};
 
     for (size_t col = of->first; col < of->end; col++) {
@@ -221,7 +223,7 @@ static void mark_read(const struct finding *f, enum matrix_id reader, size_t hea
     }
 }
 
-/* A row of the second operand of products, in which a number is multiplied by what stands in the reader's row. */
+/* A row of the second operand of a product: its numbers are multiplied by those in the reader's row. */
 static void mark_factors(const struct finding *f, const struct origin *maker, const struct kin_row *of, size_t row)
 {
     const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
@@ -237,7 +239,7 @@ static void mark_factors(const struct finding *f, const struct origin *maker, co
             mark(f, col);
 }
 
-/* A row of what is added to rows of the reader. */
+/* A row that is added to rows of the reader. */
 static void mark_added(const struct finding *f, enum matrix_id reader, const struct kin_row *of, size_t row)
 {
     const double *numbers = f->matrix.at + f->at.row * f->matrix.cols;
@@ -248,7 +250,7 @@ static void mark_added(const struct finding *f, enum matrix_id reader, const str
             mark(f, col);
 }
 
-/* What a row is to the rows that may be made of it. */
+/* Marks the cells of a row that are kin because of the rows that may be made from it. */
 static void mark_reader(const struct finding *f, enum matrix_id reader, size_t head)
 {
     const struct origin *maker = maker_of(f->l, reader, head);
@@ -291,7 +293,7 @@ static void mark_back(const struct finding *f)
 
 /* --------------------------------------------------------------------------------------------------------------- on */
 
-/* The row of a matrix that a run reads, as far as it may change. */
+/* The row of a matrix that a run of terms reads, with what may change in it. */
 static const struct kin_row *changing_row(const struct lineage *l, const struct origin_run *run, size_t row)
 {
     return run->at && may_change(l, run->first.id, run->first.head) ? row_of(l, run->first.id, run->first.head, row)
@@ -325,8 +327,8 @@ static struct box box_of(const struct lineage *l, enum matrix_id id, size_t head
     return box;
 }
 
-/* What a row of products is made of: what changes in its row of the first operand, where the second one changes, and
- * the column of what is added that does. */
+/* What a row of products is made of: the changing cells of its row of the first operand, those of the second operand,
+ * and the changing column of what is added. */
 struct making {
     const struct origin *maker;
     const struct kin_row *a;
@@ -335,7 +337,7 @@ struct making {
     size_t plus; /* or SIZE_MAX */
 };
 
-/* Whether a product changes: a factor does, and the other one is not 0; or what is added. */
+/* Whether a product changes: one factor does and the other is not 0, or what is added does. */
 static bool product_changes(const struct finding *f, const struct making *m, size_t col)
 {
     const struct cell_at *b = &m->maker->b.first;
@@ -354,8 +356,8 @@ static bool product_changes(const struct finding *f, const struct making *m, siz
     return m->plus == col;
 }
 
-/* A row of products. Where its row of the first operand does not change only the columns count in which the second one
- * does, or what is added. */
+/* A row of products. If its row of the first operand does not change, only columns count in which the second operand or
+ * what is added does. */
 static void mark_products(const struct finding *f, const struct origin *maker)
 {
     const struct lineage *l = f->l;
@@ -380,7 +382,7 @@ static void mark_products(const struct finding *f, const struct origin *maker)
             mark(f, col);
 }
 
-/* A row of shares: they all change if a score does that has a share. */
+/* A row of shares: all change if a score changes that has a share. */
 static void mark_shares(const struct finding *f, const struct kin_row *a)
 {
     const double *shares = f->matrix.at + f->at.row * f->matrix.cols;
@@ -398,7 +400,7 @@ static void mark_shares(const struct finding *f, const struct kin_row *a)
             mark(f, col);
 }
 
-/* The numbers from `col` on that are passed on from a row, or that it is added to. */
+/* Numbers from `col` on that are copied from a row, or to which a row is added. */
 static void mark_copies(const struct finding *f, const struct kin_row *of, size_t col)
 {
     const struct model *model = f->l->record->model;
@@ -432,8 +434,8 @@ static void mark_on(const struct finding *f)
 
 /* ------------------------------------------------------------------------------------------------------------- both */
 
-/* A row, found out if nobody has asked for it yet. What goes back asks for what is made later, up to the cell itself,
- * and what goes on for what is made before, down to it: so nothing asks in a circle. */
+/* A row, found when it is first asked for. Going back asks only for matrices made later, up to the cell itself; going
+ * on, only for those made earlier, down to it: so the recursion ends. */
 static const struct kin_row *row_of(const struct lineage *l, enum matrix_id id, size_t head, size_t row)
 {
     struct finding f = {.l = l, .at = {id, head, row, 0}};

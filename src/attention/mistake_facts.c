@@ -35,7 +35,7 @@ const struct mistake_pair mistake_pairs[] = {
     {NULL, NULL},
 };
 
-#define UNIT (DBL_EPSILON / 2) /* u: by how much rounding changes a number of size 1, at most */
+#define UNIT (DBL_EPSILON / 2) /* u: the most by which rounding changes a number of size 1 */
 
 double mistake_scale_queries_bound(const double *q, const double *k, size_t d_k)
 {
@@ -43,7 +43,7 @@ double mistake_scale_queries_bound(const double *q, const double *k, size_t d_k)
     int exponent;
 
     if (frexp(sqrt((double)d_k), &exponent) == 0.5)
-        return 0; /* a power of 2 */
+        return 0; /* dividing by a power of 2 is exact */
     for (size_t c = 0; c < d_k; c++)
         sum += fabs(q[c] * k[c]);
     return 2 * (double)(d_k + 2) * UNIT * sum / sqrt((double)d_k);

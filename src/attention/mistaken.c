@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The six laws, measured on a run: counts of what is read follow the origins, all else the numbers. */
+/* The six laws, measured on a run. What reads how much is counted from origins; all else from the numbers. */
 #include "attention/mistaken.h"
 
 #include "attention/mistakes.h"
@@ -86,7 +86,7 @@ static double *part(const struct record *record, enum matrix_id id, size_t head)
     return record->storage + (record_matrix(record, id, head).at - record->storage);
 }
 
-/* How many last keys nobody may attend to. */
+/* How many keys at the end nobody may attend to. */
 static size_t padding_of(const struct model *model)
 {
     size_t padding = 0;
@@ -220,7 +220,7 @@ bool mistaken_run(struct record *out, const struct model *model, enum mistake mi
 
 /* ----------------------------------------------------------------------------------- where its numbers come from */
 
-/* The listing in which a mistake is made. */
+/* The listing that contains a mistake. */
 static const char *region_of(enum mistake mistake)
 {
     switch (mistake) {
@@ -235,7 +235,7 @@ static const char *region_of(enum mistake mistake)
     }
 }
 
-/* Q, K or V whose rows are read from the projection of all heads as if it had been transposed. */
+/* Q, K or V when the projection of all heads is read as if it had been transposed. */
 static void split_origin(struct origin *out, const struct record *record, struct cell_at cell)
 {
     const struct model *model = record->model;
@@ -256,7 +256,7 @@ static double count(unsigned bits)
     return count;
 }
 
-/* Q, K or V that sees d_k columns of X alone. */
+/* Q, K or V made from only d_k columns of X. */
 static void slice_origin(struct origin *out, const struct record *record, struct cell_at cell)
 {
     size_t first = cell.head * record->model->d_k;
@@ -313,7 +313,7 @@ static void merged_origin(struct origin *out, const struct record *record, struc
     out->a = origin_run(record, (struct cell_at){MATRIX_HEAD, at / of_head, at % of_head / d_k, at % d_k}, false);
 }
 
-/* Whether a matrix is made by the mistake itself; those after it only follow. */
+/* Whether the mistake itself makes this matrix; later ones only follow from it. */
 static bool makes(enum mistake mistake, enum matrix_id id)
 {
     enum matrix_id spoils = mistake_table[mistake].spoils;
@@ -368,7 +368,7 @@ const char *const law_meanings[LAW_COUNT] = {
     "most weight: later words, padding, rest", "rows that are the heads' own", "heads that a column of output reads",
 };
 
-/* Words and features of X that reach Q of a head; of the head that reads least. */
+/* Words and features of X that reach Q, in the head that reads least. */
 static void measure_reads(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
@@ -417,7 +417,7 @@ static void measure_ratio(struct law_reading *out, const struct record *record, 
     }
 }
 
-/* A sum of so many numbers, `step` apart. */
+/* The sum of `count` numbers, `step` apart. */
 static double sum_of(const double *at, size_t count, size_t step)
 {
     double sum = 0;
@@ -427,8 +427,8 @@ static double sum_of(const double *at, size_t count, size_t step)
     return sum;
 }
 
-/* The least and the largest sum of a row of weights; and whether it is the columns that add up to 1 (or, of keys that
- * nobody sees, to 0). */
+/* The least and the largest sum of a row of weights; and whether the columns add up to 1 instead (or to 0, for keys
+ * that nobody sees). */
 static void measure_sums(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     bool columns = true;
@@ -459,7 +459,7 @@ static void measure_sums(struct law_reading *out, const struct record *record, e
     out->is[2] = columns;
 }
 
-/* The largest weight of a later word, of padding, and of what may be seen; NAN where there is none to hide. */
+/* The largest weight of a later word, of padding, and of a key that may be seen; NAN where nothing is to be hidden. */
 static void measure_hidden(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
@@ -484,7 +484,7 @@ static void measure_hidden(struct law_reading *out, const struct record *record,
     }
 }
 
-/* Rows of concat that are, from end to end, that row of every head. */
+/* How many rows of concat hold exactly that row of every head. */
 static void measure_concat(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
@@ -508,8 +508,8 @@ static void measure_concat(struct law_reading *out, const struct record *record,
     }
 }
 
-/* How many heads a column of the output reads: through concat, all of its rows together, until all heads are found; the
- * column that reads fewest. */
+/* How many heads a column of the output reads through concat, over all rows together; of the column that reads
+ * fewest. */
 static void measure_mixed(struct law_reading *out, const struct record *record, enum mistake mistake)
 {
     const struct model *model = record->model;
@@ -573,7 +573,7 @@ double law_apart(const struct law_reading *a, const struct law_reading *b)
 enum { WORDS = 6, WORDS_LEAST = 3 };
 
 #define ROUNDING 1e-9
-#define ATTEMPTS 1000 /* most models do: of 15,000 cases none took more than 8 */
+#define ATTEMPTS 1000 /* far more than needed: of 15,000 cases none took more than 8 */
 
 static const char *const sentences[][WORDS] = {
     {"the", "cat", "sat", "on", "my", "mat"},       {"a", "dog", "ran", "to", "the", "lake"},
@@ -619,7 +619,7 @@ static void hide_both(struct model *model, size_t padding)
     attention_allow(model->mask, model->n, model->m, padding);
 }
 
-/* Words, the last of which are padding if anything is. */
+/* Draws the words; any padding comes last. */
 static size_t choose_words(struct mistaken_case *c, struct random *r, char *tokens[WORDS + 1])
 {
     static char pad[] = "pad";
@@ -636,7 +636,7 @@ static size_t choose_words(struct mistaken_case *c, struct random *r, char *toke
     return n - c->padding;
 }
 
-/* Draws a model; only its mask is sure to suit the mistake. */
+/* Draws a model. Its mask is certain to suit the mistake, nothing else is. */
 static bool draw_model(struct mistaken_case *c, struct random *r, struct error *e)
 {
     char *tokens[WORDS + 1];
@@ -654,7 +654,8 @@ static bool draw_model(struct mistaken_case *c, struct random *r, struct error *
     return true;
 }
 
-/* Whether its law is broken plainly enough for the round, and no number of it by so little that nobody would see. */
+/* Whether the mistake breaks its law plainly enough for the round, and changes no number by so little that nobody would
+ * see. */
 static bool shows(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], size_t round)
 {
     const struct law_reading *law = &laws[mistake_table[c->mistake].breaks];
@@ -668,8 +669,8 @@ static bool shows(const struct mistaken_case *c, const struct law_reading laws[L
     return law_broken_by(law) >= (round < MISTAKEN_PLAIN_ROUNDS ? MISTAKEN_PLAIN : MISTAKEN_VISIBLE);
 }
 
-/* Whether no other mistake would give the same laws: they are measured until one is apart. Without memory: false, with
- * *e set. */
+/* Whether no other mistake gives the same laws: each is measured until one law differs. Without memory: false, with *e
+ * set. */
 static bool is_the_only_one(const struct mistaken_case *c, const struct law_reading laws[LAW_COUNT], struct error *e)
 {
     struct record other;
@@ -692,7 +693,7 @@ static bool is_the_only_one(const struct mistaken_case *c, const struct law_read
     return differs;
 }
 
-/* Draws a model and runs it; whether it will do. */
+/* Draws a model and runs it; returns whether it will do. */
 static bool try_case(struct mistaken_case *c, size_t round, struct random *r, struct error *e)
 {
     struct law_reading laws[LAW_COUNT];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Listings by the rules of stages.c: each stands beside the right one, so its text is that of stages.c but for the
- * mistake, and the lines marked "here" are those that the right one does not have. Even the name is the right one's, as
- * in the code where the mistake is made: a macro outside the region renames it for the compiler. */
+ * mistake, and "here" marks the lines that the right one does not have. Even its name is the same, as it would be in
+ * real code: a macro outside the region renames it for the compiler. */
 /* clang-format off */
 #include "attention/mistakes.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Some of the mistakes are not to use what one is given. */
+/* Some mistakes consist in not using an argument. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #define attention_d_k mistake_indivisible

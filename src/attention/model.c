@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Who asks for no error would take it for one of the input. */
+/* If nobody asks for the error, failure would be taken for a fault of the input. */
 static bool no_memory(struct error *e)
 {
     if (!e)
@@ -53,7 +53,7 @@ bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads
     return false;
 }
 
-/* Zeros; *ok becomes false without memory, and a matrix that is not wanted is NULL. */
+/* Zeros. *ok becomes false if memory runs out; a matrix that is not wanted is NULL. */
 static double *new_matrix(bool wanted, size_t rows, size_t cols, bool *ok)
 {
     double *matrix = wanted ? calloc(rows * cols, sizeof *matrix) : NULL;
@@ -69,7 +69,7 @@ bool model_allocate(struct model *model, struct model_parts parts, struct error 
     bool ok = true, made = !parts.given;
 
     model->X = new_matrix(parts.has_X, model->n, model->d_in, &ok);
-    if (parts.has_memory) /* else it may have that of the layer before */
+    if (parts.has_memory) /* without it, the layer may use that of the layer before */
         model->memory_X = new_matrix(true, model->m, model->d_memory, &ok);
     model->W_Q = new_matrix(made, model->d_in, queries, &ok);
     model->W_K = new_matrix(made, model->d_memory, keys, &ok);
@@ -130,7 +130,7 @@ double model_position(size_t i, size_t j, size_t d_model)
     return j % 2 == 0 ? sin(angle) : cos(angle);
 }
 
-/* Streams with a blank in their name: no token has one, so no word shares its numbers with a weight. */
+/* Names of weights' random streams hold a blank. No token does, so no word shares its numbers with a weight. */
 static void fill_weights(double *W, const char *stream, size_t d_model, uint64_t seed)
 {
     double deviation = 1 / sqrt((double)d_model);
@@ -273,7 +273,7 @@ static void free_tokens(char **tokens, size_t count)
     free(tokens);
 }
 
-/* What a layer has to itself. */
+/* Frees what a layer does not share. */
 static void free_layer(struct model *layer)
 {
     double *const own[] = {layer->X,   layer->W_Q, layer->W_K,      layer->W_V,     layer->b_Q,
@@ -285,7 +285,7 @@ static void free_layer(struct model *layer)
     free(layer->kv_of);
 }
 
-/* NULL of NULL. */
+/* NULL gives NULL. */
 static void *copy_array(const void *from, size_t count, size_t size)
 {
     return from ? memcpy(memory_new_array(count, size), from, count * size) : NULL;
@@ -296,7 +296,7 @@ static double *copy_numbers(const double *from, size_t rows, size_t cols)
     return copy_array(from, rows * cols, sizeof *from);
 }
 
-/* What each layer has of its own. */
+/* Copies what a layer does not share. */
 static void copy_layer(struct model *to, const struct model *from)
 {
     size_t n = from->n, m = from->m, queries = from->num_heads * from->d_k, keys = from->owners * from->d_k;

@@ -24,7 +24,7 @@ static const struct {
     [MATRIX_OUTPUT] = {ORIGIN_PRODUCT, MATRIX_CONCAT, MATRIX_W_O, "output"},
 };
 
-/* The listings of models that are not the paper's: other sizes, a bias. */
+/* The listing that makes a matrix where the model differs from the paper's: other sizes, a bias. */
 static const char *region_of(const struct model *model, enum matrix_id id, bool has_plus)
 {
     bool is_square = model_is_square(model);
@@ -44,7 +44,7 @@ static const char *region_of(const struct model *model, enum matrix_id id, bool 
     return makers[id].region;
 }
 
-/* The matrix that is added to what a product, or the mask, leaves. */
+/* The matrix added after a product or a mask. */
 static enum matrix_id added_to(enum matrix_id id)
 {
     if (id >= MATRIX_Q && id <= MATRIX_V)
@@ -52,7 +52,7 @@ static enum matrix_id added_to(enum matrix_id id)
     return id == MATRIX_OUTPUT ? MATRIX_B_O : id == MATRIX_MASKED ? MATRIX_BIAS : MATRIX_COUNT;
 }
 
-/* The cell of it. */
+/* Finds the cell of that matrix. */
 static void find_plus(struct origin *out, const struct record *record, struct cell_at cell)
 {
     enum matrix_id id = added_to(cell.id);
@@ -84,13 +84,13 @@ struct origin_run origin_numbers(const double *at, size_t step)
     return (struct origin_run){.at = at, .step = step};
 }
 
-/* The head that made a matrix: keys and values may be another one's. */
+/* The head that made a matrix: a head may use another's keys and values. */
 static size_t owner_of(const struct record *record, enum matrix_id id, size_t head)
 {
     return record_is_shared(id) ? model_owner(record->model, head) : head;
 }
 
-/* A row of the first operand and a column of the second; of K, which is transposed, a row. */
+/* The terms are a row of the first operand and a column of the second (a row of K, which is transposed). */
 static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
 {
     enum matrix_id a = is_of_memory(record, cell.id) ? MATRIX_MEMORY : makers[cell.id].a, b = makers[cell.id].b;
@@ -104,7 +104,7 @@ static void find_product(struct origin *out, const struct record *record, struct
         !transposed);
 }
 
-/* The cell that one number is taken from. */
+/* The cell from which a number is copied. */
 static struct cell_at source_of(const struct record *record, struct cell_at cell)
 {
     const struct model *model = record->model;
@@ -120,7 +120,7 @@ static struct cell_at source_of(const struct record *record, struct cell_at cell
     return cell;
 }
 
-/* X of a layer that has none of its own. */
+/* X of a layer after the first: residuals add to the X of the layer before. */
 static struct origin find_residual(const struct record *record, struct cell_at cell)
 {
     struct cell_at output = {MATRIX_OUTPUT, 0, cell.row, cell.col};
@@ -188,7 +188,7 @@ static double rounded(const struct origin *origin, double value)
     return precision_round(value, origin->precision);
 }
 
-/* e^x; as floats have it, by their own function. */
+/* e^x; where the run uses floats, by their function. */
 static double power(const struct origin *origin, double x)
 {
     return origin->precision == PRECISION_FLOAT ? (double)expf((float)x) : rounded(origin, exp(x));
@@ -226,7 +226,8 @@ double origin_most(const struct origin *origin)
     return most;
 }
 
-/* The largest term is taken off first, as attention_softmax() does, so that no power overflows; not of a raw one. */
+/* The largest term is taken off first, as attention_softmax() does, so that no power overflows; a raw softmax does
+ * not. */
 static double share(struct origin origin)
 {
     double sum;

@@ -15,7 +15,7 @@ const char *const pattern_names[PATTERN_COUNT] = {[PATTERN_NONE] = "",
                                                   [PATTERN_FIRST] = "the first word",
                                                   [PATTERN_SPREADS] = "spread evenly"};
 
-/* Adds what one word does; nothing if it may attend to nothing. */
+/* Adds what one word contributes; nothing if it may attend to nothing. */
 static void count_word(const struct model *model, const double *shares, size_t i, struct pattern *pattern)
 {
     size_t allowed = 0;

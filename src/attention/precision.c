@@ -6,7 +6,7 @@
 static const struct kind {
     int digits;  /* of the significand, in bits */
     int least;   /* the smallest step: 2^least */
-    int too_big; /* from 2^too_big on there are no numbers */
+    int too_big; /* 2^too_big and above cannot be written */
 } kinds[] = {[PRECISION_FLOAT] = {24, -149, 128}, [PRECISION_HALF] = {11, -24, 16}};
 
 double precision_round(double value, enum precision precision)
@@ -19,6 +19,6 @@ double precision_round(double value, enum precision precision)
         return value;
     frexp(value, &exponent);
     step = exponent - kind.digits > kind.least ? exponent - kind.digits : kind.least;
-    rounded = ldexp(nearbyint(ldexp(value, -step)), step); /* only nearbyint() rounds */
+    rounded = ldexp(nearbyint(ldexp(value, -step)), step); /* nearbyint() alone rounds here: the rest is exact */
     return fabs(rounded) < ldexp(1, kind.too_big) ? rounded : copysign(INFINITY, value);
 }

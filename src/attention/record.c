@@ -12,10 +12,10 @@
 #include <string.h>
 
 #define BYTES_MOST ((size_t)2 << 30) /* of a record */
-#define HUGE_LEAST 1e300             /* below it no sum of numbers is near to overflowing */
+#define HUGE_LEAST 1e300             /* sums below this are far from overflowing */
 #define LINE 8                       /* doubles in a cache line: every matrix begins on one */
-#define SIMPLE_MOST 256              /* n · d_model that the simple functions compute, */
-#define EXACT_MOST 4095              /* and that their exact twins do */
+#define SIMPLE_MOST 256              /* up to this n · d_model the simple functions compute, */
+#define EXACT_MOST 4095              /* and up to this their exact twins */
 
 /* name, json, per_head, recorded, rows, cols, stage, is_share; in the order of enum matrix_id and of the trace. */
 const struct matrix_info matrix_table[MATRIX_COUNT] = {
@@ -110,7 +110,7 @@ static size_t count_of(const struct model *model, enum matrix_id id)
     return record_is_shared(id) ? model->owners : model->num_heads;
 }
 
-/* Which of them a head has, if there is one for each. */
+/* The index of a head's matrix, or 0 if all heads share one. */
 static size_t place_of(const struct model *model, enum matrix_id id, size_t head)
 {
     return model->owners != model->num_heads && record_is_shared(id) ? model_block(model, head) : head;
@@ -180,11 +180,11 @@ size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads)
 
     sizes.num_heads = sizes.owners = num_heads;
     sizes.d_k = sizes.d_v = num_heads ? d_model / num_heads : 0;
-    sizes.W_O = &some; /* there is one */
+    sizes.W_O = &some; /* only "not NULL" matters */
     return bytes_of(&sizes);
 }
 
-/* A matrix that is the model's own: all heads' of those that are per head, one after the other. */
+/* A matrix of the model itself; for one with a copy per head, all heads' one after the other. */
 static const double *model_matrix(const struct model *model, enum matrix_id id)
 {
     switch (id) {
@@ -264,13 +264,13 @@ static const double *at(const struct record *record, enum matrix_id id, size_t h
     return first + place_of(record->model, id, head) * record->axes[info->rows] * record->axes[info->cols];
 }
 
-/* A recorded matrix to write to. */
+/* A recorded matrix, to write to. */
 static double *part(const struct record *record, enum matrix_id id, size_t head)
 {
     return record->storage + (at(record, id, head) - record->storage);
 }
 
-/* What keys and values are made of. */
+/* The matrix from which keys and values are made. */
 static const double *source(const struct record *record)
 {
     return at(record, record->model->memory_X ? MATRIX_MEMORY : MATRIX_X, 0);
@@ -290,7 +290,7 @@ static void split(const struct record *record, enum matrix_id id, size_t head)
                              place_of(model, id, head) * columns);
 }
 
-/* One of Q, K and V; false without memory. */
+/* Computes Q, K or V of a head; false without memory. */
 static bool project(const struct record *record, enum matrix_id id, size_t head)
 {
     int of = (int)id - MATRIX_Q;
@@ -312,7 +312,7 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
     return true;
 }
 
-/* Split and project; of a head that reads another's K and V, the queries alone. */
+/* Splits and projects; for a head that uses another's K and V, only its queries. */
 static bool project_head(const struct record *record, size_t head)
 {
     enum matrix_id last = record_is_borrowed(record->model, MATRIX_K, head) ? MATRIX_Q : MATRIX_V;
@@ -325,7 +325,7 @@ static bool project_head(const struct record *record, size_t head)
     return true;
 }
 
-/* Stages score … blend of one head, as learners see them. */
+/* The stages from score to blend of one head, as learners see them. */
 static void attend(const struct record *record, size_t head)
 {
     const struct model *model = record->model;
@@ -388,7 +388,7 @@ static void put_head(const struct record *record, size_t head)
             concat[i * width + head * d_v + j] = 0;
 }
 
-/* concat W_O with the simple functions: where it is square, that of the paper. */
+/* concat W_O with the simple functions: the paper's where W_O is square. */
 static void multiply_output(double *output, const double *concat, const struct model *model)
 {
     size_t width = model->num_heads * model->d_v;
@@ -401,7 +401,7 @@ static void multiply_output(double *output, const double *concat, const struct m
         attention_output_wide(output, concat, model->W_O, model->n, width, model->d_model);
 }
 
-/* Without memory for the fast twin, the simple function takes longer and needs none. */
+/* If there is no memory for the fast twin, the simple function does it, more slowly. */
 static void put_output(const struct record *record)
 {
     const struct model *model = record->model;
@@ -421,7 +421,7 @@ static void put_output(const struct record *record)
         attention_bias(output, model->b_O, n, d_model);
 }
 
-/* Of all heads, which lie one after the other. */
+/* Sum of the sizes of all heads' numbers; their matrices lie one after the other. */
 static double magnitude_of(const struct record *record, enum matrix_id id)
 {
     size_t one = record->axes[matrix_table[id].rows] * record->axes[matrix_table[id].cols];
@@ -429,8 +429,8 @@ static double magnitude_of(const struct record *record, enum matrix_id id)
     return fast_magnitude(record->first[id], count_of(record->model, id) * one);
 }
 
-/* Whether a few sums settle that no number has become infinite. Of scores and what follows from them there are n · m,
- * but |q · k| ≤ Σ|Q| Σ|K|; and a head's output is a mean of rows of V. */
+/* Whether a few sums prove that no number has become infinite. There are n · m scores, and as many of what follows from
+ * them, but |q · k| ≤ Σ|Q| Σ|K|; and a head's output is a mean of rows of V. */
 static bool is_settled(const struct record *record)
 {
     const struct model *model = record->model;
@@ -474,7 +474,7 @@ static bool check_finite(const struct record *record, struct error *e)
     return true;
 }
 
-/* X of a layer that has none of its own: what the layer before read, and what it made of it. */
+/* X of a layer after the first: the X of the layer before, and its output. */
 static void put_X(const struct record *record)
 {
     const struct model *model = record->model;
@@ -491,7 +491,7 @@ static void forget(struct record *record)
     *record->found = (struct record_found){0};
 }
 
-/* This layer alone. */
+/* Runs this layer alone. */
 static bool run_layer(struct record *record, struct error *e)
 {
     bool ok = true;
@@ -517,7 +517,7 @@ bool record_run_again(struct record *record, struct error *e)
     return (!record->before || record_run_again(record->before, e)) && run_layer(record, e);
 }
 
-/* The functions that a layer's sizes ask for. */
+/* Which functions suit the sizes of a layer. */
 static enum record_way way_of(const struct model *model)
 {
     size_t most = model->n > model->m ? model->n : model->m;
@@ -594,7 +594,7 @@ static void find_extremes(struct matrix matrix, struct extremes *out)
     for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
         double value = matrix.at[i];
 
-        if ((value >= out->least && value <= out->most) || !isfinite(value)) /* nearly all are neither */
+        if ((value >= out->least && value <= out->most) || !isfinite(value)) /* nearly all numbers stop here */
             continue;
         out->farthest = fabs(value) > fmax(out->most, -out->least) ? i : out->farthest;
         out->least = value < out->least ? value : out->least;
@@ -633,7 +633,7 @@ double record_surprise(const struct record *record)
     return most;
 }
 
-/* Reads a head's number, from 1, with no zero before it, that ends `text`. */
+/* Reads the number of a head (from 1, without leading zeros) that `text` ends with. */
 static bool read_head(const char *text, size_t length, size_t num_heads, size_t *head)
 {
     size_t number = 0;

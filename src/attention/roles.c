@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The design of the eight heads. X says of each word what it is, with a 1, and where it stands. The heads of place know
- * places alone, the others everything else; who is whose subject, or whose noun, is said by X: nothing finds it out. */
+/* The design of the eight heads. X says with a 1 what each word is, and where it stands. Heads of place use places
+ * alone, the others everything else. Which word is whose subject or noun is given in X: no weight works it out. */
 #include "attention/roles.h"
 
 #include "attention/stages.h"
@@ -29,10 +29,10 @@ enum feature {
 
 #define IS_MOST 3
 
-/* A word, and what it is besides a word. */
+/* A word and its features. */
 struct word {
     const char *text;
-    enum feature is[IS_MOST]; /* 0 ends it */
+    enum feature is[IS_MOST]; /* ended by a 0 */
 };
 
 static const struct word sentences[][ROLES_WORDS] = {
@@ -57,7 +57,7 @@ static const struct word he = {"he", {INNER_SUBJECT}}, paris = {"Paris", {0}};
 
 const char *const roles_names[ROLES_HEADS] = {"before", "after", "verbs", "she", "facts", "alike", "nouns", "topic"};
 
-/* Who asks for whom: a column of queries and keys each. Every word asks for <s>, too, in the column after them. */
+/* Who asks for whom, each pair in a column of queries and keys. In one more column every word asks for <s>. */
 static const struct {
     enum feature asks, sought;
 } links[ROLES_HEADS][2] = {
@@ -75,7 +75,7 @@ static const double places[ROLES_WORDS][ROLES_D_K] = {
     {-1, -1, -1, -1}, {1, -1, -1, -1}, {1, 1, -1, -1}, {1, 1, 1, -1},
 };
 
-/* A place asks for the one `by` places on; where there is none, for nothing. */
+/* Each place asks for the one `by` places further on; where there is none, for nothing. */
 static void design_by_place(double W_Q[][ROLES_D_K], double W_K[][ROLES_D_K], int by)
 {
     for (int place = 0; place < ROLES_WORDS; place++)

@@ -315,7 +315,7 @@ void attention_residual(double *X,
 }
 /*< residual */
 
-/* Not listings: the same functions, where it is known at compile time how far their loops go. */
+/* Not listings: the same functions with sizes known at compile time. */
 void attention_project_8_4(double *restrict Q, const double *restrict X, const double *restrict W, size_t n)
 {
     attention_project(Q, X, W, n, 8, 4);

@@ -18,7 +18,7 @@ struct change {
     size_t name_length, labels_length, value_length;
 };
 
-/* Takes the next change from *at; false if it is none. */
+/* Reads the next change from *at; false if it is malformed. */
 static bool take(const char **at, struct change *out)
 {
     size_t length = strcspn(*at, "+");
@@ -54,7 +54,8 @@ bool touch_is_off(const char *set)
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
-/* A matrix of the model, or a head's columns of one, to write to; `at` is NULL for one that is computed, or absent. */
+/* A matrix of the model, or a head's columns of one, to write to; `at` is NULL for a matrix that is computed or
+ * absent. */
 struct place {
     double *at;
     size_t stride;
@@ -88,7 +89,7 @@ static struct place place_of(const struct model *model, struct cell_at cell)
                           places[cell.id].stride};
 }
 
-/* Where a number of the model stands; NULL for one of what is computed, or absent. */
+/* Where a number of the model is kept; NULL for one that is computed or absent. */
 static double *number_of(const struct model *model, struct cell_at cell)
 {
     struct place place = place_of(model, cell);
@@ -140,7 +141,7 @@ bool touch_is_mask(struct cell_at cell)
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 
-/* Takes "@2", which layer it is, off the end of a name; none is the last. NULL if there is no such layer. */
+/* Takes the layer ("@2") off the end of a name; without one it is the last layer. NULL if there is no such layer. */
 static const struct model *take_layer(const struct model *model, const char *name, size_t *length)
 {
     const char *at = memchr(name, '@', *length);
@@ -195,7 +196,7 @@ static bool read_value(const struct change *change, double *out)
     return !isnan(*out);
 }
 
-/* Lets a query see a key, or not: a model without a mask lets all see all. */
+/* Sets whether a query may see a key; a model without a mask lets all see all. */
 static void set_mask(struct model *model, const size_t cell[2], bool may)
 {
     if (!model->mask) {
@@ -207,14 +208,14 @@ static void set_mask(struct model *model, const size_t cell[2], bool may)
     model_share(model);
 }
 
-/* Again all may see all. */
+/* Lets all see all again. */
 static void drop_mask(struct model *model)
 {
     free(model->mask);
     model->mask = NULL;
 }
 
-/* Finds the cell of a change, in the layer that its name says. */
+/* Finds the cell of a change, in the layer that it names. */
 static bool find_cell(const struct model *model, const struct change *change, struct layer_cell *out)
 {
     size_t length = change->name_length, cell[2];
@@ -229,7 +230,7 @@ static bool find_cell(const struct model *model, const struct change *change, st
     return true;
 }
 
-/* Makes a change, unless it is off. Returns what has to be written if it is none; NULL: it is one. */
+/* Makes a change, unless it is off. Returns NULL, or what should have been written. */
 static const char *apply(struct model *model, const struct change *change, bool is_off)
 {
     struct layer_cell at;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define BLANKS " \t\n\r\f\v"
-#define KNOWN_MOST 24 /* bytes of the longest word that is known, and more */
+#define KNOWN_MOST 24 /* more than the bytes of the longest known word */
 
 const struct word_kind_row word_kinds[KIND_COUNT] = {
     [KIND_DET] = {"det", "a determiner", KIND_NOUN},    [KIND_NOUN] = {"noun", "a noun", KIND_VERB},
@@ -18,7 +18,7 @@ const struct word_kind_row word_kinds[KIND_COUNT] = {
     [KIND_PRON] = {"pron", "a pronoun", KIND_UNKNOWN},  [KIND_OTHER] = {"other", "another word", KIND_UNKNOWN},
 };
 
-/* Common words, each once, where it belongs most often; between blanks, and with one before and after all. */
+/* Common words, each once, under its most frequent kind; with a blank before and after each. */
 static const char *const known[KIND_COUNT] = {
     [KIND_DET] =
         " a an the this that these those my your his her its our their each every some any no all both many few "
@@ -168,7 +168,7 @@ enum word_kind word_kind_known(const char *word, size_t length)
     return kind == KIND_UNKNOWN ? look_up_stem(small, length) : kind;
 }
 
-/* The last colon of a word that has something before and after it; NULL. */
+/* The last colon of a word with something before and after it, or NULL. */
 static const char *last_colon(const char *word, size_t length)
 {
     for (size_t i = length; i > 1; i--)
@@ -249,7 +249,7 @@ bool words_check(const char *words, const char *shown, struct error *e)
     return true;
 }
 
-/* Asks for the kind of a word, or says that what stands there as one is misspelt. */
+/* Asks for the kind of a word, or says that the one given is misspelt. */
 static bool ask(const struct word *word, const char *shown, struct error *e)
 {
     const char *names[KIND_COUNT], *colon = last_colon(word->at, word->length), *near = NULL;
@@ -282,7 +282,7 @@ bool words_check_kinds(const char *words, const char *shown, struct error *e)
     return true;
 }
 
-/* Whether a word that stands alone says that kind. */
+/* Whether a word without its kind is known to be of that kind. */
 static bool says(const struct word *word, enum word_kind kind)
 {
     struct text alone = {0};

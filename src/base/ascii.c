@@ -12,7 +12,7 @@ struct replacement {
     const char *ascii;
 };
 
-/* By what they are for; the most frequent first. */
+/* Grouped by use, the most frequent first. */
 static const struct replacement table[] = {
     /* grids, rails, bars, prose */
     {U'─', "-"},
@@ -316,7 +316,8 @@ static const struct replacement table[] = {
     {U'╲', "\\"},
 };
 
-/* 𝐤 is k: the alphabets of mathematics stand in rows of 52 letters, their Greek in rows of 58, their digits in tens. */
+/* The plain letter of a styled one (𝐤 is k): Unicode has these alphabets in rows of 52 letters, Greek in rows of 58,
+ * digits in tens. */
 static const char *styled(char32_t c)
 {
     static const char letters[][2] = {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",

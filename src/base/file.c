@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#ifdef __APPLE__ /* which has the field of POSIX 2008 under the name it had before */
+#ifdef __APPLE__ /* macOS has this POSIX 2008 field under its older name */
 #define st_mtim st_mtimespec
 #endif
 

@@ -21,8 +21,8 @@ static bool is_directory(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* Makes `path`, which is cut and mended on the way. Only what is missing is tried, as a read-only or automounted
- * directory above may complain even though it is there. */
+/* Makes the directory `path` and those above it; cuts `path` while it works and restores it. Only missing ones are
+ * made: mkdir may fail on a read-only or automounted directory that exists. */
 static bool make_directory(char *path, struct error *e)
 {
     char *slash = strrchr(path, '/');
@@ -54,7 +54,7 @@ bool file_make_directory(const char *path, struct error *e)
     return ok;
 }
 
-/* The directory that a file stands in, which the caller frees. */
+/* The directory of a file; the caller frees it. */
 static char *directory_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -104,14 +104,14 @@ char *file_follow(const char *path)
     return at;
 }
 
-/* The mode that the new file takes over from `path`, or 0600; 0 if nobody may write there. */
+/* The mode for the new file: that of `path`, or 0600 if there is none; 0 if `path` is not to be written. */
 static mode_t mode_of(const char *path)
 {
     struct stat about;
 
     if (stat(path, &about) != 0)
         return 0600;
-    if (!(about.st_mode & 0222) || access(path, W_OK) != 0) /* the superuser may write anything: that is not meant */
+    if (!(about.st_mode & 0222) || access(path, W_OK) != 0) /* access() lets root write anything: the mode counts too */
         return 0;
     return about.st_mode & 0777;
 }
@@ -131,7 +131,7 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-/* Writes a new file; whatever happens it is closed, and with it nothing is left if that failed. */
+/* Writes a new file and closes it; if that fails, nothing is left of it. */
 static bool write_new(const char *path, mode_t mode, const struct text *bytes, bool lasts)
 {
     int file, reason;
@@ -154,7 +154,7 @@ static bool write_new(const char *path, mode_t mode, const struct text *bytes, b
     return ok;
 }
 
-/* Syncs a file, or the directory it stands in. */
+/* Syncs a file or a directory. */
 static bool sync_one(const char *path, bool directory)
 {
     char *name = directory ? directory_of(path) : memory_copy(path);

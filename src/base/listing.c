@@ -181,11 +181,11 @@ static void light(struct listing *l, size_t from, size_t count)
         l->lit[from + i] = true;
 }
 
-/* Puts out the lines of a longest common subsequence of `rows` lines of a and `cols` of b, both from `from` on. */
+/* Unlights the lines of a longest common subsequence of `rows` lines of a and `cols` of b, both from `from` on. */
 static void put_out_common(struct listing *a, struct listing *b, size_t from, size_t rows, size_t cols)
 {
     size_t width = cols + 1;
-    /* The longest of what follows line i of a and line j of b. */
+    /* For each i and j, the length of the longest common subsequence of what follows line i of a and line j of b. */
     unsigned short *longest = memory_new_array((rows + 1) * width, sizeof *longest);
 
     for (size_t i = rows; i-- > 0;)

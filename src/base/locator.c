@@ -28,7 +28,7 @@ static bool begins_character(char byte)
     return ((unsigned char)byte & 0xC0) != 0x80;
 }
 
-/* Moves back to a byte before the last answer; in its line that costs the distance, else it starts again. */
+/* Moves back to a byte before the last answer: within its line byte by byte, else from the beginning. */
 static void go_back(struct locator *l, const char *at)
 {
     if (at < l->line_start) {
@@ -57,7 +57,7 @@ struct place locator_place(struct locator *l, const char *at)
 
 const char *locator_next_line(const struct locator *l, const char *at)
 {
-    enum { PIECE = 256 }; /* bytes looked at together: with \r alone at the ends of lines there may be no \n for long */
+    enum { PIECE = 256 }; /* bytes searched at a time: where lines end in \r alone, the next \n may be far away */
 
     while (at < l->end) {
         size_t length = l->end - at < PIECE ? (size_t)(l->end - at) : PIECE;

@@ -8,7 +8,7 @@
 
 #define TRIES_PER_MILLISECOND 4
 
-/* Locks the open file without waiting; the error's number if that fails. */
+/* Locks the open file without waiting; returns 0 or errno. */
 static int try_lock(int file)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

@@ -34,7 +34,7 @@ static int days_of(int year, int month)
     return days[month - 1] + (month == 2 && is_leap);
 }
 
-/* Whether a calendar and a clock have that. Leap seconds are none: no clock of POSIX has them. */
+/* Whether this date and time exist. Leap seconds do not: POSIX clocks have none. */
 static bool is_real(const char *text)
 {
     int year = number_at(text, 4), month = number_at(text + 5, 2), day = number_at(text + 8, 2);
@@ -64,8 +64,8 @@ bool moment_is(const char *text)
     return strcmp(text, "Z") == 0;
 }
 
-/* Days are counted in years that begin in March, so that a leap day is a year's last; and from 400 years before the
- * year 0, so that no division is of a negative number. */
+/* Years begin in March here, so that a leap day comes last; days are counted from 400 years before the year 0, so that
+ * no negative number is divided. */
 time_t moment_read(const char *text)
 {
     int months = (number_at(text, 4) + 400) * 12 + number_at(text + 5, 2) - 3, year = months / 12, month = months % 12;

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define LONGEST 64 /* a longer word is no slip of the finger */
+#define LONGEST 64 /* nobody mistypes a longer word */
 
 static int least(int a, int b)
 {

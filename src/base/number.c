@@ -9,7 +9,7 @@
 
 size_t number_shortest(char *out, double value)
 {
-    int length = 0, least = fabs(value) < DBL_MIN ? 1 : 15; /* below, doubles have fewer than 15 digits */
+    int length = 0, least = fabs(value) < DBL_MIN ? 1 : 15; /* smaller doubles have fewer than 15 digits */
 
     for (int digits = least; digits <= 17; digits++) {
         length = snprintf(out, NUMBER_ROOM, "%.*g", digits, value);
@@ -37,9 +37,9 @@ static bool is_nonzero(const char *text)
     return text[strcspn(text, "123456789")] != '\0';
 }
 
-/* Prints what most numbers of a screen are, up to a million with up to three decimals, in a tenth of the time that
- * printf() takes; returns 0 where it cannot: also where the next digits are so near to a half that only exact
- * arithmetic, which is printf's, knows which way to round. */
+/* Prints numbers up to a million with up to three decimals, as most on screen are, in a tenth of the time of printf().
+ * Returns 0 for others, and where the next digits are so near to a half that only printf's exact arithmetic rounds
+ * correctly. */
 static size_t print_common(char *out, double value, int decimals)
 {
     static const double powers[] = {1, 10, 100, 1000};

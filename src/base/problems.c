@@ -85,7 +85,7 @@ static int by(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-/* Which of two problems is said first. */
+/* Orders problems as they are reported. */
 static int compare(const void *left, const void *right)
 {
     const struct problem *a = left, *b = right;

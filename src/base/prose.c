@@ -34,7 +34,7 @@ bool prose_has_keys(const struct block *block)
     return false;
 }
 
-/* Takes the blanks from a run's beginning. */
+/* Removes the blanks at the beginning of a run. */
 static void trim_front(struct run *run)
 {
     size_t blanks = strspn(run->text, " ");
@@ -42,7 +42,8 @@ static void trim_front(struct run *run)
     memmove(run->text, run->text + blanks, strlen(run->text) - blanks + 1);
 }
 
-/* A run after dropped words begins as they did: at the block's beginning, or after a blank, without another one. */
+/* The run after dropped words takes their place: it loses its first blank at the block's beginning or after another
+ * blank. */
 void prose_drop_keys(struct block *block)
 {
     bool after_blank = true, is_gap = false;

@@ -100,7 +100,7 @@ void random_normals(double *out, size_t count, const struct random_table *table,
         uint64_t bits = random_bits(&here);
         size_t layer = bits % RANDOM_LAYERS;
         double x = ((double)(int64_t)(bits >> 11) * 0x1p-52 - 1) * table->edge[layer];
-        bool inside = fabs(x) < table->edge[layer + 1]; /* of the layer above, so under the bell */
+        bool inside = fabs(x) < table->edge[layer + 1]; /* below the edge of the layer above, so under the bell */
 
         if (!inside && layer == 0) {
             x = copysign(tail(&here), x);

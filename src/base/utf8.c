@@ -78,10 +78,10 @@ void utf8_add(struct text *t, char32_t c)
     text_add_byte(t, (char)(0x80 | (c & 0x3F)));
 }
 
-/* A capital's small letter, if it takes as many bytes. */
+/* The small letter of a capital, if both take the same number of bytes. */
 static char32_t lower(char32_t c)
 {
-    static const char32_t more[] = {0x80, 0x800, 0x10000}; /* from there on a character takes a byte more */
+    static const char32_t more[] = {0x80, 0x800, 0x10000}; /* from each of these on, a character takes one byte more */
     char32_t small;
 
     if (c < 0x80)
@@ -131,16 +131,16 @@ int utf8_width(char32_t c)
 
 enum { VIRAMA = 9, ZERO_WIDTH_NON_JOINER = 0x200C, ZERO_WIDTH_JOINER = 0x200D };
 
-/* What we draw with, and letters that everybody knows: a look at them costs nothing. */
+/* What we draw with, and common letters, which need no lookup. */
 static bool is_plain(char32_t c)
 {
     return c < FIRST_MARK || (c > ZERO_WIDTH_JOINER && c < 0x20D0) || (c >= 0x2100 && c < 0x2C00);
 }
 
-/* Whether terminals disagree on its width, also where it stands alone. */
+/* Whether terminals disagree on its width even where it stands alone. */
 static bool is_disputed(char32_t c)
 {
-    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* none wide: the one before them is */
+    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* no width: the one before has it */
     const utf8proc_property_t *property;
 
     if (is_plain(c) || is_jamo)
@@ -149,7 +149,7 @@ static bool is_disputed(char32_t c)
     return property->category == UTF8PROC_CATEGORY_CN || (int)property->charwidth != utf8_width(c);
 }
 
-/* Whether it changes what the one before it looks like, and not everywhere. */
+/* Whether it changes the look of the character before it in some terminals only. */
 static bool is_joiner(char32_t c)
 {
     return c == ZERO_WIDTH_NON_JOINER || c == ZERO_WIDTH_JOINER || (c >= 0xFE00 && c <= 0xFE0F) ||
@@ -195,7 +195,7 @@ int utf8_columns(const char *string)
     char32_t shown;
 
     while (string < end)
-        if (*string >= ' ' && *string < 0x7F && (unsigned char)string[1] < FIRST_MARK_BYTE) { /* most are */
+        if (*string >= ' ' && *string < 0x7F && (unsigned char)string[1] < FIRST_MARK_BYTE) { /* most characters */
             string++;
             columns++;
         } else {
@@ -246,7 +246,7 @@ static bool is_unsafe(char32_t c)
            (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
 }
 
-/* Bytes at the beginning that need no look: nearly all of a text. */
+/* How many bytes at the beginning are printable ASCII, which is nearly all of most texts. */
 static size_t printable_ascii(const char *bytes, const char *end)
 {
     const char *at = bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `headway check`: proofs the course, or lessons and quizzes of one's own, and says what they come to. */
+/* `headway check`: checks the course, or lessons and quizzes of one's own, and sums up the result. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "check/links.h"
@@ -21,14 +21,14 @@
 struct check {
     struct links links;
     size_t pages, lessons, steps, terms, quizzes, questions, numbers, errors, warnings, styles;
-    bool shows_styles;   /* each point of house style, and not only how many there are; what lessons come to, too */
+    bool shows_styles;   /* lists each point of house style, not only their number, and the lengths of lessons */
     struct text lengths; /* of the lessons, a line each */
 };
 
-/* Quizzes that are checked together: an id may be there once. */
+/* Quizzes that are checked together: an id may occur only once. */
 struct shelf_of_quizzes {
     struct check *check;
-    struct library *library; /* in which steps are looked for; NULL: none */
+    struct library *library; /* where steps are looked up; NULL: nowhere */
     struct quiz *quizzes;
     size_t count;
 };
@@ -40,7 +40,7 @@ static struct quiz *add_quiz(struct shelf_of_quizzes *shelf)
     return &shelf->quizzes[shelf->count++];
 }
 
-/* Writes what is wrong with a file to standard error, the worst first, counts it, and frees it. */
+/* Writes the problems of a file to standard error, the worst first; counts and frees them. */
 static void check_report(struct check *check, struct problems *problems)
 {
     report_problems(problems, NULL, check->shows_styles);
@@ -50,15 +50,15 @@ static void check_report(struct check *check, struct problems *problems)
     problems_free(problems);
 }
 
-/* Reports what keeps a file from being read at all; the others are checked all the same. */
+/* Reports a file that cannot be read at all; the others are still checked. */
 static void check_report_unread(struct check *check, const struct error *e)
 {
     error_report(e);
     check->errors++;
 }
 
-/* Checks the quiz that was read last; `path` is how links count it. What could not be read of it is in `problems`, or
- * in *e if nothing can. */
+/* Checks the quiz that was read last; links in it are relative to `path`. `problems` holds what could not be read, or
+ * *e if nothing could. */
 static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct problems *problems,
                        const struct error *e)
 {
@@ -90,7 +90,7 @@ static void check_lesson_quiz(struct shelf_of_quizzes *shelf, const struct catal
     text_free(&path);
 }
 
-/* Checks a file; with `stray`, warns that no lesson has it. */
+/* Checks a file; if `stray`, warns that it belongs to no lesson. */
 static void check_quiz_file(struct shelf_of_quizzes *shelf, const char *path, bool stray)
 {
     struct problems problems = {0};
@@ -175,7 +175,7 @@ static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue 
         return;
     text_addf(&directory, "%s/quizzes", catalogue->directory);
     count = list_gifts(text_string(&directory), &paths);
-    shelf->check->links.catalogue = NULL; /* links of files are files' */
+    shelf->check->links.catalogue = NULL; /* links in files of one's own are to files */
     for (size_t i = 0; i < count; i++)
         if (!has_lesson(catalogue, paths[i]))
             check_quiz_file(shelf, paths[i], true);
@@ -183,7 +183,7 @@ static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue 
     text_free(&directory);
 }
 
-/* Checks the quizzes of a course; in a directory also such as belong to no lesson. */
+/* Checks the quizzes of a course; in a directory, also those that belong to no lesson. */
 static void check_quizzes(struct check *check, const struct catalogue *catalogue)
 {
     struct library library;
@@ -200,7 +200,7 @@ static void check_quizzes(struct check *check, const struct catalogue *catalogue
     library_close(&library);
 }
 
-/* The directory that a file of a course has above it, which the caller frees. */
+/* The course directory above a file; the caller frees it. */
 static char *course_above(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -212,7 +212,7 @@ static char *course_above(const char *path)
     return text_take(&above);
 }
 
-/* Opens the course that steps of a file are looked for in. */
+/* Opens the course in which the steps of a file are looked up. */
 static bool open_beside(struct opened *opened, const struct arguments *a, const char *path)
 {
     char *beside = course_above(path);
@@ -227,7 +227,7 @@ static bool open_beside(struct opened *opened, const struct arguments *a, const 
     return true;
 }
 
-/* Begins with quizzes of which the first is named `path`. */
+/* Begins a shelf of quizzes, the first of which is named `path`. */
 static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct opened *opened, const struct arguments *a,
                   const char *path)
 {
@@ -237,8 +237,8 @@ static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct op
     check->links.catalogue = NULL;
 }
 
-/* Checks a quiz by itself, of which the bytes were read already; messages call it `file`. Its steps are looked for in
- * the course that `a` names, else in that beside the file, else in the program's own. */
+/* Checks a single quiz whose bytes are already read; messages call it `file`. Its steps are looked up in the course
+ * that `a` names, else in the one beside the file, else in the program's own. */
 static void check_gift(struct check *check, const struct arguments *a, const char *file, const struct text *bytes)
 {
     struct shelf_of_quizzes shelf;
@@ -253,7 +253,8 @@ static void check_gift(struct check *check, const struct arguments *a, const cha
     open_close(&opened);
 }
 
-/* The same of all .gift files in a directory, if there are any and it holds no course; an id may be in one of them. */
+/* Checks all .gift files in a directory, if there are any and it holds no course; an id may occur in only one of
+ * them. */
 static bool check_gift_directory(struct check *check, const struct arguments *a, const char *directory)
 {
     struct text lessons = {0};
@@ -281,7 +282,7 @@ static bool check_gift_directory(struct check *check, const struct arguments *a,
     return count > 0;
 }
 
-/* Appends a number of things to such a list. */
+/* Appends a number of things to a list of counts. */
 static void add_count(struct text *out, size_t count, const char *one)
 {
     const char *more = one[strlen(one) - 1] == 'z' ? "zes" : "s";
@@ -289,7 +290,7 @@ static void add_count(struct text *out, size_t count, const char *one)
     text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : more);
 }
 
-/* How many words of a step's prose are deeper, or are not; a listing has none. */
+/* Counts the words of a step's prose that are deeper, or those that are not; listings do not count. */
 static size_t count_words(const struct prose *prose, bool deeper)
 {
     size_t words = 0;
@@ -303,7 +304,7 @@ static size_t count_words(const struct prose *prose, bool deeper)
         for (size_t r = 0; r < block->run_count; r++) {
             const struct run *run = &block->runs[r];
 
-            if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* one stands for all lines */
+            if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* it counts once */
                 continue;
             for (const char *at = run->text; *at; at++) {
                 words += *at != ' ' && !inside;
@@ -360,7 +361,7 @@ static void check_glossary(struct check *check, struct lint *lint, const char *b
     markdown_free(&markdown);
 }
 
-/* Checks the bytes of a file: a glossary is no lesson, all others are. */
+/* Checks the bytes of a file, as a glossary or as a lesson. */
 static void check_bytes(struct check *check, const char *path, const char *file, const char *bytes, size_t length)
 {
     struct problems problems = {0};
@@ -401,7 +402,7 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
     links_free(&check->links);
 }
 
-/* Says that something is no lesson and no quiz. */
+/* Says that a file is neither a lesson nor a quiz. */
 static void refuse(struct check *check, const char *path)
 {
     struct error e;
@@ -415,7 +416,7 @@ static void refuse(struct check *check, const char *path)
 /* What a file holds. */
 enum content { CONTENT_UNKNOWN, CONTENT_LESSON, CONTENT_QUIZ };
 
-/* By its name; Moodle writes GIFT as .txt. */
+/* Judges by the name, but Moodle writes GIFT as .txt. */
 static enum content content_by_name(const char *path)
 {
     static const struct {
@@ -430,8 +431,8 @@ static enum content content_by_name(const char *path)
     return CONTENT_UNKNOWN;
 }
 
-/* By how it begins: lessons with their title, and a step further on, quizzes often with a comment, a category or a
- * title; what is known to be no GIFT is refused as that. */
+/* Judges by the beginning: lessons begin with their title and have a step later, quizzes often begin with a comment, a
+ * category or a title; a known other format is refused by its name. */
 static enum content content_by_bytes(const struct text *bytes)
 {
     static const char *const quizzes[] = {"::", "//", "$CATEGORY:"};
@@ -440,7 +441,7 @@ static enum content content_by_bytes(const struct text *bytes)
     if (strncmp(first, "\xEF\xBB\xBF", 3) == 0)
         first += 3;
     first += strspn(first, " \t\r\n");
-    if (strncmp(first, "# ", 2) == 0 && strstr(first, "\n## ")) /* and not "# of heads? {#8}" */
+    if (strncmp(first, "# ", 2) == 0 && strstr(first, "\n## ")) /* a title, not the question "# of heads? {#8}" */
         return CONTENT_LESSON;
     for (size_t i = 0; i < sizeof quizzes / sizeof *quizzes; i++)
         if (strncmp(first, quizzes[i], strlen(quizzes[i])) == 0)
@@ -473,7 +474,7 @@ static void check_read(struct check *check, const struct arguments *a, const cha
     }
 }
 
-/* Checks a file, or standard input, which is -. */
+/* Checks a file, or standard input (-). */
 static void check_file(struct check *check, const struct arguments *a, const char *path)
 {
     size_t limit = content_by_name(path) == CONTENT_LESSON ? MARKDOWN_LIMIT : QUIZ_LIMIT;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* Whether a step says which of its text is deeper. */
+/* Whether a step marks any of its text as deeper. */
 static bool has_deeper(const struct prose *prose)
 {
     for (size_t i = 0; i < prose->block_count; i++)
@@ -14,8 +14,8 @@ static bool has_deeper(const struct prose *prose)
     return false;
 }
 
-/* The blocks of a part that are on the line; borrowed, but for the array, which the caller frees. A step that says of
- * no text that it is deeper is read on below the first heading inside a part; its first block may be a heading. */
+/* The blocks of a part that are on the line of reading; the caller frees the array, but the blocks are borrowed. In a
+ * step that marks nothing as deeper, a heading inside a part (not its first block) begins the deeper text. */
 static struct prose prose_of(const struct prose *all, int part)
 {
     bool to_heading = !has_deeper(all);
@@ -33,11 +33,11 @@ static struct prose prose_of(const struct prose *all, int part)
     return out;
 }
 
-/* Lines of a part that the room beside or below its picture does not take; of a question with its options. */
+/* How many lines of a part do not fit beside or below its picture; for a question, with its options. */
 static size_t count_over(const struct player *p, const struct frame *frame, const struct theme *theme)
 {
     struct prose prose = prose_of(&player_step(p)->prose, p->part);
-    size_t room = frame->text.rows > 0 ? (size_t)p->page.rows : 0, lines; /* without what options take of the picture */
+    size_t room = frame->text.rows > 0 ? (size_t)p->page.rows : 0, lines; /* less what options take */
     struct flow flow;
 
     if (player_step(p)->asked[p->part]) {
@@ -57,14 +57,14 @@ struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
     struct fit fit = {0};
 
     player_go_to(p, index);
-    if (player_step(p)->view_name && !p->self) /* how much room it takes is not known */
+    if (player_step(p)->view_name && !p->self) /* the size of its picture is not known */
         return fit;
     for (p->part = 0; p->part < player_step(p)->parts && p->part < FIT_PARTS_MOST; p->part++) {
         struct frame frame;
         size_t over = 0;
 
         page_begin(&p->page, 0);
-        p->page.front = false; /* the page before the text is the picture's */
+        p->page.front = false; /* skip the page that shows only the picture */
         frame_make(&frame, p, canvas);
         if (!frame.too_small && !frame.code)
             over = count_over(p, &frame, &canvas->theme);

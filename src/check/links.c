@@ -16,7 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Removes the last name of a path after `start` bytes; false where there is none but "..". */
+/* Removes the last name of a path after `start` bytes; false if nothing but ".." is left. */
 static bool go_up(struct text *path, size_t start)
 {
     const char *string = text_string(path), *slash = strrchr(string, '/');
@@ -48,7 +48,7 @@ void links_resolve(struct text *out, const char *from, const char *target)
     }
 }
 
-/* `parts`: of the step whose anchor it is; 0: a heading has none. */
+/* `parts`: how many parts the step of that anchor has; 0 for a heading. */
 static void add_anchor(struct link_page *page, char *anchor, int parts)
 {
     page->anchors = memory_resize(page->anchors, page->anchor_count + 1, sizeof *page->anchors);
@@ -64,7 +64,7 @@ static void add_steps(struct link_page *page, const struct text *bytes)
         add_anchor(page, memory_copy(lesson->steps[i].name), lesson->steps[i].parts);
 }
 
-/* Of the glossary, only its terms. */
+/* Adds the anchors of headings; of the glossary, only those of terms. */
 static void add_headings(struct link_page *page, const struct text *bytes, bool is_glossary)
 {
     struct markdown markdown;
@@ -115,7 +115,7 @@ static void add_anchors(struct link_page *page, const struct text *bytes)
         add_headings(page, bytes, glossary_is_one(page->path));
 }
 
-/* The page of that path, read if it was not before. */
+/* The page at that path, read if it has not been read yet. */
 static const struct link_page *find_page(struct links *links, const char *path)
 {
     struct link_page *page;
@@ -134,7 +134,7 @@ static const struct link_page *find_page(struct links *links, const char *path)
     return page;
 }
 
-/* Where a link stands, and where to say what is wrong with it. */
+/* The place of a link, and where to report what is wrong with it. */
 struct link_at {
     struct place where;
     struct problems *problems;
@@ -168,7 +168,7 @@ static void check_anchor(const struct link_page *page, const char *anchor, const
     free(name);
 }
 
-/* Checks the state in which a link to a step opens that. */
+/* Checks the state in which a link opens a step. */
 static void check_state(const struct link_page *page, const char *address, const char *query, const struct link_at *at)
 {
     int part = 0;
@@ -208,7 +208,7 @@ static void refuse_page(struct links *links, const char *path, const struct link
         problems_add(at->problems, at->where, "dead link: there is no %s: link to a file of the course", path);
 }
 
-/* The length of "https" in "https://…", of "mailto"; 0: the link stays in the course. */
+/* The length of the scheme, as of "https" in "https://…"; 0: the link stays in the course. */
 static size_t scheme_length(const char *target)
 {
     size_t length = 0;
@@ -218,7 +218,7 @@ static size_t scheme_length(const char *target)
     return isalpha((unsigned char)target[0]) && target[length] == ':' ? length : 0;
 }
 
-/* Whether an address is one that a reader can follow: nothing is asked of the web. */
+/* Whether an address has a form that a reader can follow; nothing is fetched from the web. */
 static bool is_address(const char *target)
 {
     static const char *const beginnings[] = {"https://", "http://", "mailto:"};
@@ -232,7 +232,7 @@ static bool is_address(const char *target)
     return false;
 }
 
-/* Checks a link to a page of the course; both texts are decoded, `anchor` may be NULL, and so may `query`. */
+/* Checks a link to a page of the course; both texts are decoded; `anchor` and `query` may be NULL. */
 static void check_page(struct links *links, const char *from, const struct text *file, const char *anchor,
                        const char *query, const struct link_at *at)
 {

@@ -22,10 +22,10 @@
 
 #define FIT_ROWS 24
 #define FIT_COLS 80
-#define FIT_CHALLENGE 6 /* lines of a challenge there, */
-#define FIT_CLAIMS 2    /* of whose conditions, where there are more, two stand beside each other */
+#define FIT_CHALLENGE 6 /* lines of a challenge on such a screen, */
+#define FIT_CLAIMS 2    /* more conditions than this are laid out two on a line */
 #define LOOK_MOST 66    /* columns of the "Look here" line */
-#define HINT_ROWS 1     /* that a hint may take on such a screen, */
+#define HINT_ROWS 1     /* rows that a hint may take on such a screen, */
 #define SMALL_COLS 40
 #define SMALL_ROWS 2 /* and on the smallest */
 
@@ -111,7 +111,7 @@ static bool continues_link(const struct block *block, size_t r)
            strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
 }
 
-/* Whether a run names a key to press, and is not marked as such. */
+/* Whether a run names a key to press without being marked as a key. */
 static bool is_unmarked_key(const struct block *block, size_t r)
 {
     const struct run *run = &block->runs[r];
@@ -122,7 +122,7 @@ static bool is_unmarked_key(const struct block *block, size_t r)
            (strcmp(before + length - press, "press ") == 0 || strcmp(before + length - press, "Press ") == 0);
 }
 
-/* Checks prose of that page: its links, and its numbers, if it is known what they are about (`topic` not NULL). */
+/* Checks the prose of a page: its links, and, if `topic` is not NULL, its numbers. */
 static void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topic)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
@@ -156,7 +156,7 @@ static void check_texts(struct lint *lint, const struct question *q)
     topic_close(&topic);
 }
 
-/* Says what the best answer is worth where that is not all. */
+/* Reports a best answer that does not earn everything. */
 static void refuse_best(struct lint *lint, const struct question *q, double score, const char *answer)
 {
     struct text percent = {0};
@@ -206,7 +206,7 @@ bool lint_agrees(double shown, int decimals, double value)
     return fabs(shown - value) <= half * (1 + 1e-6);
 }
 
-/* The column in the file of a byte (from 1; 0: unknown) of the step's state. */
+/* The column in the file of a byte of the step's state; the byte counts from 1, 0 means unknown. */
 static size_t column_of(const struct step *step, size_t byte)
 {
     const char *at = step->view_state, *stop = at + (byte ? byte - 1 : 0), *end = at + strlen(at);
@@ -260,7 +260,7 @@ static void check_formula(struct lint *lint, const char *formula, struct place w
     }
 }
 
-/* Checks that there is what a question asks for, and what it takes for known mistakes. */
+/* Checks that what a question asks for exists, and what it takes for known mistakes. */
 static void check_asked(struct lint *lint, const struct step *step, const struct question *q, struct topic *topic)
 {
     struct expected *expected = q->cell_count ? expected_compute(step, q, NULL) : NULL;
@@ -280,7 +280,7 @@ static void check_asked(struct lint *lint, const struct step *step, const struct
     free(expected);
 }
 
-/* Warns of a hint that does not stand whole in the rows that it has, until the next key, on the screen. */
+/* Warns of a hint that does not fit in its rows of the screen. */
 static void check_hints(struct lint *lint, const struct question *q)
 {
     const struct theme theme = {.colors = 256};
@@ -301,7 +301,7 @@ static void check_hints(struct lint *lint, const struct question *q)
     }
 }
 
-/* Judges a challenge in a state; false, with a problem where that state or a condition is wrong. */
+/* Judges a challenge in a state; false, with a problem reported, if that state or a condition is wrong. */
 static bool judge_at(struct lint *lint, const struct challenge *c, const struct challenge_text *state,
                      struct judged *out)
 {
@@ -320,7 +320,7 @@ static bool judge_at(struct lint *lint, const struct challenge *c, const struct 
     return false;
 }
 
-/* Says what of a challenge does not hold in its model. */
+/* Reports the conditions of a challenge that its model solution does not meet. */
 static void refuse_model(struct lint *lint, const struct challenge *c, const struct judged *judged)
 {
     struct place where = {lint->file, c->model.line, c->model.column};
@@ -340,7 +340,7 @@ static void refuse_model(struct lint *lint, const struct challenge *c, const str
                      c->same.of[judged->moved].text, judged->moved_by, JUDGE_STAYS);
 }
 
-/* Checks that each state that a wrong way lists is caught by that way, and by none before it. */
+/* Checks that each state listed by a wrong way is caught by that way, and by none before it. */
 static void check_wrong(struct lint *lint, const struct challenge *c, size_t index)
 {
     const struct challenge_wrong *wrong = &c->wrongs[index];
@@ -363,7 +363,7 @@ static void check_wrong(struct lint *lint, const struct challenge *c, size_t ind
     }
 }
 
-/* Checks that what may be touched is there: a given matrix, or a key of the view's state. */
+/* Checks that what may be touched exists: a given matrix, or a key of the view's state. */
 static void check_touch(struct lint *lint, const struct challenge *c)
 {
     const struct view *view = view_find(c->view);
@@ -379,7 +379,7 @@ static void check_touch(struct lint *lint, const struct challenge *c)
     }
 }
 
-/* Lines that a text of one paragraph takes below a picture. */
+/* How many lines a text of one paragraph takes below a picture. */
 static size_t count_lines(const struct question_text *text)
 {
     const struct theme theme = {.colors = 256};
@@ -392,7 +392,8 @@ static size_t count_lines(const struct question_text *text)
     return lines;
 }
 
-/* Warns of a challenge that does not stand whole below its picture: what is asked, checked, and said to a wrong way. */
+/* Warns of a challenge that does not fit below its picture: the task, the conditions, and what is said about a wrong
+ * way. */
 static void check_room(struct lint *lint, const struct question *q)
 {
     const struct challenge *c = q->challenge;
@@ -407,7 +408,8 @@ static void check_room(struct lint *lint, const struct question *q)
                       FIT_COLS, FIT_CHALLENGE);
 }
 
-/* A challenge fails as it begins, its model solves it, and each wrong way catches what it lists. */
+/* Checks that a challenge is unsolved at first, that its model solution solves it, and that each wrong way catches what
+ * it lists. */
 static void check_challenge(struct lint *lint, const struct question *q)
 {
     const struct challenge *c = q->challenge;
@@ -438,7 +440,7 @@ struct stretch {
     int from, to; /* parts; the last one is before `to` */
 };
 
-/* Checks the questions of a stretch; if it is not known what it is about (`topic` NULL), only their links. */
+/* Checks the questions of a stretch; without a `topic`, only their links. */
 static void check_questions(struct lint *lint, const struct stretch *of, struct topic *topic)
 {
     struct prose texts = {0};
@@ -473,8 +475,8 @@ static struct prose prose_of(const struct stretch *of)
     return (struct prose){.blocks = all->blocks ? all->blocks + first : NULL, .block_count = end - first};
 }
 
-/* Checks what a stretch says, with the model of its own picture. A state that does not open is said to be wrong at
- * `picture`; what the numbers are about is not known then. NULL: the step's own, which opens or was found wrong. */
+/* Checks what a stretch says against the model of its own picture. If that state does not open, this is reported at
+ * `picture`, and numbers are not checked. `picture` NULL: the step's own, which opens or was already reported. */
 static void check_stretch(struct lint *lint, const struct stretch *of, const struct step_picture *picture, bool opens)
 {
     const struct prose prose = prose_of(of);
@@ -518,7 +520,7 @@ void lint_page(struct lint *lint, const struct prose *prose)
     topic_close(&topic);
 }
 
-/* Warns of a step that a learner with the usual terminal has to scroll before it is told. */
+/* Warns of a step that does not fit a usual terminal without scrolling. */
 static void check_fit(struct lint *lint, const struct step *step, const struct fit *fit)
 {
     struct place where = {lint->file, step->line, 1};
@@ -534,7 +536,7 @@ static void check_fit(struct lint *lint, const struct step *step, const struct f
                   part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
 }
 
-/* Lays every step out as the player does. */
+/* Lays out every step as the player does, and warns of those that do not fit. */
 static void check_fits(struct lint *lint, struct lesson *lesson)
 {
     const struct player_setup setup = {.lesson = lesson};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audience's screen: it begins, ends, waits, and takes what the presenter tells. */
+/* The audience's screen: begins, ends, waits, and follows the presenter's messages. */
 #include "classroom/audience.h"
 
 #include "base/compiler.h"
@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAID_COLS 60 /* of a sentence on a screen without a step, where there is room */
-#define EDGE 1       /* columns left of the last row, and right of it */
-#define PACE_GAP 4   /* after whose pace it is */
+#define SAID_COLS 60 /* columns of sentences on a screen without a step */
+#define EDGE 1       /* blank columns at both ends of the last row */
+#define PACE_GAP 4   /* between the words about pace and what follows */
 #define NARROW_GAP 2
-#define REREAD 1000 /* milliseconds between two looks at a course's files */
-#define RESIZE 100  /* between two sizes that are told, of a window that is being dragged */
+#define REREAD 1000 /* milliseconds between two checks of a course's files */
+#define RESIZE 100  /* between two sizes reported while a window is being dragged */
 
 /* The letters of the options, "A-D". */
 static void add_letters(const struct audience *a, struct text *out)
@@ -26,7 +26,7 @@ static void add_letters(const struct audience *a, struct text *out)
     text_addf(out, "A-%c", 'A' + a->client.poll.options - 1);
 }
 
-/* What to press while the room votes. */
+/* Appends what to press while the audience votes. */
 static void add_vote(const struct audience *a, int room, const struct theme *theme, struct text *out)
 {
     int answer = a->client.answer;
@@ -45,7 +45,7 @@ static void add_vote(const struct audience *a, int room, const struct theme *the
     }
 }
 
-/* Whose pace this is, in at most so many columns if it can be. */
+/* Appends whose pace this is, if possible in at most `room` columns. */
 static void add_pace(const struct audience *a, int room, const struct theme *theme, struct text *out)
 {
     if (a->notice.length)
@@ -64,7 +64,7 @@ static void add_pace(const struct audience *a, int room, const struct theme *the
         text_add(out, "with the presenter");
 }
 
-/* Where the lecture stands; `is_short`: in fewer words. */
+/* Appends where the lecture is; `is_short`: in fewer words. */
 static void add_standing(const struct audience *a, bool is_short, struct text *out)
 {
     const struct client *c = &a->client;
@@ -72,19 +72,19 @@ static void add_standing(const struct audience *a, bool is_short, struct text *o
 
     if (!a->is_shown || (c->state != CLIENT_CONNECTED && c->state != CLIENT_AWAY))
         return;
-    if (is_open && !audience_shows_poll(a)) /* which says it itself */
+    if (is_open && !audience_shows_poll(a)) /* else the poll says it itself */
         poll_add_answered(out, &c->poll);
     else
         text_addf(out, "%s%d of %d", a->is_back && !is_short ? "lecture at " : "", c->show.position, c->show.steps);
 }
 
-/* The last row's words: left, and right. */
+/* The words of the last row, at the left and at the right. */
 struct bar_words {
     struct text pace, standing;
     int from, end; /* columns that are left for keys */
 };
 
-/* Writes both; returns the columns that are left between. */
+/* Writes both; returns how many columns are left between them. */
 static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short,
                      struct bar_words *out)
 {
@@ -114,7 +114,7 @@ static void free_words(struct bar_words *words)
     text_free(&words->standing);
 }
 
-/* The keys of the last row, placed. Free with footer_free(). */
+/* Places the keys of the last row. Free with footer_free(). */
 static void audience_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
     struct audience *a = self;
@@ -142,7 +142,7 @@ static void add_said(struct prose *out, const char *title, const char *text)
     add_text(out, text);
 }
 
-/* What is wrong, as a sentence. */
+/* Adds the error, as a sentence. */
 static void add_error(struct prose *out, const struct error *e)
 {
     struct text text = {0};
@@ -164,7 +164,7 @@ static void say_waiting(const struct audience *a, struct prose *out)
     add_error(out, &a->client.problem);
 }
 
-/* How far it came, and where it can be read again. */
+/* Says how far the lecture came, and where it can be read again. */
 static void say_over(const struct audience *a, struct prose *out)
 {
     const struct message_show *show = &a->client.show;
@@ -205,7 +205,7 @@ static void say(void *self, const char *message)
     text_add(&((struct audience *)self)->notice, message);
 }
 
-/* Says why no step is shown: what it is, and what to do. */
+/* Says why no step is shown, and what to do. */
 static void say_why(const struct audience *a, struct prose *out)
 {
     switch (a->client.state) {
@@ -241,7 +241,7 @@ static void draw_keys(struct audience *a, struct canvas *canvas)
     footer_free(&footer);
 }
 
-/* A step, with the poll over it if there is one. */
+/* Draws a step, with the poll over it if there is one. */
 static void draw_wall(struct audience *a, struct canvas *canvas)
 {
     struct wall_notes notes = audience_notes(a);
@@ -255,7 +255,7 @@ static void draw_wall(struct audience *a, struct canvas *canvas)
     draw_keys(a, canvas);
 }
 
-/* Sentences in the middle, each line in the middle. */
+/* Draws sentences in the middle, each line centred. */
 static void draw_said(struct audience *a, struct canvas *canvas)
 {
     int width = canvas->cols - 4 < SAID_COLS ? canvas->cols - 4 : SAID_COLS, rows = canvas->rows - 2, top;
@@ -275,7 +275,7 @@ static void draw_said(struct audience *a, struct canvas *canvas)
     draw_keys(a, canvas);
 }
 
-/* The dark of a blank room has nothing in it, as long as its presenter is there. */
+/* Whether the screen is all dark: it was blanked by a presenter who is still there. */
 static bool is_dark(const struct audience *a)
 {
     return !a->is_back && a->wall.blank && audience_shows_wall(a) && a->client.state == CLIENT_CONNECTED;
@@ -299,7 +299,7 @@ static void audience_draw(void *self, struct canvas *canvas)
         draw_wall(a, canvas);
     else
         draw_said(a, canvas);
-    canvas_cursor(canvas, -1, -1); /* nothing is typed here */
+    canvas_cursor(canvas, -1, -1); /* nothing can be typed here */
 }
 
 static void drop_question(struct audience *a)
@@ -309,7 +309,7 @@ static void drop_question(struct audience *a)
     a->has_question = false;
 }
 
-/* Closes all that points into the course. */
+/* Closes everything that points into the course. */
 static void drop_course(struct audience *a)
 {
     audience_rejoin(a);
@@ -338,7 +338,7 @@ static void open_course(struct audience *a)
     wall_start(&a->wall, a->course.library, a->course.sources);
 }
 
-/* Whether the wall stands at the step of a message, whatever of it cannot be shown. */
+/* Whether the wall is at the step of a message, even if parts of it cannot be shown. */
 static bool is_there(const struct audience *a, const struct message_show *show)
 {
     struct message_show now;
@@ -349,7 +349,7 @@ static bool is_there(const struct audience *a, const struct message_show *show)
     return strcmp(now.lesson, show->lesson) == 0 && strcmp(now.step, show->step) == 0;
 }
 
-/* Brings the wall to where the lecture stands. */
+/* Brings the wall to where the lecture is. */
 static void obey(struct audience *a)
 {
     const struct message_show *show = &a->client.show;
@@ -357,7 +357,7 @@ static void obey(struct audience *a)
 
     error_clear(&a->trouble);
     if (!wall_obey(&a->wall, show, &a->trouble) && is_there(a, show))
-        error_clear(&a->trouble); /* a view's state that this Headway does not know: the step is the same */
+        error_clear(&a->trouble); /* an unknown state of a view: show the step all the same */
     a->is_shown = a->trouble.code == ERROR_NONE && a->wall.player;
     if (!a->is_shown)
         return;
@@ -376,7 +376,7 @@ static void find_question(struct audience *a)
                       a->question.choice_count == (size_t)a->client.poll.options;
 }
 
-/* Whether files may change under it: the course is somebody's directory, or one that cannot be opened yet. */
+/* Whether the course's files may change: it is somebody's directory, or one that cannot be opened yet. */
 static bool watches(const struct audience *a)
 {
     if (a->directory)
@@ -384,7 +384,7 @@ static bool watches(const struct audience *a)
     return a->client.state == CLIENT_CONNECTED && a->trouble.code != ERROR_NONE;
 }
 
-/* Tries once more to open what could not be. */
+/* Tries once more to open what could not be opened. */
 static bool open_again(struct audience *a)
 {
     struct error before = a->trouble;
@@ -396,8 +396,8 @@ static bool open_again(struct audience *a)
     return a->directory || strcmp(before.message, a->trouble.message) != 0;
 }
 
-/* Takes in what has changed in the course's directory; tries one that could not be opened again. Returns whether the
- * screen is another. */
+/* Reloads what has changed in the course's directory, or tries again to open one. Returns whether the screen
+ * changes. */
 static bool refresh(struct audience *a)
 {
     struct text message = {0};
@@ -408,7 +408,7 @@ static bool refresh(struct audience *a)
     if (!a->directory)
         return open_again(a);
     changed = library_refresh(a->course.library, &message);
-    text_free(&message); /* it is the presenter's to mend */
+    text_free(&message); /* mending it is up to the presenter */
     if (!changed)
         return false;
     wall_renew(&a->wall);
@@ -420,7 +420,7 @@ static bool refresh(struct audience *a)
     return true;
 }
 
-/* A lecture has begun, or goes on. */
+/* Takes the message that a lecture has begun, or goes on. */
 static void take_hello(struct audience *a)
 {
     a->has_repeated = false;
@@ -442,8 +442,8 @@ static void take_show(struct audience *a)
     obey(a);
 }
 
-/* The poll is another, or stands otherwise. A presenter who was killed may not know what was answered: it is told once
- * more on each link. */
+/* Takes a new poll, or its new state. A presenter who was killed may have lost the answer, so it is sent once more on
+ * each connection. */
 static void take_poll(struct audience *a)
 {
     struct client *c = &a->client;
@@ -457,7 +457,7 @@ static void take_poll(struct audience *a)
     a->has_repeated = a->has_repeated || c->has_poll;
 }
 
-/* Takes what client_serve() told; returns whether the screen is another. */
+/* Takes what client_serve() reported; returns whether the screen changes. */
 static bool hear(struct audience *a, unsigned told)
 {
     if (told & CLIENT_NEW_HELLO)
@@ -491,7 +491,7 @@ static long long until(long long moment, long long now)
     return moment > now ? moment - now : 0;
 }
 
-/* Whether the presenter has yet to be told of this size. */
+/* Whether the presenter still has to be told this size. */
 static bool has_to_say(const struct audience *a)
 {
     const struct message_follow *about = &a->client.about;

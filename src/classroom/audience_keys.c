@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The keys of the audience's screen, and what most of them do: looking back on another wall, where one moves by
- * oneself, never ahead of what has been shown. */
+/* The keys of the audience's screen, and what most of them do: look back on a wall of one's own, freely, but never
+ * ahead of what has been shown. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
@@ -76,7 +76,7 @@ void audience_forget_seen(struct audience *a)
     a->seen_count = 0;
 }
 
-/* How a step of the wall's lesson stands to another: before it (< 0), the same, or after it. One that is not there is
+/* Compares two steps of the wall's lesson: < 0 if the first comes before the other. A step that does not exist comes
  * before all. */
 static int compare_steps(const struct wall *w, const char *a, const char *b)
 {
@@ -87,7 +87,7 @@ static int compare_steps(const struct wall *w, const char *a, const char *b)
     return first < second ? -1 : first > second;
 }
 
-/* Whether a place of the wall's lesson is ahead of what was shown of it. */
+/* Whether a place in the wall's lesson is ahead of what was shown of it. */
 static bool is_ahead(const struct wall *w, const struct message_show *place, const struct audience_seen *seen)
 {
     int order = compare_steps(w, place->step, seen->step);
@@ -128,20 +128,20 @@ static const struct wall *shown_wall(const struct audience *a)
     return a->is_back ? &a->own : &a->wall;
 }
 
-/* Where the screen is; returns the lesson's index in `seen`. */
+/* Finds where the screen is; returns the lesson's index in `seen`. */
 static size_t tell(const struct audience *a, struct message_show *out)
 {
     wall_tell(shown_wall(a), out);
     return find_seen(a, out->lesson);
 }
 
-/* Whether there is something before, or ahead, that may be looked at. */
+/* Whether there is something to look at, before or after this, that was shown. */
 static bool can_look(const struct audience *a)
 {
     return a->wall.player && a->seen_count > 0 && (a->is_back || a->is_shown);
 }
 
-/* Whether more of the wall's lesson has been shown than this. */
+/* Whether more of the wall's lesson has been shown than up to this place. */
 static bool is_behind(const struct wall *w, const struct message_show *place, const struct audience_seen *seen)
 {
     int order = compare_steps(w, place->step, seen->step);
@@ -186,7 +186,7 @@ void audience_rejoin(struct audience *a)
     client_look_back(&a->client, false);
 }
 
-/* To where a lesson was left, or to its beginning. */
+/* Opens a lesson where it was left, or at its beginning. */
 static bool open_seen(struct audience *a, size_t at, bool at_end)
 {
     const struct audience_seen *seen = &a->seen[at];
@@ -218,7 +218,7 @@ static bool is_with(const struct audience *a)
            here.revealed == there.revealed;
 }
 
-/* One thing back. */
+/* Goes one thing back. */
 static void look_back(struct audience *a)
 {
     bool has_begun = a->is_back, uncovers = audience_shows_poll(a) || a->wall.blank || !audience_shows_wall(a);
@@ -229,7 +229,7 @@ static void look_back(struct audience *a)
         return;
     start(a);
     if (!a->is_back || (uncovers && !has_begun))
-        return; /* that is the way back from a poll, or from the dark: what lies under it */
+        return; /* this leads from a poll, or from the dark, to the step under it */
     at = tell(a, &now);
     if (wall_back(&a->own) || (at != NOWHERE && at > 0 && open_seen(a, at - 1, true)))
         return;
@@ -237,7 +237,7 @@ static void look_back(struct audience *a)
         audience_rejoin(a); /* there is nothing before this */
 }
 
-/* One thing on, which has been shown. */
+/* Goes one thing on, to one that has been shown. */
 static void go_one_on(struct audience *a, size_t at)
 {
     const struct audience_seen *seen = &a->seen[at];
@@ -250,13 +250,13 @@ static void go_one_on(struct audience *a, size_t at)
         wall_back(&a->own);
     }
     tell(a, &now);
-    if (is_behind(&a->own, &now, seen)) /* the presenter came here another way */
+    if (is_behind(&a->own, &now, seen)) /* the presenter came here by another way */
         open_seen(a, at, true);
     else if (at + 1 < a->seen_count)
         open_seen(a, at + 1, false);
 }
 
-/* One thing on; to where the presenter is, it rejoins. */
+/* Goes one thing on; rejoins on reaching the presenter. */
 static void go_on(struct audience *a)
 {
     struct message_show now;
@@ -274,7 +274,7 @@ static void go_on(struct audience *a)
 
 /* -------------------------------------------------------------------------------------------------------- the cells */
 
-/* Whether a row is of the keys that move in the cells: the others change what the step is about. */
+/* Whether a row is a key that moves in the cells; others change what the step is about. */
 static bool moves(const struct key *row)
 {
     return row->is_inside || keys_find(row, KEY_CODE_TAB) == row;
@@ -287,7 +287,7 @@ static bool has_cells(const struct audience *a)
     return p && player_has_cells(p);
 }
 
-/* Into the cells of the step, which is to look back. */
+/* Enters the cells of the step, which counts as looking back. */
 static void enter(struct audience *a)
 {
     start(a);
@@ -313,7 +313,7 @@ static bool cell_key(struct audience *a, int code)
     return true;
 }
 
-/* A click on the step, while looking back: chooses a cell or goes to a stage that was shown. */
+/* Clicks on the step while looking back: chooses a cell or goes to a stage that was shown. */
 static bool click_step(struct audience *a, const struct canvas *canvas, int row, int col)
 {
     const struct wall_notes notes = audience_notes(a);
@@ -334,7 +334,7 @@ static bool click_step(struct audience *a, const struct canvas *canvas, int row,
 
 /* --------------------------------------------------------------------------------------------------------- the keys */
 
-/* What the keys act on: the screen, at the size that it has. */
+/* What keys act on: the screen at its size. */
 struct turn {
     struct audience *audience;
     const struct canvas *canvas;
@@ -351,7 +351,7 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-/* In the cells the arrows are theirs: the footer does not say then that other keys lead back and on. */
+/* Inside the cells the arrows belong to them, and the footer does not name the other keys for back and on. */
 static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct audience *a = audience_of(self);
@@ -434,7 +434,7 @@ static unsigned do_page(void *self, const struct key *key UNUSED, int code)
     return scroll(self, &(struct event){.kind = EVENT_KEY, .code = code});
 }
 
-/* Whether the step has more text than there is room for: below, or, with `action` −1, above. */
+/* Whether the step has more text below, or, with `action` −1, above. */
 static bool page_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
     const struct turn *turn = self;
@@ -461,7 +461,7 @@ static int option_of(const struct audience *a, int code)
     return option < a->client.poll.options ? option : -1;
 }
 
-/* Answers the poll; false if the key is no option of one that is open here. */
+/* Answers the poll; false if no poll is open here, or the key is none of its options. */
 static bool answer(struct audience *a, int code)
 {
     int option = audience_can_answer(a) ? option_of(a, code) : -1;
@@ -543,7 +543,7 @@ static unsigned take_key(struct turn *turn, int code)
     if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
         return SCENE_DRAW;
     keys_act(keys, turn, code, &wish);
-    return wish | SCENE_DRAW; /* the last row has more to say than which keys do nothing */
+    return wish | SCENE_DRAW; /* no message for idle keys: the last row has other things to say */
 }
 
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)

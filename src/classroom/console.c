@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECOND 1000 /* between two looks at the clock, and at a course's files */
+#define SECOND 1000 /* milliseconds between two checks of the clock and of a course's files */
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
 
-/* What the journal says of a lecture that begins. */
+/* Begins the journal of a lecture. */
 static void begin_journal(struct console *c, const struct console_setup *setup, const char *course)
 {
     struct journal *j = c->journal;
@@ -56,7 +56,7 @@ static char *course_of(const struct console *c)
     return real ? real : memory_copy(directory ? directory : "");
 }
 
-/* Opens the first stop, or that step of its lesson. */
+/* Opens the first stop, or step `step` of its lesson. */
 static bool begin(struct console *c, const char *step, struct error *e)
 {
     const struct agenda_stop *first = c->agenda->stops;
@@ -75,7 +75,7 @@ void console_destroy(struct console *c)
     else
         server_drop(&c->server);
     if (c->wall.player) {
-        c->unsaved = true; /* the clock has gone on */
+        c->unsaved = true; /* the clock has moved on */
         c->unwritten = c->unwritten || c->answered;
         console_keep(c);
     }
@@ -113,7 +113,7 @@ static bool watches(const struct console *c)
     return c->library->catalogue->directory != NULL;
 }
 
-/* Goes over to the versions of files that library_refresh() has brought. */
+/* Changes to the versions of files that library_refresh() has loaded. */
 static void renew(struct console *c)
 {
     struct error e;
@@ -135,7 +135,7 @@ static void renew(struct console *c)
     console_changed(c);
 }
 
-/* Takes in what has changed in the course's directory; returns whether the screen has to be drawn again. */
+/* Reloads what has changed in the course's directory; returns whether the screen must be redrawn. */
 static bool refresh(struct console *c)
 {
     struct text message = {0};
@@ -146,7 +146,7 @@ static bool refresh(struct console *c)
         return false;
     changed = library_refresh(c->library, &message);
     if (message.length) {
-        text_cut(&message, strcspn(text_string(&message), "\n")); /* there is one line to say it in */
+        text_cut(&message, strcspn(text_string(&message), "\n")); /* there is only one line for it */
         console_say(c, text_string(&message));
         changed = true;
     }
@@ -158,8 +158,8 @@ static bool refresh(struct console *c)
 
 /* ------------------------------------------------------------------------------------------------------- the scene */
 
-/* When the wall's player wants to move next. What is due already stays so, whatever keys come between, unless they
- * have set something going that wants it earlier. */
+/* Sets when the wall's player moves next. A time that is set stays, whatever keys come before it, unless they start
+ * something that needs it earlier. */
 static void set_due(struct console *c)
 {
     int wait = player_wait(c->wall.player);
@@ -180,7 +180,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     return wish;
 }
 
-/* Each key puts away what was said. */
+/* Each key clears the notice. */
 static unsigned take_in(void *self)
 {
     struct console *c = self;
@@ -267,8 +267,8 @@ static unsigned tick(void *self)
     return wish;
 }
 
-/* Answers are kept once a second, however many come: whatever followers send, the presenter's keys do not wait for the
- * disk. What was answered in the last second before a presenter is killed its followers tell again. */
+/* Answers are saved once a second, however many come, so that the presenter's keys never wait for the disk. If the
+ * presenter is killed, followers send the answers of the last second again. */
 static unsigned shown(void *self)
 {
     struct console *c = self;

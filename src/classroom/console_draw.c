@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The console on screen: what stands where, and most of what is drawn there. The plan of the lesson stands where the
- * notes leave room. */
+/* The console on screen: its layout, and most of its drawing. The lesson's plan is shown where the notes leave room. */
 #include "base/monotonic.h"
 #include "base/utf8.h"
 #include "classroom/console_state.h"
@@ -14,8 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-#define USUAL_TIME 120000 /* milliseconds, of a step whose minutes nobody planned */
-#define SEEN_AT 0.8       /* of the step's time: then the last line is in sight */
+#define USUAL_TIME 120000 /* milliseconds of a step without planned minutes */
+#define SEEN_AT 0.8       /* part of the step's time after which the last line is visible */
 #define WORDS_MOST 300    /* bytes: more than a row shows */
 #define GAP 3             /* columns between faces */
 #define BAR_MOST 64       /* columns of the bar */
@@ -26,7 +25,7 @@
 #define PLAN_HEADING 2 /* rows: a blank, and the heading */
 #define PLAN_TIMES 16  /* columns */
 
-/* The length of the paragraph that begins here, without the blank line after. */
+/* The length of the paragraph that begins here, without the blank line after it. */
 static size_t paragraph_length(const char *text)
 {
     const char *end = strstr(text, "\n\n");
@@ -34,7 +33,7 @@ static size_t paragraph_length(const char *text)
     return end ? (size_t)(end - text) : strlen(text);
 }
 
-/* A paragraph as words with a blank between; its first word is what the eye finds it by. */
+/* Adds a paragraph, its words separated by one blank; the first word stands out, so that the eye finds it. */
 static void add_paragraph(struct prose *prose, const char *from, size_t length)
 {
     struct block *block = prose_add_block(prose, PROSE_PARAGRAPH);
@@ -71,7 +70,7 @@ static void write_prose(struct prose *prose, const char *notes)
         prose_add_run(prose_add_block(prose, PROSE_PARAGRAPH), "No notes for this step.", NULL, RUN_DIM);
 }
 
-/* The line at the top after so much of the step's time. */
+/* The line to show at the top, by how much of the step's time has passed. */
 static size_t line_by_clock(const struct console *c, size_t hidden)
 {
     long long now = monotonic_now(), planned;
@@ -84,7 +83,7 @@ static size_t line_by_clock(const struct console *c, size_t hidden)
     return share >= SEEN_AT ? hidden : (size_t)((double)hidden * share / SEEN_AT);
 }
 
-/* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
+/* Lays out the notes for this width, unless that is done, and scrolls them by the clock. */
 static void console_notes_lay(struct console *c, struct area area, const struct theme *theme)
 {
     struct console_notes *notes = &c->notes;
@@ -123,7 +122,7 @@ void console_notes_scroll(struct console *c, int lines)
         notes->first += by;
 }
 
-/* The words of a block, "" if it has none of its own. */
+/* Appends the words of a block; nothing if it has none. */
 static void add_block(struct text *out, const struct block *block, const struct theme *theme)
 {
     if (block->kind == PROSE_TABLE)
@@ -144,7 +143,7 @@ static void add_block(struct text *out, const struct block *block, const struct 
         }
 }
 
-/* How a part of a step begins, and what appears with it. */
+/* Appends how a part of a step begins, and what appears with it. */
 static void add_part(struct text *out, const struct step *step, int part, const struct theme *theme)
 {
     size_t before = out->length;
@@ -156,7 +155,8 @@ static void add_part(struct text *out, const struct step *step, int part, const 
         text_add(out, out->length > before ? ", with the picture" : "the picture");
 }
 
-/* "4 Scale", "lesson 4: Why many heads", "lesson 5: Pitfalls · No scale", "the end": what comes after this step. */
+/* "4 Scale", "lesson 4: Why many heads", "lesson 5: Pitfalls · No scale", "the end": appends what comes after this
+ * step. */
 static void add_after(const struct console *c, struct text *out)
 {
     const struct agenda_stop *next = &c->agenda->stops[c->at + 1];
@@ -175,7 +175,7 @@ static void add_after(const struct console *c, struct text *out)
         text_addf(out, " · %s", lesson_step_title(lesson, next->step));
 }
 
-/* What one key further brings within this step; false if it leads out of it. */
+/* Appends what the next key shows within this step; false if it leads out of it. */
 static bool add_here(const struct console *c, struct text *out, const struct theme *theme)
 {
     struct player *player = c->wall.player;
@@ -192,7 +192,7 @@ static bool add_here(const struct console *c, struct text *out, const struct the
     return true;
 }
 
-/* The first words of the step that follows in this lesson. */
+/* Appends the first words of the next step in this lesson. */
 static void add_first_words(const struct console *c, struct text *out, const struct theme *theme)
 {
     if (console_stays(c, c->at + 1))
@@ -217,7 +217,7 @@ static void write_next(const struct console *c, const struct theme *theme, struc
     }
 }
 
-/* What the next key to go on brings, and what comes after this step. */
+/* Draws what the next key to go on brings, and what comes after this step. */
 static void console_draw_next(const struct console *c, struct canvas *canvas, int row)
 {
     struct text next = {0}, then = {0};
@@ -256,11 +256,11 @@ static void console_add_place(const struct console *c, const struct message_show
 struct face {
     const char *label;
     long long shown;
-    long long spent, of; /* what its bar shows; of 0: nothing was planned */
-    bool names_plan;     /* small, too, it says of how much */
+    long long spent, of; /* what its bar shows; `of` 0: nothing was planned */
+    bool names_plan;     /* names the plan even when small */
 };
 
-/* Digits of halves of a cell, 3 wide and 5 high. */
+/* Digits made of half cells, 3 wide and 5 high. */
 static const char *const digits[][GLYPH_ROWS] = {
     {"█▀█", "█ █", "▀▀▀"}, {"▀█ ", " █ ", "▀▀▀"}, {"▀▀█", "█▀▀", "▀▀▀"}, {"▀▀█", " ▀█", "▀▀▀"}, {"█ █", "▀▀█", "  ▀"},
     {"█▀▀", "▀▀█", "▀▀▀"}, {"█▀▀", "█▀█", "▀▀▀"}, {"▀▀█", "  █", "  ▀"}, {"█▀█", "█▀█", "▀▀▀"}, {"█▀█", "▀▀█", "▀▀▀"},
@@ -333,7 +333,7 @@ static void add_time(struct line *line, enum role role, long long milliseconds)
     text_free(&text);
 }
 
-/* " of 6:00", and in words, too, whether that was overdrawn. */
+/* Appends " of 6:00", and words as well if that is exceeded. */
 static void add_plan(struct line *line, const struct face *face)
 {
     if (face->of <= 0)
@@ -344,7 +344,7 @@ static void add_plan(struct line *line, const struct face *face)
         line_add(line, ROLE_STRONG, ", over");
 }
 
-/* "elapsed 21:40", "left 8:20", "over by 1:10", "this step 4:10 of 6:00". */
+/* Appends "elapsed 21:40", "left 8:20", "over by 1:10", "this step 4:10 of 6:00". */
 static void add_small(struct line *line, const struct face *face)
 {
     line_addf(line, ROLE_DIM, "%s ", face->label);
@@ -363,7 +363,7 @@ static void draw_bar(struct canvas *canvas, int row, int col, int columns, const
         canvas_put_glyph(canvas, row, col + i, theme_role(&canvas->theme, ROLE_STRONG), U'━');
 }
 
-/* Draws the faces that are not chosen from `col` on, the most urgent first: as many as fit. */
+/* From `col` on, draws the faces that are not chosen, the most urgent first, as many as fit. */
 static void draw_others(const struct console *c, struct canvas *canvas, int row, int col, long long now)
 {
     struct face faces[] = {step_face(c, now), left_face(c, now), elapsed_face(c, now), lesson_face(c, now)};
@@ -406,7 +406,7 @@ static void draw_row(const struct console *c, const struct face *face, struct ca
     draw_others(c, canvas, row, col + GAP - (face->of <= 0), now);
 }
 
-/* "21:40" in digits of three rows; returns the column behind. */
+/* Draws "21:40" in digits of three rows; returns the column after it. */
 static int draw_digits(struct canvas *canvas, int row, int col, const char *time)
 {
     for (; *time; time++) {
@@ -441,7 +441,7 @@ static void draw_large(const struct console *c, const struct face *face, struct 
     text_free(&time);
 }
 
-/* The time of day and the clock's faces. */
+/* Draws the time of day and the clock's faces. */
 static void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
     long long now = monotonic_now();
@@ -462,7 +462,7 @@ static void add_time_of_day(struct text *out)
         text_addf(out, "%02d:%02d", day.tm_hour, day.tm_min);
 }
 
-/* "Lecture · Six stages · Score, part 2 of 3", and the time of day. */
+/* Draws "Lecture · Six stages · Score, part 2 of 3", and the time of day. */
 static void draw_title(const struct console *c, struct canvas *canvas)
 {
     const struct player *player = c->wall.player;
@@ -493,7 +493,7 @@ static void draw_title(const struct console *c, struct canvas *canvas)
     text_free(&position);
 }
 
-/* Whether the room sees just what stands here. */
+/* Whether the audience sees exactly what is shown here. */
 static bool is_in_step(const struct console *c)
 {
     struct message_show here;
@@ -504,7 +504,7 @@ static bool is_in_step(const struct console *c)
            strcmp(here.example, c->told.example) == 0 && strcmp(here.hidden, c->told.hidden) == 0;
 }
 
-/* What the room sees instead, in `columns`. */
+/* Appends what the audience sees instead, in `columns`. */
 static void add_told(const struct console *c, const struct theme *theme, struct line *line, int columns)
 {
     struct text place = {0};
@@ -518,7 +518,7 @@ static void add_told(const struct console *c, const struct theme *theme, struct 
     text_free(&place);
 }
 
-/* "on the wall, 80×24", and where there are several, which. */
+/* Appends "on the wall, 80×24", and which wall if there are several. */
 static void add_wall(const struct console *c, struct line *line)
 {
     struct server_wall wall = server_wall(&c->server);
@@ -528,7 +528,7 @@ static void add_wall(const struct console *c, struct line *line)
         line_addf(line, ROLE_DIM, ", %d×%d", wall.cols, wall.rows);
 }
 
-/* Which dial is being turned: the wall itself shows values alone. */
+/* Appends which dial is being turned, as the wall itself shows only values. */
 static void add_dial(const struct player *p, struct line *line)
 {
     char value[DIAL_VALUE_MOST];
@@ -536,7 +536,7 @@ static void add_dial(const struct player *p, struct line *line)
     line_addf(line, ROLE_STRONG, ", %s[%s]", player_dial(p)->dial, dials_value(player_dial(p), p->self, value));
 }
 
-/* Whose sight the wall is, in `columns`: what the presenter must not forget stands out. */
+/* Writes who sees the wall, in `columns`; what the presenter must not forget stands out. */
 static void write_wall_title(const struct console *c, const struct theme *theme, struct line *line, int columns)
 {
     if (c->blank) {
@@ -560,7 +560,7 @@ static void write_wall_title(const struct console *c, const struct theme *theme,
     }
 }
 
-/* A hairline from `col` on with words on it, and others at its right end; what does not fit is cut. */
+/* Draws a hairline from `col` on with words on it, and others at its right end; cuts what does not fit. */
 static void draw_hairline(struct canvas *canvas, int row, int col, int end, const struct line *words, const char *right)
 {
     int columns = canvas_columns(&canvas->theme, right);
@@ -578,7 +578,7 @@ static void draw_hairline(struct canvas *canvas, int row, int col, int end, cons
     canvas_put(canvas, row, end - 1, ROLE_PLAIN, " ");
 }
 
-/* "6:40 of 6:00", as much of it as is known. */
+/* Writes "6:40 of 6:00", as much of it as is known. */
 static void write_times(struct line *line, long long spent, long long planned, bool is_here)
 {
     static const enum role roles[2][2] = {{ROLE_DIM, ROLE_PLAIN}, {ROLE_PLAIN, ROLE_STRONG}};
@@ -611,7 +611,7 @@ static void draw_step(const struct console *c, struct canvas *canvas, struct are
     text_free(&title);
 }
 
-/* The steps of the lesson with the minutes that they were to take, and took; nothing where the area is too low. */
+/* Draws the lesson's steps with their planned minutes and those they took; nothing if the area is too low. */
 static void draw_plan(const struct console *c, struct canvas *canvas, struct area area)
 {
     size_t start = agenda_run_start(c->agenda, c->at), count = agenda_run_end(c->agenda, c->at) - start, shown, first;
@@ -631,7 +631,7 @@ static void draw_plan(const struct console *c, struct canvas *canvas, struct are
         draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, start + first + i, now);
 }
 
-/* Until a wall has told its size, it is one of the size of the pane. */
+/* Until a wall has reported its size, it is taken to be as large as the pane. */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
                      struct wall_preview *out)
 {
@@ -649,7 +649,7 @@ void console_preview(const struct console *c, const struct console_frame *frame,
     wall_preview_make(out, &c->wall, &notes, theme, size, frame->wall);
 }
 
-/* What the room sees. In the dark it is dimmed: so it will look in the light. */
+/* Draws what the audience sees; while its screen is dark, dimmed, as it will look when it is light again. */
 static void draw_wall(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
     struct wall_preview preview;

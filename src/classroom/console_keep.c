@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept of a lecture: the plan, and where it stands, so that a presenter who was killed goes on there. */
+/* What is kept of a lecture: the plan, and where it is, so that it can go on there after a crash. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-#define DEAD_MOST (2 * 3600) /* seconds that a presenter may have been gone and the room still sits there */
+#define DEAD_MOST (2 * 3600) /* seconds for which the audience may still be waiting for a presenter */
 
 /* The version of a lesson that was shown until library_refresh() brought another. */
 static const struct lesson *lesson_before(const struct console *c, size_t lesson)
@@ -24,7 +24,7 @@ static const struct lesson *lesson_before(const struct console *c, size_t lesson
     return shelf->changed && shelf->before ? shelf->before->lesson : shelf->lesson;
 }
 
-/* Takes over what the stops before took; steps are known by their names. */
+/* Takes over the times of the old stops, matching steps by name. */
 static void take_spent(struct console *c, const struct clock *old, const struct agenda_stop *before)
 {
     for (size_t i = 0; i < old->count; i++) {
@@ -126,7 +126,7 @@ bool console_plan(struct console *c, int minutes, struct error *e)
 
 /* --------------------------------------------------------------------------------------------------------- resuming */
 
-/* Milliseconds that passed since the journal was saved, as far as they belong to the lecture. */
+/* Milliseconds since the journal was saved, if they belong to the lecture. */
 static long long time_gone(const struct journal *j)
 {
     time_t gone = time(NULL) - j->saved;
@@ -157,7 +157,7 @@ void console_say(struct console *c, const char *what)
     text_add(&c->notice, what);
 }
 
-/* Tells the room what it sees: where the presenter is, or, frozen, where the presenter was. */
+/* Tells the audience what it sees: where the presenter is, or, when frozen, was. */
 static void show_room(struct console *c)
 {
     struct message_show *here = &c->journal->show;
@@ -181,7 +181,7 @@ void console_changed(struct console *c)
     }
     c->wall.player->animate = c->animate; /* each lesson has a player of its own */
     c->wall.player->habits.still = !c->animate;
-    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* the presenter sees where it stands */
+    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* so that the presenter sees where the lecture is */
     c->wall.position = (int)c->at + 1;
     c->wall.steps = (int)c->clock.count;
     wall_tell(&c->wall, here);
@@ -233,7 +233,7 @@ void console_resume(struct console *c)
 
 /* ---------------------------------------------------------------------------------------------------------- keeping */
 
-/* Says that something cannot be written, once; or that it can again. Returns whether there was anything to say. */
+/* Says once that something cannot be written, or that it can again. Returns whether there was anything to say. */
 static bool tell(struct console *c, bool ok, bool *failed, const char *what, const struct error *e)
 {
     struct text message = {0};
@@ -260,7 +260,7 @@ static void note_clock(struct console *c)
         const struct agenda_stop *stop = &c->agenda->stops[i];
         const char *name = library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].name;
 
-        if (name) /* a step that has not been read may have none yet */
+        if (name) /* a step that has not been read may have no name yet */
             journal_set_spent(j, c->library->catalogue->lessons[stop->lesson].name, name,
                               clock_step_spent(&c->clock, i, now));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The keys of the console: what each does, when, and how the footer calls it; and where they lead to in a lecture of
- * one or more lessons. */
+/* The keys of the console: what each does, when, and how the footer calls it; and where they lead in a lecture of one
+ * or more lessons. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NOTES_LINES 3 /* that a key scrolls, or a turn of the wheel */
+#define NOTES_LINES 3 /* lines that a key or a turn of the wheel scrolls */
 
 /* ---------------------------------------------------------------------------------------------- from place to place */
 
@@ -24,13 +24,13 @@ static struct lesson *lesson_here(const struct console *c)
     return library_lesson(c->library, c->wall.lesson, NULL);
 }
 
-/* Whether a stop is the step that stands there in the lesson that the wall shows. */
+/* Whether a stop is this step of the lesson that the wall shows. */
 static bool is_step(const struct console *c, size_t stop, size_t step)
 {
     return console_stays(c, stop) && c->agenda->stops[stop].step == step;
 }
 
-/* One thing on, over the end of a lesson too; false at the end of the lecture. */
+/* Goes one thing on, into the next lesson, too; false at the end of the lecture. */
 static bool go_on(struct console *c)
 {
     struct player *player = c->wall.player;
@@ -46,7 +46,7 @@ static bool go_on(struct console *c)
     return true;
 }
 
-/* Exactly that back; false at the beginning of the lecture. */
+/* Goes exactly that back; false at the beginning of the lecture. */
 static bool go_back(struct console *c)
 {
     struct player *player = c->wall.player;
@@ -70,7 +70,7 @@ static void go_to(struct console *c, size_t stop)
 
 /* ------------------------------------------------------------------------------------------------------- prompts */
 
-/* All steps of the lecture as one lesson, so that a number means what the console says: "12 of 40". */
+/* Makes one lesson of all steps of the lecture, so that a typed number means what the console says: "12 of 40". */
 void console_make_whole(struct console *c)
 {
     free(c->whole.steps);
@@ -79,7 +79,7 @@ void console_make_whole(struct console *c)
         const struct agenda_stop *stop = &c->agenda->stops[i];
         struct lesson *lesson = library_lesson(c->library, stop->lesson, NULL);
 
-        c->whole.steps[c->whole.step_count++] = *lesson_at(lesson, stop->step); /* its name and title are wanted */
+        c->whole.steps[c->whole.step_count++] = *lesson_at(lesson, stop->step); /* only its name and title are needed */
     }
 }
 
@@ -92,7 +92,7 @@ static void jump_to(void *self, size_t stop)
     size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
 
     if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
-        stop = own; /* of steps of one name that of this lesson is meant */
+        stop = own; /* if several steps have the name, this lesson's is meant */
     go_to(c, stop);
 }
 
@@ -156,7 +156,7 @@ static bool back_works(const void *self, const struct key *key UNUSED, struct ke
     return c->at > 0 || c->wall.player->part > 0 || c->journal->show.revealed > 0;
 }
 
-/* Into the cells, or out of them. */
+/* Goes into the cells, or out of them. */
 static unsigned do_point(void *self, const struct key *key, int code UNUSED)
 {
     struct console *c = self;
@@ -185,7 +185,7 @@ static bool dials_work(const void *self, const struct key *key UNUSED, struct ke
     return player_has_dials(((const struct console *)self)->wall.player);
 }
 
-/* The room stands still, while the presenter looks ahead; or comes where the presenter is. */
+/* Freezes the audience's screen while the presenter looks ahead, or brings it to where the presenter is. */
 static unsigned do_freeze(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
@@ -296,7 +296,7 @@ static unsigned do_search(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
-/* To the first step of this lesson, or to the last. */
+/* Goes to the first step of this lesson, or to the last. */
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct console *c = self;
@@ -371,7 +371,7 @@ static bool number_works(const void *self, const struct key *key UNUSED, struct 
     return true;
 }
 
-/* Undoes the last change, or all; puts them off and on. */
+/* Undoes the last change, or all; switches them off and on. */
 static unsigned do_change(void *self, const struct key *key, int code UNUSED)
 {
     static void (*const does[])(struct player *) = {touch_undo_last, touch_switch, touch_undo_all};
@@ -387,7 +387,7 @@ static bool change_works(const void *self, const struct key *key UNUSED, struct 
     return player_has_view(p) && p->view->terms && touch_has(p);
 }
 
-/* Of numbers that can be followed and changed. They come before those of view and console, where they work. */
+/* The keys for numbers that can be followed and changed. Where they work they come before those of view and console. */
 const struct key console_number_keys[] = {
     {"Enter", 0, NULL, NULL, "in the cells: follow the number home, to X; type over one that is given",
      .act = do_number, .works = number_works, .rank = KEY_WANTED},
@@ -398,7 +398,7 @@ const struct key console_number_keys[] = {
     {0},
 };
 
-/* Gives a key to the number that is typed or followed, or that can be. False: it is none of theirs. */
+/* Gives a key to the number that is being typed or followed, or could be. False: it is not one of these keys. */
 static bool key_to_number(struct console *c, int code)
 {
     struct player *p = c->wall.player;
@@ -414,17 +414,17 @@ static bool key_to_number(struct console *c, int code)
     return takes;
 }
 
-/* Where other examples were once. */
+/* Says where another example is chosen now. */
 static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     console_say(self, "press e: all examples are there now");
     return SCENE_DRAW;
 }
 
-/* What rows are besides. */
+/* Marks of rows. */
 enum {
-    BEFORE_VIEW = 1, /* in the footer the keys of numbers and of the view stand after it */
-    KEEPS_CLOCK = 2  /* after it the clock that was begun again can still be taken back */
+    BEFORE_VIEW = 1, /* comes before the keys of numbers and of the view in the footer */
+    KEEPS_CLOCK = 2  /* after it, restarting the clock can still be undone */
 };
 
 /* The order of the rows is the order of the footer. */
@@ -491,7 +491,7 @@ static bool notes_work(const void *self, const struct key *key UNUSED, struct ke
     return *console_step(self)->notes != '\0';
 }
 
-/* The next of its faces that has something to say. */
+/* Shows the clock's next face that has something to say. */
 static unsigned do_face(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
@@ -504,7 +504,7 @@ static unsigned do_face(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-/* Begins the clock again; again at once, takes that back. */
+/* Restarts the clock; pressed again at once, undoes that. */
 static unsigned do_restart(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
@@ -526,7 +526,7 @@ static unsigned do_restart(void *self, const struct key *key UNUSED, int code UN
     return SCENE_DRAW;
 }
 
-/* The lecture ends: its poll too. */
+/* Ends the lecture, and its poll. */
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
@@ -577,7 +577,7 @@ const struct key console_common_keys[] = {
 
 /* -------------------------------------------------------------------------------------------------- footer and help */
 
-/* Of the two tables that hold on a step, and in a poll, the first. */
+/* The first of the two tables that apply on a step or in a poll. */
 static const struct key *step_table(const struct console *c)
 {
     return c->poll ? console_poll_keys : console_keys;
@@ -591,8 +591,8 @@ static bool view_row_works(const struct key *row, const void *self, struct key_o
     return !c->poll && player_view_works(c->wall.player, row, offer);
 }
 
-/* The view's own keys; those that work inside only are what one has come for, and the first of the others is what the
- * view is about: "make the mistake". */
+/* Adds the view's own keys. Those that work only inside come first there; otherwise the first key is what the view is
+ * about: "make the mistake". */
 static void add_view_keys(const struct console *c, struct footer *footer)
 {
     bool first = !c->wall.player->entered;
@@ -670,13 +670,13 @@ void console_help(void *self, struct overlay_page *page, const struct canvas *ca
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
-/* Gives the key to the view, to what works inside only if `inside`, else to the rest; false if it is none of them. */
+/* Gives the key to the view: to keys that work only inside if `inside`, else to the others; false if it is none of
+ * them. */
 static bool key_to_view(struct console *c, int code, bool inside)
 {
     struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
-    bool is_clicker =
-        code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN; /* that goes on and back from everywhere */
+    bool is_clicker = code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN; /* these go on and back from everywhere */
 
     if (!row || is_clicker || row->is_inside != inside || !view_row_works(row, c, NULL) ||
         view_key_act(p->self, row, code) == REACT_PASS)
@@ -685,8 +685,8 @@ static bool key_to_view(struct console *c, int code, bool inside)
     return true;
 }
 
-/* A key on the step, or in the poll that is on. Inside the view its own keys come first, outside they are none of the
- * console's. */
+/* Handles a key on the step or in an open poll. Inside the view its keys come first; outside, those that the console
+ * does not use. */
 unsigned console_key(struct console *c, int code)
 {
     const struct key *row = keys_find(step_table(c), code);

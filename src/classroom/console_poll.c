@@ -11,14 +11,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#define CHOICE_PAGE 10  /* questions */
+#define CHOICE_PAGE 10  /* questions that a page key moves */
 #define WIDEST 100      /* columns of the box */
-#define AROUND 6        /* rows of the screen that stay in sight above and below */
-#define HANDS_ROWS 2    /* the letters, and what is typed under them */
-#define BEHIND_HANDS 30 /* columns for what is counted so far */
-#define WHOLE 4         /* rows below the list: a blank, and the chosen question whole */
+#define AROUND 6        /* rows of the screen that stay visible above and below */
+#define HANDS_ROWS 2    /* rows: the letters, and what is typed under them */
+#define BEHIND_HANDS 30 /* columns after them for the counts so far */
+#define WHOLE 4         /* rows below the list: a blank, and the whole chosen question */
 
-/* The level of a scene of the poll, known by what answers its keys; 0: it is not open. */
+/* The level of a scene of the poll, recognised by the function for its keys; 0: it is not open. */
 static size_t level_of(const struct console *c, unsigned (*event)(void *, const struct event *, const struct canvas *))
 {
     size_t at = c->stack.count - 1;
@@ -35,7 +35,7 @@ static void add_footer(const struct console *c, const struct canvas *canvas, con
     footer_place(footer, &canvas->theme, 1, canvas->cols - 1, 3);
 }
 
-/* The keys of a scene; those of what it lies over do nothing meanwhile. */
+/* Draws the keys of a scene; those of the scene below do nothing meanwhile. */
 static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
 {
     struct footer footer = {0};
@@ -48,14 +48,14 @@ static void draw_keys(const struct console *c, struct canvas *canvas, const stru
 
 /* ------------------------------------------------------------------------------------------------------- the choice */
 
-/* After anything about the poll has changed: tells the room, and has it kept. */
+/* To be called after any change of the poll: tells the audience, and saves it. */
 static void poll_changed(struct console *c)
 {
     server_poll(&c->server, c->poll);
     c->unwritten = c->unsaved = true;
 }
 
-/* Asks the question that is chosen, or says why that cannot be. */
+/* Asks the chosen question, or says why it cannot be asked. */
 static void ask(struct console *c)
 {
     struct journal *j = c->journal;
@@ -74,7 +74,7 @@ static void ask(struct console *c)
     j->poll = j->results.count - 1;
     c->voted = monotonic_now();
     c->wall.player->entered = false;
-    c->blank = false; /* who asks wants to be seen */
+    c->blank = false; /* the question must be seen */
     console_changed(c);
     poll_changed(c);
 }
@@ -107,7 +107,7 @@ const struct key console_choice_keys[] = {
 
 /* -------------------------------------------------------------------------------------------- the list of questions */
 
-/* What a question is of: those of one group stand together. */
+/* The group of a question; those of one group are listed together. */
 static const char *group_of(const struct poll_listed *item)
 {
     return item->of_step   ? (item->of_quiz ? "The quiz, about this step" : "This step asks")
@@ -120,7 +120,7 @@ static bool begins_group(const struct poll_list *list, size_t index)
     return index == 0 || group_of(&list->items[index]) != group_of(&list->items[index - 1]);
 }
 
-/* Rows of the items from one to before another, with their headings and the blanks above these. */
+/* Rows of the items `from` to before `to`, with their headings and the blanks above these. */
 static int rows_of(const struct poll_list *list, size_t from, size_t to)
 {
     int rows = 0;
@@ -130,7 +130,7 @@ static int rows_of(const struct poll_list *list, size_t from, size_t to)
     return rows;
 }
 
-/* Keeps the chosen one in sight in so many rows, and shows as many as there is room for. */
+/* Keeps the chosen item visible in `rows` rows, and shows as many as fit. */
 static void scroll(struct console_choice *choice, int rows)
 {
     if (choice->chosen >= choice->list.count)
@@ -169,7 +169,7 @@ static void draw_list(const struct console_choice *choice, struct canvas *canvas
     }
 }
 
-/* The chosen question whole, as far as there is room: in the list it has one row. */
+/* Draws the whole chosen question, as far as there is room; in the list it has only one row. */
 static void draw_whole(const struct console_choice *choice, struct canvas *canvas, struct area area)
 {
     struct prose prose = {0};
@@ -298,7 +298,7 @@ static unsigned type_hands(void *self, const struct event *event, const struct c
     return wish;
 }
 
-/* The byte after the `index`-th word of what is typed, and where it begins. */
+/* The `index`-th word of what is typed, and its length. */
 static const char *word_at(const char *typed, int index, size_t *length)
 {
     typed += strspn(typed, " ,");
@@ -310,7 +310,7 @@ static const char *word_at(const char *typed, int index, size_t *length)
     return typed;
 }
 
-/* The letters of the options, each above its number as it is typed, those to come after it. */
+/* Draws the letters of the options, each above its number as it is typed, then those still to come. */
 static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
 {
     const char *typed = text_string(&c->hands.text);
@@ -337,7 +337,7 @@ static void draw_letters(const struct console *c, struct canvas *canvas, int row
     }
 }
 
-/* The prompt in which hands are typed, under the letters. */
+/* Draws the prompt in which hands are typed, under the letters. */
 static void draw_prompt(const struct console *c, struct canvas *canvas, int row)
 {
     int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
@@ -375,7 +375,7 @@ static void add_hands_footer(void *self, const struct canvas *canvas, struct foo
     add_footer(self, canvas, console_hands_keys, footer);
 }
 
-/* Opens the line in which hands are typed, with those that were. */
+/* Opens the line in which hands are typed, with the present numbers. */
 static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
@@ -395,7 +395,7 @@ static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUS
 
 /* --------------------------------------------------------------------------------------------------------- the poll */
 
-/* Shows the answer of the step's own question that the poll asked, if it is one of those that come next. */
+/* If the poll asked one of the step's own questions whose answer comes next, shows that answer. */
 static void reveal(struct console *c)
 {
     const struct step *step = console_step(c);
@@ -427,7 +427,7 @@ void console_end_poll(struct console *c)
     poll_question_free(&c->question);
 }
 
-/* Where a row leads the poll: on and back, else to the phase that is its action; −1: nowhere now. */
+/* Actions of rows that lead the poll on and back; other actions are the phase to go to. */
 enum { LEADS_ON = -1, LEADS_BACK = -2 };
 
 static int phase_after(const struct poll *poll, int action)
@@ -479,7 +479,7 @@ static unsigned do_lead(void *self, const struct key *key, int code UNUSED)
     if (to < 0 || !poll_move(c->poll, (enum poll_phase)to))
         return SCENE_DRAW;
     if (poll_is_open(c->poll)) {
-        poll_solve(c->poll, false); /* a vote under the solution is none */
+        poll_solve(c->poll, false); /* no vote is open while the solution is shown */
         c->voted = monotonic_now();
     }
     poll_changed(c);
@@ -496,7 +496,7 @@ static bool back_works(const void *self, const struct key *key, struct key_offer
     return phase_after(((const struct console *)self)->poll, key->action) >= 0;
 }
 
-/* Straight to a phase, which the footer names where going on leads elsewhere. */
+/* Leads straight to a phase; the footer names that if going on leads elsewhere. */
 static bool straight_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct poll *poll = ((const struct console *)self)->poll;
@@ -504,7 +504,7 @@ static bool straight_works(const void *self, const struct key *key, struct key_o
 
     if (phase_after(poll, LEADS_ON) != to)
         text_add(&offer->word, next_word(to));
-    return to >= 0 && poll->phase < POLL_SECOND; /* from there it would be the way back */
+    return to >= 0 && poll->phase < POLL_SECOND; /* later it would be the way back */
 }
 
 static unsigned do_solve(void *self, const struct key *key UNUSED, int code UNUSED)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who follows, and the poll that is on: the question, how many have answered, and, only of votes that are closed, what.
- */
+/* Who follows, and the current poll: the question, how many have answered, and, only for closed votes, what. */
 #include "base/monotonic.h"
 #include "base/utf8.h"
 #include "classroom/console_state.h"
@@ -17,22 +16,22 @@
 #include <time.h>
 
 #define GAP 3
-#define OPTIONS_ROW 2 /* of the room: after followers and question */
-#define NUMBER_COLS 6 /* of a count in a list */
+#define OPTIONS_ROW 2 /* row of the room: after followers and question */
+#define NUMBER_COLS 6 /* columns of a count in a list */
 #define TITLE_ROWS 1
 #define CLOCK_ROWS 1
-#define LARGE_ROWS 3 /* of a clock that is written large */
+#define LARGE_ROWS 3 /* rows of a large clock */
 #define LARGE_FROM_ROWS 36
 #define LARGE_FROM_COLS 100
-#define BELOW_ROWS 2   /* the hairline with the notice, and the footer */
-#define POLL_ROWS 4    /* of a poll: followers, the question, and two of counts or hands */
-#define WALL_LEAST 14  /* rows of the wall that a list of options leaves it */
+#define BELOW_ROWS 2   /* rows: the hairline with the notice, and the footer */
+#define POLL_ROWS 4    /* rows of a poll: followers, the question, and two of counts or hands */
+#define WALL_LEAST 14  /* rows that a list of options leaves to the wall */
 #define NOTES_LEAST 35 /* columns */
 #define NOTES_MOST 76
 #define BETWEEN 3    /* columns: the bar, a blank after it, a blank at the right end */
-#define UNDER_ROWS 8 /* of notes below the wall */
+#define UNDER_ROWS 8 /* rows of notes below the wall */
 #define TEXT_MOST 60 /* columns of an option */
-#define BAR_MOST 46  /* of a count with its bar */
+#define BAR_MOST 46  /* columns of a count with its bar */
 
 /* ---------------------------------------------------------------------------------------------- question and phase */
 
@@ -46,7 +45,7 @@ static void add_open(struct line *line, const struct console *c)
     text_free(&time);
 }
 
-/* How it stands, in a word. */
+/* Adds the phase of the poll, in a word. */
 static void add_phase(struct line *line, const struct console *c)
 {
     static const char *const words[] = {
@@ -69,7 +68,7 @@ static int hands_of(const struct poll *poll, int vote)
     return hands;
 }
 
-/* "17 of 24 answered"; with hands, of which nobody knows the most, "29 answered, 12 by hand". */
+/* "17 of 24 answered"; with hands, whose possible number nobody knows, "29 answered, 12 by hand". */
 static void add_answered(struct line *line, const struct console *c)
 {
     int vote = poll_vote(c->poll), answered = poll_answered(c->poll, vote), hands = hands_of(c->poll, vote);
@@ -108,7 +107,7 @@ static void add_letter(struct line *line, enum role role, int option)
     line_addf(line, role, "%c", 'A' + option);
 }
 
-/* "before  A 12   B 5   C 20 ✓   D 3" in one row. */
+/* "before A 12 B 5 C 20 ✓ D 3" draws the counts in one row. */
 static void draw_counts(const struct console *c, struct canvas *canvas, int row, int vote)
 {
     struct message_counts counts;
@@ -127,7 +126,7 @@ static void draw_counts(const struct console *c, struct canvas *canvas, int row,
     line_free(&line);
 }
 
-/* A bar with its number before it. */
+/* Draws a bar with its number before it. */
 static void draw_count(struct canvas *canvas, struct area place, int count, int most, bool right)
 {
     enum role role = right ? ROLE_STRONG : ROLE_PLAIN;
@@ -149,7 +148,7 @@ static int most_of(const struct message_counts *counts)
     return most;
 }
 
-/* The bars of a vote, a row for each option. */
+/* Draws the bars of a vote, a row for each option. */
 static void draw_bars(const struct console *c, struct canvas *canvas, struct area area, int vote)
 {
     struct message_counts counts;
@@ -166,7 +165,7 @@ static void draw_bars(const struct console *c, struct canvas *canvas, struct are
     }
 }
 
-/* Each option with its words; the right ones are marked once the vote is closed. */
+/* Draws each option with its words; marks the right ones once the vote is closed. */
 static void draw_options(const struct console *c, struct canvas *canvas, int row)
 {
     int room = canvas->cols - 2, text = room / 2 < TEXT_MOST ? room / 2 : TEXT_MOST, bars = (room - text) / 2 - GAP;
@@ -188,7 +187,7 @@ static void draw_options(const struct console *c, struct canvas *canvas, int row
 
 /* ------------------------------------------------------------------------------------------ what stands below them */
 
-/* Says what the room does not see yet, or what the two rows of bars are. */
+/* Says what the audience does not see yet, or what the two rows of bars are. */
 static void draw_hint(const struct console *c, const struct console_frame *frame, struct canvas *canvas, int row)
 {
     static const char *const hints[] = {
@@ -222,7 +221,7 @@ static void draw_poll(const struct console *c, const struct console_frame *frame
 
 /* --------------------------------------------------------------------------------------------------------- the room */
 
-/* "the wall, 80×24" of those who said to be walls; the largest is named. */
+/* Writes "the wall, 80×24": the largest of the followers that are walls. */
 static void write_walls(const struct server_wall *wall, struct line *line)
 {
     if (wall->count == 0)
@@ -238,7 +237,7 @@ static void write_walls(const struct server_wall *wall, struct line *line)
     line_add(line, ROLE_PLAIN, "; ");
 }
 
-/* "24 follow: 23 with you, 1 looking back"; walls apart. */
+/* "24 follow: 23 with you, 1 looking back"; without walls. */
 static void write_followers(const struct console *c, struct line *line)
 {
     struct server_wall wall = server_wall(&c->server);
@@ -261,7 +260,7 @@ static void write_followers(const struct console *c, struct line *line)
     }
 }
 
-/* What cannot be kept on disk, as long as that is so; "" if all can. */
+/* What cannot be saved at present; "" if everything can. */
 static const char *unwritten(const struct console *c)
 {
     return c->results_failed ? "results not written" : c->journal_failed ? "place not kept" : "";
@@ -293,13 +292,13 @@ static int largest(int a, int b)
     return a > b ? a : b;
 }
 
-/* Rows that a screen of so many columns has: of 4:3, with cells twice as high as wide. */
+/* Rows of a 4:3 screen with `cols` columns, whose cells are twice as high as wide. */
 static int screen_rows(int cols)
 {
     return cols * 3 / 8;
 }
 
-/* Rows for the room, of `rows` that wall and room share. */
+/* Rows for the room, out of `rows` that wall and room share. */
 static int room_rows(struct console_frame *out, const struct console *c, int rows)
 {
     int listed;
@@ -311,7 +310,7 @@ static int room_rows(struct console_frame *out, const struct console *c, int row
     return out->lists ? listed : POLL_ROWS;
 }
 
-/* The notes beside the wall, with the columns that read well, or all that a screen of these rows leaves over. */
+/* Places the notes beside the wall, with columns that read well, or all that the wall leaves over. */
 static void place_beside(struct console_frame *out, int cols, int top, int rows)
 {
     int notes = least(NOTES_MOST, NOTES_LEAST + (cols - CONSOLE_LEAST_COLS) * 9 / 40), wall = cols - notes - BETWEEN;
@@ -322,7 +321,7 @@ static void place_beside(struct console_frame *out, int cols, int top, int rows)
     out->notes = (struct area){top, wall + 2, rows, cols - wall - BETWEEN};
 }
 
-/* The notes below it, in a window that is high and narrow. */
+/* Places the notes below the wall, in a window that is high and narrow. */
 static void place_below(struct console_frame *out, int cols, int top, int rows)
 {
     int high = least(screen_rows(cols), rows - 1 - UNDER_ROWS);
@@ -345,7 +344,7 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
     out->notice_row = canvas->rows - BELOW_ROWS;
     out->titles_row = TITLE_ROWS + (out->large ? LARGE_ROWS : CLOCK_ROWS);
     top = out->titles_row + 1;
-    rows = out->notice_row - 2 - top; /* without the row that says what is next, and the room's hairline */
+    rows = out->notice_row - 2 - top; /* except the row that says what is next, and the room's hairline */
     out->room.rows = room_rows(out, c, rows);
     out->room.cols = canvas->cols;
     out->room.row = out->notice_row - out->room.rows;

@@ -15,7 +15,7 @@
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-/* Whether a key can travel as it is (lecture/message.h). */
+/* Whether a key can be sent unchanged (lecture/message.h). */
 static bool is_fit(const struct text *key)
 {
     struct text clean = {0};
@@ -34,7 +34,7 @@ static bool add_step_key(struct text *out, const struct question *q)
     return q->id && is_fit(out);
 }
 
-/* Appends the key of a question of a quiz: by its id, or, where that is none that can travel, by its text. */
+/* Appends the key of a question of a quiz: by its id, or by its text if the id cannot be sent. */
 static bool add_quiz_key(struct text *out, const char *quiz, const struct question *q)
 {
     struct question nameless = *q;
@@ -52,7 +52,7 @@ static bool add_quiz_key(struct text *out, const char *quiz, const struct questi
 
 /* ------------------------------------------------------------------------------------------------------------ list */
 
-/* Whether it can be asked, as far as that is known before anything is computed. */
+/* Whether the question can be asked, as far as is known before anything is computed. */
 static bool can_ask(const struct question *q)
 {
     struct question_options options = {.most = MESSAGE_OPTIONS_MOST};
@@ -86,7 +86,7 @@ static bool has_key(const struct poll_list *list, const char *key)
     return false;
 }
 
-/* Takes the key over. */
+/* Takes ownership of the key. */
 static void add_item(struct poll_list *list, const struct question *q, struct text *key, struct poll_listed item)
 {
     struct text title = {0};
@@ -157,7 +157,7 @@ void poll_list_free(struct poll_list *list)
 
 /* ------------------------------------------------------------------------------------------------------------ find */
 
-/* The lesson whose name stands before the # of what follows the kind in a key; SIZE_MAX if there is none. */
+/* The lesson that a key names between its kind and the #; SIZE_MAX if there is none. */
 static size_t find_lesson(const struct catalogue *catalogue, const char *rest)
 {
     size_t length = strcspn(rest, "#");
@@ -168,7 +168,7 @@ static size_t find_lesson(const struct catalogue *catalogue, const char *rest)
     return SIZE_MAX;
 }
 
-/* Finds a question of a step, whatever step it has moved to. */
+/* Finds a step's question in any step, as it may have moved. */
 static void find_in_steps(struct poll_question *out, struct lesson *lesson)
 {
     for (size_t s = 0; s < lesson->step_count && !out->question; s++) {
@@ -197,7 +197,7 @@ static void find_in_quiz(struct poll_question *out, const struct quiz *quiz, con
     }
 }
 
-/* Finds what the key names; then *e stays empty, also if it is nothing. Returns the lesson where it is of a step. */
+/* Finds what the key names; *e stays empty even if that is nothing. For a step's question, returns its lesson. */
 static struct lesson *look_up(struct poll_question *out, struct library *library, struct error *e)
 {
     bool is_quiz = strncmp(out->key, OF_QUIZ, strlen(OF_QUIZ)) == 0;
@@ -244,7 +244,7 @@ static void add_choice(struct poll_question *q, const struct question_option *op
     copy_text(&choice->feedback, option->feedback);
 }
 
-/* Fills in what is drawn. `lesson`: whose step asks; NULL: a quiz. */
+/* Fills in what is drawn. `lesson`: the lesson of the step that asks; NULL for a quiz. */
 static bool make(struct poll_question *q, struct lesson *lesson, struct error *e)
 {
     struct question_options options = {.most = MESSAGE_OPTIONS_MOST};
@@ -299,7 +299,7 @@ void poll_question_free(struct poll_question *q)
     *q = (struct poll_question){0};
 }
 
-/* Appends what is asked, or said, in one line without styles. */
+/* Appends prose as one line without styles. */
 static void add_line(struct text *out, const struct prose *prose)
 {
     size_t start = out->length;

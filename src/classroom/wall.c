@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: a second of computing, and more words than any wall shows */
+#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: takes a second to compute, and has more words than any wall shows */
 #define POLL_MOST 100                   /* columns */
 
 void wall_start(struct wall *w, struct library *library, const struct view_source *sources)
@@ -20,7 +20,7 @@ void wall_start(struct wall *w, struct library *library, const struct view_sourc
     *w = (struct wall){.library = library, .sources = sources};
 }
 
-/* Room for the player of each lesson. */
+/* The place of a lesson's player. */
 static struct player **slot_of(struct wall *w, size_t lesson)
 {
     size_t count = w->library->catalogue->lesson_count;
@@ -33,7 +33,7 @@ static struct player **slot_of(struct wall *w, size_t lesson)
     return &w->players[lesson];
 }
 
-/* Shows a lesson where it was left, or, for the first time, at a step. */
+/* Shows a lesson where it was left, or, the first time, at a step. */
 static bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct error *e)
 {
     struct lesson *opened = library_lesson(w->library, lesson, e);
@@ -120,7 +120,7 @@ void wall_set_big(struct wall *w, bool big)
         w->player->habits.big = big;
 }
 
-/* Copies a text that means nothing if it is cut. */
+/* Copies a text, or nothing if it does not fit, since a part of it would be meaningless. */
 static void copy_whole(char *out, size_t room, const char *string)
 {
     if (!message_copy(out, room, string))
@@ -166,7 +166,7 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
                      name);
 }
 
-/* Whether the example that these keys ask for may be made on somebody else's word. */
+/* Whether an example that another program asks for is small enough to be made. */
 static bool check_size(const struct spec *spec, struct error *e)
 {
     return spec_bytes(spec) <= EXAMPLE_MOST ||
@@ -175,20 +175,19 @@ static bool check_size(const struct spec *spec, struct error *e)
                      EXAMPLE_MOST >> 20);
 }
 
-/* The same of an example that a view's state asks for. */
+/* The same for an example that a view's state asks for. */
 static bool check_state(const char *state, struct error *e)
 {
     struct spec spec = {0};
     struct text rest = {0};
-    bool ok =
-        !player_split_state(NULL, state, &spec, &rest, NULL) || check_size(&spec, e); /* the view says what is wrong */
+    bool ok = !player_split_state(NULL, state, &spec, &rest, NULL) || check_size(&spec, e); /* the view reports it */
 
     text_free(&rest);
     spec_free(&spec);
     return ok;
 }
 
-/* Makes the example of a message the player's, unless it is that. */
+/* Gives the player the example of a message, unless it has that already. */
 static bool obey_example(struct player *p, const char *wanted, struct error *e)
 {
     struct text now = {0}, rest = {0};
@@ -209,7 +208,7 @@ static bool obey_example(struct player *p, const char *wanted, struct error *e)
     return ok;
 }
 
-/* Has the view in that state, unless it is. */
+/* Puts the view into a state, unless it is in that already. */
 static bool obey_state(struct player *p, const char *wanted, struct error *e)
 {
     struct player_place place = {0};
@@ -221,7 +220,7 @@ static bool obey_state(struct player *p, const char *wanted, struct error *e)
     return same || player_reopen_view(p, wanted, e);
 }
 
-/* Goes to a step, so that its view opens in the state that was told at once; NULL: as it was left. */
+/* Goes to a step and opens its view in `state` at once; NULL: as it was left. */
 static void obey_step(struct player *p, size_t step, const char *state)
 {
     struct visit *visit = &p->visits[step];
@@ -269,7 +268,7 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
     return fits && ok;
 }
 
-/* Where a cell stands in a list with ; between; NULL. */
+/* Finds a cell in a list separated by ;. NULL: it is not there. */
 static const char *find(const char *list, const char *cell, size_t length)
 {
     while (*list) {
@@ -282,7 +281,7 @@ static const char *find(const char *list, const char *cell, size_t length)
     return NULL;
 }
 
-/* Calls for each cell of `cells`: whether all are in the list. */
+/* Whether all cells of `cells` are in the list. */
 static bool has_all(const char *list, const char *cells)
 {
     while (*cells) {
@@ -352,7 +351,7 @@ bool wall_unhide(struct wall *w)
     return any;
 }
 
-/* Tells the player what stands beside its step, which it has to know to say what stands where. */
+/* Tells the player what is shown beside its step, which its layout depends on. */
 static void settle(const struct wall *w, const struct wall_notes *notes, const struct canvas *canvas)
 {
     struct player *p = w->player;
@@ -378,7 +377,7 @@ static void settle(const struct wall *w, const struct wall_notes *notes, const s
         predict_hide(p, false);
 }
 
-/* What is said below the view; where that goes on, it ends in "…". */
+/* Draws the words below the view, ending in "…" if there is more. */
 static void draw_words(struct canvas *canvas, const struct frame *frame)
 {
     struct area area = frame->text;
@@ -398,7 +397,7 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         sheet_draw(&frame->sheet, canvas, frame->view);
     if (frame->sum_row >= 0 && !p->self && p->trouble.length)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
-    else if (frame->sum_row >= 0 && touch_is_typing(p)) /* the presenter alone sees what is being typed */
+    else if (frame->sum_row >= 0 && touch_is_typing(p)) /* only the presenter sees what is being typed */
         touch_draw(p, canvas, frame->sum_row);
     else if (frame->sum_row >= 0)
         line_draw(canvas, frame->sum_row, frame->sum_col, frame->cols - 1 - frame->sum_col, &frame->lines.sum);
@@ -408,7 +407,7 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         frame_draw_text(canvas, frame, p);
 }
 
-/* The last row, and the hairline above it with the cell that is pointed at. */
+/* Draws the last row, and the hairline above it with the cell that is pointed at. */
 static void draw_status(struct canvas *canvas, const struct frame *frame, const struct wall *w,
                         const struct wall_notes *notes)
 {
@@ -431,8 +430,8 @@ static void draw_status(struct canvas *canvas, const struct frame *frame, const 
     text_free(&position);
 }
 
-/* As wall_draw() draws a step, and what stood where; frees with frame_free(). Precondition: it has a player, and is not
- * blank. */
+/* Draws a step as wall_draw() does and returns its layout in a frame, to be freed with frame_free(). Precondition: the
+ * wall has a player, and is not blank. */
 static void wall_draw_step(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas,
                            struct frame *frame)
 {
@@ -484,9 +483,9 @@ bool wall_click(struct wall *w, const struct wall_notes *notes, const struct can
     return player_event(w->player, &event, canvas) != SCENE_NOTHING;
 }
 
-#define AROUND 8 /* columns of what is pointed at, and as many before it, that stay in sight */
+#define AROUND 8 /* columns from the cell pointed at, and as many before it, that stay visible */
 
-/* What a row is; the last goes first. */
+/* The kind of a row; the last kind is dropped first. */
 enum row_kind { ROW_VIEW, ROW_WORDS, ROW_SAID, ROW_HEAD, ROW_EDGE, ROW_EMPTY };
 
 static bool is_within(struct area area, int row)
@@ -501,7 +500,7 @@ static bool is_blank(const struct canvas *canvas, int row, int col)
     return cell->glyph == U' ' && cell->style.paper == COLOR_PAGE && !cell->style.reverse;
 }
 
-/* The first column of a row that has anything on it, and the one after the last; the last 0: nothing. */
+/* Finds the first column of a row that shows anything, and the one after the last; *right 0: nothing. */
 static void measure_row(const struct canvas *canvas, int row, int *left, int *right)
 {
     *left = canvas->cols;
@@ -539,7 +538,8 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-/* Which of the rows goes next: of those that go first the last one, of the view's that farthest from the focus. */
+/* Which row is dropped next: of the kind that goes first, the last row; of the view's rows, the one farthest from the
+ * focus. */
 static int next_to_go(const struct wall_preview *p, const enum row_kind *kinds)
 {
     int found = 0;
@@ -592,7 +592,7 @@ static void measure_view(const struct wall_preview *p, const struct frame *frame
     }
 }
 
-/* Of the view the middle, or its left end and what is pointed at. */
+/* The view's column to show: its middle, or its left end with the cell that is pointed at. */
 static int view_column(const struct wall_preview *p, const struct frame *frame)
 {
     int focus = p->canvas.focus_col, left, right, col;
@@ -606,7 +606,8 @@ static int view_column(const struct wall_preview *p, const struct frame *frame)
     return between(0, col, p->canvas.cols - p->cols);
 }
 
-/* The whole width in the middle of the pane; else the view's window, and of every other row the beginning. */
+/* Chooses columns: the whole width, centred in the pane, if it fits; else the view's window, and the beginning of every
+ * other row. */
 static void choose_columns(struct wall_preview *p, const struct frame *frame, int cols)
 {
     int col = 0;
@@ -623,7 +624,7 @@ static void choose_columns(struct wall_preview *p, const struct frame *frame, in
     }
 }
 
-/* What of the view has no room on the wall. */
+/* Finds what of the view has no room on the wall. */
 static void find_missing(struct wall_preview *out, const struct wall *w, struct frame *frame)
 {
     const struct player *p = w->player;
@@ -651,7 +652,7 @@ void wall_preview_make(struct wall_preview *out, const struct wall *w, const str
     frame_free(&frame);
 }
 
-/* Puts one row, with a mark where it goes on left or right of the pane. */
+/* Draws one row, with a mark where it continues left or right of the pane. */
 static void draw_row(const struct wall_preview *p, struct canvas *canvas, int index, int pane_row, int pane_col)
 {
     int row = p->rows[index].row, col = p->rows[index].col, left, right;

@@ -13,25 +13,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NARROW 60     /* below, options stand closer to their letters */
-#define WIDE 70       /* from here, two votes stand in one row */
-#define BETWEEN 2     /* columns between a bar and what stands beside it */
+#define NARROW 60     /* on a narrower wall, options are closer to their letters */
+#define WIDE 70       /* from here on, two votes share a row */
+#define BETWEEN 2     /* columns between a bar and what is beside it */
 #define LABEL 8       /* "before" and blanks */
 #define SHARE 5       /* "100 %" */
 #define CHANGE 5      /* "+100", and a blank before it */
 #define POINTS 7      /* " points" */
-#define BAR_MOST 24   /* beside a text */
-#define GRID_TIGHT 12 /* below, a cell of a grid has one column for marks */
-#define GRID_BAR 4    /* columns of its bars, at least where there is room */
-#define GRID_TEXT 6   /* columns that the text has at least where a share is said */
+#define BAR_MOST 24   /* columns of a bar beside a text */
+#define GRID_TIGHT 12 /* a narrower cell of a grid has one column for marks */
+#define GRID_BAR 4    /* columns of its bars, at least, if there is room */
+#define GRID_TEXT 6   /* least columns of the text if a share is shown */
 #define COLS_MOST 110 /* longer lines are hard to read from afar */
 #define GRID_LEAST 6  /* columns of an option among others in a row */
 
 /* How options are laid out, from the widest form to the tightest. */
 enum poll_form {
     POLL_BELOW,  /* the bars below the text */
-    POLL_BESIDE, /* beside it */
-    POLL_GRID,   /* several options a row */
+    POLL_BESIDE, /* the bars beside the text */
+    POLL_GRID,   /* several options in a row */
     POLL_FORMS   /* how many there are */
 };
 
@@ -41,10 +41,10 @@ struct poll_scene {
     const struct poll_question *q;
     const struct message_poll *poll;
     int answer; /* −1: none */
-    int cols;   /* of everything */
+    int cols;   /* columns of everything */
     int options;
     int votes;      /* whose counts are shown: 0, 1 or 2 */
-    double largest; /* share of any option in those, for whom a bar is full; 0: nobody voted */
+    double largest; /* the largest share in those votes, which fills a bar; 0: nobody voted */
     int digits;     /* of the largest count */
     struct flow question, told;
     struct flow *texts[POLL_FORMS]; /* [options], at the width that a form leaves them; NULL: not flowed yet */
@@ -55,7 +55,7 @@ static const struct message_counts *counts_of(const struct message_poll *poll, i
     return vote == 0 ? &poll->first : &poll->second;
 }
 
-/* The count of an option in a vote (0 or 1), 0 where it is not told; all of them; its share, 0 where nobody voted. */
+/* The count of an option in a vote (0 or 1), 0 if it is not known; then the sum, and the share, 0 if nobody voted. */
 static int poll_count(const struct message_poll *poll, int vote, int option)
 {
     const struct message_counts *counts = counts_of(poll, vote);
@@ -90,7 +90,7 @@ static bool poll_shows_wrong(const struct poll_scene *scene, int option)
     return scene->poll->solved && !poll_shows_right(scene, option);
 }
 
-/* The wrong option that most chose in the last vote whose counts are told; −1: nobody chose one. */
+/* The most frequent wrong option in the last vote with known counts; −1: nobody chose one. */
 static int most_wrong(const struct poll_scene *scene)
 {
     int found = -1, most = 0;
@@ -103,7 +103,7 @@ static int most_wrong(const struct poll_scene *scene)
     return found;
 }
 
-/* Appends the blocks of a text; the first after a marker. */
+/* Appends the blocks of a text, the first after a marker. */
 static void add_text(struct prose *out, const char *marker, const struct prose *text)
 {
     const struct question_text as_text = {.source = "", .prose = *text};
@@ -127,7 +127,7 @@ static void add_feedback(struct prose *out, const struct poll_scene *scene, int 
     text_free(&marker);
 }
 
-/* Makes what is said once the solution is shown: the feedback of what is right and of the wrong option that most chose,
+/* Makes what is said once the solution is shown: the feedback of the right options and of the most frequent wrong one,
  * then that for everybody. Empty before. */
 static void poll_make_told(struct prose *out, const struct poll_scene *scene)
 {
@@ -153,7 +153,7 @@ void poll_add_answered(struct text *out, const struct message_poll *poll)
         text_addf(out, "%d answered", poll->answered);
 }
 
-/* Appends words after what stands there, if they still fit. */
+/* Appends words to the line, if they still fit. */
 static void add_part(struct line *out, const struct poll_scene *scene, int cols, enum role role, const char *words)
 {
     int before = line_columns(scene->theme, out);
@@ -164,7 +164,7 @@ static void add_part(struct line *out, const struct poll_scene *scene, int cols,
     line_add(out, role, words);
 }
 
-/* What the room is to do. */
+/* What the audience is to do. */
 static const char *invitation(enum poll_phase phase)
 {
     switch (phase) {
@@ -179,7 +179,7 @@ static const char *invitation(enum poll_phase phase)
     }
 }
 
-/* Appends how it stands: "Vote now   17 of 24 answered", as much of it as so many columns hold. */
+/* Appends the status: "Vote now 17 of 24 answered", as much of it as fits in `columns`. */
 static void poll_add_status(struct line *out, const struct poll_scene *scene, int cols)
 {
     const struct message_poll *poll = scene->poll;
@@ -222,7 +222,7 @@ static int beside_bar_cols(const struct poll_scene *scene)
     return bar < 3 ? 3 : bar > BAR_MOST ? BAR_MOST : bar;
 }
 
-/* Columns of all that stands beside the text, with the blanks before it. */
+/* Columns of everything beside the text, with the blanks before it. */
 static int beside_cols(const struct poll_scene *scene)
 {
     int bar = beside_bar_cols(scene);
@@ -232,13 +232,13 @@ static int beside_cols(const struct poll_scene *scene)
     return scene->votes == 1 ? 1 + bar + 1 + number_cols(scene) : 2 * (1 + bar + 1 + SHARE) + CHANGE;
 }
 
-/* Columns before the text in a cell of a grid, of so many: marks, letter, blank. */
+/* Columns before the text in a cell of a grid with `cols` columns: marks, letter, blank. */
 static int grid_indent(int cols)
 {
     return cols < GRID_TIGHT ? 3 : 4;
 }
 
-/* Columns of the text and all bars in it. */
+/* Columns of the text and all bars in such a cell. */
 static int grid_room(int cols)
 {
     return cols - grid_indent(cols) - 1;
@@ -263,7 +263,7 @@ static int grid_vote_cols(const struct poll_scene *scene, int cols)
     return 1 + grid_bar_cols(scene, cols) + (grid_has_share(scene, cols) ? 1 + SHARE : 0);
 }
 
-/* Columns of its text, of POLL_GRID in a cell of `cols`. */
+/* Columns of an option's text; for POLL_GRID, in a cell of `cols` columns. */
 static int poll_option_text_cols(const struct poll_scene *scene, enum poll_form form, int cols)
 {
     int left = cols - poll_option_indent(scene);
@@ -275,7 +275,7 @@ static int poll_option_text_cols(const struct poll_scene *scene, enum poll_form 
     return left < 1 ? 1 : left;
 }
 
-/* Rows that its bars take below the text. */
+/* Rows of an option's bars below the text. */
 static int poll_option_bar_rows(const struct poll_scene *scene)
 {
     return scene->votes == 2 && scene->cols < WIDE ? 2 : 1;
@@ -286,7 +286,7 @@ static enum role role_of(const struct poll_scene *scene, int option)
     return poll_shows_right(scene, option) ? ROLE_STRONG : poll_shows_wrong(scene, option) ? ROLE_DIM : ROLE_PLAIN;
 }
 
-/* The columns that the end of a cut line leaves for "…". */
+/* Puts "…" after a line, or over its end where there is no room. */
 static void mark_cut(struct canvas *canvas, struct area area, int row, const struct line *line, enum role role)
 {
     int columns = line_columns(&canvas->theme, line), dots = canvas_columns(&canvas->theme, "…");
@@ -295,8 +295,8 @@ static void mark_cut(struct canvas *canvas, struct area area, int row, const str
     canvas_put(canvas, row, area.col + (at < 0 ? 0 : at), role, "…");
 }
 
-/* Draws at most area.rows lines of a text; the last ends in "…" if there are more. In `role`, or, with ROLE_PLAIN, in
- * its own. */
+/* Draws at most area.rows lines of a text; the last ends in "…" if there are more. In `role`, or with ROLE_PLAIN in its
+ * own roles. */
 static void poll_draw_text(struct canvas *canvas, struct area area, const struct flow *text, enum role role)
 {
     int shown = (size_t)area.rows < text->count ? area.rows : (int)text->count;
@@ -335,7 +335,7 @@ static void draw_text(struct canvas *canvas, struct area area, const struct poll
         poll_draw_text(canvas, area, &scene->texts[form][option], role_of(scene, option));
 }
 
-/* The bar of a vote, the longer for the larger share; of the first of two it is dim. */
+/* Draws the bar of a vote, longer for a larger share, dim for the first of two votes. */
 static void draw_bar(struct canvas *canvas, struct area at, const struct poll_scene *scene, int option, int vote)
 {
     enum role role = vote + 1 < scene->votes ? ROLE_DIM : role_of(scene, option);
@@ -351,7 +351,7 @@ static int per_cent(const struct poll_scene *scene, int option, int vote)
     return (int)floor(100 * poll_share(scene->poll, vote, option) + 0.5);
 }
 
-/* "50 %", ending before a column; nothing where nobody voted. */
+/* Draws "50 %", ending before a column; nothing if nobody voted. */
 static void draw_share(struct canvas *canvas, int row, int end, const struct poll_scene *scene, int option, int vote)
 {
     struct text words = {0};
@@ -370,7 +370,7 @@ static void draw_numbers(struct canvas *canvas, int row, int col, const struct p
     draw_share(canvas, row, col + number_cols(scene), scene, option, vote);
 }
 
-/* "+33 points": what the printed shares differ by; nothing where nobody voted once. */
+/* Draws "+33 points": the difference of the printed shares; nothing if a vote has no votes. */
 static void draw_change(struct canvas *canvas, int row, int col, const struct poll_scene *scene, int option,
                         bool has_words)
 {
@@ -384,7 +384,7 @@ static void draw_change(struct canvas *canvas, int row, int col, const struct po
         canvas_putf(canvas, row, col, role_of(scene, option), "%+d%s", change, has_words ? " points" : "");
 }
 
-/* A vote in a row of its own, or in half of one: "before ████  12  50 %". */
+/* Draws a vote in a row of its own, or in half of one: "before ████ 12 50 %". */
 static void draw_vote(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option, int vote)
 {
     int label = scene->votes == 2 ? LABEL : 0;
@@ -417,7 +417,7 @@ static void draw_below(struct canvas *canvas, struct area area, const struct pol
         draw_change(canvas, area.row - 1, area.col + area.cols + 2, scene, option, has_words);
 }
 
-/* Bars that begin at a column, after the text. */
+/* Draws bars that begin at a column, after the text. */
 static void draw_beside(struct canvas *canvas, int row, int col, const struct poll_scene *scene, int option)
 {
     int bar = beside_bar_cols(scene);
@@ -449,7 +449,8 @@ static void draw_in_grid(struct canvas *canvas, struct area area, const struct p
     }
 }
 
-/* Draws it into an area, with so many lines of its text, which is flowed. Of POLL_BELOW the area includes its bars. */
+/* Draws an option into an area, with `lines` lines of its text, which has been flowed. For POLL_BELOW the area includes
+ * its bars. */
 static void poll_option_draw(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option,
                              enum poll_form form, int lines)
 {
@@ -468,7 +469,7 @@ static void poll_option_draw(struct canvas *canvas, struct area area, const stru
                    scene, option);
 }
 
-/* Over two columns of bars in POLL_BESIDE: which is which. Returns the columns that are left of them. */
+/* Draws the headings above two columns of bars in POLL_BESIDE. Returns the columns left of them. */
 static int poll_option_head(struct canvas *canvas, int row, int col, const struct poll_scene *scene)
 {
     int left = scene->cols - beside_cols(scene), vote = 1 + beside_bar_cols(scene) + 1 + SHARE;
@@ -483,32 +484,32 @@ struct layout {
     enum poll_form form;
     int between;  /* rows between options */
     int sections; /* rows between question, status, options and feedback */
-    int lines;    /* of an option's text, at most */
+    int lines;    /* lines of an option's text, at most */
 };
 
-/* From the one that is read best from afar to the tightest. */
+/* From the layout that is easiest to read from afar to the tightest. */
 static const struct layout layouts[] = {
     {POLL_BELOW, 1, 2, INT_MAX},  {POLL_BELOW, 1, 1, INT_MAX}, {POLL_BELOW, 0, 1, INT_MAX}, {POLL_BELOW, 0, 0, INT_MAX},
     {POLL_BESIDE, 0, 0, INT_MAX}, {POLL_BESIDE, 0, 0, 2},      {POLL_BESIDE, 0, 0, 1},
 };
 
-enum { TIGHT_BELOW = 3, TIGHT_BESIDE }; /* of which wall_poll_rows() counts the lower one */
+enum { TIGHT_BELOW = 3, TIGHT_BESIDE }; /* wall_poll_rows() counts the rows of the lower of these */
 
-/* What is given up to fit, one after the other: the feedback's last lines, then the question's. The layouts from
- * `first` to `last` are tried. */
+/* What is given up, pass by pass, to make a poll fit: the last lines of the feedback, then those of the question. Each
+ * pass tries the layouts from `first` to `last`. */
 static const struct {
     int first, last;
-    int question, told; /* lines that must be left of them, if they have so many */
+    int question, told; /* lines of each that must remain, if it has so many */
 } passes[] = {
     {0, 4, INT_MAX, INT_MAX}, {2, 4, INT_MAX, 3}, {3, 5, 2, 2}, {4, 6, 1, 2}, {4, 6, 1, 0},
 };
 
-/* Where the parts of a poll stand. */
+/* Where the parts of a poll are. */
 struct plan {
     struct layout layout;
     int question, told; /* lines */
     int gap;            /* rows before the feedback */
-    int columns;        /* of a grid; else 1 */
+    int columns;        /* columns of a grid; else 1 */
 };
 
 static void measure_votes(struct poll_scene *scene)
@@ -526,7 +527,7 @@ static void measure_votes(struct poll_scene *scene)
     scene->digits = snprintf(NULL, 0, "%d", most);
 }
 
-/* Flows the options to the width that a form leaves them in so many columns, once. */
+/* Flows the options, once, to the width that a form leaves them in `cols` columns. */
 static void lay_texts(struct poll_scene *scene, enum poll_form form, int cols)
 {
     static const struct prose none = {0};
@@ -571,7 +572,7 @@ static void free_scene(struct poll_scene *scene)
     flow_free(&scene->told);
 }
 
-/* Lines that an option's text takes. */
+/* Lines of an option's text. */
 static int text_lines(const struct poll_scene *scene, const struct layout *layout, int option)
 {
     size_t lines = scene->texts[layout->form][option].count;
@@ -579,13 +580,13 @@ static int text_lines(const struct poll_scene *scene, const struct layout *layou
     return lines < 1 ? 1 : lines > (size_t)layout->lines ? layout->lines : (int)lines;
 }
 
-/* Rows of an option. Below the text there is room for its bar before it is shown, so that nothing moves then. */
+/* Rows of an option. A bar below the text has its room before it is shown, so that nothing moves. */
 static int option_rows(const struct poll_scene *scene, const struct layout *layout, int option)
 {
     return text_lines(scene, layout, option) + (layout->form == POLL_BELOW ? poll_option_bar_rows(scene) : 0);
 }
 
-/* Rows of all but the lines of question and feedback. */
+/* Rows of everything but the lines of question and feedback. */
 static int fixed_rows(struct poll_scene *scene, const struct layout *layout)
 {
     int rows = 1 + (scene->told.count > 0 ? 3 : 2) * layout->sections;
@@ -601,7 +602,7 @@ static int at_most(size_t count, int most)
     return count > (size_t)most ? most : (int)count;
 }
 
-/* Uses rows that are left for longer options, and for rows between the parts. */
+/* Uses remaining rows for longer options, and for rows between the parts. */
 static void spread(struct poll_scene *scene, int left, struct plan *plan)
 {
     struct layout *layout = &plan->layout;
@@ -627,7 +628,7 @@ static void spread(struct poll_scene *scene, int left, struct plan *plan)
         layout->between = 1;
 }
 
-/* The first layout that leaves room for so much of question and feedback; they share what it leaves. */
+/* Finds the first layout with enough room for question and feedback, which share what it leaves. */
 static bool find_plan(struct poll_scene *scene, int rows, size_t pass, struct plan *out)
 {
     int question = at_most(scene->question.count, passes[pass].question);
@@ -647,7 +648,7 @@ static bool find_plan(struct poll_scene *scene, int rows, size_t pass, struct pl
     return false;
 }
 
-/* Where one option a row is too many: as few columns as will do. */
+/* If one option in a row takes too many rows: a grid of as few columns as will do. */
 static struct plan grid_plan(const struct poll_scene *scene, int rows)
 {
     struct plan plan = {.layout = {POLL_GRID, 0, 0, 1}, .columns = 2};
@@ -680,7 +681,7 @@ static void draw_status(struct canvas *canvas, int row, int col, const struct po
     struct line status = {0};
 
     if (is_cut) {
-        canvas_put_right(canvas, row, col + scene->cols, ROLE_DIM, "…"); /* there is more to say than room */
+        canvas_put_right(canvas, row, col + scene->cols, ROLE_DIM, "…"); /* there is more than fits */
         cols -= cols == scene->cols ? 4 : 0;
     }
     poll_add_status(&status, scene, cols);

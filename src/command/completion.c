@@ -17,9 +17,9 @@
 
 /* What is offered for one word of a command line. */
 struct offers {
-    const struct arguments *line; /* what stands before the word */
-    const char *word;             /* as far as it is typed */
-    const char *before;           /* what of it stays: "--theme=", "" */
+    const struct arguments *line; /* the words before it */
+    const char *word;             /* the part of it typed so far */
+    const char *before;           /* what of it stays in front: "--theme=", "" */
     struct text *out;
 };
 
@@ -39,7 +39,7 @@ static void offer(struct offers *o, const char *word, const char *meaning)
 
 /* --------------------------------------------------------------------------------------- names that can be listed */
 
-/* Offers the parts of a step; `address` is what stands before them, "six-stages#score". */
+/* Offers the parts of a step; `address` comes before them: "six-stages#score". */
 static void offer_parts(struct offers *o, const struct step *step, const char *address)
 {
     for (int part = 0; part < step->parts; part++) {
@@ -51,7 +51,7 @@ static void offer_parts(struct offers *o, const struct step *step, const char *a
     }
 }
 
-/* Offers the steps of a lesson, or, where one is typed with a colon, its parts. */
+/* Offers the steps of a lesson, or the parts of a step that is typed with a colon. */
 static void offer_steps(struct offers *o, struct opened *opened, const char *lesson)
 {
     bool of_parts = strchr(o->word, ':') != NULL;
@@ -70,7 +70,7 @@ static void offer_steps(struct offers *o, struct opened *opened, const char *les
     }
 }
 
-/* Offers the lessons of the course, or of one that is typed with a # the steps. */
+/* Offers the lessons of the course, or the steps of a lesson that is typed with a #. */
 static void offer_lessons_if(struct offers *o, bool of_quizzes)
 {
     size_t length = strcspn(o->word, "#");
@@ -125,7 +125,7 @@ static void offer_commands(struct offers *o)
         offer(o, o->line->table[i]->name, o->line->table[i]->summary);
 }
 
-/* The capitals of forms that stand for names; other capitals are for people. */
+/* The words in capitals for which names can be offered; others only tell people what to type. */
 static const struct {
     const char *capitals;
     void (*offer)(struct offers *o);
@@ -136,7 +136,7 @@ static const struct {
 
 /* ---------------------------------------------------------------------------------------------------------- forms */
 
-/* Lets the shell offer files: a line with what stands before their names, and what these end in. */
+/* Lets the shell offer files: prints a line with what comes before their names, and how these end. */
 static void offer_files(struct offers *o, const char *kind, const char *before, const char *ending)
 {
     struct text whole = {0};
@@ -191,7 +191,7 @@ static void offer_value(struct offers *o, const struct option *option, const cha
     text_free(&form);
 }
 
-/* Offers the options that do not stand on the line yet. */
+/* Offers the options that are not on the line yet. */
 static void offer_options(struct offers *o)
 {
     for (int i = 0; i < OPTION_TABLES; i++)
@@ -202,8 +202,8 @@ static void offer_options(struct offers *o)
 
 /* ------------------------------------------------------------------------------------------------- a command line */
 
-/* Reads the words before the one that is typed. If the last of them is an option that waits for its value, that goes to
- * *waits. False for a line that is wrong: nothing can follow it. */
+/* Reads the words before the one that is typed. If the last is an option that still needs a value, *waits becomes that
+ * option. False if the line is wrong, so that nothing can follow. */
 static bool read_line(struct arguments *line, const struct arguments *a, size_t count, const struct option **waits)
 {
     char program[] = "headway", **argv = memory_new_array(count + 2, sizeof *argv);
@@ -211,7 +211,7 @@ static bool read_line(struct arguments *line, const struct arguments *a, size_t 
 
     argv[0] = program;
     for (size_t i = 0; i < count; i++)
-        argv[i + 1] = (char *)a->operands[i + 1]; /* which are argv's own */
+        argv[i + 1] = (char *)a->operands[i + 1]; /* the strings are argv's own */
     ok = arguments_read(line, a->table, (int)count + 1, argv, NULL);
     if (!ok && count > 0) {
         arguments_free(line);
@@ -223,7 +223,7 @@ static bool read_line(struct arguments *line, const struct arguments *a, size_t 
     return ok;
 }
 
-/* Whether options may still come: no -- stands before the word. */
+/* Whether options may still come: no -- comes before the word. */
 static bool may_be_option(const struct arguments *a, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -234,7 +234,7 @@ static bool may_be_option(const struct arguments *a, size_t count)
 
 static void complete(const struct arguments *a, struct text *out)
 {
-    size_t count = a->operand_count - 2; /* between the shell and the word that is typed */
+    size_t count = a->operand_count - 2; /* the words between the name of the shell and the word being typed */
     struct arguments line;
     struct offers o = {.line = &line, .word = a->operands[count + 1], .before = "", .out = out};
     const struct option *option = NULL;

@@ -10,10 +10,10 @@
 
 struct follow {
     struct opened opened; /* the presenter's course */
-    int first;            /* the link by which was seen that nothing stands in the way; −1: given away, or none */
+    int first;            /* the connection that proved the lecture can be reached; −1: none, or handed on */
 };
 
-/* A client_open(). */
+/* Connects, as client_open() asks. */
 static int connect_to_lecture(void *context, struct error *e)
 {
     struct follow *f = context;

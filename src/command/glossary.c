@@ -50,7 +50,7 @@ static int compare_terms(const void *a, const void *b)
     return order;
 }
 
-/* Says which terms have the anchor of one above; leaves the terms in the order of their anchors. */
+/* Reports terms with the same anchor as an earlier one; leaves the terms sorted by anchor. */
 static void check_anchors(struct term *terms, size_t count, struct problems *problems)
 {
     const struct term *first = terms;
@@ -71,14 +71,14 @@ static void check_anchors(struct term *terms, size_t count, struct problems *pro
     }
 }
 
-/* Blocks have no place, their runs do. */
+/* A block's place is that of its first run. */
 static struct place place_of(const struct block *block, const char *file)
 {
     return block->run_count ? (struct place){file, block->runs[0].line, block->runs[0].column}
                             : (struct place){file, 1, 1};
 }
 
-/* What is no entry of a glossary: says what to do about it. */
+/* Reports a block that is no part of an entry, and says what to do about it. */
 static void check_block(const struct block *block, const char *file, struct problems *problems)
 {
     bool is_live = block->kind == PROSE_CODE && block->language &&

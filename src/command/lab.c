@@ -9,7 +9,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Prints name and summary of every view. */
+/* Prints the name and summary of every view. */
 static int list(const struct arguments *a, struct output *out, struct error *e)
 {
     const char *of_one = arguments_have(a, "--state") ? "--state" : model_given(a);

@@ -14,7 +14,7 @@
 #define NAME_COLUMNS 40
 #define TIME_COLUMNS 9
 
-/* What a range of steps was planned for and took. */
+/* The time that a range of steps was planned for and took. */
 struct span {
     long long planned, took;
 };
@@ -53,7 +53,7 @@ static void add_header(struct text *out)
     text_add_byte(out, '\n');
 }
 
-/* Whether no name before this one is of its lesson. */
+/* Whether this name is the first of its lesson. */
 static bool is_first_of_lesson(const struct lecture *l, size_t name)
 {
     size_t i = 0;
@@ -63,7 +63,7 @@ static bool is_first_of_lesson(const struct lecture *l, size_t name)
     return i == name;
 }
 
-/* How many lessons it is of, in whole or in part. */
+/* How many lessons it covers, wholly or in part. */
 static size_t lecture_count_lessons(const struct lecture *l)
 {
     size_t count = 0;
@@ -73,7 +73,7 @@ static size_t lecture_count_lessons(const struct lecture *l)
     return count;
 }
 
-/* Appends a word as a shell takes it. */
+/* Appends a word quoted for a shell. */
 static void add_quoted(struct text *out, const char *word)
 {
     if (!word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+")]) {
@@ -89,8 +89,8 @@ static void add_quoted(struct text *out, const char *word)
     text_add_byte(out, '\'');
 }
 
-/* Appends the options and names with which a command is about the same course and lessons: " six-stages pitfalls", each
- * lesson once, and before it " --course DIR" where that was given. */
+/* Appends what names the same course and lessons on a command line: " six-stages pitfalls", each lesson once, after "
+ * --course DIR" where that was given. */
 static void lecture_add_names(const struct lecture *l, bool lessons, struct text *out)
 {
     const char *directory = l->opened.catalogue.directory;
@@ -107,7 +107,7 @@ static void lecture_add_names(const struct lecture *l, bool lessons, struct text
             text_addf(out, " %s", l->opened.catalogue.lessons[l->agenda.names[i].lesson].name);
 }
 
-/* What the room answered, once more to its file; else all of it is appended. False with *e set then. */
+/* Writes what the room answered to its file once more. If that fails, appends it all and returns false with *e set. */
 static bool save_answers(const struct lecture *l, struct text *out, struct error *e)
 {
     const struct results *r = &l->journal.results;
@@ -123,7 +123,7 @@ static bool save_answers(const struct lecture *l, struct text *out, struct error
     return false;
 }
 
-/* The lecture has ended. */
+/* Says that the lecture has ended. */
 static bool end(struct lecture *l, struct text *said, struct output *out, struct error *e)
 {
     bool ok = save_answers(l, said, e);
@@ -139,7 +139,7 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
     return ok;
 }
 
-/* Appends the stops from `first` on that are of its lesson: their sum, and each where `all` are wanted. */
+/* Appends the time of the lesson at stop `first`, and, where `all` are wanted, of each of its stops from there on. */
 static struct span add_run(struct lecture *l, const struct clock *clock, long long now, bool all, size_t first,
                            struct text *out)
 {
@@ -154,7 +154,7 @@ static struct span add_run(struct lecture *l, const struct clock *clock, long lo
         add_step(&one, clock, at, now);
         add_step(&sum, clock, at, now);
         if (clock_step_minutes(clock, at, now) == 0)
-            one.took = 0; /* passed by */
+            one.took = 0; /* it was skipped */
         add_row(&steps, "  ", lesson_step_title(lesson, l->agenda.stops[at].step), one);
     }
     add_row(out, "", lesson->title, sum);
@@ -237,7 +237,7 @@ static int open_all(struct lecture *l, struct error *e)
     return 0;
 }
 
-/* It has been broken off, or, with status 2, there was no terminal to give it on. */
+/* Says that the lecture was broken off or, with status 2, that there was no terminal to give it on. */
 static void break_off(struct lecture *l, int status)
 {
     struct text names = {0};

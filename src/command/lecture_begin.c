@@ -32,7 +32,7 @@ static bool read_minutes(struct lecture *l, struct error *e)
     return true;
 }
 
-/* Adds a lesson, or the step of it with that name; `shown` is how messages call it. */
+/* Adds a lesson, or its step of that name; messages call it `shown`. */
 static bool add_name(struct lecture *l, const char *lesson, const char *step, const char *shown, struct error *e)
 {
     const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, lesson, e);
@@ -54,8 +54,7 @@ static bool add_name(struct lecture *l, const char *lesson, const char *step, co
                      step ? "#" : "", step ? step : "");
 }
 
-/* Adds what an operand names; `alone`: its step, or a part of that, is where the lecture of all of the lesson begins.
- */
+/* Adds what an operand names. `alone`: the lecture is of the whole lesson and begins at that step or part. */
 static bool add_operand(struct lecture *l, const char *operand, bool alone, struct error *e)
 {
     char *name;
@@ -105,7 +104,7 @@ static void lecture_note(struct lecture *l, const char *words)
     text_addf(&l->notice, "%s%s", l->notice.length ? "; " : "", words);
 }
 
-/* The course as the journal has it; the caller frees it. */
+/* The course as the journal writes it; the caller frees it. */
 static char *course_of(const struct lecture *l)
 {
     const char *directory = l->opened.catalogue.directory;
@@ -118,7 +117,7 @@ static char *course_of(const struct lecture *l)
     return text_take(&clean);
 }
 
-/* A name of the agenda as the journal has it; the caller frees it. */
+/* A name of the agenda as the journal writes it; the caller frees it. */
 static char *name_of(const struct lecture *l, size_t name)
 {
     struct text written = {0};
@@ -127,7 +126,7 @@ static char *name_of(const struct lecture *l, size_t name)
     return text_take(&written);
 }
 
-/* Whether the journal's lecture is of what is chosen. */
+/* Whether the journal's lecture is about what the command line names. */
 static bool is_of_these(const struct lecture *l)
 {
     bool same = l->journal.lesson_count == l->agenda.name_count;
@@ -152,7 +151,7 @@ static void add_age(struct text *out, time_t seconds)
         text_addf(out, "%d h", (int)(seconds / 3600));
 }
 
-/* Seconds since the journal was saved; a clock that was set back counts as none. */
+/* Seconds since the journal was saved; 0 if the clock was set back. */
 static time_t age_of(const struct lecture *l, time_t now)
 {
     return now > l->journal.saved ? now - l->journal.saved : 0;
@@ -185,8 +184,8 @@ static bool refuse(const struct lecture *l, const char *course, time_t now, stru
     return false;
 }
 
-/* Drops the lecture that was broken off. What the room answered in it stays in its file; where that cannot be written
- * the lecture is not dropped. */
+/* Drops the lecture that was broken off. Its answers stay in their file; where that cannot be written, the lecture is
+ * kept. */
 static bool drop(struct lecture *l, struct error *e)
 {
     struct text words = {0};
@@ -219,7 +218,7 @@ static bool take_lessons(struct lecture *l, struct error *e)
     return agenda_lay(&l->agenda, &l->opened.library, e);
 }
 
-/* Has the lecture go on at an address in its first lesson. */
+/* Lets the lecture go on at an address in its first lesson. */
 static void go_on_at(struct lecture *l, const char *address)
 {
     struct message_show *show = &l->journal.show;
@@ -256,7 +255,7 @@ static bool resume(struct lecture *l, time_t now, struct error *e)
     return true;
 }
 
-/* Another lecture begins. */
+/* Begins a new lecture. */
 static void begin(struct lecture *l, const char *course)
 {
     struct journal *j = &l->journal;
@@ -269,7 +268,7 @@ static void begin(struct lecture *l, const char *course)
     j->budget = l->minutes;
 }
 
-/* Sees to it that results have a file; else the notice says why not. */
+/* Opens a file for results; if that fails, the notice says why. */
 static void start_results(struct lecture *l, time_t now)
 {
     struct error trouble = {0};
@@ -283,8 +282,8 @@ static void start_results(struct lecture *l, time_t now)
     text_free(&words);
 }
 
-/* Keeps the journal to itself until it ends; false with *e set if another presenter has it. Two may well have found no
- * lecture at their sockets, when XDG_RUNTIME_DIR is not the same in both. Where nothing can be locked there is none. */
+/* Keeps the journal to itself until it ends; false with *e set if another presenter has it. Two presenters whose
+ * XDG_RUNTIME_DIR differs do not find each other's sockets. Where files cannot be locked, no journal is kept. */
 static bool lock_journal(struct lecture *l, struct error *e)
 {
     struct text path = {0}, directory = {0};
@@ -311,7 +310,7 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
     bool is_there, ok = true;
 
     if (l->rehearses) {
-        journal_clear(&l->journal); /* it has no path */
+        journal_clear(&l->journal); /* without a path it is not written */
         begin(l, course);
         free(course);
         return true;
@@ -350,9 +349,9 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
 #define FILE_MOST (4u << 20)
 #define MINUTES_MOST 999
 
-/* ---- the user's own plan: lines as "six-stages#score 4"; others are left alone ---- */
+/* ---- the user's own plan: lines such as "six-stages#score 4"; others are left alone ---- */
 
-/* The minutes of a step in the plan; 0: it says nothing of it. The last line counts. */
+/* The minutes of a step in the plan, from the last line about it; 0: there is none. */
 static int planned(const struct text *plan, const char *lesson, const char *step)
 {
     struct text wanted = {0};
@@ -407,7 +406,7 @@ void lecture_read_plan(struct lecture *l)
     text_free(&path);
 }
 
-/* Appends the lines of the plan that are about none of the steps that were rehearsed, then those. */
+/* Appends the plan's lines about other steps, then the lines of the steps that were rehearsed. */
 static void write_plan(struct text *out, const struct text *plan, const struct text *rehearsed)
 {
     const char *line = text_string(plan);
@@ -429,7 +428,7 @@ static void write_plan(struct text *out, const struct text *plan, const struct t
     text_add(out, text_string(rehearsed) + 1);
 }
 
-/* Puts the steps that were rehearsed, each after a newline, into the plan. */
+/* Writes the steps that were rehearsed, each line after a newline, into the plan. */
 static bool keep_plan(const struct text *rehearsed, struct output *out, struct error *e)
 {
     struct text path = {0}, plan = {0}, next = {0}, said = {0};
@@ -455,7 +454,7 @@ static bool keep_plan(const struct text *rehearsed, struct output *out, struct e
 
 /* ---- a directory's lessons ---- */
 
-/* Writes a lesson's file, unless it is another by now than the one that was rehearsed. */
+/* Writes a lesson's file, unless it has changed since it was rehearsed. */
 static bool write_lesson(const struct shelf *shelf, const int *minutes, size_t count, struct error *e)
 {
     const char *path = shelf->file.path;
@@ -474,7 +473,7 @@ static bool write_lesson(const struct shelf *shelf, const int *minutes, size_t c
     return ok;
 }
 
-/* Writes the minutes, by stop of the lecture, into the lessons; what goes wrong does not keep the others from it. */
+/* Writes the minutes, by stop of the lecture, into the lessons; goes on after one that cannot be written. */
 static bool write_lessons(struct lecture *l, const int *minutes, struct output *out, struct error *e)
 {
     bool ok = true;

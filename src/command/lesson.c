@@ -39,7 +39,7 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
         setup.player = present_setup(opened, a);
         setup.player.spec = &spec;
         setup.player.step = step;
-        setup.keeps = !spec.given; /* the lesson is about its own example */
+        setup.keeps = !spec.given; /* progress belongs to the lesson's own example */
         setup.player.lesson = opened->lesson;
         if (present_take_state(&setup.player, a->operands[0], &state, e) && model_is_shown(&setup.player, a, e))
             status = present_course(opened, &setup, a, out, e);

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define COLUMN 20 /* of titles, where names are shorter */
+#define COLUMN 20 /* where titles begin, if names are shorter */
 
 static void add_row(struct text *out, const char *name, const char *title)
 {
@@ -57,7 +57,7 @@ static bool lessons(const struct arguments *a, struct output *out, struct error 
     return ok;
 }
 
-/* A quiz is called as its lesson is. */
+/* A quiz has the name of its lesson. */
 static bool quizzes(const struct arguments *a, struct output *out, struct error *e)
 {
     struct opened opened;
@@ -81,7 +81,7 @@ static bool views(const struct arguments *a UNUSED, struct output *out, struct e
     return true;
 }
 
-/* Appends the steps that a text leads to, a line each. */
+/* Appends the steps that a text links to, a line each. */
 static void add_steps(struct text *out, const struct prose *prose, const struct library *library)
 {
     struct library_place place;
@@ -95,7 +95,7 @@ static void add_steps(struct text *out, const struct prose *prose, const struct 
         }
 }
 
-/* Prints each claim with what is true of it. */
+/* Prints each claim, and how far it is true. */
 static bool claims(const struct arguments *a, struct output *out, struct error *e)
 {
     struct opened opened;
@@ -118,7 +118,7 @@ static bool claims(const struct arguments *a, struct output *out, struct error *
     return true;
 }
 
-/* What can be listed; the first is what `headway list` alone lists. */
+/* What can be listed; `headway list` alone lists the first. */
 static const struct {
     const char *name;
     bool (*print)(const struct arguments *a, struct output *out, struct error *e);
@@ -129,7 +129,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     const char *name = a->operand_count ? a->operands[0] : lists[0].name;
     size_t i = 0;
 
-    while (strcmp(name, lists[i].name) != 0) /* it is one of them: arguments_check() */
+    while (strcmp(name, lists[i].name) != 0) /* arguments_check() has made sure that it is one of them */
         i++;
     return lists[i].print(a, out, e) ? 0 : 2;
 }

@@ -3,7 +3,7 @@
 #include "line/commands.h"
 #include "line/model.h"
 
-/* Where there is no terminal, or an example is named, this is the walk. */
+/* Without a terminal, or with an example named, `headway` is the walk. */
 static bool is_walk(const struct arguments *a)
 {
     struct spec spec = {0};

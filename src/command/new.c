@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `headway new lesson NAME` and `headway new quiz NAME`: a file to begin with, which `check` has nothing to say about.
- * The files are new.md and new.gift beside this one, with TITLE, NAME and STEP for what is filled in. */
+/* `headway new lesson NAME` and `headway new quiz NAME`: a file to begin with, in which `check` finds nothing wrong.
+ * The files are made from new.md and new.gift beside this one; TITLE, NAME and STEP are filled in. */
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -20,18 +20,18 @@
 struct fresh {
     const char *directory; /* of the course */
     char *name;            /* one-score */
-    int order;             /* 1; 0: not said */
-    struct text step;      /* that a quiz refers to: one-score#first */
+    int order;             /* from 1; 0: not given */
+    struct text step;      /* the step that the quiz refers to: one-score#first */
     struct text path;
 };
 
-/* What stands in lessons/ already. */
+/* What lessons/ holds already. */
 struct shelf {
     bool is_there;
     int last;          /* the highest number */
     struct text same;  /* the file of the lesson that has the name; "": none */
-    struct text taken; /* of the one that has the number */
-    struct text names; /* all, each with a zero after it */
+    struct text taken; /* the file of the lesson that has the number; "": none */
+    struct text names; /* all names, each ended by a zero */
 };
 
 static void add_path(struct text *out, const struct fresh *fresh, const char *folder)
@@ -41,7 +41,7 @@ static void add_path(struct text *out, const struct fresh *fresh, const char *fo
     text_add(out, folder);
 }
 
-/* Looks into lessons/, where nothing has to be right yet. */
+/* Looks into lessons/, whose files may still hold errors. */
 static void look(struct shelf *shelf, const struct fresh *fresh)
 {
     struct text path = {0};
@@ -131,7 +131,7 @@ static bool refuse_quiz(const struct shelf *shelf, const struct fresh *fresh, st
                            fresh->name, fresh->name);
 }
 
-/* A quiz is called as its lesson is; where there are no lessons it is a file by itself. */
+/* A quiz has the name of its lesson; where there are no lessons it is a file by itself. */
 static bool place_quiz(struct fresh *fresh, struct error *e)
 {
     struct shelf shelf = {0};
@@ -163,7 +163,7 @@ static void add_title(struct text *out, const char *name)
         text_add_byte(out, *at == '-' || *at == '_' ? ' ' : *at);
 }
 
-/* Appends the page with the words of this one; a reference to a step that there is not goes. */
+/* Appends the page with its words filled in, without the reference to a step if there is no step. */
 static void fill(struct text *out, const struct fresh *fresh, const char *page)
 {
     static const char step[] = "[step:STEP] ";
@@ -185,13 +185,13 @@ static void fill(struct text *out, const struct fresh *fresh, const char *page)
     }
 }
 
-/* Makes the directory that a path leads into, and the one above it, as mkdir does for anyone's files. */
+/* Makes the directory of a file and the one above it, with the usual permissions. */
 static void make_directories(const char *path)
 {
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         char *directory = memory_copy_bytes(path, (size_t)(slash - path));
 
-        mkdir(directory, 0777); /* what fails here is told when the file cannot be written */
+        mkdir(directory, 0777); /* if this fails, writing the file says so */
         free(directory);
     }
 }

@@ -15,7 +15,7 @@ struct player_setup present_setup(struct opened *o, const struct arguments *a)
         .lesson = o->lesson, .sources = o->sources, .state = arguments_value(a, "--state"), .animate = a->animate};
 }
 
-/* Runs the reader, and says on standard error what went wrong with what it kept. */
+/* Runs the reader; says on standard error if progress could not be kept. */
 static int run(const struct reader_setup *setup, const struct arguments *a, struct error *e)
 {
     struct reader *reader = reader_new(setup, e);
@@ -41,7 +41,7 @@ int present(const struct player_setup *setup, const struct arguments *a, struct 
     return run(&alone, a, e);
 }
 
-/* Leads from the whole text of a lesson to its quiz. */
+/* Prints, after the whole text of a lesson, how to take its quiz. */
 static void lead_on(const struct opened *o, struct output *out)
 {
     struct text line = {0};

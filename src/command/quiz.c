@@ -31,10 +31,10 @@ enum history_form {
 /* `headway quiz --history`: the quizzes that were taken with their scores, and the questions that are missed most. */
 struct quiz_history {
     const struct opened *opened;
-    const struct arguments *arguments; /* their operands say of which quizzes; none: of all */
+    const struct arguments *arguments; /* their operands name the quizzes; none: all */
     const struct progress *progress;
     enum history_form form;
-    size_t refused; /* gets how many errors the quizzes have that were named */
+    size_t refused; /* receives the number of errors in the quizzes that were named */
 };
 
 #define NAME_COLUMNS 20
@@ -44,8 +44,8 @@ struct quiz_history {
 
 /* The quizzes that are asked about. */
 struct asked {
-    struct quiz_pick pick; /* to find questions in */
-    struct text *names;    /* as results call them; [count] */
+    struct quiz_pick pick; /* where questions are looked up */
+    struct text *names;    /* [count] their names in results */
     size_t count;          /* 0: all */
     bool drills;           /* drills are among them */
 };
@@ -120,7 +120,7 @@ static void add_csv_sitting(struct text *out, const struct progress_sitting *sit
     text_add_byte(out, '\n');
 }
 
-/* Appends each result that is asked about, with `between` before all but the first; how many there are. */
+/* Appends each result that is asked about, with `between` between them; returns how many there are. */
 static size_t add_sittings(struct text *out, const struct quiz_history *h, const struct asked *asked,
                            void (*add)(struct text *out, const struct progress_sitting *sitting), const char *between)
 {
@@ -140,7 +140,7 @@ static size_t add_sittings(struct text *out, const struct quiz_history *h, const
 
 /* ---------------------------------------------------------------------------------------- what is missed most often */
 
-/* The question of that name; of a drill it is made again into *own. NULL: there is none in what was asked about. */
+/* The question of that name; one of a drill is made again in *own. NULL: what was asked about has none. */
 static const struct question *find(const struct asked *asked, const char *name, struct question *own)
 {
     const struct question *found = quiz_pick_question(&asked->pick, name);
@@ -151,7 +151,7 @@ static const struct question *find(const struct asked *asked, const char *name, 
     return found;
 }
 
-/* One that was missed, as far as it is known. */
+/* A question that was missed, as far as it is known. */
 struct miss {
     const struct progress_missed *counts;
     const char *title, *step; /* borrowed; step NULL: none */
@@ -190,8 +190,7 @@ static void add_json_missed(struct text *out, const struct miss *miss)
     text_add_byte(out, '}');
 }
 
-/* Appends what was missed of what is asked about, `most` at most, the most often missed first, and `before` before
- * that. */
+/* Appends at most `most` missed questions of what is asked about, the most often missed first, all after `before`. */
 static size_t add_most_missed(struct text *out, const struct quiz_history *h, const struct asked *asked, size_t most,
                               const char *before)
 {
@@ -221,7 +220,7 @@ static size_t add_most_missed(struct text *out, const struct quiz_history *h, co
 /* -------------------------------------------------------------------------------------------------- what is asked
  * about */
 
-/* Reads one operand: a quiz that can be opened, or a name that results have. */
+/* Reads one operand: a quiz that can be opened, or a name that occurs in results. */
 static bool add_operand(struct asked *asked, const struct opened *opened, const char *operand,
                         const struct progress *progress, struct error *e)
 {
@@ -292,7 +291,7 @@ static void add_csv(struct text *out, const struct quiz_history *h, const struct
     add_sittings(out, h, asked, add_csv_sitting, "");
 }
 
-/* Appends it; false with *e set if an operand names no quiz. */
+/* Appends the history; false with *e set if an operand names no quiz. */
 static bool quiz_history_add(struct text *out, struct quiz_history *h, struct error *e)
 {
     static void (*const forms[])(struct text * out, const struct quiz_history *h, const struct asked *asked) = {
@@ -344,7 +343,7 @@ struct quiz_run {
 
 /* ----------------------------------------------------------------------------------------------------- taking one */
 
-/* Appends the command that brings back what is missed; files are not looked in without being named. */
+/* Appends the command that asks again what was missed; files of one's own must be named in it. */
 static void add_again(struct text *out, const struct quiz_run *run)
 {
     const struct arguments *a = run->arguments;
@@ -358,7 +357,8 @@ static void add_again(struct text *out, const struct quiz_run *run)
     text_add(out, "--review");
 }
 
-/* Takes it by lines; the exit status, 0 unless a signal has ended it: what was answered before is kept. */
+/* Takes the quiz by lines. Returns the exit status, 0 unless a signal has ended it; earlier answers are kept even
+ * then. */
 static int take_by_lines(struct quiz_run *run)
 {
     struct text again = {0};
@@ -381,7 +381,7 @@ static int take_by_lines(struct quiz_run *run)
     return signal ? SIGNAL_STATUS + signal : 0;
 }
 
-/* Whose quiz it is, if it is that of one lesson; else SIZE_MAX. */
+/* The lesson whose quiz this is; SIZE_MAX if it is not that of one lesson. */
 static size_t lesson_of(const struct quiz_run *run)
 {
     const struct catalogue *catalogue = &run->opened.catalogue;
@@ -392,7 +392,7 @@ static size_t lesson_of(const struct quiz_run *run)
     return SIZE_MAX;
 }
 
-/* Says what is left to know when the screen is gone: the score so far, and the seed. */
+/* Prints the score so far and the seed, once the screen is gone. */
 static void tell_result(const struct quiz_run *run)
 {
     const struct sitting_sum sum = sitting_sum(&run->sitting);
@@ -409,7 +409,7 @@ static void tell_result(const struct quiz_run *run)
     output_send(run->out, &said);
 }
 
-/* Takes it on the terminal; the exit status, 0 when it was left as one leaves it. */
+/* Takes the quiz on the terminal. Returns the exit status, 0 if it was left by a key. */
 static int take_on_screen(struct quiz_run *run, struct error *e)
 {
     size_t lesson = lesson_of(run);
@@ -435,13 +435,13 @@ static bool reads_input(const struct quiz_run *run)
     return false;
 }
 
-/* Lines come from what is no terminal, and go to what is none. */
+/* The screen needs a terminal to draw on, and another for keys unless questions come from standard input. */
 static bool has_screen(const struct quiz_run *run)
 {
     return !run->arguments->plain && !run->request.json && (isatty(STDIN_FILENO) || reads_input(run));
 }
 
-/* Tells whether the score suffices; the exit status. */
+/* Says whether the score suffices; returns the exit status. */
 static int judge(const struct quiz_run *run)
 {
     const struct sitting_sum sum = sitting_sum(&run->sitting);
@@ -507,7 +507,7 @@ static int export(struct quiz_run *run, struct error *e UNUSED)
     return 0;
 }
 
-/* The menu's list of quizzes, from which they are taken. */
+/* Runs the menu's list of quizzes, from which one is chosen. */
 static int list_on_screen(struct quiz_run *run, struct error *e)
 {
     const struct reader_setup setup = {.player = present_setup(&run->opened, run->arguments),
@@ -556,13 +556,13 @@ static int remember(struct quiz_run *run, struct error *e)
 
 static const struct {
     int (*run)(struct quiz_run *run, struct error *e);
-    bool picks; /* it is about questions */
+    bool picks; /* whether its options pick questions */
 } deeds[] = {
     [QUIZ_TAKES] = {take, true},       [QUIZ_LISTS] = {list, false},    [QUIZ_PRINTS] = {print_paper, true},
     [QUIZ_KEYS] = {print_paper, true}, [QUIZ_EXPORTS] = {export, true}, [QUIZ_REMEMBERS] = {remember, false},
 };
 
-/* Opens the learner's progress, if it has a part in this; nothing about it is fatal here. */
+/* Opens the learner's progress if it is needed; an error there does not end the run. */
 static void open_kept(struct quiz_run *run)
 {
     enum quiz_deed deed = run->request.deed;
@@ -591,7 +591,7 @@ static void lay_paper(struct quiz_run *run)
         sitting_cut(&run->sitting, run->request.count);
 }
 
-/* Says that nothing is to be taken again now. */
+/* Says that nothing is due now. */
 static int say_nothing_due(struct quiz_run *run)
 {
     struct text said = {0};
@@ -605,7 +605,7 @@ static int say_nothing_due(struct quiz_run *run)
     return 0;
 }
 
-/* The exit status: a file is wrong where a question of it was refused, however well the others went. */
+/* The exit status: where a question was refused its file is wrong, however well the others went. */
 static int end_status(const struct quiz_run *run, int status)
 {
     return run->pick.refused > 0 && status <= 1 ? 2 : status;

@@ -15,8 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COLUMN 20       /* of titles, as in other lists */
-#define DRILL_COLUMN 18 /* of titles */
+#define COLUMN 20       /* where titles begin, as in other lists */
+#define DRILL_COLUMN 18 /* where titles of drills begin */
 #define FRESH_FROM 1000 /* a fresh seed has four to six digits, to be typed again */
 #define FRESH_TO 1000000
 
@@ -126,7 +126,7 @@ void quiz_drill_add_topics(struct text *out)
     }
 }
 
-/* A number of an option, `least` … `most`; *out stays as it is if the option was not given. */
+/* Reads the number of an option, `least` … `most`; leaves *out alone if the option was not given. */
 static bool read_number(const struct arguments *a, const char *name, uint64_t least, uint64_t most, uint64_t *out,
                         struct error *e)
 {
@@ -156,7 +156,7 @@ static bool read_numbers(struct quiz_request *r, const struct arguments *a, stru
     return true;
 }
 
-/* Options that rule each other out. */
+/* Options that exclude each other. */
 static const struct {
     const char *one, *other;
 } opposed[] = {
@@ -169,7 +169,7 @@ static const struct {
     {"--history", "--minutes"}, {"--history", "--topic"},
 };
 
-/* The final exam is a paper of its own. */
+/* Refuses options and names that the final exam does not take. */
 static bool check_final(const struct quiz_request *r, const struct arguments *a, struct error *e)
 {
     const char *other = r->deed == QUIZ_REMEMBERS ? NULL
@@ -192,7 +192,7 @@ static bool check_opposed(const struct arguments *a, struct error *e)
     return true;
 }
 
-/* Options that mean something only beside another, or beside a drill. */
+/* Refuses options that need another option, or a drill, where that is missing. */
 static bool check_needs(const struct quiz_request *r, struct error *e)
 {
     if (r->minutes && !r->exam)
@@ -322,7 +322,7 @@ static struct quiz *add_quiz(struct quiz_pick *pick)
     return &pick->quizzes[pick->quiz_count++];
 }
 
-/* Adds a name to what the paper is called. */
+/* Adds a name to the paper's title. */
 static void add_name(struct quiz_pick *pick, const char *name, const char *title)
 {
     if (pick->name.length) {
@@ -363,7 +363,7 @@ bool quiz_pick_add_file(struct quiz_pick *pick, const char *path, struct error *
     return ok;
 }
 
-/* Adds all quizzes of the course. Where what is due is looked for in them, one that cannot be used is only reported. */
+/* Adds all quizzes of the course. While looking for what is due, one that cannot be used is only reported. */
 static bool add_course(struct quiz_pick *pick, const struct catalogue *catalogue, bool reviews, struct error *e)
 {
     size_t found = 0;
@@ -405,7 +405,7 @@ static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogu
 
     if (strcmp(operand, QUIZ_DRILL) == 0) {
         if (request->reviews)
-            return true; /* what is due is made again by its id */
+            return true; /* questions of drills that are due are made again by id */
         add_name(pick, QUIZ_DRILL, "Drill");
         return quiz_drill_make(add_quiz(pick), request->topic, request->seed, request->count, e);
     }
@@ -434,8 +434,8 @@ const struct question *quiz_pick_question(const struct quiz_pick *pick, const ch
     return NULL;
 }
 
-/* Makes those of `due` that are of a drill again, as a quiz of their own. It is opened last: what is borrowed from the
- * quizzes' questions stays where it is. */
+/* Makes the drill questions in `due` again, as one more quiz. It is opened last, so that pointers into the other
+ * quizzes stay valid. */
 static void remake_drills(struct quiz_pick *pick, const struct progress_review *due, size_t count)
 {
     struct quiz *quiz = add_quiz(pick);
@@ -469,7 +469,7 @@ static void pick_due(struct quiz_pick *pick, const struct progress *progress, bo
     add_name(pick, "review", "What is due again");
 }
 
-/* Whether all that may be due is in what was named: a lesson, or a drill, leaves the others out. */
+/* Whether what was named includes all that may be due; a single lesson or drill does not. */
 static bool names_all(const struct catalogue *catalogue, const struct arguments *a)
 {
     size_t lesson;

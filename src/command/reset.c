@@ -57,7 +57,7 @@ static bool forget(struct progress *progress, const char *lesson, bool asks, str
     return ok;
 }
 
-/* The lesson that is meant: of the course, or one that it had when it was learnt. */
+/* The lesson that is meant: one of the course, or one that the course had when it was studied. */
 static const char *find(const struct opened *opened, const struct progress *progress, const char *name, struct error *e)
 {
     const struct catalogue_entry *entry = catalogue_find(&opened->catalogue, name, e);

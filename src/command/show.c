@@ -44,8 +44,8 @@ static bool read_size(const char *size, int *cols, int *rows, struct error *e)
     return true;
 }
 
-/* The theme of a frame. Text has no colours: shades stand for them, as on a terminal without any, unless colours are
- * asked for and so can be left out. */
+/* The theme of a frame. Text has no colours: shades replace them, as on a terminal without colours, unless a theme with
+ * colours was asked for. */
 static struct theme theme_of(const struct arguments *a, enum format format)
 {
     bool has_colors = format == FORMAT_TEXT ? a->terminal.color == COLOR_ALWAYS : a->terminal.color != COLOR_NEVER;
@@ -96,7 +96,7 @@ static void print_canvas(const struct canvas *canvas, const struct player_setup 
         export_svg(canvas, text_string(&title), &text);
         break;
     }
-    output_data(out, text_string(&text), text.length); /* what must be ASCII was drawn so */
+    output_data(out, text_string(&text), text.length); /* it was already drawn in ASCII if it must be */
     text_free(&text);
     text_free(&title);
 }
@@ -125,7 +125,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
 
     if (!player)
         return false;
-    while (player_wait(player) >= 0) /* what computes is waited for; nothing else moves here */
+    while (player_wait(player) >= 0) /* wait for what is computed; nothing else moves here */
         player_tick(player);
     canvas_make(&canvas, size[1], size[0], &theme);
     draw(player, setup->in_lecture, &canvas);
@@ -135,7 +135,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
     return true;
 }
 
-/* Prints a file of the lessons' code as it is, if that is what the name says; such names are no paths. */
+/* Prints a file of the lessons' code unchanged, if `name` names one; a path does not. */
 static bool print_code(const struct catalogue *catalogue, const char *name, struct output *out, bool *found,
                        struct error *e)
 {
@@ -153,7 +153,7 @@ static bool print_code(const struct catalogue *catalogue, const char *name, stru
     return ok;
 }
 
-/* Says what the name of neither a lesson nor a view could mean. */
+/* Refuses a name that is neither a lesson nor a view, and suggests a similar one. */
 static bool refuse_name(const struct catalogue *catalogue, const char *name, struct error *e)
 {
     struct nearest nearest = {.wanted = name};
@@ -174,7 +174,7 @@ static bool refuse_name(const struct catalogue *catalogue, const char *name, str
                      *name ? name : "\"\"");
 }
 
-/* In a picture nothing comes into being: the end at once. */
+/* No step is new in a picture: it shows the end of an animation at once. */
 static bool is_new(void *context UNUSED, const char *step UNUSED)
 {
     return false;
@@ -205,7 +205,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
     return ok;
 }
 
-/* Appends the state in which the view opens, as it was asked for or as the lesson has it, with the board. */
+/* Appends the state in which the view opens, as asked for or else as the lesson says, with the board. */
 static bool add_board(const struct player_setup *setup, struct text *out, struct error *e)
 {
     const struct view *view = setup->view;

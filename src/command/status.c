@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMN 20   /* of what follows a name, as in lists, unless a name is longer */
+#define COLUMN 20   /* where the text after a name begins, as in lists, unless a name is longer */
 #define LINE 79     /* columns of a row */
 #define AND_MORE 12 /* of " and 12 more" */
-#define DUST 1e-9   /* thirds add up to nearly a whole */
+#define DUST 1e-9   /* three thirds may add up to a little less than 1 */
 
-/* What all lessons amount to. */
+/* Sums over all lessons. */
 struct tally {
     struct standing standing;
-    double minutes_done; /* of a step that was begun, as many as of its parts */
+    double minutes_done; /* a step that was begun counts in proportion to its parts */
     int minutes;
     size_t answered, right;
     struct standing_challenges challenges;
@@ -34,7 +34,7 @@ static void tally_lesson(struct tally *sum, const struct lesson *lesson, const s
     standing_add(&sum->standing, &standing);
     sum->challenges.solved += challenges.solved;
     sum->challenges.of += challenges.of;
-    sum->answered += count.answered - challenges.solved; /* they are no questions */
+    sum->answered += count.answered - challenges.solved; /* challenges are not counted as questions */
     sum->right += count.right - challenges.solved;
     for (size_t i = 0; i < lesson->step_count; i++) {
         struct standing step = standing_of_step(lesson, i, progress);
@@ -88,14 +88,14 @@ static void add_lesson(struct text *out, int column, const struct lesson *lesson
     text_free(&row);
 }
 
-/* A row of what is named so. */
+/* Begins a row with a name. */
 static void add_name(struct text *out, int column, const char *name)
 {
     utf8_add_left(out, name, column - 1);
     text_add_byte(out, ' ');
 }
 
-/* "all                 61 of 200 parts, 40 of 163 minutes", and what was answered and solved below it. */
+/* "all 61 of 200 parts, 40 of 163 minutes", and below it what was answered and solved. */
 static void add_sum(struct text *out, int column, const struct tally *t)
 {
     add_parts(out, column, "all", &t->standing);
@@ -112,7 +112,7 @@ static void add_sum(struct text *out, int column, const struct tally *t)
     }
 }
 
-/* Appends where to go on: the place that was left, or the beginning. Uses the open lesson for it. */
+/* Appends where to go on: the place that was left, or the beginning. Reads lessons to name it. */
 static void add_place(struct text *out, const struct progress *progress, struct opened *opened)
 {
     struct progress_place place;
@@ -131,7 +131,7 @@ static void add_place(struct text *out, const struct progress *progress, struct 
     }
 }
 
-/* Where the rows go on after their names. */
+/* The column after the names. */
 static int column_after(const struct catalogue *catalogue)
 {
     int column = COLUMN;
@@ -167,7 +167,7 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
     return true;
 }
 
-#define DRILLS "drill" /* how what is kept of drills begins */
+#define DRILLS "drill" /* names of drills in the progress begin so */
 
 /* How many sittings were of drills, or of quizzes; the last of them in *last. */
 static size_t count_sittings(const struct progress *progress, bool of_drills, struct progress_sitting *last)
@@ -214,7 +214,7 @@ static void add_quizzes(struct text *out, int column, const struct progress *pro
     text_add(out, ": headway quiz --review\n");
 }
 
-/* Whether a text holds a word between blanks. */
+/* Whether a text contains a word between blanks. */
 static bool has_word(const char *text, const char *word)
 {
     struct text sought = {0};

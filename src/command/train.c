@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `headway train`: a run without a screen. What it prints, and the file that --weights reads back. */
+/* `headway train`: a run without a screen. It prints readings, and writes the file that --weights reads. */
 #include "base/compiler.h"
 #include "base/file.h"
 #include "base/number.h"
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SLICE 64 /* lines between two looks at signals */
+#define SLICE 64 /* lines between two checks for signals */
 #define LETTERS "CAFHBEGDCAFHBEGD"
 
 static const char *const places[] = {"learned", "relative", NULL};
@@ -43,13 +43,13 @@ struct work {
     struct error *e;
     struct training_setup setup;
     struct training_run *run;
-    const char *path, *letters; /* where the network is written, or NULL, and what it reads there */
-    int told;                   /* the last step whose reading was told; −1: none */
+    const char *path, *letters; /* the file to write to, or NULL, and the line that the written network is to read */
+    int told;                   /* the last step whose reading was printed; −1: none */
     bool json, is_quiet;        /* the network itself goes to standard output */
-    bool has_line;              /* a line that tells how far it is stands on standard error */
+    bool has_line;              /* standard error shows a progress line */
 };
 
-/* The signal that ended it; a handler reaches nothing but this. */
+/* The signal that ended the run; a handler can reach nothing else. */
 static volatile sig_atomic_t ended;
 
 static void note(int signal)
@@ -90,7 +90,7 @@ static bool read_rate(const struct arguments *a, double *out, struct error *e)
            error_set(e, ERROR_INPUT, "--rate %.40s: write a number from 0.0001 to 0.1", value);
 }
 
-/* "6-12", or "9" for blocks of one length. */
+/* Reads "6-12", or "9" for blocks of one length. */
 static bool read_lines(const struct arguments *a, struct training_setup *setup, struct error *e)
 {
     const char *value = arguments_value(a, "--lines"), *dash = value ? strchr(value, '-') : NULL;
@@ -105,7 +105,7 @@ static bool read_lines(const struct arguments *a, struct training_setup *setup, 
         return error_set(e, ERROR_INPUT, "--lines %.40s: write the shortest and the longest block, as in 6-12", value);
     setup->least = (int)from;
     setup->most = (int)to;
-    if (2 * setup->most + setup->before > LINE_MOST) /* unless --before says what is wanted */
+    if (2 * setup->most + setup->before > LINE_MOST) /* fewer letters before, unless --before says how many */
         setup->before = setup->most < LINE_MOST / 2 ? LINE_MOST - 2 * setup->most : 0;
     return true;
 }
@@ -126,8 +126,7 @@ static bool read_setup(const struct arguments *a, struct training_setup *setup, 
     return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* it names the option */
 }
 
-/* Whether the network can be written there, as far as that is known before: something that is no file is not replaced.
- */
+/* Whether the network can be written there, as far as can be known beforehand; only a regular file is replaced. */
 static bool check_path(const struct work *w)
 {
     struct stat about;
@@ -228,7 +227,8 @@ static void add_head(struct text *out, const struct work *w)
     text_add_byte(out, '\n');
 }
 
-/* Of a head of layer 1 how much goes one back, of one of layer 2 how much goes to the letter after the earlier one. */
+/* A row of weights: in layer 1 how much each head gives to the letter before, in layer 2 to the letter after the
+ * earlier occurrence. */
 static void add_row(struct text *out, const struct work *w, const struct training_reading *reading)
 {
     const struct training_setup *s = &w->setup;
@@ -252,7 +252,7 @@ static void add_foot(struct text *out, const struct work *w)
     text_add(out, w->setup.layers > 1 ? " 2.x: to the letter\nafter the earlier one of the same name.\n" : "\n");
 }
 
-/* Shows how far it is, if nobody sees the readings. */
+/* Shows how far the run is, if the readings are not printed. */
 static void show_progress(struct work *w, const struct training_reading *reading)
 {
     if (w->arguments->plain && isatty(STDERR_FILENO) && !arguments_have(w->arguments, "--plain")) {
@@ -275,7 +275,7 @@ static bool has_row(const struct work *w, int step)
     return step % (4 * training_every(&w->setup)) == 0 || step == w->setup.steps;
 }
 
-/* Tells the readings that are new. False: nobody reads them. */
+/* Prints the new readings. False if standard output is closed. */
 static bool tell(struct work *w)
 {
     int every = training_every(&w->setup), last = training_last(w->run);
@@ -331,7 +331,7 @@ static bool train(struct work *w)
     return w->e->code == ERROR_NONE;
 }
 
-/* What there is at the end, also if it was ended early or memory ran out: told, and written. */
+/* Prints and writes the result, even if the run ended early or memory ran out. */
 static bool finish(struct work *w)
 {
     struct text text = {0};
@@ -367,7 +367,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         return 2;
     catch_signals();
     ok = train(&w);
-    w.e = ok ? e : &later; /* the first that went wrong is told */
+    w.e = ok ? e : &later; /* the first error is the one reported */
     ok = finish(&w) && ok;
     ok = ok && training_is_done(w.run);
     training_free(w.run);

@@ -25,7 +25,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         setup.player = present_setup(&opened, a);
         setup.player.spec = &spec;
         setup.player.step = stage;
-        setup.keeps = !spec.given; /* the lesson is about the designed example */
+        setup.keeps = !spec.given; /* progress belongs to the designed example */
         status = present_course(&opened, &setup, a, out, e);
     }
     open_close(&opened);

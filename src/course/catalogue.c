@@ -91,7 +91,7 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(first->path, second->path);
 }
 
-/* Names and numbers are what lessons are asked for by. */
+/* Refuses names or numbers that occur twice, since lessons are asked for by them. */
 static bool check_unique(const struct catalogue *c, struct error *e)
 {
     for (size_t i = 1; i < c->lesson_count; i++)
@@ -274,7 +274,7 @@ bool catalogue_open_quiz(const struct catalogue *c, size_t lesson, struct quiz *
 
 static const struct {
     const char *path, *mistakes;
-    bool is_ours; /* never from a directory: it is the code that runs */
+    bool is_ours; /* never from a directory: it is the code of this program */
 } sources[LANGUAGE_COUNT] = {
     [LANGUAGE_C] = {"code/stages.c", "code/mistakes.c", true},
     [LANGUAGE_PSEUDOCODE] = {"lessons/code/attention.txt", "lessons/code/mistakes.txt", false},

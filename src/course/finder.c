@@ -9,13 +9,13 @@
 #include <string.h>
 
 #define RANKS 5
-#define WORDS_MOST 60 /* bytes of words that tell a place from others, about */
+#define WORDS_MOST 60 /* about so many bytes of words show where a hit is */
 
 static const char no_break_blank[] = "\u00A0";
 
 /* ---- reading the course ---- */
 
-/* Appends text in which blanks collapse, also with what is there already. */
+/* Appends text, with each run of blanks as one, also across the join. */
 static void add_collapsed(struct text *out, const char *text)
 {
     while (*text) {
@@ -44,7 +44,7 @@ static void add_block(struct text *out, const struct block *block)
     for (size_t i = 0; i < block->run_count; i++) {
         const struct run *run = &block->runs[i];
 
-        if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* laid out in lines: one stands for all */
+        if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* skip all but its one-line form */
             continue;
         add_collapsed(out, run->text);
         if ((run->flags & RUN_CELL_END) || (block->kind == PROSE_CODE && (run->flags & RUN_LINE_END)))
@@ -55,7 +55,7 @@ static void add_block(struct text *out, const struct block *block)
     end_block(out);
 }
 
-/* What a step asks, without the answers: nobody shall find those before being asked. */
+/* Adds what a step asks, without the answers, so that nobody finds those before being asked. */
 static void add_question(struct text *out, const struct question *question)
 {
     struct text asked = {0};
@@ -66,7 +66,7 @@ static void add_question(struct text *out, const struct question *question)
     text_free(&asked);
 }
 
-/* Adds all blocks; `step` is whose they are, NULL if no step's. */
+/* Adds all blocks of `step`, or of no step if that is NULL. */
 static void add_prose(struct text *out, const struct prose *prose, const struct step *step)
 {
     int part = 0, deeper = 0;
@@ -159,7 +159,7 @@ static bool is_inside_word(const char *text, const char *at)
     return before >= 0x80 || (before >= 'a' && before <= 'z') || (before >= '0' && before <= '9');
 }
 
-/* The first place where a word begins so, else the first inside one; NULL if there is none. */
+/* The first place where a word begins with `wanted`, else the first inside a word; NULL if there is none. */
 static const char *find(const char *text, const char *wanted, bool *begins)
 {
     const char *first = NULL, *at = text;
@@ -176,7 +176,7 @@ static const char *find(const char *text, const char *wanted, bool *begins)
     return first;
 }
 
-/* Looks into an entry; false if the words do not stand there. */
+/* Looks into an entry; false if it does not hold the words. */
 static bool look(const struct finder_entry *entry, const char *wanted, struct finder_hit *hit)
 {
     bool title_begins, begins;
@@ -205,7 +205,7 @@ static size_t characters(const char *text)
     return count;
 }
 
-/* Puts the hits in the order of their ranks; those of one rank stay in theirs. */
+/* Sorts the hits by rank, keeping the order of those of equal rank. */
 static void sort(struct finder_hits *hits)
 {
     struct finder_hit *sorted = memory_new_array(hits->count, sizeof *sorted);
@@ -242,7 +242,7 @@ void finder_find(const struct finder *finder, const char *words, struct finder_h
     text_free(&wanted);
 }
 
-/* How many of the mark stand before the hit. */
+/* How many marks come before the hit. */
 static int count_before(const struct finder *finder, const struct finder_hit *hit, char mark)
 {
     const char *text = finder->entries[hit->entry].text;

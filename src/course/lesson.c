@@ -73,13 +73,13 @@ static void read_pause(struct lesson_builder *b, const char *value)
     }
 }
 
-/* The part that deeper text belongs to: the one that a pause has ended, if nothing follows that yet. */
+/* The part that deeper text belongs to: the one before a pause, if nothing has followed the pause yet. */
 static int last_part(const struct lesson_builder *b)
 {
     return b->line.part - (b->line.is_new_part && b->line.part > 0);
 }
 
-/* What is wrong with a section of deeper text that would begin here, or NULL. */
+/* Why a section of deeper text cannot begin here, or NULL. */
 static const char *refuse_deeper(const struct lesson_builder *b)
 {
     if (b->deeper)
@@ -91,7 +91,7 @@ static const char *refuse_deeper(const struct lesson_builder *b)
     return NULL;
 }
 
-/* Makes the section of the last heading deeper text; ends that section, if one is being read. */
+/* Makes the section of the last heading deeper text; if one is being read, ends it. */
 static void lesson_begin_deeper(struct lesson_builder *b)
 {
     struct prose *prose = &b->step->prose;
@@ -123,7 +123,8 @@ static void read_deeper(struct lesson_builder *b, const char *value)
 
 static const struct comment_word {
     const char *word;
-    bool has_colon, needs_colon;                               /* no remark begins with it and a blank */
+    bool has_colon, needs_colon;                               /* needs_colon: a blank after the word means that the
+                                                                * colon is missing */
     void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
 } comment_words[] = {
     {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
@@ -171,7 +172,7 @@ static void read_word(struct lesson_builder *b, const struct comment_word *known
         known->read(b, value);
 }
 
-/* Does what a comment of ours asks for. A remark says nothing; what is nearly one of ours gets a warning. */
+/* Does what a comment of ours asks for. Ignores other remarks, but warns of one that is nearly one of ours. */
 static void lesson_read_comment(struct lesson_builder *b, const struct comment *c)
 {
     size_t length = strspn(c->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -191,7 +192,7 @@ static void lesson_read_comment(struct lesson_builder *b, const struct comment *
     free(word);
 }
 
-/* A line of the view's block, of which words are taken off. */
+/* A line of the view's block, from which words are taken. */
 struct line {
     const char *text;
     size_t line, column;
@@ -307,7 +308,7 @@ static bool begins(const char *line, size_t length, const char *with)
     return length >= strlen(with) && memcmp(line, with, strlen(with)) == 0;
 }
 
-/* What follows a question is another part. */
+/* Ends the part of a question; what follows is another part. */
 static void end_question(struct outline_end *end)
 {
     if (end->is_asked && !end->is_new) {
@@ -367,7 +368,7 @@ void outline_take(struct outline *o, const char *line, size_t length)
     if (begins(line, length, "<!-- pause -->")) {
         take_pause(o);
     } else if (begins(line, length, "<!-- deeper -->")) {
-        o->end = o->before_heading; /* that heading is not on the line */
+        o->end = o->before_heading; /* that heading is not on the line of reading */
         o->deeper = o->level;
     } else if (o->in_question) {
         take_question(o, begins(line, length, "```challenge"));
@@ -403,7 +404,7 @@ void outline_free(struct outline *o)
     *o = (struct outline){0};
 }
 
-/* No two of a lesson are the same, unless a step is named like another's second. */
+/* Ids are unique in a lesson, unless a step has the name that another's second question gets. */
 static char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index)
 {
     struct text id = {0};
@@ -467,7 +468,7 @@ static void name_questions(const struct lesson *l, struct step *step)
     }
 }
 
-/* Says of each part which question it is. */
+/* Notes for each part which question it is. */
 static void note_asked(struct step *step)
 {
     step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
@@ -528,8 +529,8 @@ static bool begin_step(struct lesson_builder *b, const struct block *heading)
     return true;
 }
 
-/* Whether a block right above a question is a heading that stands over it: of its part, or of the deeper section that
- * the question ends, but not that section's own. */
+/* Whether a block right above a question is its heading: one of its part, or of the deeper section that the question
+ * ends, but not the section's own. */
 static bool goes_along(const struct lesson_builder *b, const struct block *block)
 {
     if (block->kind != PROSE_HEADING || block->deeper != b->deeper)
@@ -537,7 +538,7 @@ static bool goes_along(const struct lesson_builder *b, const struct block *block
     return b->deeper ? block->level > b->deeper_level : block->part == b->line.part;
 }
 
-/* Begins the part of a question, unless one has just begun: headings right above it go along. */
+/* Begins the part of a question, unless one has just begun; takes headings right above it into it. */
 static void begin_question_part(struct lesson_builder *b)
 {
     struct prose *prose = &b->step->prose;
@@ -600,7 +601,7 @@ static void read_title(struct lesson_builder *b, const struct block *heading)
 typedef bool question_reader(struct question *out, const struct block *block, struct place where,
                              struct problems *problems);
 
-/* Keeps that question; where it stands, the prose has a block without words. */
+/* Keeps that question; a block without words marks its place in the prose. */
 static void read_question(struct lesson_builder *b, const struct block *block, question_reader *read)
 {
     struct step *step = b->step;
@@ -651,7 +652,7 @@ static void read_prose(struct lesson_builder *b, struct block *block)
     take_block(b, block);
 }
 
-/* Returns false where reading has to stop. */
+/* Returns false if reading has to stop. */
 static bool read_block(struct lesson_builder *b, struct block *block)
 {
     bool is_heading = block->kind == PROSE_HEADING;
@@ -707,7 +708,7 @@ static int compare_taken(const void *a, const void *b)
     return order ? order : first->line < second->line ? -1 : first->line > second->line;
 }
 
-/* Finds questions of one id: only one of them would be remembered. */
+/* Reports questions with the same id: only one of them would be remembered. */
 static void check_ids(struct lesson_builder *b)
 {
     const struct lesson *l = b->lesson;

@@ -24,10 +24,10 @@ struct rewriting {
     const char *bytes, *end, *file;
     struct lesson lesson;
     struct markdown markdown;
-    struct change *changes; /* [lesson.step_count], by step; those without words change nothing */
+    struct change *changes; /* [lesson.step_count], by step; those without words leave the file as it is */
 };
 
-/* The byte of a place that the reader has told; NULL if there is none. */
+/* The byte at a place that the reader reported; NULL if there is none. */
 static const char *find_place(const struct rewriting *w, size_t line, size_t column)
 {
     struct locator lines = locator_start(w->file, w->bytes, (size_t)(w->end - w->bytes));
@@ -65,7 +65,7 @@ static size_t step_of_line(const struct lesson *l, size_t line)
     return step;
 }
 
-/* Replaces the numbers of the comments that there are. */
+/* Replaces the numbers in existing comments. */
 static bool replace_numbers(struct rewriting *w, const int *minutes)
 {
     for (size_t i = 0; i < w->markdown.comment_count; i++) {
@@ -103,7 +103,7 @@ static void add_comment(struct rewriting *w, size_t step, int minutes)
               minutes);
 }
 
-/* Appends all with the changes. */
+/* Appends the whole file with the changes. */
 static void write_changed(const struct rewriting *w, struct text *out)
 {
     const char *at = w->bytes;
@@ -148,7 +148,7 @@ static bool same_step(const struct step *a, const struct step *b)
            same_prose(&a->prose, &b->prose);
 }
 
-/* Whether what was written is read as the same steps, with these minutes. */
+/* Whether reading what was written gives the same steps, with these minutes. */
 static bool is_as_meant(const struct rewriting *w, const struct text *written, const int *minutes)
 {
     struct lesson again;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture of each part: view: and look: comments, given to parts, and what they make of the step's own view. */
+/* The picture of each part: how view: and look: comments of parts change the step's own view. */
 #include "course/lesson_builder.h"
 
 #include "base/memory.h"
@@ -203,7 +203,7 @@ void lesson_settle_marks(struct lesson_builder *b)
 
 /* -------------------------------------------------------------------------------------------------------- pictures */
 
-/* The picture of a part, which is at first that of the part before. */
+/* The picture of a part; a new one begins as a copy of the part's before. */
 static struct step_picture *begin_picture(struct step *step, int part)
 {
     const char *look = own_look(step, part);
@@ -215,7 +215,7 @@ static struct step_picture *begin_picture(struct step *step, int part)
     return &step->pictures[step->picture_count++];
 }
 
-/* Changes the state of a picture, and so what is to be seen in it. */
+/* Changes the state of a picture. */
 static void set_state(struct lesson_builder *b, struct step_picture *picture, const struct picture_mark *mark)
 {
     const struct step *step = b->step;
@@ -270,7 +270,7 @@ void lesson_make_pictures(struct lesson_builder *b)
 {
     lesson_settle_marks(b);
     for (size_t i = 0; i < b->mark_count; i++) {
-        if (b->marks[i].part < b->step->parts) /* else it stands after a pause that nothing follows */
+        if (b->marks[i].part < b->step->parts) /* else it is after a pause that nothing follows */
             take_mark(b, &b->marks[i]);
         free(b->marks[i].state);
         free(b->marks[i].look);

@@ -18,12 +18,12 @@
 
 /* -------------------------------------------------------------------------------------------------------- dividing */
 
-/* One line of the file, without its end, and what it stands inside of. */
+/* A line of the file, without its end, and the structures it is inside of. */
 struct walk {
     const char *line;
     size_t length;
     bool in_code, in_comment;
-    struct outline outline; /* of the step at hand, so far */
+    struct outline outline; /* of the current step, so far */
 };
 
 static bool begins(const struct walk *w, const char *with)
@@ -56,8 +56,8 @@ static void add_step(struct lesson *l, const char *at)
     l->steps[l->step_count++] = (struct step){.unread = at};
 }
 
-/* Takes down what is wanted of a step before it is read: how long it is, its parts, and its name and minutes if they
- * are written there. */
+/* Notes what is needed of a step before it is read: its length, its parts, and its name and minutes if they are written
+ * down. */
 static void note(struct step *step, struct walk *w, bool was_inside)
 {
     size_t skip = strlen(NAME_COMMENT);
@@ -184,7 +184,7 @@ const char *lesson_step_title(struct lesson *l, size_t index)
 
     if (step->title)
         return step->title;
-    at += strspn(at, "\n"); /* a step begins with its heading */
+    at += strspn(at, "\n"); /* skip to the step's heading */
     heading = read_step(l, at, strcspn(at, "\n"));
     step->title = heading.title;
     heading.title = NULL;

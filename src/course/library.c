@@ -43,7 +43,7 @@ void library_close(struct library *l)
     *l = (struct library){0};
 }
 
-/* The version of a file that stands in the directory now; of the program's own there is one. */
+/* The version of a file that is in the directory now; the program's own files have only one. */
 static bool stamp_of(const struct library *l, const char *path, struct file_stamp *out)
 {
     struct text full = {0};
@@ -58,8 +58,8 @@ static bool stamp_of(const struct library *l, const char *path, struct file_stam
     return is_there;
 }
 
-/* Reads a lesson into a shelf; false, with why in its trouble, if it has errors. One of our own has none and is only
- * opened. */
+/* Reads a lesson into a shelf; false, with why in its trouble, if it has errors. The program's own lessons have none
+ * and are only opened. */
 static bool read_lesson(const struct library *l, const char *path, struct shelf *shelf)
 {
     struct problems problems = {0};
@@ -78,7 +78,7 @@ static bool read_lesson(const struct library *l, const char *path, struct shelf 
     return ok;
 }
 
-/* The same for the glossary, of which all that can be read is there also where that is false. */
+/* The same for the glossary; what can be read of it is kept even if false is returned. */
 static bool read_glossary(const struct library *l, const char *path, struct shelf *shelf)
 {
     struct problems problems = {0};
@@ -112,12 +112,12 @@ static bool read_quiz(const struct library *l, const char *path, struct shelf *s
 
 typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
 
-/* Reads a lesson or a quiz for the first time; in vain, why stays on the shelf. */
+/* Reads a lesson or a quiz for the first time; if that fails, the shelf keeps the reason. */
 static bool take(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read)
 {
     struct shelf new = {0};
 
-    stamp_of(l, path, &new.stamp); /* before reading: a change after it is seen by the next refresh */
+    stamp_of(l, path, &new.stamp); /* before reading, so that the next refresh sees later changes */
     new.is_read = read(l, path, &new);
     if (new.is_read) {
         *shelf = new;
@@ -174,7 +174,7 @@ const struct prose *library_glossary(struct library *l)
     return &shelf->prose;
 }
 
-/* Adds a line on the file as it is now: what is wrong with it, or that nothing is any more. */
+/* Adds a line about the file as it is now: what is wrong with it, or that it is right again. */
 static void tell(struct text *message, const char *path, const struct error *trouble)
 {
     text_add(message, message->length ? "\n" : "");
@@ -187,7 +187,7 @@ static void tell(struct text *message, const char *path, const struct error *tro
         text_addf(message, "%s; the last good version is shown", trouble->message);
 }
 
-/* The same for a file that could not be used so far; returns whether anything is another now. */
+/* The same for a file that could not be used so far; returns whether anything has changed. */
 static bool refresh_unread(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
                            struct text *message)
 {
@@ -201,7 +201,7 @@ static bool refresh_unread(const struct library *l, const char *path, struct she
     return true;
 }
 
-/* Puts the file's version of now on the shelf, if it is another and a good one. */
+/* Puts the file's present version on the shelf, if it has changed and has no errors. */
 static bool refresh(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
                     struct text *message)
 {

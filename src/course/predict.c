@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS_MOST 64 /* numbers of one question */
+#define CELLS_MOST 64 /* most numbers of one question */
 
 /* One `key: text` with its further lines, while the block is read. */
 struct entry {
@@ -32,7 +32,7 @@ struct reader {
 
 /* ----------------------------------------------------------------------------------------------------------- pieces */
 
-/* What is left of a piece after so many bytes. */
+/* What is left of a piece after `bytes` bytes. */
 static struct text_piece behind(struct text_piece p, size_t bytes)
 {
     for (const char *end = p.text + bytes; p.text < end; p.column++)
@@ -84,7 +84,7 @@ static void read_text(struct reader *r, struct question_text *out, const struct 
 
 /* ----------------------------------------------------------------------------------------------------- key by key */
 
-/* Reads a text that may stand there once. */
+/* Reads a text that may occur once. */
 static void read_once(struct reader *r, struct question_text *out, bool *has, const struct entry *entry,
                       const char *key)
 {
@@ -144,7 +144,7 @@ static void read_within(struct reader *r, const struct entry *entry)
     free(text);
 }
 
-/* Bytes up to the next blank, or to the end, that stands in no brackets. */
+/* Bytes up to the next blank outside brackets, or to the end. */
 static size_t word_length(const char *text, size_t length)
 {
     int depth = 0;
@@ -196,7 +196,7 @@ static struct text_piece take_word(struct text_piece *rest)
     return word;
 }
 
-/* What stands between semicolons: cells with blanks between, or one formula, which may have blanks in it. */
+/* Reads what is between semicolons: cells separated by blanks, or one formula, which may contain blanks. */
 static void read_cells_of(struct reader *r, struct text_piece piece)
 {
     struct text_piece rest = piece, word = take_word(&rest);
@@ -228,7 +228,7 @@ static void read_cells(struct reader *r, const struct entry *entry)
     }
 }
 
-/* Cuts an entry at the first " # ": what stands behind goes to `feedback`. */
+/* Cuts an entry at the first " # "; what follows goes to `feedback`. */
 static void cut_feedback(struct entry *entry, struct entry *feedback)
 {
     for (size_t i = 0; i < entry->piece_count; i++) {
@@ -307,7 +307,7 @@ static const struct predict_key predict_keys[] = {
 
 /* ------------------------------------------------------------------------------------------- keys of a challenge */
 
-/* Keeps one line of text that may stand there once. */
+/* Keeps one line of text that may occur once. */
 static void keep_once(struct reader *r, char **out, const struct entry *entry, const char *key)
 {
     if (*out)
@@ -333,7 +333,7 @@ static void add_to_list(struct challenge_list *list, struct text_piece piece)
         .text = memory_copy_bytes(piece.text, piece.length), .line = piece.line, .column = piece.column};
 }
 
-/* Adds what stands between `divider`s. */
+/* Adds what is between `divider`s. */
 static void add_divided(struct challenge_list *list, const struct entry *entry, char divider)
 {
     for (size_t i = 0; i < entry->piece_count; i++) {
@@ -382,7 +382,7 @@ static void read_touch(struct reader *r, const struct entry *entry)
     free(words.pieces);
 }
 
-/* Takes what a condition calls its number off its beginning: "noun = abs(head1[sat,noun]) <= 0.05". */
+/* Takes the name of a condition's number off its beginning: "noun = abs(head1[sat,noun]) <= 0.05". */
 static void take_name(struct challenge_text *claim)
 {
     char *equals = strstr(claim->text, " = "), *formula;
@@ -538,7 +538,7 @@ static void read_lines(struct reader *r, const struct block *block)
     free(entry.pieces);
 }
 
-/* How many options of a choice there are, and of which kind. */
+/* Checks how many options a choice has, and of which kind. */
 static void check_choice(struct reader *r, struct place where)
 {
     if (!r->has_right)
@@ -569,7 +569,8 @@ static void check_whole(struct reader *r, struct place where)
         problems_add(r->problems, r->within_place, "within: goes with cells:, and there are none: remove it");
 }
 
-/* Puts what is said to everything else after all other answers, wherever it is written: the first that fits counts. */
+/* Puts the answer for everything else (*) after all others, wherever it is written, since the first that fits
+ * counts. */
 static void put_star_last(struct question *q)
 {
     for (size_t i = 0, left = q->answer_count; left > 0; left--) {
@@ -615,7 +616,8 @@ static void add_matrices(struct text *names, const char *claim)
     }
 }
 
-/* A challenge without a view of its own is about the walk's matrices: what may be touched beside what is checked. */
+/* A challenge without a view of its own shows matrices of the walk: those that may be touched beside those that are
+ * checked. */
 static void choose_view(struct challenge *c)
 {
     struct text state = {0}, names = {0};

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#define PARTS 8 /* of a column */
+#define PARTS 8 /* parts that a column is drawn in */
 
 void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style style, double share)
 {

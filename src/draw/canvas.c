@@ -63,7 +63,7 @@ static struct cell *cell_at(const struct canvas *canvas, int row, int col)
     return &canvas->cells[(size_t)row * (size_t)canvas->cols + (size_t)col];
 }
 
-/* The same, NULL also where nothing may be drawn. */
+/* The same, but NULL also where drawing is not allowed. */
 static struct cell *open_cell_at(const struct canvas *canvas, int row, int col)
 {
     const struct area *clip = &canvas->clip;
@@ -106,7 +106,7 @@ static int put_character(struct canvas *canvas, int row, int col, struct style s
     return width;
 }
 
-/* Adds a combining character to the cell left of `col` (left of the right half of a wide one). */
+/* Adds a combining character to the cell before `col`; for a wide character, to its left half. */
 static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
 {
     struct cell *cell = open_cell_at(canvas, row, col - 1);
@@ -146,7 +146,7 @@ int canvas_put_style(struct canvas *canvas, int row, int col, struct style style
 
         if (columns > 0)
             col += put_shown(canvas, row, col, style, shown);
-        else if (col > start && !canvas->theme.ascii) /* else it has no letter: what stands to the left is another's */
+        else if (col > start && !canvas->theme.ascii) /* else it has no letter of its own to the left */
             put_mark(canvas, row, col, shown);
         while (has_marks && mark < text)
             put_mark(canvas, row, col, utf8_next(&mark, text));
@@ -238,7 +238,7 @@ void canvas_dim(struct canvas *canvas, struct area area)
             struct cell *cell = open_cell_at(canvas, row, col);
 
             if (cell && (cell->glyph == U'▀' || cell->glyph == U'▄'))
-                cell->glyph = U' '; /* a heatmap's halves mean nothing without their colours */
+                cell->glyph = U' '; /* half blocks of a heatmap mean nothing without colours */
             if (cell)
                 cell->style = dim;
         }
@@ -267,7 +267,7 @@ int canvas_columns(const struct theme *theme, const char *text)
 
 bool canvas_fits(const struct theme *theme, const char *text, int columns)
 {
-    size_t bytes = strlen(text); /* never fewer than columns, but where ASCII replaces them */
+    size_t bytes = strlen(text); /* at least as many bytes as columns, unless ASCII replaces them */
 
     return (!theme->ascii && columns >= 0 && bytes <= (size_t)columns) || canvas_columns(theme, text) <= columns;
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#define PARTS 8 /* of a row; the last is a whole one */
+#define PARTS 8 /* parts that a row is drawn in; the last is the whole row */
 
 void column_draw(struct canvas *canvas, struct area area, struct style style, double share)
 {

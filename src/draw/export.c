@@ -51,7 +51,7 @@ static bool is_ascii(const struct cell *cell)
     return cell->glyph >= U' ' && cell->glyph < 0x7F && !cell->mark[0];
 }
 
-/* The character as a file may hold it: � for what none may. */
+/* The character as files may contain it, or � if they may not. */
 static char32_t export_character(char32_t c)
 {
     bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
@@ -113,8 +113,8 @@ static int ascii_columns(const struct canvas *canvas, int row, int end, bool at_
     return col - run->col;
 }
 
-/* Columns of one character that is not ASCII: repeated, or alone where it is wide, has marks, or fills its cell from
- * the left. */
+/* Columns of one character that is not ASCII: repeated, or alone if it is wide, has marks, or fills its cell from the
+ * left. */
 static int same_columns(const struct canvas *canvas, int row, int end, const struct export_run *run)
 {
     const struct cell *first = cell_at(canvas, row, run->col);
@@ -134,8 +134,8 @@ static int same_columns(const struct canvas *canvas, int row, int end, const str
     return cols;
 }
 
-/* The run that begins at a column before `end`. With `at_gaps` it ends after two blanks: no run then drifts far where
- * its length is not obeyed. */
+/* The run that begins at a column before `end`. With `at_gaps` it ends after two blanks, so that no run drifts far in a
+ * program that ignores its length. */
 static struct export_run export_run_at(const struct canvas *canvas, int row, int col, int end, bool at_gaps)
 {
     const struct cell *cell = cell_at(canvas, row, col);
@@ -201,7 +201,7 @@ static bool is_same(const struct style *a, const struct style *b)
            a->reverse == b->reverse;
 }
 
-/* A blank is the same with any ink, unless that is what lies behind it. */
+/* Whether the pen draws this blank as well: ink does not matter, unless it is reversed. */
 static bool may_keep(const struct style *pen, const struct cell *cell)
 {
     return is_blank(cell) && !pen->reverse && !cell->style.reverse && pen->paper == cell->style.paper;
@@ -230,7 +230,7 @@ static void add_color(struct text *out, size_t start, int place, short color, bo
     text_addf(out, ";2;%u;%u;%u", rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF);
 }
 
-/* Appends what leads from one style to another, no parameter that changes nothing. */
+/* Appends what changes one style to another, without superfluous parameters. */
 static void add_change(struct text *out, const struct style *from, const struct style *to, bool is_direct)
 {
     bool heavier = (from->bold && !to->bold) || (from->faint && !to->faint);
@@ -244,7 +244,7 @@ static void add_change(struct text *out, const struct style *from, const struct 
         text_add(out, "0m");
         return;
     }
-    if (heavier) /* takes off both */
+    if (heavier) /* switches off bold and dim */
         add_parameter(out, start, 22);
     if (to->bold && (heavier || !from->bold))
         add_parameter(out, start, 1);
@@ -286,8 +286,9 @@ void export_ansi(const struct canvas *canvas, bool is_direct, struct text *out)
     }
 }
 
-/* Spans are blocks in their line, or their papers would leave seams between the rows. What may come from another font
- * is as wide as its cells (`ch`). A block element is drawn as a gradient that ends at once: fonts leave seams. */
+/* Spans are inline blocks, or their backgrounds would leave seams between rows. Characters that may come from another
+ * font get the width of their cells (`ch`). Block elements are drawn as gradients with a hard edge, since fonts leave
+ * seams. */
 static const char sheet[] =
     "pre.screen{margin:0;font:15px/1.2 " FONTS ";font-variant-ligatures:none;text-align:left;\n"
     "  direction:ltr;unicode-bidi:bidi-override;-webkit-print-color-adjust:exact;print-color-adjust:exact}\n"
@@ -317,7 +318,7 @@ void export_pens_free(struct export_pens *pens)
     *pens = (struct export_pens){0};
 }
 
-/* Appends the attributes of a run's span: its pen, its width, what it fills. */
+/* Appends the attributes of a run's span: its pen, its width, and the part it fills. */
 static void add_span(struct text *out, const struct export_run *run, size_t number)
 {
     static const char *const toward[] = {[SIDE_TOP] = "bottom", [SIDE_BOTTOM] = "top", [SIDE_LEFT] = "right"};
@@ -403,13 +404,13 @@ void export_html(const struct canvas *canvas, const char *title, struct text *ou
     text_free(&picture);
 }
 
-/* Of a cell, and of the type in it. Common fonts are 0.6 wide and 1.2 high; the length of each run is given, so that
- * others are stretched to the grid. */
+/* Sizes of a cell and its type. Common fonts are 0.6 wide and 1.2 high; the length of each run is given, so that others
+ * are stretched to the grid. */
 #define CELL_WIDTH 9
 #define CELL_HEIGHT 18
 #define FONT_SIZE 15
 #define BASELINE 14 /* below the top of the cell */
-#define MARGIN 9    /* of the page round the cells */
+#define MARGIN 9    /* of the page around the cells */
 #define SVG_FONTS "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
 
 /* Appends eighths of a unit, exactly. */
@@ -436,7 +437,7 @@ static void add_rectangle(struct text *out, const int at[2], const int size[2], 
     text_addf(out, "\" fill=\"#%06x\"/>\n", color);
 }
 
-/* Appends the paper of the cells from one column to before another. */
+/* Appends the background of the cells from `col` to before `end`. */
 static void add_paper(struct text *out, int row, int col, int end, unsigned color)
 {
     const int at[] = {8 * (MARGIN + col * CELL_WIDTH), 8 * (MARGIN + row * CELL_HEIGHT)};
@@ -445,7 +446,7 @@ static void add_paper(struct text *out, int row, int col, int end, unsigned colo
     add_rectangle(out, at, size, color);
 }
 
-/* Appends the papers of a row that are not the page's, neighbours of one colour as one. */
+/* Appends the backgrounds of a row that differ from the page's, neighbours of one colour as one. */
 static void add_papers(const struct canvas *canvas, int row, struct text *out)
 {
     unsigned own = theme_page_paper(&canvas->theme), color = own;
@@ -466,7 +467,7 @@ static void add_papers(const struct canvas *canvas, int row, struct text *out)
         add_paper(out, row, start, end, color);
 }
 
-/* Appends the block elements of a row as what they fill: fonts leave seams between them. */
+/* Appends the block elements of a row as rectangles, since fonts leave seams between them. */
 static void add_blocks(const struct canvas *canvas, int row, struct text *out)
 {
     int end = export_row_end(canvas, row);
@@ -511,7 +512,7 @@ static void add_characters(const struct canvas *canvas, int row, struct text *ou
             continue;
         text_addf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"",
                   MARGIN + run.col * CELL_WIDTH, MARGIN + row * CELL_HEIGHT + BASELINE, run.cols * CELL_WIDTH);
-        if (run.eighths) /* is drawn already; here it can be found and copied */
+        if (run.eighths) /* already drawn; as text it can be found and copied */
             text_add(out, " fill=\"none\"");
         else if (run.pen.ink != theme_page_ink(&canvas->theme))
             text_addf(out, " fill=\"#%06x\"", run.pen.ink);

@@ -32,7 +32,7 @@ static size_t behind(const struct field *field, size_t at)
     return (size_t)(from - bytes);
 }
 
-/* The start of the cluster before `at`. One surely begins at each ASCII character. */
+/* The start of the cluster before `at`. A cluster begins at every ASCII character. */
 static size_t before(const struct field *field, size_t at)
 {
     const char *bytes = text_string(&field->text);
@@ -133,7 +133,7 @@ static int columns_of_cursor(const struct theme *theme, const struct field *fiel
     return columns;
 }
 
-/* The first column of the text that a room of `columns` shows: the cursor is in it, with a column after it. */
+/* The first column of the text to show in `columns` columns, so that the cursor and a column after it are visible. */
 static int window(const struct theme *theme, const struct field *field, int columns)
 {
     int cursor = columns_of_cursor(theme, field);
@@ -152,7 +152,7 @@ void field_draw(struct canvas *canvas, int row, int col, int columns, const stru
     int first = window(&canvas->theme, field, columns), here = 0;
     struct text shown = {0};
 
-    while (at < end && here < first) /* what ends left of the window, or sticks out of it */
+    while (at < end && here < first) /* skip what is left of the window, even in part */
         here += canvas_next_cluster(&canvas->theme, &at, end);
     text_repeat(&shown, " ", (size_t)(here > first ? here - first : 0));
     text_add(&shown, at);

@@ -9,7 +9,7 @@
 
 #define GAP 2          /* blanks between columns */
 #define MEASURE 100000 /* columns: more than any cell has */
-#define DEPTH 16       /* deeper lists and quotes are shown at this depth */
+#define DEPTH 16       /* deeper lists and quotes are shown as if at this depth */
 #define CODE_INDENT 2
 #define FORMULA_INDENT 4
 
@@ -83,8 +83,8 @@ static void place_word(struct wrap *wrap)
     wrap->word_columns = 0;
 }
 
-/* Adds to the word what of `text` is ASCII without blanks and has room in it, at once; returns how much that is. Most
- * prose is such text, and character by character it takes five times as long. */
+/* Adds the ASCII at the beginning of `text` up to a blank to the word, as far as it fits, at once; returns how much.
+ * Most prose is ASCII, which takes five times as long character by character. */
 static size_t add_ascii(struct wrap *wrap, enum role role, const char *text)
 {
     size_t length = 0, room = wrap->room > wrap->word_columns ? (size_t)(wrap->room - wrap->word_columns) : 0;
@@ -130,7 +130,7 @@ static bool is_sign(char32_t c)
     return false;
 }
 
-/* Whether a text begins with a sign that stands by itself, as in "T < 1", or with the unit of the number before. */
+/* Whether a text begins with a separate sign, as in "T < 1", or with the unit of the number before it. */
 static bool begins_with_sign(const char *text, const char *end)
 {
     const char *behind = text;
@@ -161,7 +161,7 @@ static bool goes_on_with_shape(const struct line *word, const char *text)
 }
 
 /* Whether a blank belongs to the word before it, so that no line ends there: "4 %", shapes and short sums stay whole.
- * A sum that is longer than what a reader takes in at once, or than a line holds, is broken as other words are. */
+ * Long sums, and those that do not fit on a line, are broken like other words. */
 static bool is_tie(const struct wrap *wrap, const char *behind, const char *end)
 {
     enum { SHORT = 20, NUMBER = 8 }; /* columns: of a sum so far, of a number that the next run may begin with */
@@ -224,7 +224,7 @@ static void add_part(struct wrap *wrap, enum role role, const char *text, size_t
     free(part);
 }
 
-/* Adds a formula: a short one stays together, a long one is broken outside of its brackets where that suffices. */
+/* Adds a formula: a short one stays together, a long one is broken, outside its brackets if that suffices. */
 static void wrap_add_formula(struct wrap *wrap, enum role role, const char *text)
 {
     enum { SHORT = 28 }; /* columns: what a reader takes in at once */
@@ -241,7 +241,7 @@ static void wrap_add_formula(struct wrap *wrap, enum role role, const char *text
     }
 }
 
-/* The text of a run: of a formula, where only ASCII may be printed, what it is in ASCII. */
+/* The text of a run; for a formula, if only ASCII may be printed, its form in ASCII. */
 static const char *flow_run_text(const struct theme *theme, const struct run *run)
 {
     bool has_ascii = run->flags & RUN_FORMULA && !(run->flags & RUN_LINK) && run->target;
@@ -273,7 +273,7 @@ static enum role role_of(unsigned flags, enum role base)
     return flags & RUN_LINK ? ROLE_LINK : base;
 }
 
-/* The address to show after a link's last run: of a link out of the course whose text does not say it already. */
+/* The address to show after a link's last run, if it leads out of the course and its text is not the address. */
 static const char *address_behind(const struct block *block, size_t i)
 {
     const struct run *run = &block->runs[i], *next = i + 1 < block->run_count ? run + 1 : NULL;
@@ -374,10 +374,10 @@ static void measure(struct table *table)
     free(verdict);
 }
 
-/* Cuts the widest columns until all fit in `room`: what a column leaves of its fair share goes to the others. */
+/* Cuts the widest columns until all fit in `room`; what a column does not need of its fair share goes to the others. */
 static void fit(struct table *table, int room)
 {
-    enum { ROUNDS = 16 }; /* more could only move single columns */
+    enum { ROUNDS = 16 }; /* more rounds would only move single columns */
     int columns = (int)table->block->columns, share = 1, taken = 0;
 
     room -= GAP * (columns - 1);
@@ -472,7 +472,7 @@ static int depth_of(const struct block *block)
     return block->level < 0 ? 0 : block->level > DEPTH ? DEPTH : block->level;
 }
 
-/* A place at most halfway across, so that deep nesting in a narrow window leaves room for words. */
+/* A column limited to half the width, so that deep nesting in a narrow window leaves room for words. */
 static int limit(const struct flow_state *state, int column)
 {
     return column < state->out->width / 2 ? column : state->out->width / 2;
@@ -516,7 +516,7 @@ static void lay_paragraph(struct flow_state *state, const struct block *block)
     text_free(&marker);
 }
 
-/* Code keeps its lines, however long: drawing cuts them with a mark. */
+/* Lays out code in its own lines, however long: drawing cuts them with a mark. */
 static void lay_code(struct flow_state *state, const struct block *block)
 {
     int indent = indent_of(state, block) + CODE_INDENT;
@@ -534,7 +534,7 @@ static void lay_code(struct flow_state *state, const struct block *block)
     }
 }
 
-/* The lines of a displayed formula, without the run that says it in one. */
+/* The number of lines of a displayed formula, without the run that has it in one line. */
 static size_t formula_lines(const struct block *block)
 {
     size_t count = 0;
@@ -562,7 +562,7 @@ static void wrap_formula(struct flow_state *state, const struct block *block, co
     wrap_end(&wrap);
 }
 
-/* A displayed formula stands as it was laid out, a little indented where it has no marker. */
+/* Lays out a displayed formula in its own lines, a little indented if it has no marker. */
 static void lay_formula(struct flow_state *state, const struct block *block)
 {
     int indent = indent_of(state, block), widest = 0, room, margin;
@@ -604,7 +604,7 @@ static void lay_rule(struct flow_state *state)
     flow_push(state->out, &line);
 }
 
-/* Nothing stands between a heading and what it heads, nor between the items of a list. */
+/* Whether a blank line comes between two blocks: not after a heading, nor between items of a list. */
 static bool wants_gap(const struct block *before, const struct block *block)
 {
     if (!before || before->kind == PROSE_HEADING)
@@ -715,7 +715,7 @@ void flow_free(struct flow *flow)
     *flow = (struct flow){0};
 }
 
-/* Appends the line in lower case with one blank behind each word, or without blanks; a quote's bar is no text. */
+/* Appends the line in lower case with one blank after each word, or without blanks; leaves out a quote's bar. */
 static void fold_line(struct text *out, const char *line, bool with_blanks)
 {
     const char *bar = strncmp(line + strspn(line, " "), "│ ", strlen("│ ")) == 0 ? line + strspn(line, " ") : NULL;
@@ -744,8 +744,8 @@ static size_t line_at(const size_t *ends, size_t from, size_t at)
     return from;
 }
 
-/* Looks for all of `words`, then for fewer and fewer of the first. `with_blanks` decides whether a word that is broken
- * into two lines is found, or one that is made of the end of one and the beginning of another is not. */
+/* Looks for all of `words`, then for fewer and fewer of the first. Without blanks, a word broken over two lines is
+ * found; with blanks, no false word is found across two. */
 static size_t find(const struct flow *flow, const char *words, size_t from, bool with_blanks, bool only_all)
 {
     size_t *ends = memory_new_array(flow->count, sizeof *ends), found = flow->count;

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #define LABEL_MOST 9   /* columns of a label before it is cut */
-#define LABEL_LEAST 5  /* of the labels at the left, marker included */
-#define FEW_COLUMNS 24 /* a matrix as narrow as this scrolls its numbers rather than turn into colour */
-#define EVERY 5        /* where labels do not fit, every fifth one stands */
-#define HALF_LARGE 0.3 /* a share that halves show without colours */
-#define HALF_SMALL 0.1 /* one that is a point there */
+#define LABEL_LEAST 5  /* columns of the labels at the left, marker included */
+#define FEW_COLUMNS 24 /* a matrix at most this wide scrolls its numbers before it turns into colours */
+#define EVERY 5        /* where labels do not fit, every fifth one is shown */
+#define HALF_LARGE 0.3 /* without colours, half blocks show a share of at least this, */
+#define HALF_SMALL 0.1 /* and as a point one of at least this */
 #define LABEL_CUT 5    /* columns of a label that is cut with a mark */
 
 /* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
@@ -111,7 +111,7 @@ static int seams_before(const struct grid *grid, size_t col)
     return grid->seam && col > grid->first_col ? (int)(col / grid->seam - grid->first_col / grid->seam) : 0;
 }
 
-/* The most seams that a window of so many columns can have, wherever it begins. */
+/* The most seams that a window of `shown` columns can have, wherever it begins. */
 static int seams_within(const struct grid *grid, size_t shown)
 {
     if (!grid->seam)
@@ -136,7 +136,7 @@ int grid_lines(const struct grid *grid)
     return (int)grid->rows * cell_rows(grid, GRID_NUMBERS);
 }
 
-/* Rows that column labels take above cells of so many. */
+/* Rows that column labels take above cells of `rows` rows. */
 static int label_rows(const struct grid *grid, int rows)
 {
     return grid->col_labels && !(grid->labels_inside && rows > 1);
@@ -149,7 +149,8 @@ static int height_at(const struct grid *grid, enum grid_level level)
     return rows * tall + label_rows(grid, tall);
 }
 
-/* Without colours halves tell large shares from small ones alone: only of what is looked at as a picture. */
+/* Whether a level can be used. Without colours, half blocks only tell large shares from small ones, which is enough
+ * only for pictures. */
 static bool is_possible(const struct grid *grid, const struct theme *theme, enum grid_level level)
 {
     return level != GRID_HALF || (!theme->ascii && (theme->colors >= 8 || (grid->heat_alone && grid->is_share)));
@@ -160,7 +161,8 @@ static enum grid_level densest(const struct grid *grid, const struct theme *them
     return is_possible(grid, theme, GRID_HALF) ? GRID_HALF : GRID_COLOR_1;
 }
 
-/* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
+/* The first level at which everything fits; else numbers that scroll down, if the matrix is narrow; else the
+ * densest. */
 static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
 {
     for (enum grid_level level = grid->heat_alone ? GRID_COLOR_2 : GRID_NUMBERS; level < GRID_HALF; level++)
@@ -189,8 +191,8 @@ static size_t window_start(size_t count, size_t shown, size_t selected)
     return start > count - shown ? count - shown : start;
 }
 
-/* Makes cells as big as the room allows: so many rows that all of the matrix stays in sight, and four columns for each
- * of them, or at least two where there are fewer. */
+/* Makes cells as big as they can be with the whole matrix visible: four columns for each row of a cell, or at least
+ * two. */
 static void grow(struct grid *grid, struct area room)
 {
     int seams = seams_within(grid, grid->cols), labels = label_columns(grid);
@@ -239,7 +241,7 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
         grid->first_row += per_line;
     grid->first_col = window_start(grid->cols, grid->shown_cols, grid->col);
     if (grid->row_labels)
-        grid->label_columns = labels; /* drawing asks for it at every cell */
+        grid->label_columns = labels; /* kept, because drawing asks for it at every cell */
     return true;
 }
 
@@ -254,7 +256,7 @@ int grid_first_line(const struct grid *grid)
     return grid->top + label_rows(grid, grid->cell_rows);
 }
 
-/* The line of a cell that its number stands in: nearest the middle, above it; below it under a label in the cell. */
+/* The line of a cell that holds its number: the middle, or just above; under a label in the cell, just below. */
 static int number_line_within(const struct grid *grid)
 {
     return (grid->cell_rows - !grid_labels_are_inside(grid)) / 2;
@@ -273,13 +275,13 @@ static int grid_number_columns(const struct grid *grid)
     return grid->level != GRID_SHORT || grid->decimals < 2 ? grid->widest : grid->widest_short;
 }
 
-/* Whether shades show what heat shows elsewhere: with few colours, and where there is a column for them. */
+/* Whether shades replace heat: with few colours, if there is a column for them. */
 static bool grid_has_shades(const struct theme *theme, const struct grid *grid)
 {
     return theme->colors < 256 && (grid->level < GRID_SHORT || grid->cell_rows > 1);
 }
 
-/* Columns of a cell before what stands behind its number: a bracket and the shade; a mark has the bracket's place. */
+/* Columns of a cell up to what follows its number: a bracket (or a mark) and the shade. */
 static int columns_to_end(const struct grid *grid, const struct theme *theme)
 {
     return grid->cell_columns - 1 - (grid_has_shades(theme, grid) && !grid->mark);
@@ -339,7 +341,7 @@ static bool is_selected_label(const struct grid *grid, size_t col)
     return col == grid->col && grid->mark_col;
 }
 
-/* The ground: heat, or its shade where there are few colours. */
+/* Draws the background: heat, or its shade with few colours. */
 static void draw_ground(struct canvas *canvas, const struct grid *grid, struct area cell, double value, bool heat,
                         struct style style)
 {
@@ -352,7 +354,7 @@ static void draw_ground(struct canvas *canvas, const struct grid *grid, struct a
             canvas_put_glyph(canvas, cell.row + row, cell.col + col, style, glyph);
 }
 
-/* Bars at both sides, with a tick inward at their ends where the number leaves room. */
+/* Draws bars at both sides, with ticks inward at their ends if the number leaves room. */
 static void draw_frame(struct canvas *canvas, struct area cell, struct style style, int number_line)
 {
     bool ticks = cell.cols >= 8;
@@ -370,7 +372,7 @@ static void draw_frame(struct canvas *canvas, struct area cell, struct style sty
     }
 }
 
-/* The same where shades fill the cells, or only ASCII may be printed: brackets, apart from the ground. */
+/* The same where shades fill the cells, or only ASCII may be printed: brackets, set off from the background. */
 static void draw_brackets(struct canvas *canvas, struct area cell, struct style style)
 {
     struct style blank = style;
@@ -386,7 +388,7 @@ static void draw_brackets(struct canvas *canvas, struct area cell, struct style 
     }
 }
 
-/* Appends a mark to a number; a blank to what replaces a number, so that both end in the same column. */
+/* Appends a mark to a number, and a blank to a word that replaces one, so that both end in the same column. */
 static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
 {
     struct text bytes = {0};
@@ -399,7 +401,7 @@ static const char *add_mark(const struct grid *grid, char32_t mark, char out[32]
     return out;
 }
 
-/* What a cell prints: its number, or what stands for it. Sets whether heat belongs under it. */
+/* What a cell prints: its number, or what replaces it. Sets whether it has heat. */
 static const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
 {
     double value = grid_value(grid, row, col);
@@ -455,7 +457,7 @@ static void draw_cell(struct canvas *canvas, const struct grid *grid, size_t row
     struct style style = grid_cell_style(&canvas->theme, grid, row, col, heat);
     int width = canvas_columns(&canvas->theme, text), widest = grid_number_columns(grid), start;
 
-    widest = width > widest || !heat ? width : widest; /* what is no number needs no alignment */
+    widest = width > widest || !heat ? width : widest; /* words need no alignment */
     start = left + (cell.cols - widest) / 2 + widest - width;
     draw_ground(canvas, grid, cell, grid_value(grid, row, col), heat, style);
     if (grid_is_selected(grid, row, col) && (shades || canvas->theme.ascii))
@@ -476,7 +478,7 @@ static void grid_draw_seam(struct canvas *canvas, const struct grid *grid, int l
     canvas_down(canvas, line, grid_column_at(grid, col) - 1, rows);
 }
 
-/* A row of cells that take several rows of the screen; and a column label in the middle of its column. */
+/* Draws a row of cells that take several rows of the screen, with column labels centred. */
 static void grid_draw_big_row(struct canvas *canvas, const struct grid *grid, size_t row)
 {
     int top = grid_number_line(grid, row) - number_line_within(grid);
@@ -487,7 +489,7 @@ static void grid_draw_big_row(struct canvas *canvas, const struct grid *grid, si
     }
 }
 
-/* What stands after the label of the selected column; as ASCII no letter: "cat*", not "catv". */
+/* The mark after the label of the selected column; in ASCII not a letter: "cat*", not "catv". */
 static const char *grid_column_mark(const struct theme *theme)
 {
     return theme->ascii ? "*" : "▾";
@@ -566,7 +568,7 @@ static void draw_shade(struct canvas *canvas, const struct grid *grid, int line,
     canvas_put_glyph(canvas, line, col, style, shade);
 }
 
-/* One cell with its number: right-aligned, one blank (or the shade) behind it. */
+/* Draws a cell with its number, right-aligned before one blank or the shade. */
 static void draw_number(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     char room[32];
@@ -585,13 +587,13 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
         draw_shade(canvas, grid, line, left + grid->cell_columns - 1, grid_value(grid, row, col));
     if (selected && end - width > grid->left)
         canvas_put_glyph(canvas, line, end - width - 1, style, U'[');
-    if (selected && grid->mark && grid->mark(grid->context, row, col) == U' ') /* a mark has the bracket's place */
+    if (selected && grid->mark && grid->mark(grid->context, row, col) == U' ') /* a mark takes the bracket's place */
         canvas_put_glyph(canvas, line, end - 1, style, U']');
     else if (selected && !grid->mark && end < grid->left + grid_width(grid))
         canvas_put_glyph(canvas, line, end, style, U']');
 }
 
-/* One cell as colour alone, `grid->cell_columns` wide. */
+/* Draws a cell as colour only, `grid->cell_columns` wide. */
 static void draw_colour(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     bool selected = grid_is_selected(grid, row, col);
@@ -629,7 +631,7 @@ static short half_colour(const struct canvas *canvas, const struct grid *grid, s
     return shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
 }
 
-/* How much of a cell is seen without colours: 2 a share that counts, 1 a small one, 0 next to none. */
+/* How much of a cell is drawn without colours: 2 for a large share, 1 for a small one, 0 for next to none. */
 static int half_weight(const struct grid *grid, size_t row, size_t col)
 {
     bool shown = row < grid->rows && grid_state(grid, row, col) == GRID_SHOWN;
@@ -700,7 +702,8 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
                    grid->label(grid->context, false, selected ? grid->row : row, room));
 }
 
-/* Where cells are too narrow for labels: that of the selected column, and every fifth one that leaves it alone. */
+/* Where cells are too narrow for labels, draws that of the selected column, and every fifth one that does not touch
+ * it. */
 static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
     bool marked = grid->mark_col && grid->col != GRID_NONE, selected = marked && col == grid->col;
@@ -717,7 +720,7 @@ static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, si
                    selected ? ROLE_STRONG : ROLE_DIM, grid->label(grid->context, true, col, room));
 }
 
-/* Column labels over the last digit. */
+/* Draws a column label above the last digits. */
 static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
     bool selected = col == grid->col && grid->mark_col;
@@ -730,7 +733,7 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
 
     if (width > most)
         width = most;
-    if (most < LABEL_CUT) { /* its first letters say more than one and a mark */
+    if (most < LABEL_CUT) { /* two letters say more than one and a mark */
         text_add_bytes(&first, label, utf8_prefix(label, most));
         label = text_string(&first);
     }
@@ -780,12 +783,12 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
         grid->col >= grid->first_col + grid->shown_cols)
         return;
     canvas_focus(canvas, grid_number_line(grid, grid->row), grid_column_at(grid, grid->col));
-    /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
+    /* Draw the selected cell again: its left bracket may be in the blank after its neighbour. */
     if (grid->level < GRID_COLOR_2 && grid->cell_rows == 1)
         draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 
-/* One step of a legend: a coloured blank, or (with few colours) nothing: shades have a legend of their own. */
+/* Draws the steps of a legend as coloured blanks; with few colours nothing, as shades have a legend of their own. */
 static int legend_steps(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share)
 {
     static const char *const shade_steps = "░▒▓█";
@@ -801,7 +804,7 @@ static int legend_steps(struct canvas *canvas, const struct theme *theme, int ro
     return count;
 }
 
-/* The ends of a legend as printed. With few colours a shade shows how large a number is, its sign is in the number. */
+/* The ends of a legend as printed. With few colours a shade shows only size; the number shows the sign. */
 static void legend_ends(const struct theme *theme, bool is_share, double scale, char low[NUMBER_ROOM + 4],
                         char high[NUMBER_ROOM])
 {

@@ -55,7 +55,7 @@ int line_draw(struct canvas *canvas, int row, int col, int columns, const struct
         bool fits;
 
         text_add_bytes(&run, line->text.bytes + from, line->runs[i].end - from);
-        /* A run that just fits is cut too if another follows: there is no room for the mark after it. */
+        /* A run that just fits is cut, too, if another follows, since the mark would not fit after it. */
         fits = canvas_fits(&canvas->theme, text_string(&run), room - (i + 1 < line->count));
         if (!fits && canvas_fits(&canvas->theme, text_string(&run), room))
             text_add(&run, "…");

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ACROSS = 2, DOWN = 4 }; /* dots of a cell; as far apart one way as the other */
+enum { ACROSS = 2, DOWN = 4 }; /* dots of a cell; equally far apart in both directions */
 
 #define BRAILLE U'\u2800'
-#define STEPS_MOST 100000.0 /* of one line: more than any screen has dots */
+#define STEPS_MOST 100000.0 /* steps of one line: more dots than any screen has */
 
 static const double full_turn = 6.283185307179586;
 

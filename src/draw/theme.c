@@ -17,7 +17,7 @@ struct ramp_step {
     bool dark_ink;
 };
 
-/* Computed and checked for order, evenness, contrast and colour blindness; the README of the design tells how. */
+/* Computed and checked for order, evenness, contrast and colour blindness. */
 static const struct ramp_step share_ramp[2][10] = {
     {{232, 0}, {234, 0}, {236, 0}, {239, 0}, {24, 0}, {31, 1}, {37, 1}, {79, 1}, {122, 1}, {229, 1}},
     {{231, 1}, {254, 1}, {152, 1}, {79, 1}, {37, 1}, {31, 1}, {24, 0}, {239, 0}, {236, 0}, {233, 0}},
@@ -35,7 +35,7 @@ static const short head_ink[2][8] = {
     {126, 22, 93, 17, 52, 61, 54, 124},
 };
 
-/* With few colours: papers for cells too dense for a number, inks for shades and heads. [light][…] */
+/* With few colours: backgrounds for cells too dense for a number, foregrounds for shades and heads. [light][…] */
 static const short dense_share_16[2][5] = {{0, 4, 6, 14, 15}, {15, 14, 6, 4, 0}};
 static const short dense_share_8[2][4] = {{0, 4, 6, 7}, {7, 6, 4, 0}};
 static const short dense_signed_16[2][7] = {{14, 6, 4, 0, 1, 3, 11}, {4, 6, 14, 15, 11, 3, 1}};
@@ -111,7 +111,7 @@ int theme_share_step(double share)
 {
     double step = floor(round(100 * share) / 10);
 
-    return !(step > 0) ? 0 : step > 9 ? 9 : (int)step; /* NaN is no share: 0 */
+    return !(step > 0) ? 0 : step > 9 ? 9 : (int)step; /* NaN gives 0 */
 }
 
 int theme_signed_step(double value, double scale)
@@ -130,7 +130,7 @@ double theme_scale(double largest)
         return 1;
     power = (int)floor(log10(largest));
     if (power < DBL_MIN_10_EXP || power >= DBL_MAX_10_EXP)
-        return largest; /* such a power, or the next, is no ordinary double */
+        return largest; /* that power of ten, or the next, is no normal double */
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         double end = power < 0 ? ends[i] / pow(10, -power) : ends[i] * pow(10, power); /* 3/10, which prints as 0.3 */
 
@@ -140,7 +140,7 @@ double theme_scale(double largest)
     return 10 * pow(10, power);
 }
 
-/* The ramp step as it is painted; signed values in grey show how large they are, their number says the sign. */
+/* The ramp step as it is painted; in grey, signed values show only size, and their number shows the sign. */
 static struct ramp_step ramp(const struct theme *theme, bool is_share, int step)
 {
     if (theme->grey)

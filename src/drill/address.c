@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses and strides: where a number lies, what a transpose makes of the strides, how far it is to the next head. */
+/* Addresses and strides: where a number is stored, what a transpose does to strides, how far it is to the next head. */
 #include "drill/draft.h"
 
 /* n tokens of h heads of k numbers, no two sizes alike. */

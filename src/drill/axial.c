@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A grid of tokens, along columns and then along rows: weights of one token and of all, the gain, who carries news. */
+/* A grid of tokens, along columns and then along rows: weights of one token and of all, the gain, and which token
+ * carries news. */
 #include "drill/draft.h"
 
 struct grid_size {
@@ -97,7 +98,7 @@ static struct drill_words token(size_t row, size_t col)
     return drill_format("(%zu, %zu)", row + 1, col + 1);
 }
 
-/* Of the two tokens that stand in the row of one and the column of the other, the one that is asked in time. */
+/* Asks which of the two tokens in the row of one and the column of the other is asked in time. */
 static void carried(struct drill_draft *d, bool is_rows_first)
 {
     size_t row = drill_pick(d, 9), col = drill_pick(d, 9), of_row = drill_pick(d, 9), of_col = drill_pick(d, 9);

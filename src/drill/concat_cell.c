@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which head and place a column of concat is, what stands there, and whose numbers they are after a wrong merge. */
+/* Which head and place a column of concat belongs to, which number is there, and whose numbers these are after a wrong
+ * merge. */
 #include "drill/draft.h"
 
 #include "attention/stages.h"
@@ -26,7 +27,7 @@ static struct sizes draw(struct drill_draft *d)
     return s;
 }
 
-/* Where attention_concat() puts a place of a head: the column, from 1. */
+/* The column, from 1, in which attention_concat() puts a place of a head. */
 static size_t column_of(struct sizes s)
 {
     double *concat = memory_new_array(s.d_model, sizeof *concat), *own = memory_new_array(s.d_k, sizeof *own);
@@ -51,7 +52,7 @@ static void where(struct drill_draft *d)
     struct sizes s = draw(d);
     size_t c = column_of(s), before = (s.head - 1) * s.d_k;
 
-    if (c % s.d_k == 0 && drill_pick(d, 2)) /* an end is harder, and rare enough */
+    if (c % s.d_k == 0 && drill_pick(d, 2)) /* the end of a head is harder, and rare enough */
         drill_refuse(d);
     drill_ask(d,
               "%zu heads of %zu columns each make concat. Column %zu of it, counted from 1, is which head's, and which "
@@ -145,7 +146,7 @@ static void value(struct drill_draft *d)
     drill_otherwise(d, "Copy the rows of the heads one after the other, then count to column %zu.", column + 1);
 }
 
-/* The word, of which head, that a row of concat begins with after a merge without a transpose. */
+/* The word and head that a row of concat begins with after a merge without a transpose. */
 static struct cell_at merged_from(size_t n, size_t h, size_t row)
 {
     struct record record;

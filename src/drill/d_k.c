@@ -20,7 +20,7 @@ static struct sizes draw(struct drill_draft *d)
     return (struct sizes){d_model, h, attention_d_k(d_model, h)};
 }
 
-/* What people make of d_model and h that is not a head's width. */
+/* Wrong ways to get a head's width from d_model and h. */
 static void width_slips(struct drill_draft *d, struct sizes s)
 {
     drill_value(d, (double)s.d_model,
@@ -128,7 +128,7 @@ static void whole(struct drill_draft *d)
                     s.d_k, s.h);
 }
 
-/* A head count that does not come out even, as // would have it. */
+/* A head count that does not divide d_model, rounded down as // does. */
 static void uneven_slip(struct drill_draft *d, size_t d_model, size_t h)
 {
     size_t width = mistake_indivisible(d_model, h), left = d_model - h * width;

@@ -355,7 +355,7 @@ void drill_refuse(struct drill_draft *draft)
 /* ------------------------------------------------------------------------------------------------------- the answers
  */
 
-/* Whether somebody who rounds a little otherwise could mean either. */
+/* Whether slightly different rounding could lead to either. */
 static bool are_alike(const struct drill_draft *draft, const struct drill_answer *a, const struct drill_answer *b)
 {
     double apart = 0;
@@ -437,7 +437,7 @@ static void swap(struct drill_answer *a, struct drill_answer *b)
     *b = kept;
 }
 
-/* Keeps DRILL_OPTIONS of the answers, the first two among them, and puts them in an order by chance. */
+/* Keeps DRILL_OPTIONS of the answers, among them the first two, and shuffles them. */
 static void choose(struct drill_draft *draft, size_t *right)
 {
     struct drill_answer *answers = draft->answers;
@@ -465,7 +465,7 @@ static void make_answer(struct question_answer *out, const struct drill_draft *d
     if (draft->form == DRILL_NUMBER)
         out->range =
             (struct question_range){.kind = RANGE_AROUND, .value = answer->values[0], .tolerance = draft->tolerance};
-    else /* what is typed is plain, as in a file */
+    else /* answers to type are plain, as in a file */
         make_text_as(&out->text, draft->form == DRILL_TEXT ? TEXT_PLAIN : TEXT_MARKDOWN, text_string(&answer->shown));
 }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRIES 20 /* at a question that was not asked yet */
+#define TRIES 20 /* attempts to make a question that was not asked yet */
 
 const struct drill *const drill_table[] = {&drill_d_k,          &drill_shapes,
                                            &drill_parameters,   &drill_flops,
@@ -119,7 +119,7 @@ bool drill_remake(struct question *out, const char *id)
             !take_number(&rest, &number) || number == 0)
             continue;
         drill_make(out, drill_table[i], seed, number);
-        if (strcmp(out->id, id) == 0) /* spelled as it was given out */
+        if (strcmp(out->id, id) == 0) /* the id must be spelled exactly so */
             return true;
         question_free(out);
     }

@@ -11,7 +11,7 @@ struct sizes {
 
 #define W(number) drill_whole(number).s
 
-/* Of a product: each of its cells takes one for each number that is added up. */
+/* Multiplications of a product: one for each number added up in each of its cells. */
 static size_t products(const struct model *model, enum matrix_id product, enum axis inner)
 {
     return record_axis(model, matrix_table[product].rows) * record_axis(model, matrix_table[product].cols) *

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The loss of who guesses evenly, ln of how many there are; the loss of a share; how many there are, from the loss. */
+/* The loss of guessing evenly, which is ln of the number of choices; the loss of a share; the number of choices from
+ * the loss. */
 #include "drill/draft.h"
 
 #include <math.h>
 
 #define LOGS "ln 2 = 0.69 and ln 10 = 2.30."
 
-/* So many letters, signs or words: a product of twos and tens, from 4 to 800. */
+/* A number of letters, signs or words: a product of twos and tens, from 4 to 800. */
 struct many {
     size_t twos, tens, count;
     double loss;

@@ -9,18 +9,18 @@
 #define D_K 2
 #define D_MODEL 6
 
-/* A word's row of concat, and what becomes of it, all as it is shown. */
+/* A word's row of concat and of the output, all as it is shown. */
 struct off {
     const struct drill_run *run;
     size_t row, head; /* the head that is off, from 0 */
     const char *word;
     double concat[D_MODEL];
-    double brought[HEADS][D_MODEL]; /* what a head brings into the output */
+    double brought[HEADS][D_MODEL]; /* what each head adds to the output */
     double output[D_MODEL];         /* of all heads: the sum of these */
     double without[HEADS][D_MODEL]; /* the output without a head */
 };
 
-/* Takes the row out of the record as it is now; whether it is the sum of what the heads bring, `less` left out. */
+/* Copies the row from the record; returns whether it is the sum of what the heads add, without head `less`. */
 static bool take(double *to, const struct off *o, size_t less)
 {
     bool adds_up = true;
@@ -36,7 +36,7 @@ static bool take(double *to, const struct off *o, size_t less)
     return adds_up;
 }
 
-/* What a head brings into a column of the row, from concat as it is. */
+/* What a head adds to a column of the row, from the present concat. */
 static struct origin part_of(const struct off *o, size_t head, size_t j)
 {
     struct origin all = origin_find(&o->run->record, (struct cell_at){MATRIX_OUTPUT, 0, o->row, j});
@@ -179,7 +179,7 @@ static void column(struct drill_draft *d)
     change = o.brought[o.head][j];
     for (size_t c = 0; c < D_MODEL; c++)
         weights[c] = o.run->model.W_O[c * D_MODEL + j];
-    for (size_t i = 0; i < HEADS; i++) { /* worked out from what is shown, it is the same, and only one is the change */
+    for (size_t i = 0; i < HEADS; i++) { /* both ways give the same row, and only one head explains it */
         struct origin of_shown = part_of(&o, i, j);
         double part;
 

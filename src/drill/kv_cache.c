@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept of each word while a text is written: of all heads, of some that share, in bytes. */
+/* What is kept for each word while a text is written: for all heads, for heads that share, in bytes. */
 #include "drill/draft.h"
 
 /* h heads of d_k columns, g of which have a K and V. */

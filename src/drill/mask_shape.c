@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of masks against (batch, heads, n, m): which one is right, how one is read, what comes of it. */
+/* Shapes of masks against (batch, heads, n, m): which one is right, how one is read, and with what effect. */
 #include "drill/draft.h"
 
 /* b sentences, h heads, n words; all different, so that no shape fits by accident unless that is asked for. */

@@ -62,7 +62,7 @@ static void draw(struct row *r, struct drill_draft *d)
     r->scaled = drill_run_row(r->run, MATRIX_SCALED, r->head, r->i);
     r->weights = drill_run_row(r->run, MATRIX_WEIGHTS, r->head, r->i);
     share = origin_find(&r->run->record, (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
-    share.count = r->i + 1; /* what is hidden adds nothing */
+    share.count = r->i + 1; /* hidden words add nothing */
     r->powers = drill_powers_of(&share);
     make_slips(r);
     for (size_t j = 0; j < WORDS; j++) {
@@ -135,7 +135,7 @@ static void share(struct drill_draft *d)
               sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s, r.run->words[j]);
     drill_value(d, r.weights[j], "%s; %s / %s = %s.", r.powers.words.s, drill_number(r.powers.each[j], 2).s,
                 drill_number(r.powers.sum, 2).s, drill_number(r.weights[j], 2).s);
-    for (size_t i = 1; i < SLIPS; i++) /* that of the late mask is the one of no mask, where the word may be seen */
+    for (size_t i = 1; i < SLIPS; i++) /* for a word that may be seen, the late mask gives the same as no mask */
         drill_value(d, r.slips[i][j], "%s", r.why[i]);
     drill_value(d, 1.0 / (double)(r.i + 1), "This shares equally among the %zu words that may be seen.", r.i + 1);
     hints(d, &r);

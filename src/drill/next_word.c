@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A decoder in training is given the text moved by one place: which row has to write which word, and who sees whom. */
+/* A decoder in training is given the text shifted by one place: which row has to write which word, and which words see
+ * which. */
 #include "drill/draft.h"
 
 #include <string.h>

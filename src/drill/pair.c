@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who needs whom: a head of layer 1 that looks back, and one of layer 2 that reads what it has written. Where they look
+/* Which head needs which: one of layer 1 that looks back, and one of layer 2 that reads what it wrote. Where they look
  * on a line of letters, and which of four heads may be switched off. */
 #include "drill/draft.h"
 
@@ -9,7 +9,7 @@
 #define MOST 8 /* letters of a line */
 
 struct line {
-    char letters[MOST];    /* the last stood at `earlier` before; all others are different */
+    char letters[MOST];    /* the last one occurred at `earlier` before; all others are different */
     size_t count, earlier; /* places from 0 */
     size_t back;           /* how far head 1.1 looks */
 };
@@ -19,7 +19,7 @@ static struct line draw(struct drill_draft *d)
     struct line line = {.count = 6 + drill_pick(d, 3)};
     char all[] = "ABCDEFGHJKLMNPRSTUVWXYZ";
 
-    for (size_t i = 0; i < line.count; i++) { /* a hand of cards */
+    for (size_t i = 0; i < line.count; i++) { /* letters are dealt like cards */
         size_t j = i + drill_pick(d, strlen(all) - i);
         char letter = all[j];
 
@@ -46,7 +46,7 @@ static void offer(struct drill_draft *d, const struct line *line, size_t place, 
     drill_option(d, (char[]){line->letters[place], '\0'}, "%s", why);
 }
 
-/* Every place but the right one has something to be said of it. */
+/* Asks where the heads look; every wrong place has feedback. */
 static void looks(struct drill_draft *d)
 {
     struct line line = draw(d);
@@ -71,7 +71,7 @@ static void looks(struct drill_draft *d)
     drill_hint(d, "In which row has 1.1 written %c?", line.letters[last]);
 }
 
-/* Which letter 1.1 writes into the key of a place. */
+/* Asks which letter 1.1 writes into the key of a place. */
 static void writes(struct drill_draft *d)
 {
     struct line line = draw(d);
@@ -83,7 +83,7 @@ static void writes(struct drill_draft *d)
         "What has it written into the key of %c?",
         spaced(&line).s, line.back, line.letters[of]);
     if (of == line.earlier)
-        drill_refuse(d); /* it stands there twice */
+        drill_refuse(d); /* the letter occurs twice */
     drill_option(d, (char[]){line.letters[from], '\0'}, "%c stands at place %zu, and %zu - %zu = %zu.",
                  line.letters[of], of + 1, of + 1, line.back, from + 1);
     offer(d, &line, of, "That is the letter itself. 1.1 looks back.");
@@ -117,7 +117,7 @@ static void place(struct drill_draft *d)
     drill_otherwise(d, "Find its earlier place, and add how far 1.1 looks back.");
 }
 
-/* Two heads do the work of layer 2, one that of layer 1; or the other way round. */
+/* Asks about two heads that do the work of layer 2 and one that does that of layer 1, or the other way round. */
 static void spare(struct drill_draft *d)
 {
     size_t needed = 1 + drill_pick(d, 2), free = 3 - needed, of_two = 1 + drill_pick(d, 2), other = 3 - of_two;

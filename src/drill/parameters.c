@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How many numbers a layer learns: its matrices, with biases and without, and what a head has of them. */
+/* How many numbers a layer learns: its matrices, with biases and without, and a head's part of them. */
 #include "drill/draft.h"
 
 struct sizes {

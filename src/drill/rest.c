@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What `<s>` gets of a word that finds nothing, and what is left for it beside a word that was found. */
+/* What `<s>` gets from a word that finds nothing, and what is left for it when a word was found. */
 #include "drill/draft.h"
 
 #include <math.h>
 
-/* e to a whole score, as it is shown. */
+/* e to the power of a whole score, as it is shown. */
 static double power(size_t score)
 {
     return drill_round(exp((double)score), 2);
@@ -61,7 +61,7 @@ static void left(struct drill_draft *d)
     drill_hint(d, "The sum is %s.", drill_number(sum, 2).s);
 }
 
-/* So many others, each with e^0 = 1, as e^score is. */
+/* Asks how many others, each with e^0 = 1, together weigh as much as e^score. */
 static void as_much(struct drill_draft *d)
 {
     size_t score = 2 + drill_pick(d, 4), n = 200 + 50 * drill_pick(d, 17);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A row of scores divided by √d_k, and by what people divide it instead. */
+/* A row of scores divided by √d_k, and by what people wrongly use instead. */
 #include "drill/draft.h"
 
 #include "attention/mistakes.h"
@@ -130,7 +130,7 @@ static void one(struct drill_draft *d)
     drill_value(d, r.scaled[j], "d_k = %zu / %zu = %zu, and %s / √%zu = %s / %s = %s.", r.d_model, r.h, r.d_k, score.s,
                 r.d_k, score.s, drill_root(r.d_k).s, drill_number(r.scaled[j], 2).s);
     for (size_t i = 0; i < SLIPS; i++)
-        if (i != BY_WORDS) /* nobody says how many there are */
+        if (i != BY_WORDS) /* the question does not say how many there are */
             drill_value(d, r.slips[i][j], "%s", r.why[i].s);
     hints(d, &r);
     drill_otherwise(d, "Find d_k from %zu and %zu, take its root, and divide %s by it.", r.d_model, r.h, score.s);
@@ -144,7 +144,7 @@ static void back(struct drill_draft *d)
 
     draw(&r, d);
     scaled = r.scaled[j];
-    if (r.d_k != 4 || fabs(r.scores[j]) < 1) /* no other has a root that can be taken in one's head */
+    if (r.d_k != 4 || fabs(r.scores[j]) < 1) /* other roots cannot be taken in one's head */
         drill_refuse(d);
     drill_ask(d, "A scaled score is %s. d_model = %zu, %zu heads. What was the score?", drill_number(scaled, 2).s,
               r.d_model, r.h);
@@ -160,7 +160,7 @@ static void back(struct drill_draft *d)
     drill_otherwise(d, "Find what it was divided by, and multiply %s by that.", drill_number(scaled, 2).s);
 }
 
-/* What would have come out, for an option that was not made. */
+/* Says what another mistake would have given, for which there is no option. */
 static void suspect(struct drill_draft *d, const char *what, const double *row, const double *found)
 {
     if (drill_apart(row, found, WORDS) > 0.05)

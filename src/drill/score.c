@@ -33,7 +33,7 @@ static void draw(struct cell *c, struct drill_draft *d, size_t n)
     d->decimals = 2;
 }
 
-/* A sign turned round, and where: at the first place with a minus that counts. */
+/* Adds the slip of a sign lost at the first place where a minus matters. */
 static void sign_slip(struct drill_draft *d, const struct cell *c)
 {
     for (size_t p = 0; p < c->d_k; p++)
@@ -79,7 +79,7 @@ static void right_score(struct drill_draft *d, const struct cell *c)
     drill_value(d, c->scores[c->j], "%s = %s.", drill_products(&c->origin, 1).s, drill_number(c->scores[c->j], 2).s);
 }
 
-/* Whether hardly anything is to be multiplied. */
+/* Whether there is hardly anything to multiply. */
 static bool is_dull(const double *row, size_t count)
 {
     size_t numbers = 0;

@@ -75,7 +75,7 @@ static void right_shape(struct drill_draft *d, const struct model *m, const stru
                  axis_of(m, rows_of(t)).s, axis_of(m, cols_of(t)).s);
 }
 
-/* Turned round, and the shapes of other matrices. */
+/* Adds wrong shapes: turned round, and those of other matrices. */
 static void wrong_shapes(struct drill_draft *d, const struct model *m, const struct thing *t, size_t head)
 {
     size_t first = drill_pick(d, THINGS), rows = record_axis(m, rows_of(t)), cols = record_axis(m, cols_of(t));
@@ -101,7 +101,7 @@ static struct model draw(struct drill_draft *d, bool crosses)
     return drill_sizes(n, m, h * d_k, h);
 }
 
-/* Whether sizes that mean different things are different numbers. */
+/* Whether sizes with different meanings are different numbers. */
 static bool are_apart(const struct model *m, bool crosses)
 {
     return m->n != m->d_k && m->n != m->d_model && (!crosses || (m->m != m->n && m->m != m->d_k && m->m != m->d_model));
@@ -188,7 +188,7 @@ static void which(struct drill_draft *d)
     hints(d, &m, t);
 }
 
-/* a times b is what. */
+/* Products: a times b gives which matrix. */
 static const struct {
     struct thing a, b, product;
 } products[] = {

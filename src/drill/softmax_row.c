@@ -183,7 +183,7 @@ static void ratio(struct drill_draft *d)
     drill_otherwise(d, "Take one score from the other; the ratio is e to that.");
 }
 
-/* What softmax does when the row is changed before it. */
+/* Asks what softmax does when the row is changed before it. */
 static void changed(struct drill_draft *d)
 {
     bool adds = drill_pick(d, 2);

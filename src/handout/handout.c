@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS 80 /* of a picture, unless the view needs more */
+#define COLUMNS 80 /* columns of a picture, unless the view needs more */
 #define COLUMNS_MOST 100
 #define ROWS_MOST 44
 #define ROWS_LATER                                                                                                     \
@@ -38,7 +38,7 @@ static int used_rows(const struct canvas *canvas)
     return rows;
 }
 
-/* Draws a view in at most so many rows and writes it, with what to look at, and which side of a change it is. */
+/* Draws a view in at most `rows` rows and writes it, with what to look at, and which side of a change it shows. */
 static void write_view(struct handout *h, const struct view *view, const void *self, int rows, const char *look,
                        const char *side)
 {
@@ -69,7 +69,7 @@ static void add_look(const struct view *view, const void *self, const char *own,
     view_lines_free(&lines);
 }
 
-/* Writes the blocks of a view's sheet that are not there yet: tables as such, the others as they print. */
+/* Writes the blocks of a view's sheet that are not written yet: tables as tables, the others as text. */
 static void write_sheet(struct handout *h, const struct view *view, const void *self, struct printed *there)
 {
     struct sheet sheet = {.is_plain = true};
@@ -106,7 +106,7 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
     sheet_free(&sheet);
 }
 
-/* Writes a view as it is drawn in a state, with what `caption` says but for the title; nothing if it does not open. */
+/* Writes a view as it is drawn in a state, with a caption; nothing if the state does not open. */
 static void write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
                         const struct handout_caption *caption)
 {
@@ -122,7 +122,7 @@ static void write_state(struct handout *h, const struct view *view, const struct
     view_close(view, self);
 }
 
-/* Writes before and after, the first with what to look at. */
+/* Writes the pictures before and after a change, the first with what to look at. */
 static void write_change(struct handout *h, const struct view *view, const struct step *step, const char *look)
 {
     static const char *const sides[][2] = {{"mistake=off", "Right"}, {"mistake=on", "With the mistake"}};
@@ -173,9 +173,9 @@ static bool handout_picture(struct handout *h, const struct step *step, const st
     return true;
 }
 
-/* Writes a picture of a step's view as it is drawn, the first of a mistake before and after, with what to look at
- * above; or all that its pictures print: their matrices as tables, each once, the arithmetic of a cell of each. Without
- * h->answers, what the step asks for is hidden. False with *e set, with its place, if it does not open. */
+/* Writes a picture of a step's view as it is drawn, with what to look at above it (a mistake's first picture before and
+ * after); or everything its pictures print: each matrix once as a table, with the arithmetic of one cell. Without
+ * h->answers, what the step asks for is hidden. False with *e set and its place if the view does not open. */
 static bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
                             struct error *e)
 {
@@ -198,7 +198,7 @@ static bool handout_numbers(struct handout *h, const struct step *step, const st
     return ok;
 }
 
-/* Writes the picture of a quiz's question, unless it would tell the answer. */
+/* Writes the picture of a quiz's question, unless it would give away the answer. */
 static void handout_question_picture(struct handout *h, const struct question *q)
 {
     char *name;
@@ -224,7 +224,7 @@ static void write_words(struct handout *h, const char *words, unsigned flags)
     prose_free(&prose);
 }
 
-/* Writes what is chosen from, or how it is answered. */
+/* Writes the options, or how the question is answered. */
 static void write_room(struct handout *h, const struct question *q)
 {
     struct question_order order = quiz_key_order(q);
@@ -248,7 +248,7 @@ static void write_asked(struct handout *h, const struct question *q)
         h->writer->prose(h, &q->text.prose);
         return;
     }
-    export_add_asked(&words, q); /* a gap in a sentence: its styles go */
+    export_add_asked(&words, q); /* a gap in a sentence is written without styles */
     write_words(h, text_string(&words), 0);
     text_free(&words);
 }
@@ -325,7 +325,7 @@ bool handout_link(struct handout *h, const char *target, struct text *anchor)
     text_add(anchor, h->opened->catalogue.lessons[place.lesson].name);
     if (place.is_quiz)
         text_add(anchor, "/quiz");
-    else if (*place.name) /* a part is a few lines below the heading of its step */
+    else if (*place.name) /* a part is only a few lines below the heading of its step */
         text_addf(anchor, "/%.*s", (int)strcspn(place.name, ":"), place.name);
     return true;
 }
@@ -393,7 +393,7 @@ static void write_answers(struct handout *h, const struct step *step)
     h->writer->close(h, HANDOUT_ANSWERS);
 }
 
-/* Appends a paragraph for each that an empty line ends. */
+/* Appends notes as paragraphs, which empty lines separate. */
 static void add_paragraphs(struct prose *out, const char *notes)
 {
     while (*(notes += strspn(notes, "\n"))) {
@@ -432,7 +432,7 @@ static void write_notes(struct handout *h, const struct step *step)
     prose_free(&prose);
 }
 
-/* Writes the prose of a step, all parts, each picture above the part with which it comes; then their numbers. */
+/* Writes all parts of a step's prose, each picture above the part that it appears with; then their numbers. */
 static bool write_pictured(struct handout *h, const struct lesson *lesson, const struct step *step, struct error *e)
 {
     const struct view_setup setup = {.sources = h->opened->sources};
@@ -514,7 +514,7 @@ static bool write_lesson(struct handout *h, size_t index, struct error *e)
     return write_quiz(h, lesson, e);
 }
 
-/* Whether a text leads to a lesson that is written. */
+/* Whether a text links to a lesson in this handout. */
 static bool leads_to_lesson(const struct handout *h, const struct prose *prose)
 {
     bool leads = false;
@@ -532,8 +532,8 @@ static bool leads_to_lesson(const struct handout *h, const struct prose *prose)
     return leads;
 }
 
-/* Writes the terms that the lessons lead to, and those that these lead to; after them what one may have read elsewhere
- * and these lessons put right. */
+/* Writes the terms that the lessons link to, and those that these link to; then claims read elsewhere that these
+ * lessons correct. */
 static void write_terms(struct handout *h)
 {
     bool any = false, any_claim = false;
@@ -574,7 +574,9 @@ static bool handout_walk(struct handout *h, struct error *e)
 }
 
 static const char *const formats[] = {"markdown", "html", "text", NULL};
-static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* likewise */
+static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* in the order
+                                                                                                          * of
+                                                                                                          * formats[] */
 
 static const struct option options[] = {
     {"--format", NULL, formats, "what it is written as"},
@@ -594,7 +596,7 @@ static const struct catalogue_entry *find(const struct catalogue *catalogue, con
     return catalogue_find(catalogue, name, e);
 }
 
-/* Chooses a lesson, once, and adds its title to that of the whole. */
+/* Chooses a lesson, once, and adds its title to the handout's. */
 static bool choose_one(struct handout *h, size_t index, struct error *e)
 {
     const struct lesson *lesson = library_lesson(&h->opened->library, index, e);
@@ -628,7 +630,7 @@ static bool choose(struct handout *h, const struct arguments *a, struct error *e
     return true;
 }
 
-/* Opens what a handout needs beside the lessons. */
+/* Opens what a handout needs besides the lessons. */
 static void prepare(struct handout *h, const struct arguments *a)
 {
     int choice = arguments_choice(a, "--format");
@@ -648,7 +650,7 @@ static void prepare(struct handout *h, const struct arguments *a)
     h->used = memory_new_array(h->terms.count + 1, sizeof *h->used);
 }
 
-/* Appends a page with references for what is not ASCII, which every browser shows as it is. */
+/* Appends a page with character references for what is not ASCII, which every browser shows correctly. */
 static void add_references(struct text *out, const struct text *page)
 {
     const char *at = text_string(page), *end = at + page->length;

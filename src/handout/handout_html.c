@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define WORD_MOST 40 /* bytes of a word that a narrow screen has room for */
+#define WORD_MOST 40 /* bytes of a word that fits on a narrow screen */
 
 static const char sheet[] =
     "body{max-width:46em;margin:2em auto;padding:0 1em;font:17px/1.5 Georgia,\"DejaVu Serif\",serif}\n"
@@ -65,7 +65,7 @@ static void open_item(struct text *out, struct lists *lists, int depth)
 /* -------------------------------------------------------------------------------------------------------------- runs
  */
 
-/* Appends words; between a number and its % no line ends. */
+/* Appends words, without a line break between a number and its %. */
 static void add_words(struct handout *h, const char *words)
 {
     const char *at;
@@ -82,7 +82,7 @@ static void add_words(struct handout *h, const char *words)
     export_markup(&h->body, words);
 }
 
-/* Whether a link may stand in a page that strangers open. */
+/* Whether a link is safe in a page that strangers open. */
 static bool is_outer_link(const char *target)
 {
     return strncmp(target, "https://", 8) == 0 || strncmp(target, "http://", 7) == 0;
@@ -127,7 +127,7 @@ static void add_runs(struct handout *h, const struct block *block)
     }
 }
 
-/* Appends lines as they stand; of a formula all but the one that stands for them. */
+/* Appends lines unchanged; for a formula, all but its one-line form. */
 static void add_lines(struct handout *h, const struct block *block)
 {
     text_add(&h->body, "<pre>\n");
@@ -264,7 +264,7 @@ static void write_heading(struct handout *h, int level, const char *words, const
     text_add(&h->contents, "</a></li>\n");
 }
 
-/* Its words are in the tables below it: a screen reader is told what it is a picture of. */
+/* Writes a picture. Its words are in the tables below it, so a screen reader is only told what it shows. */
 static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
 {
     const char *side = caption->side ? caption->side : "", *look = caption->look;
@@ -306,7 +306,7 @@ static void write_table(struct handout *h, const struct sheet_fields *table)
     text_add(&h->body, "</table></div>\n");
 }
 
-/* Whether a line has a word that is too long for a phone: then it stays as it stands, in a box that scrolls. */
+/* Whether a line has a word too long for a phone: then the line is kept whole, in a box that scrolls. */
 static bool has_long_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
@@ -317,7 +317,7 @@ static bool has_long_word(const char *line, size_t length)
     return false;
 }
 
-/* Each line is a paragraph, a block of lines that are set in stays as it stands. */
+/* Writes each line as a paragraph; keeps a block of indented lines as it is. */
 static void write_lines(struct handout *h, const char *lines)
 {
     while (*lines) {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Appends words so that Markdown reads them as they stand. */
+/* Appends words escaped so that Markdown shows them unchanged. */
 static void add_escaped(struct handout *h, const char *words, bool begins)
 {
     struct text ascii = {0};
@@ -31,7 +31,7 @@ static void add_escaped(struct handout *h, const char *words, bool begins)
     text_free(&ascii);
 }
 
-/* Appends `count` of the longest run of backquotes in a text, and one more. */
+/* Appends backquotes: at least `least`, and one more than the longest run in a text. */
 static void add_fence(struct text *out, const char *text, size_t least)
 {
     size_t most = 0, run = 0;
@@ -66,7 +66,7 @@ static bool is_outer_link(const struct run *run)
            !strpbrk(run->target, " <>()");
 }
 
-/* Appends a run's words in its styles; blanks at its ends stand outside of them. */
+/* Appends a run's words in its styles; blanks at its ends are outside of them. */
 static void add_run(struct handout *h, const struct run *run, bool begins)
 {
     size_t length = strlen(run->text), lead = strspn(run->text, " "), end = length;
@@ -106,7 +106,7 @@ static void add_runs(struct handout *h, const struct block *block, int indent)
     }
 }
 
-/* Appends text as it stands, each line set in. */
+/* Appends text unchanged, each line indented. */
 static void add_verbatim(struct handout *h, const char *text, const char *language, int indent)
 {
     struct text ascii = {0}, fence = {0};
@@ -132,7 +132,7 @@ static void add_verbatim(struct handout *h, const char *text, const char *langua
     text_free(&ascii);
 }
 
-/* Appends the lines of code, or of a formula but for the one that stands for all. */
+/* Appends the lines of code, or of a formula without its one-line form. */
 static void add_lines(struct handout *h, const struct block *block, int indent)
 {
     struct text lines = {0};
@@ -166,7 +166,7 @@ static void add_table(struct handout *h, const struct block *block)
         struct run run = block->runs[i];
 
         if (strchr(run.text, '|'))
-            run.flags &= ~(unsigned)RUN_CODE; /* code could not escape it */
+            run.flags &= ~(unsigned)RUN_CODE; /* in code it could not be escaped */
         if (begins)
             text_add(&h->body, cell % block->columns == 0 ? "| " : " ");
         add_run(h, &run, begins);
@@ -182,8 +182,8 @@ static void add_table(struct handout *h, const struct block *block)
 /* ------------------------------------------------------------------------------------------------------------ writer
  */
 
-/* Appends the marker of an item: as a list of Markdown has it, where it has one, else after a dash. Returns how far
- * what belongs to it is set in. */
+/* Appends the marker of an item: Markdown's own if it has one, else the marker after a dash. Returns the indentation of
+ * what belongs to it. */
 static int add_marker(struct handout *h, const struct block *block)
 {
     const char *marker = block->marker + strspn(block->marker, " ");
@@ -204,7 +204,7 @@ static int add_marker(struct handout *h, const struct block *block)
     return indent + 2;
 }
 
-/* Appends a block; `indent` is what the last item set in, and is changed. */
+/* Appends a block; `indent` is the indentation by the last item, and is updated. */
 static void add_block(struct handout *h, const struct block *block, int *indent)
 {
     bool has_marker = block->marker && (block->kind != PROSE_ITEM || block->level > 0);
@@ -257,7 +257,7 @@ static void write_heading(struct handout *h, int level, const char *words, const
     text_add(&h->body, "\n\n");
 }
 
-/* Each line is a paragraph; lines that are set in stay as they stand. */
+/* Writes each line as a paragraph; keeps indented lines as they are. */
 static void write_lines(struct handout *h, const char *lines)
 {
     while (*lines) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A word asks: arcs from it to the words that it hears most, in the example of the conversation. Which they are, what
- * each is asked and what it hands over is read off that head's shares, scores and values. */
+/* One word asks: arcs from it to the words that it hears most, in the example of the conversation. Which words these
+ * are, what each is asked and what it hands over come from that head's shares, scores and values. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/sheet.h"
@@ -15,13 +15,13 @@
 
 enum { N = CONVERSATION_WORDS, FARTHEST = N - 1 };
 
-#define LOUD 0.15 /* a share from which on a word answers */
+#define LOUD 0.15 /* a word with at least this share answers */
 
 struct asking {
     struct conversation numbers;
-    size_t word;  /* who asks */
-    bool alone;   /* the other words are not told yet */
-    size_t arcs;  /* that are told yet, the largest share first */
+    size_t word;  /* the word that asks */
+    bool alone;   /* the words that answer are not shown yet */
+    size_t arcs;  /* how many answers are shown, the largest share first */
     size_t reach; /* how many words to each side can answer */
 };
 
@@ -57,7 +57,7 @@ static size_t count_told(const struct asking *asking)
     return told;
 }
 
-/* The place of the query in which a key answers most: who, what, how or what is said. */
+/* Names the place of the query in which a key answers most: who, what, how or what is said. */
 static const char *name_asked(const struct conversation *numbers, size_t word, size_t key)
 {
     size_t best = 0;
@@ -68,7 +68,7 @@ static const char *name_asked(const struct conversation *numbers, size_t word, s
     return conversation_places[best];
 }
 
-/* What a word hands over most of. */
+/* Names the place in which a word's value is largest. */
 static const char *name_value(const struct conversation *numbers, size_t word)
 {
     size_t best = 0;
@@ -111,7 +111,7 @@ static void *open(const struct view *view, const struct view_setup *setup UNUSED
     return view_opened(view, asking, state, e);
 }
 
-/* Whoever chooses a word sees all of what it asks. */
+/* Lets a word ask, with all its answers shown. */
 static void ask(struct asking *asking, size_t word)
 {
     asking->word = word;
@@ -173,7 +173,7 @@ static void look(const struct asking *asking, const char *word, struct view_line
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %s answer%s", word, counted[told], told == 1 ? "s" : "");
 }
 
-/* Which word answers what: "who mechanic, what engine, how wrench". */
+/* Appends which word answers what: "who mechanic, what engine, how wrench". */
 static void add_answers(const struct asking *asking, struct line *out)
 {
     size_t answers[ARCS_MOST], count = find_answers(asking, answers);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A grid of tokens, as of sequences one below the other, or a volume, as of a scan: attention over all of it, or along
- * its axes one after the other; and what is left if it is made coarser. How many weights are made, and by how many of
- * them a token hears of another. */
+/* A grid of tokens, as of sequences one below the other, or a volume, as of a scan: attention over all of it, along one
+ * axis after the other, or over a coarser one. Counts the weights, and those on the way from one token to another. */
 #include "base/compiler.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -19,7 +18,7 @@ enum { ROWS, COLUMNS, DEPTH, AXES };
 enum { FULL, AXIAL, WAYS, BEFORE = WAYS }; /* before: all at once, not coarser yet */
 enum { DRAWN = 12, LETTERS = 26 };         /* rows and columns that are drawn, at most */
 
-/* What `show` names, bit by bit; "others": who is neither in the row nor in the column. */
+/* What `show` names, bit by bit; "others": tokens neither in the row nor in the column. */
 enum { SHOWS_FULL = 1, SHOWS_PASSES = 2, SHOWS_OTHERS = 4, SHOWS_COUNTS = 8 };
 
 struct place {
@@ -28,10 +27,10 @@ struct place {
 
 struct axial {
     size_t size[AXES];
-    size_t coarse; /* 2 to the power of this are made one, along each axis */
+    size_t coarse; /* along each axis, 2 to this power tokens are merged into one */
     unsigned shows;
-    struct place asks, of; /* who asks; of whom it hears */
-    bool chosen, hears;    /* who asks is chosen; and of whom it hears */
+    struct place asks, of; /* the token that asks, and the one that it hears of */
+    bool chosen, hears;    /* each of them has been chosen */
     double steps[WAYS][DRAWN * DRAWN];
 };
 
@@ -57,7 +56,7 @@ static double tokens_before(const struct axial *view)
     return (double)view->size[ROWS] * (double)view->size[COLUMNS] * (double)view->size[DEPTH];
 }
 
-/* Tokens that each of them asks, in all passes together. */
+/* How many tokens each token asks, in all passes together. */
 static double asked(const struct axial *view, int way)
 {
     if (way != AXIAL)
@@ -90,8 +89,8 @@ static bool is_crossed(const struct axial *view, size_t row, size_t col)
     return row == view->asks.row || col == view->asks.col;
 }
 
-/* Over all of the grid one weight leads anywhere. Else one leads along the row or the column, two to all others: the
- * token of its row that stands in their column has asked them in the first pass. */
+/* Over the whole grid, one weight leads to any token. Along axes, one leads to those in the same row or column, and two
+ * to all others: the token in this row and their column asked them in the first pass. */
 static void settle(void *self)
 {
     struct axial *view = self;
@@ -131,7 +130,7 @@ static struct number_text name_of(struct place at)
     return out;
 }
 
-/* "16 × 16 × 8", "3 + 4": the sides, as they are or as they were, with this between. */
+/* "16 × 16 × 8", "3 + 4": the sides, now or before, joined by a sign. */
 static struct number_text sides(const struct axial *view, bool before, const char *between)
 {
     struct number_text out = {""};
@@ -143,7 +142,7 @@ static struct number_text sides(const struct axial *view, bool before, const cha
     return out;
 }
 
-/* Who carries it: of the row of the token that asks, in the column of the one that it hears of. */
+/* The token that carries it: in the row of the token that asks, in the column of the one that it hears of. */
 static struct place carrier(const struct axial *view)
 {
     return (struct place){view->asks.row, view->of.col};
@@ -240,7 +239,7 @@ static void write_place(const struct state_key *key, const void *self, struct te
         state_write_cell((struct state_sentence[2]){{0}}, (size_t[]){at->row, at->col}, value);
 }
 
-/* A grid has no third axis to turn, and is not made coarser. */
+/* Only a volume has a third axis, and can be made coarser. */
 static bool is_deep(const struct state_key *key UNUSED, const void *self)
 {
     const struct axial *view = self;
@@ -285,7 +284,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
-/* "before": tokens that were made coarser, and how many times "fewer" weights that makes. */
+/* "before": tokens before they were merged; "fewer": how many times fewer weights there are now. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct axial *view = self;
@@ -322,7 +321,7 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col)
     return view->shows & SHOWS_OTHERS ? GRID_PLAIN : GRID_AHEAD;
 }
 
-/* The pass in which it is asked; who is heard of, and who carries it. */
+/* Marks the pass in which a token is asked, the token that is heard of, and the one that carries it. */
 static char32_t mark_of(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -354,7 +353,7 @@ static void add_matrix(const struct axial *view, struct matrices *matrices, int 
     text_add(&m->note, way == FULL ? "all at once" : view->shows & SHOWS_PASSES ? "│ its column, then ─ its row" : "");
 }
 
-/* What is too large to be drawn, in words: who asks how many. */
+/* Says in words what is too large to be drawn: how many tokens each asks. */
 static void add_words(const struct axial *view, struct lines *lines)
 {
     const char *why = is_volume(view) ? "a volume" : "too many to be drawn one by one";
@@ -378,7 +377,7 @@ static void add_words(const struct axial *view, struct lines *lines)
         line_addf(&lines->lines[lines->count - 1].line, ROLE_PLAIN, ", then %zu in depth", side(view, DEPTH));
 }
 
-/* As many rows as the usual grid, or as the drawn one has where there is room. */
+/* Fills the grid: at least the rows of the usual one, or all that are drawn if there is room. */
 static void fill_grid(const struct axial *view, struct sheet *sheet)
 {
     enum { LEAST = 5, BESIDE_CELLS = 2 };
@@ -402,7 +401,7 @@ static bool is_counted(const struct axial *view, int way)
     return view->shows & (way == AXIAL ? SHOWS_COUNTS : SHOWS_FULL);
 }
 
-/* Weights of all tokens, and what they are made of: how many tokens ask how many. */
+/* Adds how many weights there are: how many tokens ask how many. */
 static void add_count(const struct axial *view, int way, struct table *table)
 {
     static const char *const names[] = {"full", "axial", "before"};
@@ -449,7 +448,7 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
     if (view->coarse)
         add_count(view, BEFORE, table);
     for (int way = 0; way < WAYS; way++)
-        if (is_counted(view, way) || !sheet->is_plain) /* else its place is kept */
+        if (is_counted(view, way) || !sheet->is_plain) /* on screen the place is kept */
             add_count(view, way, table);
 }
 
@@ -472,7 +471,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
-/* In which pass a token is asked is a mark that the grid sets: no number is computed for it. */
+/* Finds nothing: the grid shows marks, not computed numbers. */
 static bool find(const void *self UNUSED, const struct matrix_of *of UNUSED, size_t row UNUSED, size_t col UNUSED,
                  struct origin *out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* "The bank was full of money": pick a head, see what bank attends to. The first head is a book's illustration, drawn
- * and not computed, and said to be so; the others are computed. */
+/* "The bank was full of money": pick a head, see what bank attends to. The first head is drawn after a book's
+ * illustration, and says so; the others are computed. */
 #include "study/bank.h"
 
 #include "base/compiler.h"
@@ -18,17 +18,17 @@
 #define SHOWN (BANK_HEADS + 1) /* heads to choose from */
 #define ITSELF 1               /* the word bank */
 
-/* What `show` names, bit by bit: "heads" are the shares of all of them, "weights" a head's whole matrix, with what is
- * to be said of the head. */
+/* What `show` names, bit by bit: "heads" shows the shares of all heads, "weights" a head's whole matrix, with a note
+ * about it. */
 enum { SHOWS_SHARE = 1, SHOWS_BAR = 2, SHOWS_HEADS = 4, SHOWS_WEIGHTS = 8 };
 
 struct bank_view {
     struct bank bank;
     unsigned shows;
     size_t head; /* from 0; 0: the illustration */
-    size_t word; /* that asks; the illustration is of bank alone */
-    size_t to;   /* that answers, if chosen */
-    bool chosen; /* else it is the one with the largest share */
+    size_t word; /* the word that asks; in the illustration that is always bank */
+    size_t to;   /* the word that answers, if one is chosen */
+    bool chosen; /* if false, the one with the largest share is meant */
 };
 
 static bool is_drawn(const struct bank_view *view)
@@ -58,7 +58,7 @@ static size_t answering_word(const struct bank_view *view)
 }
 
 #define ALIKE 1e-9  /* two shares that differ by less are equal */
-#define NEARLY 0.03 /* two shares that differ by less share the attention */
+#define NEARLY 0.03 /* up to this difference, two words are said to share the attention */
 
 static const char *caption_of(size_t head)
 {
@@ -96,7 +96,7 @@ static void look(const struct bank_view *view, struct view_lines *out)
     }
 }
 
-/* Of the head that asks both, what a word asks: its query has places for grammar, 1 and 3, and for meaning, 2 and 4. */
+/* Appends what a word asks in the head that asks for both: places 1 and 3 of its query are grammar, 2 and 4 meaning. */
 static void add_questions(const struct bank_view *view, struct text *out)
 {
     const double *q = view->bank.Q[view->head - 1] + view->word * BANK_D_K;
@@ -277,7 +277,7 @@ static void *open(const struct view *view, const struct view_setup *setup UNUSED
     return view_opened(view, self, state, e);
 }
 
-/* Another row: its largest share is looked at. */
+/* Shows another row, with its largest share selected. */
 static void show_row(struct bank_view *view, size_t head, size_t word)
 {
     view->head = head;
@@ -441,7 +441,7 @@ static const char *label_of(const void *context UNUSED, bool column UNUSED, size
 static void fill_weights(const struct bank_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights"), *terms;
-    struct grid grid = grid_of_shares(view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* then they are blank */
+    struct grid grid = grid_of_shares(view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* blank if hidden */
                                       BANK_WORDS, BANK_WORDS);
     struct sheet_matrix *matrix;
     struct text product = {0};
@@ -497,7 +497,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
 
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
-    if (of->head == 0) /* the illustration */
+    if (of->head == 0) /* the illustration is not computed */
         *out = (struct origin){.kind = ORIGIN_GIVEN};
     else
         *out = share_origin(self, of->head, row, col);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Matrices of the walk beside each other, by name: what is given, and what is made of it however many stages later.
- * Who changes a number of one sees what becomes of the other. */
+/* Matrices of the walk beside each other, by name: given ones, and what is made from them however many stages later.
+ * Change a number on one side and see the effect on the other. */
 #include "attention/touch.h"
 #include "base/utf8.h"
 #include "walk/look.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
-/* Whether what is shown of a matrix can be changed. */
+/* Whether a matrix is given, so that its numbers can be changed. */
 static bool is_given(const struct stage *stage, const struct stage_item *item)
 {
     struct cell_at ignored;
@@ -15,7 +15,7 @@ static bool is_given(const struct stage *stage, const struct stage_item *item)
     return touch_cell(stage_model(stage), (struct cell_at){item->id, item->head, 0, 0}, &ignored);
 }
 
-/* Columns of its row labels, of which one is marked, and of its name where that stands in the corner. */
+/* Columns of a matrix's row labels, with the mark at one of them, and of its name if that is in the corner. */
 static int label_columns(const struct sheet_matrix *m)
 {
     int most = utf8_columns(text_string(&m->brief));
@@ -29,7 +29,7 @@ static int label_columns(const struct sheet_matrix *m)
     return most + 2;
 }
 
-/* Whether one of those before it has its ramp. */
+/* Whether a matrix before it shows the same ramp. */
 static bool has_ramp(const struct matrices *all, const struct sheet_matrix *m)
 {
     for (size_t i = 0; all->of[i] != m; i++)
@@ -38,7 +38,7 @@ static bool has_ramp(const struct matrices *all, const struct sheet_matrix *m)
     return false;
 }
 
-/* Adds those that are given, or those that are not. Returns how many rows they have. */
+/* Adds the given matrices, or the others. Returns how many rows they have. */
 static size_t add_items(const struct stage *stage, struct matrices *all, bool given)
 {
     size_t rows = 0;
@@ -51,7 +51,7 @@ static size_t add_items(const struct stage *stage, struct matrices *all, bool gi
             continue;
         m = stage_add(stage, all, item->id, item->head, false);
         m->legend = has_ramp(all, m) ? NULL : "";
-        stage_replace_note(m, ""); /* the ramp has its room */
+        stage_replace_note(m, ""); /* the ramp uses its room */
         rows = m->grid.rows;
     }
     return rows;
@@ -62,11 +62,12 @@ static void name_in_corners(struct matrices *all)
 {
     for (size_t i = 0; i < all->count; i++) {
         all->of[i]->grid.label_columns = label_columns(all->of[i]);
-        all->of[i]->name_in_corner = all->form == MATRICES_ROW; /* in a stack they stand there anyway */
+        all->of[i]->name_in_corner = all->form == MATRICES_ROW; /* in a stack they are there anyway */
     }
 }
 
-/* What is given, and beside it what is made, one below the other; where that is not taller than these, above them. */
+/* Shows given matrices, and what is made from them: beside them, one below the other, if they have more rows than there
+ * are words, else below them. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *given = stage_add_block(stage, sheet, "given", MATRICES_ROW), *made;
@@ -83,7 +84,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
         name_in_corners(&made->matrices);
 }
 
-/* Appends the names of what is given, or of what is made. */
+/* Appends the names of the given matrices, or of the others. */
 static void add_names(const struct stage *stage, bool given, struct text *out)
 {
     for (size_t i = 0; i < stage->item_count; i++)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 2 * BROADCAST_WORDS }; /* what is meant, then what happens */
+enum { ROWS = 2 * BROADCAST_WORDS }; /* rows that show what is meant, then what happens */
 enum { MOST_COLUMNS = BROADCAST_MOST * BROADCAST_MOST * BROADCAST_WORDS };
 enum { SHOWS_MEANT = 1, SHOWS_HAPPENS = 2 };
 
@@ -21,7 +21,7 @@ struct broadcast_view {
     enum broadcast_shape shape;
     unsigned shows;
     struct broadcast result;
-    double numbers[ROWS * MOST_COLUMNS]; /* as they are shown, 1: seen */
+    double numbers[ROWS * MOST_COLUMNS]; /* the cells as shown; 1: seen */
 };
 
 static const char *const axis_names[BROADCAST_AXES] = {"batch", "heads", "n", "m"};
@@ -31,7 +31,7 @@ static size_t columns_of(const struct broadcast_view *view)
     return view->batch * view->heads * BROADCAST_WORDS;
 }
 
-/* The place of a shown cell among the scores. */
+/* The index in the scores of a cell that is shown. */
 static size_t score_at(size_t row, size_t col)
 {
     size_t table = col / BROADCAST_WORDS;
@@ -180,7 +180,7 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED
     return GRID_SHOWN;
 }
 
-/* Seen by mistake, hidden by mistake. */
+/* Marks a cell seen by mistake, or hidden by mistake. */
 static char32_t mark_of(const void *context, size_t row, size_t col)
 {
     const struct broadcast_view *view = ((const struct matrix_of *)context)->view;
@@ -192,7 +192,7 @@ static char32_t mark_of(const void *context, size_t row, size_t col)
     return view->result.happens[score] ? U'▴' : U'▾';
 }
 
-/* Sizes of scores and mask, one under the other. */
+/* Shows the sizes of scores and mask, one below the other. */
 static void fill_shapes(const struct broadcast_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "shapes");
@@ -263,7 +263,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return strcmp(spot->block, "cells") == 0 && view_cell_pick(self, spot);
 }
 
-/* What happens to a cell is a copy of what was meant for another, or for itself. */
+/* What happens to a cell is a copy of what was meant for some cell, perhaps another one. */
 static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
 {
     const struct broadcast_view *view = self;

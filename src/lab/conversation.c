@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Attention as a conversation: pick a word, see its query against every key, and what it takes home. */
+/* Attention as a conversation: pick a word, see its query against every key, and what it brings home. */
 #include "study/conversation.h"
 
 #include "base/compiler.h"
@@ -19,23 +19,23 @@
 
 enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
 
-#define LOUD 0.15    /* a share from which on a word stands out */
-#define TAIL_FROM 60 /* columns */
-#define MOST 0.6     /* of what a word hears */
+#define LOUD 0.15    /* a word with at least this share stands out */
+#define TAIL_FROM 60 /* from so many columns on, the end of a line is shown */
+#define MOST 0.6     /* words with this share together are most of what a word hears */
 
 /* What `show` names, bit by bit: "places" is what each key answers place by place. */
 enum { SHOWS_PLACES = 1, SHOWS_SCORE = 2, SHOWS_SCALED = 4, SHOWS_SHARE = 8, SHOWS_BAR = 16, SHOWS_HOME = 32 };
 
-enum { OF_SCORES, OF_HOME }; /* whose origins are told: rows ask */
+enum { OF_SCORES, OF_HOME }; /* matrices whose origins are known: rows ask */
 
 struct talk {
     struct conversation numbers;
     unsigned shows;
-    size_t word; /* who asks */
-    size_t key;  /* whose answer is looked at */
+    size_t word; /* the word that asks */
+    size_t key;  /* the word whose answer is looked at */
     const struct view_habits *habits;
     bool playing;
-    size_t before; /* who asked before playing began */
+    size_t before; /* the word that asked before playing began */
 };
 
 static size_t find_loudest(const struct talk *talk)
@@ -51,7 +51,7 @@ static void add_word(struct text *out, size_t word)
     name_add_word(out, conversation_words, N, word);
 }
 
-/* Appends "mechanic 36.6 %, engine 30.0 %" for the first `count` of those that `word` hears most. */
+/* Appends "mechanic 36.6 %, engine 30.0 %" for the `count` words that `word` hears most. */
 static void add_answers(struct text *out, const struct talk *talk, size_t word, size_t count)
 {
     size_t order[N];
@@ -64,7 +64,7 @@ static void add_answers(struct text *out, const struct talk *talk, size_t word, 
     }
 }
 
-/* How many of them make up most of what `word` hears: 1 to 3, or 0 if no three do. */
+/* How many words make up most of what `word` hears: 1 to 3, or 0 if even three do not. */
 static size_t count_answers(const struct talk *talk, size_t word)
 {
     size_t order[N];
@@ -79,7 +79,7 @@ static size_t count_answers(const struct talk *talk, size_t word)
     return 0;
 }
 
-/* Appends what a word is: "person 1.0, begin 1.0". */
+/* Appends the features of a word: "person 1.0, begin 1.0". */
 static void add_features(struct text *out, const struct talk *talk, size_t word)
 {
     bool any = false;
@@ -92,7 +92,7 @@ static void add_features(struct text *out, const struct talk *talk, size_t word)
     }
 }
 
-/* Lets a word ask; its loudest answer is looked at. */
+/* Lets a word ask, and selects its loudest answer. */
 static void ask(struct talk *talk, size_t word)
 {
     talk->word = word;
@@ -135,7 +135,7 @@ static void look(const struct talk *talk, struct view_lines *out)
 
 /* ------------------------------------------------------------------------------------------------------ arithmetic */
 
-/* Where the score of a key, and the share of the one that is looked at, come from. */
+/* Where the score of a key, or the share of the selected key, comes from. */
 static struct origin score_origin(const struct talk *talk, size_t word, size_t key)
 {
     return (struct origin){.kind = ORIGIN_PRODUCT,
@@ -154,7 +154,7 @@ static struct origin share_origin(const struct talk *talk)
                            .divisor = 1};
 }
 
-/* The arithmetic of the score, and what becomes of it, for so many columns; 0: as long as it is. */
+/* Appends the arithmetic of the score, and what becomes of it, in `columns` columns; 0: no limit. */
 static void add_product(const struct talk *talk, int columns, struct line *out)
 {
     struct origin origin = score_origin(talk, talk->word, talk->key);
@@ -186,7 +186,7 @@ static void add_product(const struct talk *talk, int columns, struct line *out)
     text_free(&tail);
 }
 
-/* Appends where the key that is looked at is not 0: "engine: what 3.0". */
+/* Appends the places of the selected key that are not 0: "engine: what 3.0". */
 static void add_key(const struct talk *talk, struct line *out)
 {
     const double *key = talk->numbers.K[talk->key];
@@ -205,7 +205,7 @@ static void add_key(const struct talk *talk, struct line *out)
     text_free(&text);
 }
 
-/* The arithmetic once scores are told; until then the key alone. */
+/* Appends the arithmetic once scores are shown; until then only the key. */
 static void add_sum(const struct talk *talk, int columns, struct line *out)
 {
     if (talk->shows & SHOWS_SCORE)
@@ -214,7 +214,7 @@ static void add_sum(const struct talk *talk, int columns, struct line *out)
         add_key(talk, out);
 }
 
-/* The shares and values that make one number of what is taken home. */
+/* Writes the shares and values that make one number of what is brought home. */
 static void explain_home(const struct talk *talk, size_t value, struct text *out)
 {
     const double *share = talk->numbers.weights[talk->word];
@@ -275,7 +275,7 @@ static bool read_key(const struct state_key *key, void *self, const char *value,
     return state_find_word(key, sentence, value, &((struct talk *)self)->key, e);
 }
 
-/* While each word asks in turn, the one that asked before that. */
+/* Writes the word that asks; while each word asks in turn, the one before that began. */
 static void write_word(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct talk *talk = self;
@@ -405,7 +405,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     add_sum(talk, columns, &out->sum);
 }
 
-/* The word that a name in prose means: the one written so, else one that differs in its capitals alone. */
+/* Finds the word that a name in prose means: one written exactly so, else one that differs only in capitals. */
 static bool measure_word(const char *name, size_t *word)
 {
     for (int loose = 0; loose < 2; loose++)
@@ -481,7 +481,7 @@ static void fill_key(const struct talk *talk, struct table *table, size_t word)
     table_add_number(table, share, ROLE_PLAIN);
 }
 
-/* The query over all keys, scores and shares. */
+/* Shows the query above all keys, scores and shares. */
 static void fill_keys(const struct talk *talk, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
@@ -560,7 +560,7 @@ static void fill_home(const struct talk *talk, struct sheet *sheet)
     }
 }
 
-/* What every word hears. */
+/* Shows what every word hears. */
 static void fill_all(const struct talk *talk, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "all");

@@ -15,18 +15,18 @@
 #include <string.h>
 
 #define KEYS_LEAST 2
-#define FARTHEST 99 /* coordinates of a key */
-#define LONGEST 10  /* query */
+#define FARTHEST 99 /* largest coordinate of a key */
+#define LONGEST 10  /* longest query */
 #define TURN 5      /* degrees of one key press */
 
-/* What `show` names, bit by bit: "why" is why a key wins or cannot, or what leaves the heads. */
+/* What `show` names, bit by bit: "why" is why a key wins or cannot, or what the heads hand over. */
 enum { SHOWS_SCORE = 1, SHOWS_SHARE = 2, SHOWS_STRIP = 4, SHOWS_WHY = 8 };
 
 struct hull_view {
-    struct hull_asked asked; /* first: what hull_words.h tells of */
+    struct hull_asked asked; /* first: what hull_words.h puts into words */
     unsigned shows;
-    struct hull_query alone; /* the query as it was before there were more heads */
-    size_t heads;            /* for which the queries were made */
+    struct hull_query alone; /* the query when there was one head */
+    size_t heads;            /* the number of heads that the queries were made for */
     bool playing;
     double turned; /* degrees since playing began */
     const struct view_habits *habits;
@@ -93,7 +93,7 @@ static void write_keys(const struct state_key *key UNUSED, const void *self, str
     }
 }
 
-/* Which of the heads, or of the keys, that there are. */
+/* Reads which head, or which key, is chosen. */
 static bool read_chosen(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hull_asked *asked = self;
@@ -112,7 +112,7 @@ static void write_key(const struct state_key *key, const void *self, struct text
 
 /* ------------------------------------------------------------------------------------ what only the dials say */
 
-/* Of a key's x, of its y: the row's place. */
+/* Reads the row's coordinate, x or y. */
 static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hull_asked *asked = self;
@@ -138,7 +138,7 @@ static bool is_taken(const struct hull_asked *asked, double x, double y)
     return false;
 }
 
-/* Adds a key in the middle of the others, or, where one stands already, to the right of that. */
+/* Adds a key in the middle of the others, or, if a key is there already, to its right. */
 static void add_key(struct hull_asked *asked)
 {
     double x = 0, y = 0;
@@ -190,7 +190,7 @@ static bool is_of_head(const struct state_key *key, const void *self)
            (const char *)self + key->at == (const char *)&query->length;
 }
 
-/* Which key is in front, and how far that goes; nothing while that is still to be found. */
+/* Writes which key wins, and between which angles; nothing while learners are still to find that. */
 static void note_winner(const struct state_key *key UNUSED, const void *self, struct text *out)
 {
     const struct hull_view *view = self;
@@ -270,7 +270,7 @@ static void turn_by(struct hull_asked *asked, double degrees)
     query->angle = angle < 0 ? angle + 360 : angle;
 }
 
-/* To the next tenth; above 2 to the next half. */
+/* Changes the length to the next tenth, above 2 to the next half. */
 static void stretch(struct hull_asked *asked, int way)
 {
     double *length = &asked->queries[asked->head].length, unit = *length + way * 1e-9 > 2 ? 2 : 10;
@@ -304,7 +304,7 @@ static int tick(void *self)
     return pause_ms[view->habits->speed];
 }
 
-/* A key ends playing; after it the numbers are computed anew. */
+/* After each key: ends playing and computes the numbers anew. */
 static unsigned answer(struct hull_view *view)
 {
     view->playing = false;
@@ -312,7 +312,7 @@ static unsigned answer(struct hull_view *view)
     return REACT_DONE;
 }
 
-/* Two heads look along the axes, a third between them; one alone has the query as it was. */
+/* Makes the queries: two along the axes, a third between them; a single head has its old query. */
 static void make_queries(struct hull_view *view)
 {
     struct hull_asked *asked = &view->asked;
@@ -378,7 +378,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return true;
 }
 
-/* The next one, the one before; or by a digit. */
+/* Chooses the next head or the one before, or a head by its digit. */
 static unsigned do_head(void *self, const struct key *key, int code)
 {
     struct hull_asked *asked = self;
@@ -433,10 +433,10 @@ static const struct key keys[] = {
 
 /* -------------------------------------------------------------------------------------------------------- measures */
 
-/* What prose may quote of every key. */
+/* The numbers of each key that prose may quote. */
 struct key_numbers {
     double score[HULL_KEYS_MOST], share[HULL_KEYS_MOST], least[HULL_KEYS_MOST], output[HULL_KEYS_MOST];
-    double from[HULL_KEYS_MOST], to[HULL_KEYS_MOST], bound[HULL_KEYS_MOST]; /* from, to: NaN where it never wins */
+    double from[HULL_KEYS_MOST], to[HULL_KEYS_MOST], bound[HULL_KEYS_MOST]; /* NaN: never wins */
 };
 
 static const struct view_number numbers[] = {
@@ -482,7 +482,7 @@ static double radius_of(const struct hull_asked *asked)
     return most > 0 ? most / 2 : 1;
 }
 
-/* Keys, their hull, and the queries on the circle of all directions. */
+/* Shows the keys, their hull, and the queries on the circle of all directions. */
 static void fill_plane(const struct hull_asked *asked, struct sheet *sheet)
 {
     static const double origin[2] = {0, 0};
@@ -525,7 +525,8 @@ static void fill_queries(const struct hull_asked *asked, struct sheet *sheet)
     }
 }
 
-/* Of one head score, share and bar; of several their scores, with shares where there is room, and the smallest. */
+/* Adds columns: for one head score, share and bar; for several their scores, with shares if there is room, and the
+ * smallest score. */
 static void add_columns(const struct hull_view *view, struct table *table)
 {
     static const char *const headings[] = {"q₁·k", "q₂·k", "q₃·k"}, *const names[] = {"score1", "score2", "score3"},
@@ -583,7 +584,7 @@ static void fill_scores(const struct hull_view *view, struct sheet *sheet)
 {
     const struct hull_asked *asked = &view->asked;
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
-    double end = 2 * radius_of(asked) * asked->queries[0].length; /* the largest score that a query so long can give */
+    double end = 2 * radius_of(asked) * asked->queries[0].length; /* the largest possible score */
 
     sheet_size(block, 0, asked->n < 4 ? (int)asked->n : 4);
     sheet_size(block, 2, (int)asked->n + 1);
@@ -619,7 +620,7 @@ static void fill_strip(const struct hull_view *view, struct sheet *sheet)
         if (hull_arc(&asked->hull, asked->K, asked->n, key, &part.from, &part.to))
             strip_add_part(strip, part);
     }
-    for (size_t i = 1; i <= asked->heads; i++) { /* whose query turns last, on top of the others */
+    for (size_t i = 1; i <= asked->heads; i++) { /* the turning query is drawn last, on top of the others */
         size_t head = (asked->head + i) % asked->heads;
         double angle = asked->queries[head].angle;
         struct text *label = strip_add_mark(strip, angle, theme_head(head));
@@ -645,7 +646,7 @@ static void fill_proof(const struct hull_view *view, struct sheet *sheet)
     hull_add_proof(asked, false, &block->shorter);
 }
 
-/* Where each key stands, and where it wins. */
+/* Shows where each key is, and where it wins. */
 static void fill_places(const struct hull_view *view, struct sheet *sheet)
 {
     static const char *const places[] = {
@@ -697,7 +698,7 @@ static void fill(const void *self, struct sheet *sheet)
     text_add(&note->text, "The shares are the softmax of the scores as they are, not divided by √d_k.");
 }
 
-/* The "look here" of what is shown: what is told later is not told there. */
+/* Writes the "look here" line, only about what is shown by now. */
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct hull_view *view = self;

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is counted: the columns that can be selected. */
+/* What is counted: one selectable column each. */
 enum what { FLOPS, PARAMETERS, MADE, RANK, WHATS };
-enum { STAGES, HEADS }; /* its tables */
+enum { STAGES, HEADS }; /* the two tables */
 enum { ROWS = COST_STAGES + 1, SPLITS = 5 };
 
-/* What `show` names, bit by bit; "sum" is the last row, "names" the rows alone. */
+/* What `show` names, bit by bit; "sum" is the last row; "names" shows only the rows' names. */
 enum {
     SHOWS_FLOPS = 1,
     SHOWS_PARAMETERS = 2,
@@ -30,7 +30,7 @@ enum {
 
 struct cost_view {
     struct cost_layer layer; /* d_in 0: as wide as d_model */
-    size_t bytes;            /* which of the widths */
+    size_t bytes;            /* index of the width of a number */
     bool is_walk;            /* the example of lesson 3, with its ranks */
     unsigned table;
     size_t stage;
@@ -42,7 +42,7 @@ static const size_t widths[] = {2, 4, 8}, splits[SPLITS] = {1, 2, 4, 8, 16};
 static const char *const stages[ROWS] = {"project", "score", "scale", "softmax", "blend", "W_O", "sum"};
 static const char *const whats[WHATS] = {"flops", "parameters", "made", "rank"};
 
-/* What is counted: of the walk its own sizes. */
+/* The layer that is counted; for the walk it has the walk's sizes. */
 static struct cost_layer layer_of(const struct cost_view *view)
 {
     struct cost_layer layer = view->layer;
@@ -53,7 +53,7 @@ static struct cost_layer layer_of(const struct cost_view *view)
     return layer;
 }
 
-/* Of so many splits, the first, all divide d_model. */
+/* How many of the possible splits divide d_model; they are the first ones. */
 static size_t count_splits(const struct cost_view *view)
 {
     size_t count = 0;
@@ -246,7 +246,7 @@ static bool check_heads(const struct cost_view *view, struct error *e)
                      layer.heads, layer.d_model);
 }
 
-/* As wide as d_model, or a number. */
+/* Reads a width: d_model's, or a number. */
 static bool read_width(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     static const struct state_key number = {"input_dim", "1-16384", .at = offsetof(struct cost_view, layer.d_in),
@@ -291,7 +291,7 @@ static bool is_own(const struct state_key *key UNUSED, const void *self)
     return !((const struct cost_view *)self)->is_walk;
 }
 
-/* Whether what numbers take in memory is in the picture. */
+/* Whether the picture shows how much memory numbers take. */
 static bool shows_bytes(const struct state_key *key UNUSED, const void *self)
 {
     const struct cost_view *view = self;
@@ -323,7 +323,7 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-/* A number that the picture has no column for is another one. */
+/* Selects another number if the picture has no column for the selected one. */
 static void settle(void *self)
 {
     struct cost_view *view = self;
@@ -337,7 +337,7 @@ static bool turned(void *self, const struct state_key *dial UNUSED, struct error
     return check_heads(self, e);
 }
 
-/* In the table of heads a row is a number of heads. */
+/* Moves in the table of heads, where each row is a number of heads. */
 static bool move_heads(struct cost_view *view, enum view_move to)
 {
     size_t at = 0, none = 0;
@@ -367,8 +367,8 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static const struct key keys[] = {VIEW_MOVES(do_move, NULL), {0}};
 
-/* "flops", "parameters" and "made" of all, "projections", "attention", "weights", "crossing"; "share" of projections.
- */
+/* "flops", "parameters" and "made" of the whole layer, "projections", "attention", "weights", "crossing"; "share": that
+ * of projections. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct cost_view *view = self;
@@ -393,7 +393,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-/* A column of counts; the selected one is the last to go, and its selected row stands in brackets. */
+/* A column of counts; the selected one is the last to be dropped, and its selected row is in brackets. */
 static struct table_column counts(const struct cost_view *view, bool first, enum what what, const char *heading)
 {
     static const char *const keys_of[] = {[FLOPS] = "flops", [PARAMETERS] = "learnt", [MADE] = "made"};
@@ -471,7 +471,7 @@ static void fill_stages(const struct cost_view *view, struct sheet *sheet)
         add_stage(view, table, &layer, row);
 }
 
-/* Where words are alone against where they meet. */
+/* Shows the work on each word alone against the work where words meet. */
 static void fill_balance(const struct cost_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "balance");
@@ -563,7 +563,7 @@ static void fill(const void *self, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     if (view->table == HEADS)
         fill_heads(view, sheet);
-    if (view->table == STAGES || view->shows == SHOWS_ALL) /* else the other table would tell what comes later */
+    if (view->table == STAGES || view->shows == SHOWS_ALL) /* else the other table would show what comes later */
         fill_stages(view, sheet);
     fill_balance(view, sheet);
     fill_bytes(view, sheet);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One wide layer makes Q, K and V of all heads. Its rows can lie head by head, or matrix by matrix, and a file of one
- * order fits a program that reads the other: what each head then takes for its Q, K and V, and what becomes of its
- * weights. The numbers are those of the walk's example, cut into more heads if that is asked for. */
+/* One wide layer makes Q, K and V of all heads. Its rows may be stored head by head or matrix by matrix, and a program
+ * that expects one order also accepts a file in the other. Shows what each head then takes for its Q, K and V, and what
+ * happens to its weights. The numbers are those of the walk's example, cut into more heads on request. */
 #include "attention/model.h"
 #include "attention/origin.h"
 #include "attention/stages.h"
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 3, HEADS_MOST = 8, WORDS = 4, D_MODEL = 8, ASKS = 2 }; /* sat asks */
+enum { PARTS = 3, HEADS_MOST = 8, WORDS = 4, D_MODEL = 8, ASKS = 2 }; /* ASKS: sat */
 enum { RIGHT, AS_READ, SIDES };
 enum { SHOWS_ORDERS = 1, SHOWS_BLOCKS = 2, SHOWS_WEIGHTS = 4 };
 
@@ -29,7 +29,7 @@ struct block {
 struct fused_order {
     size_t file, reader; /* 0: matrix by matrix, 1: head by head */
     size_t cut;          /* heads: 2, 4, 8 */
-    size_t head;         /* that is looked at */
+    size_t head;         /* the selected head */
     unsigned shows;
     struct model model;
     double scaled[SIDES][WORDS], weights[SIDES][WORDS]; /* row sat of that head */
@@ -58,7 +58,7 @@ static struct strided order_of(const struct fused_order *view, size_t order)
     return order ? array : strided_transpose(&array, 0, 1);
 }
 
-/* Which block of the file the reader finds where it looks for this one. */
+/* The block of the file that the reader finds where it looks for `wanted`. */
 static struct block found(const struct fused_order *view, struct block wanted)
 {
     struct strided reads = order_of(view, view->reader), lies = order_of(view, view->file);
@@ -117,7 +117,7 @@ static void settle(void *self)
 
 /* ----------------------------------------------------------------------------------------------------------- words */
 
-/* "Q₁"; as the reader calls it, "q₁". */
+/* Appends "Q₁"; for a block that the reader wants, "q₁". */
 static void add_block(struct text *out, struct block block, bool is_wanted)
 {
     text_addf(out, "%c", letters[block.part] + (is_wanted ? 'a' - 'A' : 0));
@@ -204,7 +204,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 
 static const struct key keys[] = {VIEW_MOVES(do_move, view_moves_in_list), {0}};
 
-/* "right" of all "blocks"; "as_read2": what sat then gives the second word, "weight2": what it should. */
+/* "right" of all "blocks"; "as_read2": what sat then gives the second word; "weight2": what it should give. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct fused_order *view = self;
@@ -219,9 +219,9 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-enum { BRIEF_FIRST = 6, BRIEF_LAST = 3 }; /* blocks */
+enum { BRIEF_FIRST = 6, BRIEF_LAST = 3 }; /* blocks shown at the beginning and at the end */
 
-/* All blocks of an order in the order in which they lie; of many in brief the first and the last. */
+/* Adds all blocks as they are stored in one order; in brief, if there are many, only the first and the last. */
 static void add_order(const struct fused_order *view, size_t order, bool is_wanted, bool brief, struct line *out)
 {
     size_t count = PARTS * heads_of(view);
@@ -259,7 +259,7 @@ static void fill_orders(const struct fused_order *view, struct sheet *sheet)
 
 enum { LABEL_COLUMNS = 9, BLOCK_COLUMNS = 7 };
 
-/* What each head takes for its Q, K and V. */
+/* Shows what each head takes for its Q, K and V. */
 static void fill_heads(const struct fused_order *view, struct sheet *sheet)
 {
     static const char *const headings[PARTS] = {"for Q", "for K", "for V"};
@@ -298,7 +298,7 @@ static const char *label_of(const void *context, bool column, size_t index, char
     return column ? view->model.tokens[index] : index == RIGHT ? "as it is" : "as read";
 }
 
-/* What sat gives each word, in the head that is looked at. */
+/* Shows what sat gives each word, in the selected head. */
 static void fill_weights(const struct fused_order *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");

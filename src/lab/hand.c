@@ -65,7 +65,7 @@ static void compute(struct hand *hand)
 
 /* ------------------------------------------------------------------------------------------------------- selecting */
 
-/* Selects a cell, cut to the matrix. */
+/* Selects a cell, moved into the matrix if it is outside. */
 static void select_cell(struct hand *hand, size_t matrix, size_t row, size_t col)
 {
     const struct hand_matrix *m = &hand->matrices[matrix];
@@ -100,8 +100,7 @@ void hand_go_to(struct hand *hand, size_t step)
     select_cell(hand, current(hand)->result, hand->row, hand->col);
 }
 
-/* The operand of the step that comes after the selected one when matrices are chosen in turn: those that can be
- * changed, then the result. */
+/* The next matrix of the step when they are chosen in turn: first those that can be changed, then the result. */
 static size_t next_matrix(const struct hand *hand)
 {
     const struct hand_step *step = current(hand);
@@ -144,7 +143,7 @@ void hand_add_slip(struct typed_slips *slips, double value, const char *brief, c
     snprintf(slip->brief, sizeof slip->brief, "%s", brief);
 }
 
-/* One term left out, with the wrong sign, or added up instead of multiplied. */
+/* Adds the slips of one term: left out, with the wrong sign, or its factors added instead of multiplied. */
 static void add_term_slips(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_step *step = current(hand);
@@ -179,7 +178,7 @@ static size_t times_in(const struct hand_matrix *m, double value)
     return times;
 }
 
-/* Another cell's number. */
+/* Adds the slip of taking another cell's number. */
 static void add_cell_slip(const struct hand *hand, size_t row, size_t col, bool swapped, struct typed_slips *slips)
 {
     const struct hand_matrix *m = selected(hand);
@@ -191,7 +190,7 @@ static void add_cell_slip(const struct hand *hand, size_t row, size_t col, bool 
     text_free(&name);
 }
 
-/* Numbers of the same row or column that stand nowhere else: of a number that is often there it would mean nothing. */
+/* Adds numbers of the same row or column, but only those that occur once: a frequent number would prove nothing. */
 static void add_neighbours(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_matrix *m = selected(hand);
@@ -214,7 +213,7 @@ static void add_scale_slips(const struct hand *hand, struct typed_slips *slips)
     hand_add_slip(slips, score - divisor, "subtracted", "that is %g less: divide by it", divisor);
 }
 
-/* Softmax without its sum, without exp, down a column. */
+/* Adds slips of softmax: without its sum, without exp, down a column. */
 static void add_softmax_slips(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_matrix *left = &hand->matrices[current(hand)->left];
@@ -236,7 +235,7 @@ static void add_softmax_slips(const struct hand *hand, struct typed_slips *slips
     hand_add_slip(slips, own, "the score itself", "that is the scaled score itself");
 }
 
-/* What common slips would give for the selected number, so that a wrong answer can be told what it looks like. */
+/* Adds what common slips would give for the selected number, so that a wrong answer can be explained. */
 static void add_slips(const struct hand *hand, struct typed_slips *slips)
 {
     static void (*const add[])(const struct hand *hand, struct typed_slips *slips) = {
@@ -294,7 +293,7 @@ static void show_all(struct hand *hand)
     say_nothing(hand);
 }
 
-/* The selected number is known from now on. */
+/* Shows the selected number from now on. */
 static void reveal(struct hand *hand, bool right)
 {
     const struct hand_matrix *m = selected(hand);
@@ -363,7 +362,7 @@ static void commit(struct hand *hand)
 
     if (typed[strspn(typed, " ")] == '\0') {
         if (input)
-            hand->typing = false; /* it stays as it is */
+            hand->typing = false; /* nothing was typed, so the entry stays */
         else
             reveal(hand, false);
     } else if (!typed_read(typed, &value)) {
@@ -375,7 +374,7 @@ static void commit(struct hand *hand)
     }
 }
 
-/* A character, or a key that edits; after a wrong answer the first character replaces it, and what was said of it. */
+/* Types a character or edits; after a wrong answer the first character replaces it and its comment. */
 static bool edit(struct hand *hand, int code)
 {
     if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE) {
@@ -400,7 +399,7 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-/* To the next cell; what is known there needs no typing. */
+/* Goes to the next cell, and stops typing if its number is known. */
 static unsigned do_step(void *self, const struct key *key, int code UNUSED)
 {
     struct hand *hand = self;
@@ -410,7 +409,7 @@ static unsigned do_step(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* To the sides only where nothing is typed yet: else the cursor moves in the field. */
+/* Left and right move to other cells only while the field is empty; else they move the cursor in it. */
 static bool is_blank(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return ((const struct hand *)self)->field.text.length == 0;
@@ -432,7 +431,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return REACT_DONE;
 }
 
-/* While a number is typed; all else is for the field. */
+/* The keys while a number is typed; all others go to the field. */
 static const struct key typing_keys[] = {
     {"Up", VIEW_UP, .act = do_step},
     {"Down", VIEW_DOWN, .act = do_step},
@@ -497,7 +496,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* While a number is typed, keys are text. */
+/* Whether one can move: not while a number is typed, as keys are text then. */
 static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !hand_is_typing(self);
@@ -577,7 +576,7 @@ const struct key hand_keys[] = {
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-/* Reads one entry that ends at , or : or the end. */
+/* Reads one entry, up to , or : or the end. */
 static bool read_entry(const char **at, double *out)
 {
     size_t length = strcspn(*at, ",:");

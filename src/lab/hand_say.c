@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What work by hand shows: the arithmetic of the selected cell in words and as a table, and the matrices of its step.
- */
+/* What the views of work by hand show: the arithmetic of the selected cell, in words and as a table, and the matrices
+ * of its step. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -100,7 +100,7 @@ static struct origin selected_origin(const struct hand *hand)
     return hand_origin(hand, hand->step, hand->row, hand->col);
 }
 
-/* What the first terms of a cell's sum add up to. */
+/* The sum of the first terms of a cell. */
 static double sum_of(const struct hand *hand, size_t row, size_t col, size_t terms)
 {
     struct origin origin = hand_origin(hand, hand->step, row, col);
@@ -109,7 +109,7 @@ static double sum_of(const struct hand *hand, size_t row, size_t col, size_t ter
     return origin_result(&origin);
 }
 
-/* Terms of a cell's arithmetic. */
+/* How many terms a cell has. */
 static size_t hand_terms(const struct hand *hand)
 {
     return current(hand)->kind == HAND_PRODUCT ? hand->matrices[current(hand)->left].cols : 1;
@@ -127,7 +127,7 @@ static const char *column_name(const struct hand *hand)
     return (current(hand)->transposed ? right->row_names : right->col_names)[hand->col];
 }
 
-/* A factor's decimals in a sum: one more where the number is not exact, so that the terms add up visibly. */
+/* The decimals of a factor in a sum: one more if numbers are not exact, so that the terms visibly add up. */
 static int term_decimals(const struct hand_matrix *m)
 {
     return m->decimals + (number_decimals(m->at, m->rows * m->cols, m->decimals + 1) > m->decimals);
@@ -163,7 +163,7 @@ static void add_names(const struct hand *hand, struct text *out)
     text_addf(out, "%s%s%s", step->col_of[0], column_name(hand), step->col_of[1]);
 }
 
-/* The arithmetic of the selected cell, as far as it is played; what is hidden is asked for. */
+/* Appends the arithmetic of the selected cell, as far as it has played; for a hidden number, asks for it. */
 static void add_sum(const struct hand *hand, int columns, bool compact, struct line *out)
 {
     const struct hand_step *step = current(hand);
@@ -176,7 +176,7 @@ static void add_sum(const struct hand *hand, int columns, bool compact, struct l
                            .decimals = selected(hand)->decimals,
                            .result = is_selected_hidden(hand) ? "?" : NULL,
                            .a_decimals = is_product ? term_decimals(left) : left->decimals,
-                           .b_decimals = is_product ? term_decimals(right) : 3, /* of √d_k */
+                           .b_decimals = is_product ? term_decimals(right) : 3, /* decimals of √d_k */
                            .terms = SIZE_MAX,
                            .compact = compact};
 
@@ -201,7 +201,7 @@ static void add_sum(const struct hand *hand, int columns, bool compact, struct l
     text_free(&names);
 }
 
-/* What stands for the sum of a hidden number: what to do, then, one hint after the other, names and numbers. */
+/* Appends what replaces the sum of a hidden number: what to do, then hints one by one, names and numbers. */
 static void add_hidden(const struct hand *hand, bool full, struct text *out)
 {
     if (!hand->typing) {
@@ -219,9 +219,9 @@ static void add_hidden(const struct hand *hand, bool full, struct text *out)
     }
 }
 
-/* What replaces the arithmetic, in full or in brief; nothing where it is to be seen. `still`: for paper and rooms
- * without keys, what is so whatever was pressed. In a small window, where the operands have no room, the numbers of
- * what is typed are seen at once. */
+/* Appends what replaces the arithmetic, in full or in brief; nothing if the arithmetic is visible. `still`: for paper
+ * and audiences, which have no keys, says only what holds whatever was pressed. A small window has no room for the
+ * operands, so it shows their numbers at once while one types. */
 static void add_words(const struct hand *hand, bool full, bool still, bool compact, struct text *out)
 {
     bool input = hand_is_input(hand, hand->matrix), hidden = is_selected_hidden(hand);
@@ -262,7 +262,7 @@ void hand_describe(const void *self, struct view_lines *out, int columns, bool c
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* Whether a matrix is made only now or later. */
+/* Whether a matrix is made in this step or later. */
 static bool is_ahead(const struct hand *hand, size_t matrix)
 {
     for (size_t step = hand->step; step < hand->step_count; step++)
@@ -271,7 +271,7 @@ static bool is_ahead(const struct hand *hand, size_t matrix)
     return false;
 }
 
-/* The end of the ramp that all signed matrices share; it gives nothing away of what is to be typed. */
+/* The end of the ramp that all signed matrices share; it must not give away what is to be typed. */
 static double common_scale(const struct hand *hand)
 {
     double most = 0;
@@ -283,7 +283,7 @@ static double common_scale(const struct hand *hand)
     return theme_scale(most);
 }
 
-/* Columns of the widest number, of those that come by while the product plays too. */
+/* Columns of the widest number, including those that appear while the product plays. */
 static int widest_of(const struct hand *hand, size_t matrix)
 {
     const struct hand_matrix *m = &hand->matrices[matrix];
@@ -322,7 +322,7 @@ static void light(const struct hand *hand, size_t matrix, struct grid *grid)
     }
 }
 
-/* What is in a cell: of what plays no more than was computed so far. */
+/* The number shown in a cell: while playing, only what has been computed so far. */
 static double shown_number(const struct hand *hand, size_t matrix, size_t row, size_t col, enum grid_cell *state)
 {
     const struct hand_matrix *m = &hand->matrices[matrix];
@@ -362,7 +362,7 @@ static struct sheet_matrix *fill_matrix(const struct hand *hand, size_t matrix, 
     return to;
 }
 
-/* An operand or the result of the step, in cells in which can be typed. */
+/* Shows an operand or the result of the step, in cells wide enough to type in. */
 static void fill_part(const struct hand *hand, size_t matrix, bool transposed, struct matrices *out)
 {
     const struct hand_step *step = current(hand);
@@ -407,7 +407,7 @@ static void fill_step(const struct hand *hand, struct sheet *sheet)
     }
 }
 
-/* Columns that any of these names needs in the terms, so that they stay where they are whichever is selected. */
+/* Columns that the widest of these names needs in the terms, so that nothing moves whichever is selected. */
 static int term_columns(const char *const *names, size_t count)
 {
     int widest = TERM;
@@ -422,7 +422,7 @@ static struct table_column *add_term_column(struct table *table, const char *hea
     return table_add_column(table, (struct table_column){.heading = heading, .decimals = decimals, .columns = columns});
 }
 
-/* A column of what stands in a row of a matrix. */
+/* Adds a column with the numbers of a row of a matrix. */
 static struct table_column *add_factor_column(struct table *table, const char *heading, struct sheet_cell of,
                                               int columns)
 {
@@ -495,7 +495,7 @@ static void fill_shares(const struct hand *hand, struct table *table, const int 
     table_add_blank(table);
 }
 
-/* The arithmetic of the selected cell as a table; its place stays empty where there is none to be shown. */
+/* Shows the arithmetic of the selected cell as a table; its place stays empty if there is none to show. */
 static void fill_terms(const struct hand *hand, struct sheet *sheet)
 {
     static void (*const fill[])(const struct hand *hand, struct table *table,
@@ -510,7 +510,7 @@ static void fill_terms(const struct hand *hand, struct sheet *sheet)
     block = sheet_add(sheet, BLOCK_TABLE, "terms");
     block->gap = true;
     sheet_size(block, 5, (int)left->cols + 1);
-    sheet_size(block, 5, (int)left->cols + 2); /* with headings */
+    sheet_size(block, 5, (int)left->cols + 2); /* rows include headings */
     block->table.label_columns = term_columns(left->col_names, left->cols);
     block->columns = block->table.label_columns + columns[0] + columns[1] + TERM;
     hand_add_cell(&block->caption, hand, hand->matrix, hand->row, hand->col);
@@ -544,7 +544,7 @@ void hand_explain(const void *self, struct text *out)
     sheet_free(&sheet);
 }
 
-/* What a step before has made, beside the last of these. */
+/* Shows the result of an earlier step, beside the last one shown. */
 static void fill_made(const struct hand *hand, size_t matrix, struct sheet *sheet)
 {
     struct sheet_block *block = sheet->blocks[sheet->count - 1];
@@ -558,14 +558,15 @@ static void fill_made(const struct hand *hand, size_t matrix, struct sheet *shee
     fill_matrix(hand, matrix, false, &block->matrices);
 }
 
-/* Everything up to this step's result, for plain text; or the step, its terms, and what the steps before have made. */
+/* Shows, as plain text, everything up to this step's result; on a screen the step, its terms, and results of earlier
+ * steps. */
 void hand_fill(const void *self, struct sheet *sheet)
 {
     const struct hand *hand = self;
     struct sheet_block *block = NULL;
 
     sheet->big = hand->habits && hand->habits->big;
-    sheet->columns = hand->step_count > 1 ? SHEET_WHOLE : 0; /* in all steps: the text beside it stays */
+    sheet->columns = hand->step_count > 1 ? SHEET_WHOLE : 0; /* the same in all steps */
     if (sheet->is_plain)
         block = sheet_add(sheet, BLOCK_MATRICES, "all");
     else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight designed heads that read the same sentence, their weights side by side: a row asks, a column answers. Where
- * there is room for one of them alone, its shares are numbers and bars. */
+/* Eight designed heads that read the same sentence, their weights side by side: a row asks, a column answers. If there
+ * is room only for one, its shares are numbers and bars. */
 #include "attention/origin.h"
 #include "attention/roles.h"
 #include "base/compiler.h"
@@ -15,14 +15,14 @@
 
 enum { COLUMNS = ROLES_HEADS * ROLES_WORDS, LABELS = 7, SHARES_COLUMNS = 19 };
 enum { USUAL_ROW = 5 }; /* she, he, a */
-enum { LINK = 2 };      /* one share is as many times as large as the next */
+enum { LINK = 2 };      /* shares that differ by less than this factor are alike */
 
 struct head_roles {
     struct roles roles;
     enum roles_sentence sentence;
-    bool is_causal, is_alone, is_asked; /* alone: one head; asked: the row that is looked at is to be guessed */
+    bool is_causal, is_alone, is_asked; /* alone: one head; asked: the selected row is to be guessed */
     size_t head, row, col;
-    bool chosen;                       /* else it is the largest share of the row */
+    bool chosen;                       /* if false, the row's largest share is selected */
     double all[ROLES_WORDS * COLUMNS]; /* the heads' weights side by side */
 };
 
@@ -163,7 +163,7 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-/* In the wide picture columns go on into the next head. */
+/* Moves; in the wide picture columns go on into the next head. */
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct head_roles *view = self;
@@ -242,7 +242,7 @@ static struct grid weights_grid(const struct head_roles *view, const double *at,
     return grid;
 }
 
-/* All heads beside each other, each under its name. */
+/* Shows all heads beside each other, each under its name. */
 static void fill_all(const struct head_roles *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "all");
@@ -261,7 +261,7 @@ static void fill_all(const struct head_roles *view, struct sheet *sheet)
         text_addf(matrix_brace(m, head), "%zu %s", head + 1, roles_names[head]);
 }
 
-/* One head with its numbers; in the place of all where they have not enough columns. */
+/* Shows one head with its numbers; it replaces all heads where these do not fit. */
 static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t head)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "head");
@@ -279,7 +279,7 @@ static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t 
     sheet_size(block, 0, ROLES_WORDS + 2);
 }
 
-/* The shares of the row that is looked at. */
+/* Shows the shares of the selected row. */
 static void fill_shares(const struct head_roles *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "shares");

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What each head does: how much of its attention goes to the word itself, to the word before and to the first word, of
- * all heads in one table, and beside it the weights of the one that is chosen. Any example has heads; the view is there
- * for those that nobody designed. */
+/* What each head does: how much of its attention goes to the word itself, to the word before and to the first word, in
+ * one table for all heads, with the weights of the chosen head beside it. Made for heads that nobody designed; works
+ * for any example. */
 #include "walk/look.h"
 #include "walk/purpose.h"
 #include "walk/stage.h"
 
 enum { FEW = 3, BESIDE_COLUMNS = 22 };
 
-/* The table, and below it the weights; of many heads beside it, as colours, where there is no room for all below. */
+/* Shows the table, and below it the weights; those of many heads stand beside it, as colours, if there is no room for
+ * all below. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
@@ -17,7 +18,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     sheet->stacks = true;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few leave it room */
+    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few heads leave room for it */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
@@ -26,7 +27,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_replace_note(m, "");
 }
 
-/* The same in plain text, where the weights of all heads come first. */
+/* The same for plain text, where the weights of all heads come first. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (!sheet->is_plain)

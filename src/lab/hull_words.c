@@ -31,7 +31,7 @@ static double rounded(double value, double unit)
     return round(value / unit) * unit;
 }
 
-/* " = " where values as they are printed give the result to two decimals, else " ≈ ". */
+/* " = " if the printed values give the result to two decimals, else " ≈ ". */
 static const char *equals(double printed, double value)
 {
     return fabs(round(printed * 100) - round(value * 100)) < 0.5 ? " = " : " ≈ ";
@@ -44,7 +44,7 @@ static void add_keys(struct text *out, const size_t *of, size_t count)
         text_addf(out, "%sk%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", hull_sub[of[i]]);
 }
 
-/* Appends the keys whose smallest score is the largest; returns how many. */
+/* Appends the keys with the largest smallest score; returns how many. */
 static size_t add_best_least(const struct hull_asked *asked, struct text *out)
 {
     size_t of[HULL_KEYS_MOST] = {0}, count = 0;
@@ -75,7 +75,7 @@ static bool is_even(const struct hull_mean *mean)
     return true;
 }
 
-/* " = " if so many decimals say its parts exactly. */
+/* " = " if its parts are exact with so many decimals, else " ≈ ". */
 static const char *equals_mean(const struct hull_mean *mean, int decimals)
 {
     for (size_t i = 0; i < mean->count; i++)
@@ -93,7 +93,7 @@ static void add_mean(const struct hull_asked *asked, const struct hull_mean *mea
                   mean->count > 1 ? "·" : "", hull_sub[mean->of[i]]);
 }
 
-/* Appends the share as the same mean makes it: "α₃ = √(α₁·α₂)", "α₄ = α₁^0.2·α₂^0.8". */
+/* Appends the share that the same mean gives: "α₃ = √(α₁·α₂)", "α₄ = α₁^0.2·α₂^0.8". */
 static void add_share(const struct hull_asked *asked, const struct hull_mean *mean, struct text *out)
 {
     bool root = mean->count == 2 && is_even(mean);
@@ -125,7 +125,7 @@ static void add_mixture(const struct hull_asked *asked, struct text *out, size_t
 
 /* ----------------------------------------------------------------------------------------------------------- proofs */
 
-/* Where a key of an edge ties. */
+/* Appends where a key on an edge ties. */
 static void add_ties(const struct hull_asked *asked, struct text *out)
 {
     double angles[2];
@@ -154,7 +154,7 @@ static void prove_mean(const struct hull_asked *asked, const struct hull_mean *m
               number_text(hull_bound(mean), 2).is);
 }
 
-/* The same in two lines. */
+/* Appends the same in two lines. */
 static void note_mean(const struct hull_asked *asked, const struct hull_mean *mean, struct text *out)
 {
     add_mean(asked, mean, 3, out);
@@ -172,7 +172,7 @@ static void prove_corner(const struct hull_asked *asked, bool full, struct text 
     text_add(out, full ? ", and the longer the query, the nearer its share comes to 1." : "");
 }
 
-/* What two or three heads pass on, a line each, and what comes of it. */
+/* Appends what two or three heads hand over, a line each, and the result. */
 static void prove_heads(const struct hull_asked *asked, struct text *out)
 {
     struct text names = {0};
@@ -194,7 +194,7 @@ static void prove_heads(const struct hull_asked *asked, struct text *out)
     text_free(&names);
 }
 
-/* The same in a line each, what comes of it first. */
+/* Appends the same in a line each, the result first. */
 static void note_heads(const struct hull_asked *asked, struct text *out)
 {
     if (asked->heads == HULL_HEADS_MOST) {
@@ -222,7 +222,8 @@ void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out)
 
 /* ------------------------------------------------------------------------------------------------------------ look */
 
-/* The key that the three heads together pick: nearly all of it is left, and little of the others. NO_KEY: none. */
+/* The key that the three heads together pick: nearly all of its value is left, and little of the others. NO_KEY:
+ * none. */
 static size_t picked(const struct hull_asked *asked)
 {
     size_t found = NO_KEY;
@@ -261,7 +262,7 @@ static void look_at_heads(const struct hull_asked *asked, struct text *look, str
     text_free(&names);
 }
 
-/* Several keys are in front together. */
+/* Says that several keys tie for the lead. */
 static bool look_at_tie(const struct hull_asked *asked, struct text *look)
 {
     size_t winners[HULL_KEYS_MOST], count = hull_winners(asked->scores[asked->head], asked->n, winners);
@@ -346,7 +347,7 @@ static void add_products(const struct hull_asked *asked, struct text *out)
               number_text(score, 2).is);
 }
 
-/* Appends " = 0.5×8.66 + 0.5×5", the score as a mean of others; of a corner its share. */
+/* Appends " = 0.5×8.66 + 0.5×5", the score as a mean of others; for a corner, its share. */
 static void add_score_again(const struct hull_asked *asked, struct text *out)
 {
     double sum = 0, score = asked->scores[asked->head][asked->key];
@@ -367,8 +368,8 @@ static void add_score_again(const struct hull_asked *asked, struct text *out)
     text_free(&terms);
 }
 
-/* The score: as a product, as a mean of others or with its share, and what mean that is. Of these forms 0 is the
- * longest, 4 the shortest. */
+/* Writes the score: as a product, then as a mean of others (and which mean) or with its share. Form 0 is the longest, 4
+ * the shortest. */
 static void write_score(const struct hull_asked *asked, int form, struct text *out)
 {
     struct hull_mean mean;
@@ -406,7 +407,7 @@ static void write_output(const struct hull_asked *asked, bool named, struct text
 
     text_add(out, named ? "W_O: " : "");
     for (size_t i = 0; i < HULL_HEADS_MOST; i++) {
-        size_t head = (i + 2) % HULL_HEADS_MOST; /* what is added comes first */
+        size_t head = (i + 2) % HULL_HEADS_MOST; /* positive parts come first */
         double share = asked->shares[head][asked->key];
 
         text_addf(out, "%s%s%s", i ? " - " : "", hull_mix[head] > 1 ? "3×" : "", number_text(share, 3).is);

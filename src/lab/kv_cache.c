@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept of each word while a text is written, and what heads save that share keys and values: numbers and bytes,
- * and what the weights of the walk become with one K for both heads. */
+/* What is kept for each word while a text is written, and how much less when heads share keys and values: numbers and
+ * bytes, and the weights of the walk with one K for both heads. */
 #include "attention/record.h"
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { OF_CACHE, OF_WEIGHTS };
-enum { OWN, SHARED, SIDES };           /* whose keys a head reads */
+enum { OWN, SHARED, SIDES };           /* a head reads its own keys, or shared ones */
 enum { SIDE = 4, D_MODEL_LEAST = 64 }; /* words of the walk; d_model of the first word of its form */
 
 #define NOTICED 0.05 /* a share that changes by less is not marked */
@@ -25,17 +25,17 @@ enum {
     SHOWS_NUMBERS = 2,
     SHOWS_BYTES = 4,
     SHOWS_SCORES = 8,
-    SHOWS_FEWER = 16, /* rows of other g */
+    SHOWS_FEWER = 16, /* rows of other numbers g of K and V */
     SHOWS_OWN = 32,
     SHOWS_SHARED = 64
 };
 
 struct kv_cache {
-    size_t d_model, heads, kv, bytes; /* D_MODEL_LEAST, 1, 1 and 1, doubled so many times */
-    size_t heads_before;              /* that kv was chosen for, and 1 more; 0: none yet */
+    size_t d_model, heads, kv, bytes; /* exponents: D_MODEL_LEAST, 1, 1 and 1 are doubled so many times */
+    size_t heads_before;              /* heads for which kv was chosen, plus 1; 0: not chosen yet */
     size_t layers, words;
     unsigned of, order, shows;
-    size_t head, row, col; /* of the weights */
+    size_t head, row, col; /* the selected weight */
     struct model models[SIDES];
     struct record runs[SIDES];
 };
@@ -54,7 +54,7 @@ static size_t d_k_of(const struct kv_cache *view)
     return ((size_t)D_MODEL_LEAST << view->d_model) >> view->heads;
 }
 
-/* Numbers that are kept of a word in a layer by so many heads with K and V of their own: a key and a value each. */
+/* Numbers kept for a word in a layer by `kv` heads with K and V of their own: a key and a value each. */
 static double numbers_of(const struct kv_cache *view, size_t kv)
 {
     return 2.0 * (double)kv * (double)d_k_of(view);
@@ -110,7 +110,7 @@ static double share_at(const struct kv_cache *view, int side, size_t row, size_t
     return weights_of(view, side).at[row * SIDE + col];
 }
 
-/* Which of the two the arithmetic is about. */
+/* Which of the two sides the arithmetic is about. */
 static int side_of(const struct kv_cache *view)
 {
     return view->shows & SHOWS_SHARED ? SHARED : OWN;
@@ -234,7 +234,7 @@ static void close_view(void *self)
     free(view);
 }
 
-/* Where every head has a K and V of its own, more heads have, too. */
+/* Where every head had a K and V of its own, every head still has one when there are more. */
 static void settle(void *self)
 {
     struct kv_cache *view = self;
@@ -244,7 +244,7 @@ static void settle(void *self)
     view->heads_before = view->heads + 1;
 }
 
-/* Other words stand in other rows: the selected cell stays where it is. */
+/* The selected cell keeps its position when the words change. */
 static bool turned(void *self, const struct state_key *dial, struct error *e)
 {
     return strcmp(dial->name, "order") != 0 || run(self, e);
@@ -340,15 +340,16 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-enum { LABEL = 10, ROOM = 76 }; /* columns */
+enum { LABEL = 10, ROOM = 76 }; /* columns of labels, and of the picture */
 
-/* Whether anything is counted yet: else the heads come first where there is little room. */
+/* Whether anything is counted yet; if not, the heads come first where there is little room. */
 static bool counts(const struct kv_cache *view)
 {
     return view->shows & (SHOWS_NUMBERS | SHOWS_BYTES | SHOWS_SCORES);
 }
 
-/* Heads that ask, each so many columns wide, and under them the K and V that they read: "1   2   " over "K─────┘ ". */
+/* Draws the heads that ask, each `wide` columns wide, and under them the K and V that they read: "1 2 " over "K─────┘
+ * ". */
 static void draw_heads(const struct kv_cache *view, size_t wide, struct line *asks, struct line *kept)
 {
     size_t heads = power(view->heads), alike = power(view->heads - view->kv), span = alike * wide - (wide > 1);
@@ -449,7 +450,8 @@ static void add_row(const struct kv_cache *view, size_t kv, struct table *table)
 
 enum { TABLE_ROWS = 4 };
 
-/* The g of the rows: all heads, one, and what lies between, of many heads the selected one and the next. */
+/* The values of g in the rows: all heads, one, and those between; with many heads only the selected one and the
+ * next. */
 static size_t list_rows(const struct kv_cache *view, size_t kv[TABLE_ROWS])
 {
     size_t most = view->heads ? view->heads - 1 : 0, between = view->kv < 2 ? 2 : view->kv, count = 0;
@@ -480,7 +482,7 @@ static void fill_cache(const struct kv_cache *view, struct sheet *sheet)
     for (size_t i = 0; i < count; i++) {
         if (kv[i] == view->kv)
             table->selected = table->row_count;
-        if (kv[i] == view->kv || view->shows & SHOWS_FEWER || !sheet->is_plain) /* else its place is kept */
+        if (kv[i] == view->kv || view->shows & SHOWS_FEWER || !sheet->is_plain) /* on screen the place is kept */
             add_row(view, kv[i], table);
     }
 }
@@ -498,7 +500,7 @@ static enum grid_cell cell_of(const void *context, size_t row UNUSED, size_t col
     return view->shows & (of->id == OWN ? SHOWS_OWN : SHOWS_SHARED) ? GRID_SHOWN : GRID_AHEAD;
 }
 
-/* What sharing took, and what it gave. */
+/* Marks a share that became smaller or larger by sharing. */
 static char32_t mark_of(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -518,7 +520,7 @@ static void add_matrix(const struct kv_cache *view, struct matrices *matrices, i
     grid.label = label_of;
     grid.state = cell_of;
     grid.mark = mark_of;
-    grid.widest++; /* the mark */
+    grid.widest++; /* room for the mark */
     grid.lit_row = true;
     grid_select(&grid, view->row, view->col);
     m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Small ones are meant as large ones. */
+/* Small letters are taken as capitals. */
 static bool take(char out[PROMOTER_MOST + 1], const char *typed, struct error *e)
 {
     char letters[PROMOTER_MOST + 1] = "";
@@ -34,7 +34,7 @@ void letters_write(const struct state_key *key, const void *self, struct text *v
     text_add(value, (const char *)self + key->at);
 }
 
-/* With what there is, all of it selected. */
+/* Begins with the present letters, all of them selected. */
 unsigned letters_begin(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct letters_view *view = self;
@@ -71,7 +71,7 @@ enum reaction letters_type(struct letters_view *view, int code)
     return REACT_DONE;
 }
 
-/* Whether all of it has room in a line. */
+/* Whether all of the text fits in one line. */
 static bool text_is_short(const struct letters_field *typed)
 {
     return typed->field.text.length <= 2 * (size_t)PROMOTER_MOST;

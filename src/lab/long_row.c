@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A long record, of which the newest entry looks for the first: what share that one gets, how far it has to lead, and
- * the alarm that two heads and a feed-forward layer make of it. */
+/* A long record, of which the newest entry looks for the first: its share, how far its score must lead, and the alarm
+ * that two heads and a feed-forward layer make from it. */
 #include "study/long_row.h"
 
 #include "attention/origin.h"
@@ -27,21 +27,21 @@ static const size_t lengths[NOT_LONGER] = {4, 16, 64, 512, 4096};
 static const double spreads[] = {0, 0.5, 1, 2};
 
 struct long_row_view {
-    size_t of, length, spread, no_drug, lab_fine; /* words of their keys' forms, from 0 */
+    size_t of, length, spread, no_drug, lab_fine; /* indexes, from 0, into the words of their keys */
     unsigned shows;
     double lead;
     uint64_t seed;
     struct long_row row;
-    double half[NOT_LONGER], ninety[NOT_LONGER]; /* leads that rows of these lengths need */
-    double finds, stays;                         /* what both heads bring home of a 1 */
+    double half[NOT_LONGER], ninety[NOT_LONGER]; /* the leads needed in rows of these lengths */
+    double finds, stays;                         /* what each head brings home of a value 1 */
     double strip[CELLS];                         /* the largest weight of each cell's entries */
-    size_t largest[CELLS];                       /* whose that is */
+    size_t largest[CELLS];                       /* the entry with that weight */
     size_t cells;
 };
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
-/* The first entry has a cell of its own: it is lost in no group. */
+/* The first entry has a cell of its own, so that it does not disappear in a group. */
 static void settle_strip(struct long_row_view *view)
 {
     const struct long_row *row = &view->row;
@@ -187,7 +187,7 @@ static const struct key keys[] = {
     {0},
 };
 
-/* "share" of entry 1, "half" and "ninety": the leads that give it so much; what the heads bring home. */
+/* "share" of entry 1, "half" and "ninety": the leads that give it so much; and what the heads bring home. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct long_row_view *view = self;
@@ -263,7 +263,7 @@ static void add_share(const struct long_row_view *view, struct table *table, dou
     table_add_number(table, share, ROLE_PLAIN);
 }
 
-/* Entry 1 and all the others, with what each of them, and all together, have in the sum of the softmax. */
+/* Shows entry 1 and all the others, and what each adds to the sum of the softmax, alone and together. */
 static void fill_shares(const struct long_row_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "shares");
@@ -296,7 +296,7 @@ static void fill_shares(const struct long_row_view *view, struct sheet *sheet)
     add_share(view, table, others, 0, 1 - share);
 }
 
-/* The leads that half of a row and nine tenths of it take. */
+/* Shows the leads that are needed for a half and for nine tenths of the attention. */
 static void fill_leads(const struct long_row_view *view, struct sheet *sheet, int rank)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "leads");
@@ -337,7 +337,7 @@ static void fill_leads(const struct long_row_view *view, struct sheet *sheet, in
     }
 }
 
-/* All four cases, with what both heads bring home and what a unit of the feed-forward layer makes of it. */
+/* Shows all four cases: what both heads bring home, and what a unit of the feed-forward layer makes of it. */
 static void fill_alarm(const struct long_row_view *view, struct sheet *sheet, int rank)
 {
     static const char *const cases[] = {"drug, lab high", "drug, lab fine", "no drug, lab high", "no drug, lab fine"};

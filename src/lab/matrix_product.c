@@ -79,7 +79,7 @@ static void write_matrix(const struct state_key *key, const void *self, struct t
         text_add(value, state_word(key, matrix == RIGHT, word));
 }
 
-/* The usual matrices are those that a lesson begins with. */
+/* The usual matrices are those at the beginning of a lesson. */
 static const struct state_key state_keys[] = {
     {"left", "1,2:3,4", "the left matrix: numbers, rows between colons", "1,2,3:4,0,-1", HAND_MATRIX(LEFT)},
     {"right", "1,2:3,4", "the right matrix: as many rows as the left has columns", "2,1:0,3:5,-2", HAND_MATRIX(RIGHT)},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What view, transpose, contiguous and reshape do to the memory: the numbers of a few tokens and heads, stop by stop,
- * as they lie and as they are read. Each number is called by its token, head and place: 121 is token 1, head 2, number
- * 1. */
+/* What view, transpose, contiguous and reshape do to memory: the numbers of a few tokens and heads, stop by stop, as
+ * they are stored and as they are read. Each number is named after its token, head and place: 121 is token 1, head 2,
+ * number 1. */
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"
@@ -28,15 +28,15 @@ static const char *const axis_names[] = {"token", "head", "number", "row"};
 static const char *const axis_plurals[] = {"tokens", "heads", "numbers", "rows"};
 
 struct memory_order {
-    size_t stop, words, heads, d_k; /* heads: 0: 2, 1: 4 */
+    size_t stop, words, heads, d_k; /* heads 0 means 2, 1 means 4 */
     enum merge merge;
     unsigned shows;
-    size_t picked; /* the selected number, by its name */
+    size_t picked; /* the name of the selected number */
     struct strided array;
     enum memory_axis axes[3];
     bool fails;            /* this view cannot be made */
-    size_t step, expected; /* then: the step that is in the way, and what it would have to be */
-    size_t moved;          /* numbers that this stop brought to another place */
+    size_t step, expected; /* if it fails: the stride in the way, and what it would have to be */
+    size_t moved;          /* how many numbers this stop moved */
     double memory[MOST_NUMBERS], before[MOST_NUMBERS], read[MOST_NUMBERS];
     size_t from[MOST_NUMBERS]; /* the place that each number of the memory was copied from */
     bool is_copy;
@@ -101,7 +101,7 @@ static void count_moved(struct memory_order *view)
         view->moved += view->from[i] != i;
 }
 
-/* The last stop: rows of d_model numbers again, if that can be. */
+/* The last stop: makes rows of d_model numbers again, if that is possible. */
 static void merge(struct memory_order *view)
 {
     size_t flat[] = {view->words, heads_of(view) * view->d_k}, between;
@@ -131,7 +131,7 @@ static void go(struct memory_order *view, size_t stop)
         view->axes[1] = HEAD;
         view->axes[2] = NUMBER;
     } else if (stop == 4) {
-        copy(view); /* other numbers, of the same tokens, heads and places */
+        copy(view); /* the product has other numbers, for the same tokens, heads and places */
     } else if (stop == 6) {
         copy(view);
         count_moved(view);
@@ -142,7 +142,7 @@ static void go(struct memory_order *view, size_t stop)
     }
 }
 
-/* Where a number stands among others; `count` if it does not. */
+/* The index of a number among others; `count` if it is missing. */
 static size_t find_in(const double *numbers, size_t count, size_t name)
 {
     size_t at = 0;
@@ -157,7 +157,8 @@ static size_t address_of(const struct memory_order *view)
     return find_in(view->memory, count_of(view), view->picked);
 }
 
-/* One stop after the other, up to the one that is shown. A number that is there no longer gives way to the first. */
+/* Takes one stop after the other, up to the one that is shown. If the selected number no longer exists, selects the
+ * first. */
 static void settle(void *self)
 {
     struct memory_order *view = self;
@@ -179,7 +180,7 @@ static void settle(void *self)
         view->picked = FIRST;
 }
 
-/* How many tokens have numbers in the first row of what is read. */
+/* How many tokens have numbers in the first row that is read. */
 static size_t count_mixed(const struct memory_order *view)
 {
     size_t columns = count_of(view) / view->array.shape[0], mixed = 0;
@@ -231,7 +232,7 @@ static void look(const struct memory_order *view, struct view_lines *out)
     }
 }
 
-/* What the axes of a place are called and where it is on them: "[token 1, head 2, number 1]". */
+/* Appends a place with the names of its axes: "[token 1, head 2, number 1]". */
 static void add_place(const struct memory_order *view, const size_t *at, struct text *out)
 {
     for (size_t axis = 0; axis < view->array.rank; axis++)
@@ -239,7 +240,7 @@ static void add_place(const struct memory_order *view, const size_t *at, struct 
     text_add(out, "]");
 }
 
-/* Where the selected number stands on each axis. */
+/* Finds the index of the selected number on each axis. */
 static void find_place(const struct memory_order *view, size_t *at)
 {
     size_t index = find_in(view->read, count_of(view), view->picked);
@@ -319,7 +320,7 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-/* Through what is read; where nothing can be read, along the memory. */
+/* Moves through what is read; if nothing can be read, along the memory. */
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct memory_order *view = self;
@@ -344,7 +345,7 @@ static bool move_works(const void *self, const struct key *key, struct key_offer
 static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
 
 /* "address" of the selected number; "stride1", by axis; "moved" at this stop; tokens that are "mixed" in the first row;
- * whether its view "fails", and the "step" in its way. */
+ * "fails": whether its view fails, and "step": the stride in its way. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct memory_order *view = self;
@@ -367,7 +368,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 enum { READ, MEMORY, MEMORY_NARROW }; /* narrow: in shorter lines, where there is no room for long ones */
 
-/* Numbers of a line of memory: all, or as many as make lines of the same length. */
+/* How many numbers are on a line of memory: all, or as many as make lines of equal length. */
 static size_t line_of(const struct memory_order *view, int id)
 {
     size_t count = count_of(view), lines = 1, most = id == MEMORY ? 16 : 8;
@@ -377,7 +378,8 @@ static size_t line_of(const struct memory_order *view, int id)
     return count / lines;
 }
 
-/* Of the memory its addresses: of the first number of a line, and how many further. Of what is read its axes. */
+/* Labels: in memory, the address of the first number of a line, and the offset of a column. For what is read, its
+ * axes. */
 static const char *label_of(const void *context, bool column, size_t index, char out[24])
 {
     const struct matrix_of *of = context;
@@ -435,7 +437,7 @@ static void fill_memory(const struct memory_order *view, int id, struct sheet *s
     grid.col_labels = true;
     grid.label_columns = 8;
     if (!shows(view, SHOWS_MEMORY))
-        grid.row = grid.col = GRID_NONE; /* where a number lies is asked */
+        grid.row = grid.col = GRID_NONE; /* the place of a number is asked for */
     block->otherwise = id == MEMORY_NARROW;
     sheet_size(block, shows(view, SHOWS_MEMORY) ? 0 : 1, (int)grid.rows + 1);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = id});
@@ -459,7 +461,7 @@ static void fill_read(const struct memory_order *view, struct sheet *sheet)
     most = most > view->words ? most : view->words;
     sheet_size(block, 0, (int)most + 1);
     m = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view, .id = READ});
-    m->legend = NULL; /* numbers are names here, and shades their tokens */
+    m->legend = NULL; /* numbers are names here, and shades show tokens */
     text_add(&m->brief, "read as");
     line_add(&m->name, ROLE_PLAIN, "read as");
     m->braces_plain = view->axes[1] != HEAD;
@@ -467,7 +469,7 @@ static void fill_read(const struct memory_order *view, struct sheet *sheet)
         text_addf(matrix_brace(m, i), "%s %zu", axis_names[view->axes[1]], i + 1);
 }
 
-/* The stops, and shape and strides of the one that is shown. */
+/* Shows the stops, and shape and strides of the current one. */
 static void fill_stops(const struct memory_order *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "stops");
@@ -524,7 +526,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
-/* What is read is what lies at its address; what lies there was copied, or is given. */
+/* A number that is read comes from its address; a number in memory was copied, or is given. */
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
     const struct memory_order *view = self;

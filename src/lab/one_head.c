@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Matrices of the hand; what is not computed stands first. */
+/* Matrices of the hand; those that are not computed come first. */
 enum { X, W_Q, W_K, W_V, Q, K, V, SCORES, SCALED, WEIGHTS, OUTPUT, MATRIX_TOTAL, INPUTS = Q };
 
 /* Its steps; the digits and step= count the first three as one. */
@@ -61,7 +61,7 @@ static void copy_result(struct hand *hand, size_t matrix, const struct record *r
     memcpy(to->at, from.at, from.rows * from.cols * sizeof *to->at);
 }
 
-/* Names of columns are those of the example where there are as many. */
+/* Names all columns: with the example's names if there are as many. */
 static void name_all(struct one_head *self)
 {
     bool named = self->hand.matrices[X].cols == USUAL_SIZE;
@@ -77,7 +77,7 @@ static void name_all(struct one_head *self)
     }
 }
 
-/* Runs the engine on X and the weights. Their sizes agree and their entries are small, so that it cannot fail. */
+/* Runs the engine on X and the weights. Their sizes agree and their entries are small, so it cannot fail. */
 static void compute(struct hand *hand)
 {
     struct one_head *self = (struct one_head *)hand; /* its first member */
@@ -145,7 +145,7 @@ static bool is_row_hidden(const struct hand *hand, size_t matrix)
     return false;
 }
 
-/* What is always true of a step, for a row that is hidden, too long to be told, or without anything to tell. */
+/* What is always true of a step: said of a row that is hidden, too long, or not worth a remark. */
 static const char *const general[STEP_TOTAL] = {
     "Q = X W_Q: each row is what a word asks for.",
     "K = X W_K: each row is what a word offers.",
@@ -161,7 +161,7 @@ static const char *const general_brief[STEP_TOTAL] = {
     "divided by the root of d_k", "each row adds up to 1", "values, weighted by shares",
 };
 
-/* "drinks offers most under “does”: 2." Of each step what its row shows. */
+/* "drinks offers most under “does”: 2." Says for each step what its row shows. */
 static void look_at_row(const struct hand *hand, struct text *full, struct text *brief)
 {
     static const char *const verbs[] = {"asks", "offers", "hands over"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Three designed layers that look for TATA in letters of DNA: what each letter knows after each layer, whom [CLS] looks
- * at, and what a classifier makes of it. Letters are typed; places and the mask of the pads can be taken away. */
+/* Three designed layers that look for TATA in letters of DNA: what each letter knows after each layer, what [CLS] looks
+ * at, and what a classifier makes of it. Letters can be typed; positions and the padding mask can be removed. */
 #include "study/promoter.h"
 
 #include "attention/origin.h"
@@ -26,13 +26,13 @@ struct result {
 
 struct promoter_view {
     struct letters_view of;      /* first */
-    size_t layer;                /* so many have run */
-    struct promoter_choice than; /* other letters, read the same way; none: they are empty */
+    size_t layer;                /* how many layers have run */
+    struct promoter_choice than; /* other letters to compare with, read the same way; empty: none */
     struct result than_says;
     double at[ROWS * PROMOTER_TOKENS_MOST]; /* [rows × tokens] */
 };
 
-/* What a sign is called; the layer that makes it (0: given), and of which column it brings what home. */
+/* The name of a sign, the layer that makes it (0: given), and what it brings home from which column. */
 static const struct {
     const char *name;
     size_t layer;
@@ -99,7 +99,8 @@ static bool is_known(const struct promoter_view *view, size_t row)
     return signs[row].layer <= view->layer;
 }
 
-/* What all looks of a layer are even but by: a sign comes home from whoever the token looks at. */
+/* Where a number comes from: a sign is given, or brought home by a layer's weights; a sum adds the signs; a share is a
+ * softmax. */
 static struct origin origin_of(const struct promoter_view *view, size_t row, size_t col)
 {
     static const double one = 1;
@@ -285,7 +286,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-/* Without brackets, which a narrow room would cut. */
+/* The label without brackets, which a narrow room would cut. */
 static const char *label_of(const void *context, bool column, size_t index, char out[24])
 {
     const struct promoter_view *view = ((const struct matrix_of *)context)->view;
@@ -297,7 +298,7 @@ static const char *label_of(const void *context, bool column, size_t index, char
     return out;
 }
 
-/* Sums are no shares: they go up to 4, and have no heat. */
+/* Sums are not shares: they go up to 4, and are not coloured as heat. */
 static enum grid_cell cell_of(const void *context, size_t row, size_t col)
 {
     const struct promoter_view *view = ((const struct matrix_of *)context)->view;
@@ -343,7 +344,7 @@ static void add_result(const struct promoter_view *view, struct table *table, co
         table_add_number(table, says.percent / 100, ROLE_STRONG);
 }
 
-/* What the classifier reads of [CLS], and what it says. */
+/* Shows what the classifier reads from [CLS], and what it says. */
 static void fill_result(const struct promoter_view *view, struct sheet *sheet)
 {
     static const struct table_column columns[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the three layers that find TATA show of where their answer comes from: the row of [CLS] in the last layer, in
- * the product of all layers, in their rollout; and, beside it, what each letter really does to the score. */
+/* Where the answer of the three layers that find TATA comes from, read in three ways: the row of [CLS] in the last
+ * layer, in the product of all layers, and in their rollout; beside it, what each letter really does to the score. */
 #include "attention/rollout.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
@@ -18,10 +18,10 @@
 #include <string.h>
 
 enum { N_MOST = 1 + PROMOTER_MOST, USUAL_TOKEN = 2 };
-enum { WAYS = -1 }; /* the matrix of the three rows; those of the layers are called by their numbers, from 1 */
+enum { WAYS = -1 }; /* id of the matrix of the three rows; a layer's matrix has the layer's number, from 1 */
 
 #define HALVES "½(weights + I)"
-#define NOTHING 0.005 /* a smaller change of the score is none */
+#define NOTHING 0.005 /* a smaller change of the score counts as none */
 
 /* What `show` names, bit by bit; the first three in the order of the ways. */
 enum { SHOWS_FALLS = 8 };
@@ -29,13 +29,13 @@ enum { SHOWS_FALLS = 8 };
 static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
 
 struct rolled {
-    struct letters_view of; /* first; of its cell the column is the selected token */
+    struct letters_view of; /* first; the column of its cell is the selected token */
     bool shows_layers;
     enum rollout_way way;
     unsigned shows;
     double rows[ROLLOUT_WAYS * N_MOST];                           /* [ways × n]: row [CLS] of each */
-    double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on; row [CLS] of the last, */
-    double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* times what comes of the layers below: rows */
+    double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on; */
+    double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* row [CLS] of: last layer × those below */
     double falls[N_MOST];                                         /* by how much the score falls without a letter */
 };
 
@@ -80,7 +80,7 @@ static bool shows(const struct rolled *view, enum rollout_way way)
     return view->shows >> way & 1;
 }
 
-/* The letter that the chosen way names: the one with the most. */
+/* The letter that the chosen way names: the one to which it gives most. */
 static size_t named(const struct rolled *view)
 {
     size_t best = 1;
@@ -97,7 +97,7 @@ static bool matters(const struct rolled *view, size_t token)
     return fabs(view->falls[token]) >= NOTHING;
 }
 
-/* What the chosen way gives all letters that matter. */
+/* What the chosen way gives to all letters that matter, together. */
 static double found(const struct rolled *view)
 {
     double sum = 0;
@@ -107,8 +107,8 @@ static double found(const struct rolled *view)
     return sum;
 }
 
-/* The strongest way from [CLS] through the layers to the selected token: whom it leads to in each layer, `at` from the
- * last one on, and what it hands on, the shares multiplied. In layer 3 alone it ends there. */
+/* The strongest way from [CLS] through the layers to the selected token: the tokens it passes (`at`, from the last
+ * layer down) and what it hands on, the product of its shares. For layer 3 alone it has one step. */
 struct trail {
     size_t at[PROMOTER_LAYERS];
     double share;
@@ -133,13 +133,13 @@ static struct trail strongest(const struct rolled *view)
     return best;
 }
 
-/* Whether only the layers are to be seen, and no way through them yet. */
+/* Whether only the layers are shown, and no way through them yet. */
 static bool is_untold(const struct rolled *view)
 {
     return view->shows_layers && !shows(view, view->way);
 }
 
-/* Whom the selected token looks at most in a layer, the first of equals. */
+/* The token that the selected one looks at most in a layer; the first of equals. */
 static size_t looks_at(const struct rolled *view, size_t layer)
 {
     const double *row = view->steps[view->way][layer - 1] + view->of.cell.col * view->of.run.n;
@@ -191,13 +191,13 @@ static struct origin origin_of(const struct rolled *view, enum rollout_way way, 
                            .divisor = 1};
 }
 
-/* Brackets take room. */
+/* The name without brackets, which take room. */
 static const char *short_name(const struct rolled *view, size_t token)
 {
     return token ? view->of.run.model.tokens[token] : "CLS";
 }
 
-/* At whom it looks before layer 3, and with what share. */
+/* Says at which tokens it looks before layer 3, and with what share. */
 static void describe_looks(const struct rolled *view, struct view_lines *out)
 {
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
@@ -208,7 +208,7 @@ static void describe_looks(const struct rolled *view, struct view_lines *out)
     line_addf(&out->sum, ROLE_PLAIN, "%.2f in layer 1, %.2f in layer 2", step[0][row + first], step[1][row + second]);
 }
 
-/* Through whom most of it comes. */
+/* Says through which tokens most of it comes. */
 static void describe_trail(const struct rolled *view, struct view_lines *out, int columns)
 {
     struct trail t = strongest(view);
@@ -300,7 +300,7 @@ static const struct state_key state_keys[] = {
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct rolled *view = self;
-    size_t way = view->way, *row = is_untold(view) ? &view->of.cell.col : &way; /* there each row is a token's */
+    size_t way = view->way, *row = is_untold(view) ? &view->of.cell.col : &way; /* rows are tokens */
 
     if (!view_move((enum view_move)key->action, 1, row, &view->of.cell.col,
                    is_untold(view) ? view->of.run.n : ROLLOUT_WAYS, view->of.run.n))
@@ -336,9 +336,9 @@ static double least(const struct rolled *view)
 }
 
 /* Of token 3 (T₂): "last3", "product3", "rollout3", and "falls3", by how much the score falls without it; "share" of
- * the selected one, "way" what the strongest way alone hands on of it; "found": what the chosen way gives all letters
- * that matter; "score", and "least", that
- * without the letter it needs most; "named" how much the score falls without the letter that the way names; "idle". */
+ * the selected one, "way": what the strongest way alone hands on of it; "found": what the chosen way gives to all
+ * letters that matter; "score"; "least": the score without the letter it needs most; "named": how much the score falls
+ * without the letter that the way names; "idle". */
 static bool measure(const void *self, const char *name, double *out)
 {
     static const char *const rows[] = {"last", "product", "rollout"};
@@ -376,7 +376,7 @@ static const char *label_of(const void *context, bool column, size_t index, char
     return short_name(of->view, index);
 }
 
-/* Whom [CLS] asks in layer 3 is what the first way says. */
+/* Layer 3 is hidden until the first way is shown, which says what [CLS] looks at there. */
 static enum grid_cell cell_of(const void *context, size_t row, size_t col UNUSED)
 {
     const struct matrix_of *of = context;
@@ -430,13 +430,13 @@ static void fill_layers(const struct rolled *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "layers");
 
     block->matrices.form = view->shows_layers ? MATRICES_TILES : MATRICES_ROW;
-    block->matrices.ramp_above = true; /* a step's two pictures are of one height */
+    block->matrices.ramp_above = true; /* so that both pictures of the step have the same height */
     sheet_size(block, 1, (int)view->of.run.n + 2);
     for (int layer = 1; layer <= PROMOTER_LAYERS; layer++) {
         struct sheet_matrix *m = add_matrix(view, &block->matrices, layer);
 
         line_addf(&m->name, ROLE_STRONG, "layer %d", layer);
-        if (view->way == ROLLOUT_HALVES && !view->shows_layers) /* the ramp takes its room */
+        if (view->way == ROLLOUT_HALVES && !view->shows_layers) /* the ramp uses its room */
             text_add(&m->note, HALVES);
         text_addf(&m->brief, "layer %d", layer);
         m->legend = view->shows_layers && layer == 1 ? "" : NULL;
@@ -464,7 +464,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return view->of.cell.chosen = true;
 }
 
-/* Of the layers: the heads' weights, averaged; in a rollout half of them, and half of I. */
+/* For the layers: the mean of the heads' weights; in a rollout half of that, plus half of I. */
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
 {
     static const double parts[2][2] = {{1, 0.5}, {0.5, 0.25}}, stays[] = {0, 0.5};

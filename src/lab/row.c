@@ -13,16 +13,16 @@
 #include <string.h>
 
 enum {
-    LEAST = 2, /* scores */
+    LEAST = 2, /* fewest scores */
     SCORE_MOST = 9999,
-    LABEL_COLUMNS = 10, /* that a name takes at most */
-    COLUMNS_LEAST = 8,  /* of numbers, with two before them */
+    LABEL_COLUMNS = 10, /* most columns of a name */
+    COLUMNS_LEAST = 8,  /* least columns of numbers, with two blanks before them */
     SHARE_COLUMNS = 8,
     BAR_LEAST = 6
 };
 
 #define HOTTEST 10.0
-#define BELOW_NEXT 1e-9 /* a stop that is no farther away is where one stands */
+#define BELOW_NEXT 1e-9 /* a stop at most this far away is the current one */
 
 /* --------------------------------------------------------------------------------------------------------- softmax */
 
@@ -208,7 +208,7 @@ void row_close(void *self)
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-/* Without what sums of tenths gather. */
+/* The number without the rounding errors of sums of tenths. */
 static double without_dust(double number)
 {
     return round(number * 1000) / 1000;
@@ -268,7 +268,7 @@ void row_write_labels(const struct state_key *key UNUSED, const void *self, stru
         text_free(value);
 }
 
-/* The temperature of a head; while it plays, what it was before. */
+/* The temperature of a head; while it plays, its value before. */
 static double rest_temperature(const struct row_edit *edit, size_t head)
 {
     return edit->playing && head == edit->head ? edit->before : edit->row.temperature[head];
@@ -340,7 +340,7 @@ static void toggle_mask(struct row_edit *edit)
     edit->kept[edit->at] = isinf(now) ? 0 : now;
 }
 
-/* The first of the usual names that no score has. */
+/* The first usual name that no score has yet. */
 static const char *free_label(const struct row_edit *edit)
 {
     const struct row *usual = &edit->usual->row;
@@ -363,7 +363,7 @@ static double *temperature(struct row_edit *edit)
     return &edit->row.temperature[edit->head];
 }
 
-/* Turns the dial to the stop that is nearest; or to the next higher one. */
+/* Turns the dial to the nearest stop, or to the next higher one. */
 static void turn(struct row_edit *edit, double to, bool up)
 {
     double now = *temperature(edit), best = HOTTEST;
@@ -406,7 +406,7 @@ int row_tick(void *self)
 
 /* ---------------------------------------------------------------------------------------------------------- typing */
 
-/* Opens the field with what there is; `empty` for the next of several. */
+/* Opens the field with the present value; `empty`: blank, for the next of several scores. */
 static void start_typing(struct row_edit *edit, bool empty)
 {
     struct text now = {0};
@@ -471,7 +471,7 @@ static unsigned do_go_on(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* While a score is typed; all else is for the field. */
+/* The keys while a score is typed; all others go to the field. */
 static const struct key typing_keys[] = {
     {"Enter", .act = do_enter},
     {"Tab Down", 1, .act = do_go_on},
@@ -493,7 +493,7 @@ enum reaction row_type(void *self, int code)
     return REACT_DONE;
 }
 
-/* Says what is wrong; where that is too long, what to do alone: the text that is wrong stands in the field. */
+/* Says what is wrong; if that is too long, only what to do, since the field shows the wrong text. */
 static void describe_problem(const char *problem, struct line *out, int columns)
 {
     line_add(out, ROLE_STRONG, problem);
@@ -522,7 +522,7 @@ void row_describe(const struct row_edit *edit, struct line *out, int columns)
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-/* What every key does first: it stops what plays, and nothing was just added to all. */
+/* What every key does first: stops playing, and forgets what was last added to all scores. */
 static struct row_edit *begin(void *self)
 {
     struct row_edit *edit = self;
@@ -532,7 +532,7 @@ static struct row_edit *begin(void *self)
     return edit;
 }
 
-/* While something is typed every letter is text. */
+/* Whether letters are keys: not while something is typed. */
 static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !row_is_typing(self);
@@ -546,7 +546,7 @@ static unsigned do_select(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* The same, for what changes a score: then nothing has been added to all. */
+/* The same for a key that changes a score: what was added to all no longer counts. */
 static struct row_edit *begin_change(void *self)
 {
     struct row_edit *edit = begin(self);
@@ -617,7 +617,7 @@ static unsigned do_head(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-/* What needs two heads. */
+/* Whether there are two heads to choose from. */
 static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct row_edit *edit = self;
@@ -688,7 +688,7 @@ bool row_read_count(const struct state_key *key, void *self, const char *value, 
     return true;
 }
 
-/* What was added before goes; none may leave its range. */
+/* Reads what is added to all scores, instead of what was added before; no score may leave its range. */
 bool row_read_plus(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
@@ -766,7 +766,7 @@ struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sh
 void row_add_score_column(const struct row_edit *edit, struct table *table)
 {
     int decimals = row_decimals(edit->row.score, edit->row.count);
-    int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* brackets */
+    int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* room for [ ] */
 
     table_add_column(table, (struct table_column){.from = SHEET_GIVEN,
                                                   .heading = "score",
@@ -788,7 +788,7 @@ struct table_column *row_add_share_columns(const struct row_edit *edit, struct t
 {
     struct table_column *before = &table->columns[table->column_count - 1], *share;
 
-    if (before->after == 0) { /* the ground of shares begins with their columns */
+    if (before->after == 0) { /* the background of shares begins with their columns */
         before->columns++;
         before->after++;
     }
@@ -852,7 +852,7 @@ struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *she
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
         slider_scale(slider, 1 << i, roots[i]);
     for (size_t i = 0; i < edit->usual->heads; i++) {
-        size_t head = (edit->head + 1 + i) % edit->usual->heads; /* the one that is turned comes last */
+        size_t head = (edit->head + 1 + i) % edit->usual->heads; /* the head that is turned comes last */
 
         slider_mark(slider, edit->row.temperature[head], edit->usual->heads > 1 ? heads[head] : "▪", theme_head(head));
     }

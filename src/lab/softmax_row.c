@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What else `show` names: that the largest is taken away first, powers, ratios of shares. */
+/* What else `show` names: subtracting the largest, powers, ratios of shares. */
 enum { SHOWS_MAX = ROW_SHOWS_OWN, SHOWS_EXP = 2 * ROW_SHOWS_OWN, SHOWS_RATIOS = 4 * ROW_SHOWS_OWN };
 
-#define EXPONENT_MOST 6.9 /* whose power, 992.27, is no wider than its column */
+#define EXPONENT_MOST 6.9 /* its power, 992.27, still fits the column */
 
 static const struct row_usual usual = {
     .row = {.count = 3,
@@ -37,19 +37,19 @@ static const struct state_key state[] = {
 
 /* ------------------------------------------------------------------------------------------------------- in words */
 
-/* Whether exp is taken of the scores as they are: while nothing is said of the maximum, and there is room. */
+/* Whether exp is taken of the scores themselves: while the maximum is not mentioned, and the powers fit. */
 static bool is_plain_power(const struct row_edit *edit, const struct row_shares *shares)
 {
     return !(edit->shows & SHOWS_MAX) && shares->max >= 0 && shares->max <= EXPONENT_MOST;
 }
 
-/* Whether exp, without taking the maximum away first, would leave the numbers that a double has. */
+/* Whether exp would leave the range of a double if the maximum were not subtracted. */
 static bool overflows(const struct row_shares *shares)
 {
     return shares->left > 0 && (isinf(shares->raw) || shares->raw == 0);
 }
 
-/* What would become of the selected score if the maximum were not taken away first. */
+/* Says what would become of the selected score if the maximum were not subtracted. */
 static void add_raw(const struct row_edit *edit, const struct row_shares *shares, struct line *out)
 {
     double exponent = shares->divided[edit->at], power = exp(exponent), share = power / shares->raw;
@@ -67,7 +67,7 @@ static void add_raw(const struct row_edit *edit, const struct row_shares *shares
     text_free(&number);
 }
 
-/* How much more the selected score gets than another: a matter of differences alone. */
+/* Says how many times another's share the selected score gets, which depends only on their difference. */
 static void add_ratio(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct line *out)
 {
     double lead = edit->row.score[edit->at] - edit->row.score[i];
@@ -75,7 +75,7 @@ static void add_ratio(const struct row_edit *edit, const struct row_shares *shar
     char times[NUMBER_ROOM];
     int widest = 0;
 
-    for (size_t j = 0; j < edit->row.count; j++) /* so that what follows stands below each other */
+    for (size_t j = 0; j < edit->row.count; j++) /* so that the columns after it line up */
         widest = utf8_columns(edit->row.label[j]) > widest ? utf8_columns(edit->row.label[j]) : widest;
     text_addf(&ratio, "%s : ", edit->row.label[edit->at]);
     utf8_add_left(&ratio, edit->row.label[i], widest + 3);
@@ -93,7 +93,7 @@ static void add_ratio(const struct row_edit *edit, const struct row_shares *shar
     text_free(&ratio);
 }
 
-/* The entropy and its reading, in full and in short. */
+/* Adds the entropy and its meaning, in full and in short. */
 static void add_summary(const struct row_shares *shares, struct lines *lines)
 {
     struct line *full = lines_add(lines), *brief = shares->left > 1 ? lines_shorter(lines) : full;
@@ -109,7 +109,7 @@ static void add_summary(const struct row_shares *shares, struct lines *lines)
               shares->words < 1.05 ? "" : "s");
 }
 
-/* The spread of the shares that are not masked. */
+/* The difference between the largest and the smallest share that is not masked. */
 static double spread(const struct row_edit *edit, const struct row_shares *shares)
 {
     double most = 0, least = 1;
@@ -123,7 +123,7 @@ static double spread(const struct row_edit *edit, const struct row_shares *share
     return most - least;
 }
 
-/* A row whose exponentials leave the numbers of a double. */
+/* Says that the exponentials of the row leave the range of a double. */
 static void look_at_overflow(const struct row_shares *shares, struct view_lines *out)
 {
     bool tiny = shares->raw == 0;
@@ -136,7 +136,7 @@ static void look_at_overflow(const struct row_shares *shares, struct view_lines 
                  tiny ? "is 0 in" : "overflows");
 }
 
-/* The two that lead, and by how much. */
+/* Says which two lead, and by how much. */
 static void look_at_lead(const struct row_edit *edit, const struct row_shares *shares, struct view_lines *out)
 {
     const char *first = edit->row.label[shares->first], *second = edit->row.label[shares->second];
@@ -194,7 +194,7 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
 
 /* ----------------------------------------------------------------------------------------------------- the frame's */
 
-/* The arithmetic of the selected share, as long as there is room for. */
+/* Adds the arithmetic of the selected share, in the longest form that fits. */
 static void add_arithmetic(const struct row_edit *edit, const struct row_shares *shares, int columns, struct line *out)
 {
     struct origin origin = {.kind = ORIGIN_SOFTMAX,
@@ -232,7 +232,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     look(edit, &shares, out);
     line_addf(&out->cell, ROLE_STRONG, "share of %s", edit->row.label[edit->at]);
-    if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
+    if (row_is_typing(self) && columns > 0) /* plain text has nothing to type in */
         row_describe(edit, &out->sum, columns);
     else
         add_arithmetic(edit, &shares, columns, &out->sum);
@@ -270,7 +270,7 @@ static void add_rounded(const struct row_edit *edit, const struct row_shares *sh
         text_addf(out, "rounded: %ld.%ld", tenths / 10, tenths % 10);
 }
 
-/* What all of them come to. */
+/* Adds the sums of the columns. */
 static void close_scores(const struct row_edit *edit, const struct row_shares *shares, struct table *table)
 {
     struct text *max;
@@ -286,7 +286,7 @@ static void close_scores(const struct row_edit *edit, const struct row_shares *s
     add_rounded(edit, shares, table_add_text(table, ROLE_DIM));
 }
 
-/* A row a score: its way through softmax. */
+/* Shows each score's way through softmax, in a row of its own. */
 static void fill_scores(const struct row_edit *edit, const struct row_shares *shares, struct sheet *sheet)
 {
     struct sheet_block *block = row_fill_table(edit, sheet);
@@ -295,7 +295,7 @@ static void fill_scores(const struct row_edit *edit, const struct row_shares *sh
     size_t rows = edit->row.count;
     struct table_column *column;
 
-    row_soften(&coldest, &edit->row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
+    row_soften(&coldest, &edit->row, ROW_COLDEST); /* its numbers are the widest, so that nothing moves while T turns */
     sheet_size(block, 0, (int)rows);
     sheet_size(block, 1, (int)rows + 1);
     sheet_size(block, 3, (int)rows + 2);
@@ -364,7 +364,7 @@ static void fill(const void *self, struct sheet *sheet)
     block->blank = !(edit->shows & ROW_SHOWS_ENTROPY);
     block->gap = true;
     add_summary(&shares, &block->lines);
-    block = add_lines(sheet, "ratios", 6, rows + 2); /* where there is room for air as well */
+    block = add_lines(sheet, "ratios", 6, rows + 2); /* only if there is room for blank lines, too */
     block->blank = !(edit->shows & SHOWS_RATIOS);
     text_add(&block->title, "Only differences count");
     for (size_t i = 0; i < edit->row.count; i++)

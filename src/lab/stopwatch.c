@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that, or one slice, and a redraw */
+#define SLICE_NANOSECONDS 1400000 /* a key waits at most this long, or one slice, and a redraw */
 
 enum { HEADS, WORDS, TABLES };
 
@@ -26,11 +26,11 @@ enum { WIDTHS = sizeof widths / sizeof *widths };
 
 struct stopwatch_view {
     struct stopwatch watch;
-    unsigned of;  /* which table stands in the picture */
-    size_t width; /* which of the widths */
-    size_t row;   /* the selected one */
-    bool runs;    /* it measures until all rounds are done */
-    bool fresh;   /* a key came: it is answered before measuring goes on */
+    unsigned of;  /* which table is shown */
+    size_t width; /* index of the width */
+    size_t row;   /* the selected row */
+    bool runs;    /* it is measuring, until all rounds are done */
+    bool fresh;   /* a key came: draw before measuring goes on */
 };
 
 static const struct {
@@ -38,7 +38,7 @@ static const struct {
     size_t (*at)(size_t row); /* the case of a row */
 } tables[TABLES] = {{STOPWATCH_HEADS, stopwatch_of_heads}, {STOPWATCH_WORDS, stopwatch_of_words}};
 
-/* What was measured last of each width: the pictures of a lesson are opened one after the other. */
+/* What was last measured for each width, kept because a lesson opens one picture after the other. */
 static struct stopwatch kept[WIDTHS];
 
 static void restart(struct stopwatch_view *view)
@@ -63,7 +63,7 @@ static void keep(const struct stopwatch_view *view)
     memcpy(own->best, view->watch.best, sizeof own->best);
 }
 
-/* Goes on from what is kept, if it is more than the state brought. */
+/* Continues from what is kept, if that is more than the state brought. */
 static void take_kept(struct stopwatch_view *view)
 {
     const struct stopwatch *own = &kept[view->width];
@@ -75,7 +75,7 @@ static void take_kept(struct stopwatch_view *view)
     memcpy(view->watch.best, own->best, sizeof own->best);
 }
 
-/* One slice after the other, until its time is over. */
+/* Measures one slice after the other, until its time is over. */
 static int tick(void *self)
 {
     struct stopwatch_view *view = self;
@@ -111,7 +111,7 @@ static double sum_of(const struct stopwatch_view *view, size_t at)
     return time_of(view, at, STOPWATCH_ALONE) + time_of(view, at, STOPWATCH_MEET);
 }
 
-/* Score to blend against project and W_O; a part too fast for the clock has no such number. */
+/* The time of score to blend divided by that of project and W_O; 0 if a part is too fast for the clock. */
 static double ratio_of(const struct stopwatch_view *view, size_t at)
 {
     double alone = time_of(view, at, STOPWATCH_ALONE);
@@ -180,7 +180,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-/* Nanoseconds, one after the other: project and W_O, score to blend, of each case. */
+/* Reads nanoseconds, for each case those of project and W_O and those of score to blend. */
 static bool read_times(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stopwatch_view *view = self;
@@ -213,7 +213,7 @@ static void write_times(const struct state_key *key UNUSED, const void *self, st
         text_addf(value, "%s%" PRIu64, i ? "," : "", best[i]);
 }
 
-/* How many rounds the times are of, where these are not all. */
+/* Writes how many rounds were measured, unless all were. */
 static void write_rounds(const struct state_key *key, const void *self, struct text *value)
 {
     size_t rounds = ((const struct stopwatch_view *)self)->watch.rounds;
@@ -222,7 +222,7 @@ static void write_rounds(const struct state_key *key, const void *self, struct t
         state_write_number(key, self, value);
 }
 
-/* Whoever follows shows what was measured, and measures nothing. */
+/* Writes nothing: a follower shows what was measured, and does not measure. */
 static void write_nothing(const struct state_key *key UNUSED, const void *self UNUSED, struct text *value UNUSED)
 {
 }
@@ -269,7 +269,7 @@ static void *open(const struct view *view, const struct view_setup *setup UNUSED
     return self;
 }
 
-/* What was measured is about another width. */
+/* Another width needs other measurements. */
 static bool turned(void *self, const struct state_key *dial, struct error *e UNUSED)
 {
     struct stopwatch_view *view = self;
@@ -322,7 +322,7 @@ static double longest(const struct stopwatch_view *view)
     return most > 0 ? most : 1;
 }
 
-/* A row's numbers: what was measured, and what follows from it. */
+/* Adds a row: what was measured, and what follows from it. */
 static void add_case(const struct stopwatch_view *view, struct table *table, size_t row)
 {
     unsigned of = view->of;
@@ -340,7 +340,7 @@ static void add_case(const struct stopwatch_view *view, struct table *table, siz
             table_add_number(
                 table, i < STOPWATCH_PARTS ? time_of(view, at, (enum stopwatch_part)i) : numbers[i - STOPWATCH_PARTS],
                 role);
-    if (of == WORDS) /* counted: it is there before the others */
+    if (of == WORDS) /* this one is counted, so it is known before the others */
         table_add_number(table, (double)count / (2 * (double)widths[view->width]), role);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One row of scores, read sharply and softly: two heads with temperatures of their own, or two queries of one head, of
- * which the longer one asks more sharply. What each brings home is one number fetched, or all of them averaged. */
+ * which the longer one is sharper. A sharp one brings home one value, a soft one the average of all. */
 #include "attention/stages.h"
 #include "base/compiler.h"
 #include "base/number.h"
@@ -11,22 +11,22 @@
 #include <math.h>
 #include <string.h>
 
-#define ALIKE 1e-12 /* shares and values that are no farther apart differ by rounding alone */
+#define ALIKE 1e-12 /* shares and values no farther apart than this differ only by rounding */
 
-/* What one of the two makes of the row. */
+/* How one of the two reads the row. */
 struct reading {
     const struct row *row;
     size_t which;       /* 0 or 1 */
-    double temperature; /* its query is 1/T long beside one that asks at T = 1 */
+    double temperature; /* its query is 1/T times as long as one that asks at T = 1 */
     bool as_row;        /* it is a query, not a head */
     struct row_shares shares;
     double exponent[ROW_MOST]; /* what softmax saw: score ÷ T, or the product of the longer query and the key */
     double home;               /* Σ share × value */
     double mean;               /* of the values that are not masked */
-    double apart;              /* how far its shares are from those of the other way, at most */
+    double apart;              /* the largest difference between its shares and those of the other way */
 };
 
-/* What else `show` names: what each key hands over, and what comes home of it. */
+/* What else `show` names: what each key hands over, and what is brought home. */
 enum { SHOWS_VALUE = ROW_SHOWS_OWN, SHOWS_HOME = 2 * ROW_SHOWS_OWN };
 
 static const struct row_usual usual = {
@@ -70,7 +70,7 @@ static double mean_of(const struct row *row)
     return left ? sum / (double)left : 0;
 }
 
-/* Reads the row both ways, by T and by the query's length 1/T. */
+/* Reads the row in both ways: with T, and with a query of length 1/T. */
 static void read_row(struct reading *out, const struct row_edit *edit, size_t which)
 {
     const struct row *row = &edit->row;
@@ -115,7 +115,7 @@ static const char *style_of(const struct reading *reading)
     return mine < other ? "sharp" : mine > other ? "soft" : "alike";
 }
 
-/* How long its query is beside one that asks at T = 1: "2" at T = 0.5. */
+/* Appends how many times as long its query is as one that asks at T = 1: "2" at T = 0.5. */
 static void add_length(const struct reading *reading, struct text *out)
 {
     double length = 1 / reading->temperature;
@@ -123,7 +123,7 @@ static void add_length(const struct reading *reading, struct text *out)
     row_add_number(out, length, number_decimals(&length, 1, ROW_DECIMALS));
 }
 
-/* "fetched: near edge's own 90; 0.86 bits, 1.8 words": what came home, and how spread the shares are. */
+/* "fetched: near edge's own 90; 0.86 bits, 1.8 words": appends what was brought home, and how spread the shares are. */
 static void add_home(const struct row_edit *edit, const struct reading *reading, struct line *out)
 {
     const struct row *row = reading->row;
@@ -150,7 +150,7 @@ static void add_home(const struct row_edit *edit, const struct reading *reading,
                   shares->words < 1.05 ? "" : "s");
 }
 
-/* That head and query come to the same. */
+/* Adds that head and query give the same shares. */
 static void add_note(const struct reading *reading, struct line *out)
 {
     struct text note = {0};
@@ -176,9 +176,9 @@ static void add_note(const struct reading *reading, struct line *out)
     text_free(&note);
 }
 
-#define NARROW 60 /* columns in which terms are counted in few words */
+#define NARROW 60 /* in fewer columns, counts of terms are short */
 
-/* The shares times the numbers that they bring home, as many as there is room for. */
+/* Adds the shares times the numbers that they bring home, as many as fit. */
 static void add_sum(const struct reading *reading, int columns, struct line *out)
 {
     const struct row *row = reading->row;
@@ -198,7 +198,7 @@ static void add_sum(const struct reading *reading, int columns, struct line *out
     arithmetic_add(&a, columns, out);
 }
 
-/* Both shares of the leader: what sharp and soft do to it. */
+/* Compares both shares of the leader: what sharp and soft do to it. */
 static bool look_at_leader(const struct row_edit *edit, const struct reading *sharp, const struct reading *soft,
                            struct view_lines *out)
 {
@@ -211,7 +211,7 @@ static bool look_at_leader(const struct row_edit *edit, const struct reading *sh
     number_fixed(most, 100 * sharp->shares.share[first], 1);
     number_fixed(less, 100 * soft->shares.share[first], 1);
     if (strcmp(most, less) == 0)
-        return false; /* two that share the lead, nothing beside them: neither temperature moves them */
+        return false; /* two equal leaders and nothing else: no temperature changes their shares */
     row_add_temperature(&low, sharp->temperature);
     row_add_temperature(&high, soft->temperature);
     if (sharp->as_row)
@@ -267,7 +267,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_add(&out->caption, edit->as_rows ? "one head, two queries" : style_of(&readings[which]));
     line_addf(&out->cell, theme_head(which), edit->shows & SHOWS_HOME ? "what %s %zu takes home" : "%s %zu",
               edit->as_rows ? "row" : "head", which + 1);
-    if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
+    if (row_is_typing(self) && columns > 0) /* plain text has nothing to type in */
         row_describe(edit, &out->sum, columns);
     else if (edit->shows & SHOWS_HOME)
         add_sum(&readings[which], columns, &out->sum);
@@ -300,7 +300,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* Its columns: what softmax saw, the shares, their bars. */
+/* Adds its columns: what softmax saw, the shares, their bars. */
 static void add_columns(const struct row_edit *edit, const struct reading *reading, struct table *table)
 {
     const struct row *row = reading->row;
@@ -311,7 +311,7 @@ static void add_columns(const struct row_edit *edit, const struct reading *readi
     text_addf(&group->name, "%s %zu", reading->as_row ? "row" : "head", reading->which + 1);
     text_add(&group->note, style_of(reading));
     group->noted = reading->which == edit->head ? ROLE_STRONG : ROLE_DIM;
-    row_soften(&coldest, row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
+    row_soften(&coldest, row, ROW_COLDEST); /* its numbers are the widest, so that nothing moves while T turns */
     step = row_add_step_column(table, coldest.divided, row->count);
     step->heading = reading->as_row ? "q · k" : "÷ T";
     step->key = reading->which ? "divided2" : "divided1";
@@ -351,7 +351,7 @@ static void close_scores(const struct row_edit *edit, const struct reading readi
     }
 }
 
-/* The row at the left, beside it what each of the two makes of it; below, what comes home. */
+/* Shows the row at the left, beside it how each of the two reads it, and below it what is brought home. */
 static void fill_scores(const struct row_edit *edit, const struct reading readings[ROW_HEADS], struct sheet *sheet)
 {
     struct sheet_block *block = row_fill_table(edit, sheet);
@@ -379,11 +379,11 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
             row_add_share(edit, &readings[which].shares, i, table);
         }
     }
-    if (edit->shows & SHOWS_HOME || !sheet->is_plain) /* else its place is kept */
+    if (edit->shows & SHOWS_HOME || !sheet->is_plain) /* on screen the place is kept */
         close_scores(edit, readings, table);
 }
 
-/* What one of the two takes home: a line; in plain text all that is said of it. */
+/* Shows in a line what one of the two brings home; in plain text everything about it. */
 static void fill_home(const struct row_edit *edit, const struct reading *reading, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, reading->which ? "second" : "first");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two modules of PyTorch line by line: what shape and which strides each line makes, and whether it moves a number. One
- * has a layer each for Q, K and V and merges its heads as it should; the other has one layer for all three, and merges
- * by reshape alone. */
+ * has separate layers for Q, K and V and merges its heads correctly; the other has one layer for all three, and merges
+ * with reshape alone. */
 #include "attention/stages.h"
 #include "base/compiler.h"
 #include "base/number.h"
@@ -25,8 +25,8 @@ struct tensor_shapes {
     enum module module;
     size_t line; /* from 1 */
     size_t batch, words;
-    size_t width, cut, input; /* 64, 512 or 1024; 1 to 16 heads; as width */
-    bool hides;               /* what later lines make */
+    size_t width, cut, input; /* indexes: of 64, 512 or 1024; of 1 to 16 heads; of the width of the input */
+    bool hides;               /* hides what later lines make */
 };
 
 static const struct {
@@ -67,7 +67,7 @@ static bool is_new(enum step step)
     return step == PROJECT || step == WEIGHTS || step == BLEND || step == COPY || step == OUTPUT;
 }
 
-/* What a line makes of what the one before it made. */
+/* What a line makes from the result of the line before. */
 static struct strided make(const struct tensor_shapes *view, enum step step, const struct strided *before)
 {
     size_t b = view->batch, n = view->words, h = heads_of(view), between;
@@ -95,7 +95,7 @@ static struct strided make(const struct tensor_shapes *view, enum step step, con
     return array;
 }
 
-/* What a line makes, from 0. */
+/* What a line makes, counting lines from 0. */
 static struct strided made_at(const struct tensor_shapes *view, size_t line)
 {
     struct strided array = {0};
@@ -107,7 +107,7 @@ static struct strided made_at(const struct tensor_shapes *view, size_t line)
 
 /* ------------------------------------------------------------------------------------------------------------ words */
 
-/* A line as code; of a later one that keeps what it makes to itself, without sizes; in brief without arguments. */
+/* Appends a line as code; without sizes if what it makes is still hidden; in brief without arguments. */
 static void add_code(const struct tensor_shapes *view, size_t line, bool brief, struct text *out)
 {
     bool is_hidden = view->hides && line >= view->line;
@@ -234,7 +234,7 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-/* The shorter module has fewer lines. */
+/* Keeps the line within the module, as the other one is shorter. */
 static void settle(void *self)
 {
     struct tensor_shapes *view = self;
@@ -274,7 +274,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-enum { FULL_COLUMNS = 52, BRIEF_COLUMNS = 13 }; /* of code and shape; of a code in brief */
+enum { FULL_COLUMNS = 52, BRIEF_COLUMNS = 13 }; /* columns of code and shape; of code in brief */
 
 static void add_row(const struct tensor_shapes *view, size_t line, bool brief, struct table *table)
 {

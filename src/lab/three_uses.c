@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The three uses of attention, on two sentences and their translations: who asks, who answers, what the mask hides, and
- * which word each row has to write. */
+/* The three uses of attention, on two sentences and their translations: which words ask, which answer, what the mask
+ * hides, and which word each row has to write. */
 #include "attention/origin.h"
 #include "base/compiler.h"
 #include "sheet/sheet.h"
@@ -13,13 +13,13 @@
 #include <string.h>
 
 enum { MASKED, WEIGHTS }; /* its matrices */
-enum { ALL_MATRICES };    /* what stands in the picture: all, or one of them; from 1 */
+enum { ALL_MATRICES };    /* which matrices are shown: all, or one, from 1 */
 
 /* What `show` names, bit by bit. */
 enum { SHOWS_SCORES = 1, SHOWS_WEIGHTS = 2, SHOWS_WRITES = 4, SHOWS_TEXTS = 8 };
 
 struct three_uses {
-    struct view_cell cell; /* first: of the weights; else it is the largest share of the row most worth looking at */
+    struct view_cell cell; /* first: a cell of the weights; by default the largest share of the most interesting row */
     struct uses_choice choice;
     struct uses uses;
     unsigned shows, matrix;
@@ -37,8 +37,8 @@ static size_t largest_in(const struct uses *uses, size_t row)
     return order[0];
 }
 
-/* The row that is worth looking at: the first of a sentence, the first of a translation that has an answer to hide, the
- * newest of what asks across. */
+/* Selects the most interesting row: the first of a sentence, the first of a translation that has an answer to hide, or
+ * the newest one in cross-attention. */
 static void select_usual(struct three_uses *view)
 {
     size_t last = view->uses.n - 1, usual[USE_COUNT] = {0, last ? 1 : 0, last};
@@ -47,7 +47,7 @@ static void select_usual(struct three_uses *view)
     view->cell.col = view->shows & SHOWS_WEIGHTS ? largest_in(&view->uses, view->cell.row) : 0;
 }
 
-/* Computes what is shown; what was selected stays, as far as it is there. */
+/* Computes what is shown; keeps the selection if it still exists. */
 static void settle(void *self)
 {
     struct three_uses *view = self;
@@ -99,7 +99,7 @@ static void look_at_answer(const struct three_uses *view, const char *asks, size
     }
 }
 
-/* Of what a row would like best, whatever the mask says. */
+/* The key that a row scores highest, whatever the mask says. */
 static size_t wanted_in(const struct uses *uses, size_t row)
 {
     size_t order[USES_SIDE];
@@ -234,7 +234,7 @@ static const struct state_key state_keys[] = {
 
 static const struct key keys[] = {VIEW_MOVES(view_cell_move, NULL), {0}};
 
-/* "share" of the selected cell, "share3" of its row, "pads": what these take of it; "hidden" cells of all. */
+/* "share" of the selected cell, "share3" of its row, "pads": the share of its padding; "hidden" cells of all. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct three_uses *view = self;
@@ -294,7 +294,7 @@ static struct sheet_matrix *add_matrix(const struct three_uses *view, struct mat
     return m;
 }
 
-/* Beside the weights: what each row has to write. */
+/* Adds beside the weights what each row has to write. */
 static void add_writes(const struct three_uses *view, struct sheet_matrix *m)
 {
     struct margin *margin;
@@ -309,8 +309,8 @@ static void add_writes(const struct three_uses *view, struct sheet_matrix *m)
             text_add(margin_set(margin, row, row == view->cell.row ? ROLE_STRONG : ROLE_PLAIN), view->uses.writes[row]);
 }
 
-/* Names, labels, four rows, the ramps and an empty line, over two lines of texts. A text of more than four words takes
- * the room of both, so that the picture has the same height whatever is turned. */
+/* Names, labels, four rows, the ramps and an empty line, above two lines of text. More than four words take the room of
+ * both, so that the height of the picture never changes. */
 enum { SHORT_ROWS = 8, TEXT_ROWS = 2, LONG_ROWS = SHORT_ROWS + TEXT_ROWS };
 
 static bool is_long(const struct three_uses *view)
@@ -338,7 +338,7 @@ static void add_text_of(const char *const *words, size_t count, struct text *out
         text_addf(out, "%s%s", i ? " " : "", words[i]);
 }
 
-/* Who asks and who answers, each with its text. */
+/* Shows which text asks and which answers. */
 static void fill_texts(const struct three_uses *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "texts");

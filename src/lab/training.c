@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A small transformer that is trained while one looks: its loss, what each head looks at, of what a score is made, and
- * what breaks when a head is switched off or a wire is cut. The numbers are watched.h's. */
+/* A small transformer that is trained before your eyes: its loss, what each head looks at, what a score is made of, and
+ * what breaks when a head is switched off or a wire is cut. The numbers come from watched.h. */
 #include "lab/training.h"
 
 #include "base/compiler.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_NANOSECONDS 400000 /* a key waits no longer than that, a line, and a redraw */
+#define SLICE_NANOSECONDS 400000 /* a key waits at most this long, one line of training, and a redraw */
 #define USUAL_LINE "CAFHBEGDCAFHBEGD"
 
 static const size_t layer_counts[] = {2, 1}, head_counts[] = {2, 1, 4}, letter_counts[] = {26, 16},
@@ -30,8 +30,8 @@ static size_t head_count(const struct training *view)
 /* ------------------------------------------------------------------------------------------------------------ state
  */
 
-/* The weight that tells most, until another is selected: the last letter that stood there before, and what stood
- * after it; of the usual line, the one of the lesson. */
+/* Selects the most telling weight, until another is selected: from the last letter that occurred before to the letter
+ * that followed it then; for the usual line, the weight of the lesson. */
 static void select_usual(struct training *view)
 {
     const char *line = view->asked.line;
@@ -50,7 +50,7 @@ static void select_usual(struct training *view)
         }
 }
 
-/* A network of fewer letters may not know those of the line: then it reads the usual ones. */
+/* A network with a smaller alphabet may not know the letters of the line; then it reads the usual ones. */
 static void keep_to_letters(struct training *view)
 {
     char *line = view->asked.line;
@@ -62,7 +62,7 @@ static void keep_to_letters(struct training *view)
         }
 }
 
-/* What follows from the words of the state; what is out of range now comes into it. */
+/* Completes what follows from the state, and moves what is out of range into range. */
 static void settle_state(struct training *view)
 {
     struct watched_asked *asked = &view->asked;
@@ -115,7 +115,7 @@ static void write_step(const struct state_key *key UNUSED, const void *self, str
         text_addf(value, "%zu", view->asked.step);
 }
 
-/* "6-12", or "9" where all blocks have as many letters. */
+/* Reads "6-12", or "9" for blocks of one length. */
 static bool read_lines(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct training *view = self;
@@ -143,7 +143,7 @@ static void write_lines(const struct state_key *key UNUSED, const void *self, st
         text_addf(value, "-%zu", asked->most);
 }
 
-/* What runs are set up like: the three kinds of lines that a lesson tells apart. */
+/* How runs are set up: the three kinds of lines that a lesson distinguishes. */
 static const struct {
     const char *name;
     unsigned letters;
@@ -233,7 +233,7 @@ static void write_off(const struct state_key *key UNUSED, const void *self, stru
     training_add_off(self, value);
 }
 
-/* "1.2:keys", or "none". */
+/* Reads "1.2:keys", or "none". */
 static bool read_cut(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct training *view = self;
@@ -264,7 +264,7 @@ static void write_cut(const struct state_key *key UNUSED, const void *self, stru
         text_addf(value, "1.%zu:%s", asked->cut_head + 1, training_wires[asked->cut - 1]);
 }
 
-/* Letters as they are typed: small ones are meant as large ones. */
+/* Takes letters as they are typed: small ones count as capitals. */
 static bool take_line(struct training *view, const char *letters, struct error *e)
 {
     size_t length = strlen(letters), most = letter_counts[view->letters];
@@ -350,7 +350,7 @@ static bool has_wires(const struct state_key *key UNUSED, const void *self)
         HUNDRED("2") HUNDRED("3") HUNDRED("4") HUNDRED("5") "600"
 #define WIRES_OF(head) "|" head ":keys|" head ":queries|" head ":values|" head ":past"
 
-/* The order is that in which they are read: what is said of heads and letters rests on how many there are. */
+/* In the order in which keys are read: heads and letters can be checked only when their numbers are known. */
 static const struct state_key state_keys[] = {
     {"show", "curve|heads|score|cuts|lengths",
      "what comes first: the loss, weights, a score, what cuts leave right, lengths", "curve",
@@ -402,7 +402,7 @@ static void *open(const struct view *view, const struct view_setup *setup, const
 
     self->habits = view_habits_of(setup);
     self->watched = watched_new();
-    self->layer = self->head = SIZE_MAX; /* the last one, unless the state names another */
+    self->layer = self->head = SIZE_MAX; /* stands for the last one, unless the state names another */
     if (!view_opened(view, self, state, e))
         return NULL;
     if (ask(self, e))
@@ -431,7 +431,7 @@ static void play(void *self, bool start)
     ask(view, NULL);
 }
 
-/* Until all is known that is asked for, or its time is over. */
+/* Works until everything that is asked for is known, or its time is over. */
 static bool work(struct training *view)
 {
     long long start = monotonic_nanoseconds();
@@ -459,7 +459,7 @@ static int tick(void *self)
     return view->playing ? pause_ms[view->habits->speed] * (int)every / 5 : 0;
 }
 
-/* A dial ends playing; what cannot be trained is refused, and the dial turns on. */
+/* A dial ends playing. A value that cannot be trained is refused, and the dial goes on to the next. */
 static bool turned(void *self, const struct state_key *dial, struct error *e)
 {
     struct training *view = self;
@@ -478,7 +478,7 @@ static bool is_free(const void *self, const struct key *key UNUSED, struct key_o
     return !((const struct training *)self)->is_typing;
 }
 
-/* Whether there is something to train; then the footer keeps that, else what one does with the trained network. */
+/* Whether there is something to train: then the footer keeps the keys for that, else those for the trained network. */
 static bool is_to_train(const struct training *view)
 {
     return view->playing || view->asked.step < view->asked.steps;
@@ -501,7 +501,7 @@ static unsigned do_train(void *self, const struct key *key UNUSED, int code UNUS
         play(view, !view->playing);
         return REACT_DONE;
     }
-    view->asked.step = view->asked.steps; /* all at once */
+    view->asked.step = view->asked.steps; /* to the end at once */
     ask(view, NULL);
     return REACT_DONE;
 }
@@ -536,7 +536,7 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
     return is_free(self, key, offer) && head_count(view) > 1;
 }
 
-/* A digit is a head, layer by layer. */
+/* Switches a head; digits count heads layer by layer. */
 static unsigned do_off(void *self, const struct key *key UNUSED, int code)
 {
     struct training *view = self;

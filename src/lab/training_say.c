@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the view training says of its numbers, and which of them prose may quote. */
+/* What the view training says about its numbers, and which of them prose may quote. */
 #include "base/compiler.h"
 #include "base/number.h"
 #include "lab/training.h"
@@ -19,7 +19,7 @@ size_t training_letters(const struct training *view)
     return strlen(view->asked.line);
 }
 
-/* Among all heads, layer by layer. */
+/* The index of the selected head among all heads, layer by layer. */
 size_t training_head(const struct training *view)
 {
     return view->layer * view->asked.heads + view->head;
@@ -49,7 +49,7 @@ static bool measured_head(const struct training *view, const char **name, size_t
     return true;
 }
 
-/* "1_2": without that head; "2_1_2": without both of that layer. */
+/* Measures "1_2": without that head; "2_1_2": without both heads of layer 2. */
 static bool measure_off(const struct training *view, const char *name, double *out)
 {
     size_t layer, head;
@@ -64,7 +64,7 @@ static bool measure_off(const struct training *view, const char *name, double *o
     return true;
 }
 
-/* "keys1_2": that wire of that head. */
+/* Measures "keys1_2": with that wire of that head cut. */
 static bool measure_wire(const struct training *view, const char *name, double *out)
 {
     for (size_t wire = 0; wire < WIRES; wire++) {
@@ -109,7 +109,8 @@ void training_score(const struct training *view, struct training_score *out)
             }
 }
 
-/* "score", "part": the largest product in it; "part_letter_1_2": the letter that asks, with what 1.2 wrote. */
+/* Measures "score"; "part": its largest product; "part_letter_1_2": the product of the letter that asks with what head
+ * 1.2 wrote. */
 static bool measure_score(const struct training *view, const char *name, double *out)
 {
     struct training_score score;
@@ -128,7 +129,8 @@ static bool measure_score(const struct training *view, const char *name, double 
     return true;
 }
 
-/* "before1_2", "after2_1", "spread1_1", and "role1_1": how much of a head's attention goes where its name says. */
+/* "before1_2", "after2_1", "spread1_1", and "role1_1": measures how much of a head's attention goes where the name
+ * says. */
 static bool measure_look(const struct training *view, const char *name, double *out)
 {
     static const char *const names[] = {"before", "after", "spread", "role"};
@@ -171,7 +173,7 @@ double training_guessing(const struct training *view)
     return log((double)view->asked.letters);
 }
 
-/* "next" is the share of what is said after the last letter, "next_C" that of C. */
+/* "next": the probability of what is said after the last letter; "next_C": that of C. */
 static bool measure_next(const struct training *view, const char *name, double *out)
 {
     size_t last = training_letters(view) - 1;
@@ -185,9 +187,9 @@ static bool measure_next(const struct training *view, const char *name, double *
     return true;
 }
 
-/* "loss right own guessing" of the step; "weight" of the selected cell, "says": the share of what is said in its row;
- * "length9" is how much of blocks of 9 is right; "off" counts heads that are switched off, "cut" wires that are cut.
- * `right` is with what is off or cut, the others without. */
+/* "loss right own guessing" of the step; "weight" of the selected cell; "says": the probability of what is said in its
+ * row; "length9": how much is right in blocks of 9; "off": how many heads are off; "cut": how many wires are cut. Only
+ * "right" counts what is off or cut. */
 bool training_measure(const void *self, const char *name, double *out)
 {
     const struct training *view = self;
@@ -250,7 +252,7 @@ const char *training_role(struct watched_role role, char out[24])
     return out;
 }
 
-/* Appends heads, of watched_bit(): "1.2 and 2.1". Returns how many there are. */
+/* Appends heads, given by watched_bit(): "1.2 and 2.1". Returns how many there are. */
 static size_t add_heads(const struct training *view, unsigned heads, struct text *out)
 {
     size_t count = 0;
@@ -271,7 +273,7 @@ static size_t add_heads(const struct training *view, unsigned heads, struct text
     return count;
 }
 
-/* Appends those heads of a layer that look at least so much. Returns how many there are. */
+/* Appends the heads of a layer whose look is at least `least`. Returns how many there are. */
 static size_t add_lookers(const struct training *view, enum watched_look what, size_t layer, double least,
                           struct text *out)
 {
@@ -283,7 +285,7 @@ static size_t add_lookers(const struct training *view, enum watched_look what, s
     return add_heads(view, heads, out);
 }
 
-/* The head of that name that does it most; false if there is none. */
+/* Finds the head of that name that fits it best; false if there is none. */
 static bool find_role(const struct training *view, enum watched_name name, size_t at[2], struct watched_role *out)
 {
     bool found = false;
@@ -302,7 +304,7 @@ static bool find_role(const struct training *view, enum watched_name name, size_
     return found;
 }
 
-/* Which half of the pair is off, if it has lost one. */
+/* Which half of the pair is off; NULL if neither is. */
 static const char *lost_half(const struct training *view)
 {
     static const char *const lost[] = {"the pair lost its first half", "the pair lost its second half"};
@@ -359,7 +361,7 @@ static void look_cut(const struct training *view, double before, struct view_lin
     look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
 }
 
-/* The wire without which least is right, if that is half at most. False while that is not known. */
+/* Says which wire matters most, if without it at most half is right. False if none does, or that is not known yet. */
 static bool look_cuts(const struct training *view, double before, struct view_lines *out)
 {
     size_t least = 0;
@@ -385,7 +387,7 @@ static bool look_cuts(const struct training *view, double before, struct view_li
     return true;
 }
 
-/* What most of the score is, where that is a letter that meets what a head wrote. False where it is not. */
+/* Says what most of the score is, if that is a letter meeting what a head wrote. False if it is not. */
 static bool look_score(const struct training *view, struct view_lines *out)
 {
     struct training_score score;
@@ -406,9 +408,9 @@ static bool look_score(const struct training *view, struct view_lines *out)
     return true;
 }
 
-#define FOLLOWS 0.3 /* by chance it is 0.06 */
+#define FOLLOWS 0.3 /* at least so much attention follows; by chance it is 0.06 */
 
-/* Before the end: nothing, half of the pair, or both. */
+/* Says before the end whether nothing, half of the pair or both is there. */
 static void look_on_the_way(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
 {
     struct text first = {0}, second = {0};
@@ -438,7 +440,7 @@ static void look_on_the_way(const struct training *view, const struct watched_re
     text_free(&second);
 }
 
-/* All is right of its own kind of lines, but by no induction head: how. False if that is not so. */
+/* If all of its own kind of lines is right without an induction head, says how. Else false. */
 static bool look_fooled(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
 {
     struct watched_role role;
@@ -462,7 +464,7 @@ static bool look_fooled(const struct training *view, const struct watched_readin
     return true;
 }
 
-/* What came of it at the end; nothing is called learned because it is right. */
+/* Says what came of it at the end; being right is not yet called learning. */
 static void look_at_the_end(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
 {
     if (look_fooled(view, reading, out))
@@ -500,7 +502,7 @@ static void look(const struct training *view, struct view_lines *out)
             look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks at the next one.", at[0],
                      at[1]);
             look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu: one after the earlier", at[0], at[1]);
-        } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may come */
+        } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may still come */
             look_at_the_end(view, &reading, out);
         } else {
             look_on_the_way(view, &reading, out);
@@ -508,7 +510,7 @@ static void look(const struct training *view, struct view_lines *out)
     }
 }
 
-/* What the selected weight is, in one of the ways of saying it: 0 is the longest. */
+/* Writes what the selected weight is, in one of several forms: 0 is the longest. */
 static void write_weight(const struct training *view, int form, struct line *out)
 {
     const char *line = view->asked.line;
@@ -563,7 +565,7 @@ static void write_typing(const struct training *view, int columns, struct line *
                   columns >= 60 ? ", Esc keeps those before" : "");
 }
 
-/* Which run it is, of those that one may meet. */
+/* Appends which run this is. */
 static void add_about(const struct training *view, bool compact, struct text *out)
 {
     const struct watched_asked *asked = &view->asked;
@@ -590,7 +592,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     add_about(view, compact, &out->about);
     line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
               view->asked.line[view->row], view->asked.line[view->col]);
-    if (view->is_typing && columns > 0) { /* what is printed knows no keys */
+    if (view->is_typing && columns > 0) { /* printed text mentions no keys */
         write_typing(view, columns, &out->sum);
         return;
     }
@@ -609,7 +611,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     }
 }
 
-/* Any head opens in the walk, at the selected weight: there every number is followed home. */
+/* Any head can be opened in the walk at the selected weight, where every number can be followed back. */
 const char *training_made_in(const void *self, struct text *state)
 {
     const struct training *view = self;
@@ -620,7 +622,7 @@ const char *training_made_in(const void *self, struct text *state)
                : NULL;
 }
 
-/* Every word that the row might attend to, with its score. */
+/* Writes every word that the row may attend to, with its score. */
 void training_explain(const void *self, struct text *out)
 {
     const struct training *view = self;

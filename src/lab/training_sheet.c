@@ -11,7 +11,7 @@ enum { EVERY_PLAIN = 20 }; /* steps between the readings that plain text holds *
 
 enum { BLOCK_OF_CURVE, BLOCK_OF_BARS, BLOCK_OF_HEADS, BLOCK_OF_OTHERS };
 
-/* In which order blocks get rows, by what is shown first; what counts most is 0. */
+/* The order in which blocks get rows, depending on what is shown first; 0 is the most important. */
 static int rank_of(const struct training *view, int block)
 {
     static const int ranks[][BLOCK_OF_OTHERS] = {
@@ -22,7 +22,7 @@ static int rank_of(const struct training *view, int block)
     return ranks[view->show][block];
 }
 
-/* Whether loss and weights only stand beside something else: all of them or none. */
+/* Whether loss and weights are only shown beside something else. */
 static bool is_aside(const struct training *view)
 {
     return view->show >= SHOW_SCORE;
@@ -33,7 +33,7 @@ static int head_count(const struct training *view)
     return (int)(view->asked.layers * view->asked.heads);
 }
 
-/* What is not known yet leaves its place empty. */
+/* Adds a number; one that is not known yet leaves its place empty. */
 static void add_number(struct table *table, double number, enum role role)
 {
     if (isnan(number))
@@ -66,7 +66,7 @@ static void fill_loss(const struct training *view, struct sheet *sheet)
     block->lines.lines[0].from = SHEET_MEASURED;
 }
 
-/* What it reads, and what it takes for the next letter. */
+/* Shows what the network reads, and what it expects next. */
 static void fill_line(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "line");
@@ -106,14 +106,14 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     block->wide = true;
     curve->end = (double)view->asked.steps;
     curve->top = ceil((training_guessing(view) + 0.15) * 2) / 2;
-    curve->level = here.step ? training_guessing(view) : 0; /* before the first step a lesson asks for it */
+    curve->level = here.step ? training_guessing(view) : 0; /* before the first step a lesson asks for that number */
     curve->selected = (double)here.step;
     curve->level_is = "guessing";
     for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }
 
-/* How much each head of a layer looks there. */
+/* Shows how much each head of a layer looks there. */
 static void fill_bars(const struct training *view, struct sheet *sheet, enum watched_look what, size_t layer)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, what == LOOKS_BEFORE ? "before" : "after");
@@ -192,7 +192,7 @@ static void add_head(const struct training *view, struct matrices *matrices, siz
               is_off ? "off" : training_role(watched_role(view->watched, layer, head), name));
 }
 
-/* The weights of all heads; of four in a layer, of that layer. */
+/* Shows the weights of all heads; with four heads in a layer, of one layer. */
 static void fill_heads(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "heads");
@@ -213,7 +213,7 @@ static void fill_heads(const struct training *view, struct sheet *sheet)
         }
 }
 
-/* The numbers of the curve, as plain text has them. */
+/* Shows the numbers of the curve, for plain text. */
 static void fill_readings(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "readings");
@@ -241,7 +241,7 @@ static void fill_readings(const struct training *view, struct sheet *sheet)
     }
 }
 
-/* Of what the selected score is made. */
+/* Shows what the selected score is made of. */
 static void fill_score(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "score");
@@ -281,7 +281,7 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     }
 }
 
-/* The selected head's weights alone, where there is no room for all. */
+/* Shows only the selected head's weights, where there is no room for all. */
 static void fill_map(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "map");
@@ -295,13 +295,13 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     add_head(view, &block->matrices, view->layer, view->head);
 }
 
-/* What breaks most stands out. */
+/* Adds what is right without a part; the worst stands out. */
 static void add_cut(const struct training *view, struct table *table, double right)
 {
     add_number(table, right, right < training_here(view).right / 2 ? ROLE_STRONG : ROLE_DIM);
 }
 
-/* How much is right without a head, or without what it wrote in one place. */
+/* Shows how much is right without a head, or without what it wrote in one place. */
 static void fill_cuts(const struct training *view, struct sheet *sheet)
 {
     static const struct table_column wires[WIRES] = {
@@ -335,7 +335,7 @@ static void fill_cuts(const struct training *view, struct sheet *sheet)
         }
 }
 
-/* What each head is called, and how much of its attention goes there. */
+/* Shows the name of each head, and how much of its attention goes there. */
 static void fill_roles(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "roles");
@@ -361,7 +361,7 @@ static void fill_roles(const struct training *view, struct sheet *sheet)
         }
 }
 
-/* How much is right of blocks of each length, and which of them it has practised. */
+/* Shows how much is right for each length of blocks, and which lengths were practised. */
 static void fill_lengths(const struct training *view, struct sheet *sheet)
 {
     const struct watched_asked *asked = &view->asked;
@@ -391,7 +391,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     }
 }
 
-/* What is shown first; in a large room all of it is. */
+/* Shows what comes first; in a large room, everything. */
 static void fill_first(const struct training *view, struct sheet *sheet)
 {
     if (view->show == SHOW_SCORE && view->col <= view->row) {

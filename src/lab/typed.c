@@ -11,7 +11,7 @@
 #define VALUE_MOST 1e9
 #define DECIMALS_MOST 6
 
-/* Reads digits with at most one point at *at, and moves behind them. False if there is no digit. */
+/* Reads digits with at most one point at *at, and moves *at after them. False if there is no digit. */
 static bool read_digits(const char **at, double *out)
 {
     size_t length = strspn(*at, "0123456789."), points = 0;
@@ -33,7 +33,7 @@ static void skip_blanks(const char **at)
     *at += strspn(*at, " ");
 }
 
-/* Takes a sign, − being what a learner may paste. */
+/* Takes a sign; − is accepted because learners may paste it. */
 static bool take_minus(const char **at)
 {
     static const char minus[] = "−";
@@ -91,7 +91,7 @@ struct typed_slip *typed_add(struct typed_slips *slips, double value)
     return slip;
 }
 
-/* The first slip that gives what was typed, but is told from the right number. */
+/* The first slip that gives the number typed, and differs from the right number. */
 static const struct typed_slip *find_slip(const struct typed_slips *slips, double typed, double right, int decimals)
 {
     for (size_t i = 0; i < slips->count; i++)

@@ -15,37 +15,37 @@
 #include <string.h>
 
 #define DRAWS_USUAL 20000u
-#define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that and a redraw */
-#define SIZES 5                   /* of d_k that can be chosen */
-#define KEPT 20                   /* experiments */
-#define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
+#define SLICE_NANOSECONDS 1400000 /* a key waits at most this long and a redraw */
+#define SIZES 5                   /* values of d_k that can be chosen */
+#define KEPT 20                   /* experiments that are kept */
+#define AXIS_DEVIATIONS 4         /* the axis reaches so many standard deviations (by theory, before scaling) from 0 */
 
-/* What `show` names, bit by bit; "every" is the table of each d_k. */
+/* What `show` names, bit by bit; "every" is the table of all d_k. */
 enum { SHOWS_VARIANCE = 1, SHOWS_BITS = 2, SHOWS_GRADIENT = 4, SHOWS_TOP = 8, SHOWS_EVERY = 16 };
 
 static const size_t sizes[SIZES] = {1, 4, 16, 64, 256};
 static const char *const side_names[EXPERIMENT_SIDES] = {"before", "after"};
 
 struct variance {
-    size_t size; /* which of the sizes */
+    size_t size; /* index of the size */
     uint64_t draws, seed;
     bool equal;                /* all components of a vector are one number */
     enum experiment_side side; /* which of the two the sum below is about */
     unsigned shows;
-    struct experiment *run;        /* the one shown */
+    struct experiment *run;        /* the experiment that is shown */
     struct experiment *all[SIZES]; /* every d_k, for the table; with fewer draws */
-    bool fresh;                    /* a key came: it is answered before computing goes on */
+    bool fresh;                    /* a key came: draw before computing goes on */
 };
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* How many draws each row of the table has, in the end. */
+/* How many draws each row of the table has when finished. */
 static uint64_t draws_each(const struct variance *self)
 {
     return self->draws < DRAWS_USUAL ? self->draws : DRAWS_USUAL;
 }
 
-/* Sees to it that the experiments are those of the settings: what was drawn stays if it belongs to them. */
+/* Makes the experiments match the settings; keeps what was drawn if it still belongs to them. */
 static void restart(struct variance *self, bool all)
 {
     size_t d_k = sizes[self->size];
@@ -58,7 +58,7 @@ static void restart(struct variance *self, bool all)
     self->fresh = true;
 }
 
-/* The first experiment that is not done, and how many draws it lacks; NULL: none. */
+/* The first experiment that is not finished, and how many draws it lacks; NULL: none. */
 static struct experiment *next_to_draw(const struct variance *self, bool table, uint64_t *lacks)
 {
     *lacks = self->draws - self->run->drawn;
@@ -72,14 +72,14 @@ static struct experiment *next_to_draw(const struct variance *self, bool table, 
     return NULL;
 }
 
-/* The last runs that were finished: a handout opens the same experiment for one part after the other. */
+/* The last runs that were finished, kept because a handout opens the same experiment for one part after another. */
 static struct {
     uint64_t seed;
     struct experiment run;
 } kept[KEPT];
 static size_t kept_next;
 
-/* Takes over a run that is kept, if nothing of it has been drawn yet. */
+/* Takes over a kept run, if nothing has been drawn for this one yet. */
 static bool take_kept(struct experiment *run, uint64_t seed, uint64_t draws)
 {
     for (size_t i = 0; run->drawn == 0 && i < KEPT; i++)
@@ -91,7 +91,7 @@ static bool take_kept(struct experiment *run, uint64_t seed, uint64_t draws)
     return false;
 }
 
-/* Draws so many of the pairs that a run lacks; one that is finished is kept. */
+/* Draws `count` of the pairs that a run lacks; keeps a run that is finished. */
 static void draw(const struct variance *self, struct experiment *run, uint64_t count, uint64_t lacks)
 {
     if (take_kept(run, self->seed, lacks))
@@ -104,7 +104,7 @@ static void draw(const struct variance *self, struct experiment *run, uint64_t c
     kept_next = (kept_next + 1) % KEPT;
 }
 
-/* Draws all that is still to be drawn, however long it takes; the numbers of a view that nobody waits for. */
+/* Draws everything still missing, however long it takes; for views without somebody waiting at a screen. */
 static void finish(const struct variance *self, bool table)
 {
     struct experiment *run;
@@ -121,7 +121,7 @@ static bool is_computing(const void *self)
     return next_to_draw(self, true, &lacks) != NULL;
 }
 
-/* One slice: rows in pieces of a tenth of a millisecond or less, until its time is over. */
+/* Computes a slice: pieces of a tenth of a millisecond or less, until its time is over. */
 static int tick(void *object)
 {
     struct variance *self = object;
@@ -203,7 +203,7 @@ static void choose(struct variance *self, size_t size)
     restart(self, false);
 }
 
-/* What was drawn stays where it belongs to the settings. */
+/* Keeps what was drawn, if it still belongs to the settings. */
 static bool turned(void *self, const struct state_key *dial, struct error *e UNUSED)
 {
     restart(self, strcmp(dial->name, "seed") == 0 || strcmp(dial->name, "components") == 0);
@@ -226,7 +226,7 @@ static const struct key keys[] = {
 
 /* ----------------------------------------------------------------------------------------------------- the frame */
 
-/* "0.84" as "84 %", of the mean largest share. */
+/* The mean largest share in percent: 84 for 0.84. */
 static int percent(const struct experiment *run, enum experiment_side side)
 {
     return (int)round(100 * experiment_largest(run, side));
@@ -253,7 +253,7 @@ static void look(const struct variance *self, struct view_lines *out)
     }
 }
 
-/* One way of writing the sum: 0 is the longest. */
+/* Writes the sum in one of several forms: 0 is the longest. */
 static void write_sum(const struct variance *self, int form, struct line *out)
 {
     const struct experiment *run = self->run;
@@ -323,7 +323,7 @@ static bool measure(const void *object, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------- the sheet */
 
-/* Not the colours of heads: there is none here. */
+/* Colours other than those of heads, since there are no heads here. */
 static enum role role_of(enum experiment_side side)
 {
     return side == EXPERIMENT_BEFORE ? ROLE_PLAIN : ROLE_DIM;
@@ -352,7 +352,7 @@ static void fill_histograms(const struct variance *self, struct sheet *sheet)
     }
 }
 
-/* A number that is measured, once there is a row. */
+/* Adds a measured number, once there is a row. */
 static void add_measured(struct table *table, const struct experiment *run, double number, enum role role)
 {
     if (run->rows > 0)
@@ -361,7 +361,7 @@ static void add_measured(struct table *table, const struct experiment *run, doub
         table_add_blank(table);
 }
 
-/* A column of the tables; one that is not shown keeps its place. */
+/* Adds a column of the tables; one that is not shown keeps its place. */
 static void add_measure(const struct variance *self, struct table *table, unsigned shown, struct table_column column)
 {
     column.blank = !(self->shows & shown);
@@ -423,7 +423,7 @@ static void fill_note(const struct variance *self, struct sheet *sheet)
     text_addf(&block->shorter, " Bits and gradient: of a softmax of %d keys.", EXPERIMENT_KEYS);
 }
 
-/* Every d_k at once: three measures, each before and after. */
+/* Shows all d_k at once: three measures, each before and after. */
 static void fill_every(const struct variance *self, struct sheet *sheet)
 {
     static const struct {

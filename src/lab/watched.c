@@ -13,16 +13,16 @@
 /* ------------------------------------------------------------------------------------------------------- shared runs
  */
 
-/* Exams beside those of the table. */
+/* Exams besides those of the table. */
 enum {
-    EXAM_ASKED, /* with what was asked to be off or cut */
-    EXAM_PAIR,  /* what all heads that look one back wrote is cut from layer 2's keys */
+    EXAM_ASKED, /* with the heads off and the wire cut that were asked for */
+    EXAM_PAIR,  /* layer 2's keys do not read what heads that look one back wrote */
     EXAMS
 };
 
-/* What was found out about the network of a step, with heads off or a wire cut. */
+/* What is known about the network of a step with heads off or a wire cut. */
 struct findings {
-    int step; /* −1: of none */
+    int step; /* −1: no step */
     unsigned off;
     size_t cut_head, cut;
     double rights[EXAMS]; /* NaN: not known */
@@ -30,25 +30,25 @@ struct findings {
 };
 
 enum {
-    KEPT_RUNS = 16,     /* that nobody looks at: as many as a lesson has, with what it asks */
-    KEPT_STEPS = 6,     /* of such a run: those that were looked at last; others are trained again, in 0.1 s */
-    KEPT_NETWORKS = 16, /* of all such runs together, 45 KB each */
-    KEPT_FOUND = 12,    /* findings of a run */
+    KEPT_RUNS = 16,     /* runs kept that nobody looks at: as many as a lesson has, with its questions */
+    KEPT_STEPS = 6,     /* steps kept of such a run: the last looked at; others are trained again, in 0.1 s */
+    KEPT_NETWORKS = 16, /* networks kept of all such runs together, 45 KB each */
+    KEPT_FOUND = 12,    /* findings kept of a run */
 };
 
 /* A run, and how many look at it. */
 struct shared {
     struct training_run *run;
     size_t users;
-    int steps[KEPT_STEPS], step_count; /* the last one first */
+    int steps[KEPT_STEPS], step_count; /* the last looked at comes first */
     struct findings found[KEPT_FOUND];
-    size_t found_count; /* so far; the oldest give way */
+    size_t found_count; /* so far; new ones replace the oldest */
     struct shared *next;
 };
 
-static struct shared *runs; /* the last that was asked for first */
+static struct shared *runs; /* the last that was asked for comes first */
 
-/* Frees the runs that nobody looks at but for so many. */
+/* Frees the runs that nobody looks at, except the first `most`. */
 static void free_unused(size_t most)
 {
     struct shared **at = &runs;
@@ -84,8 +84,8 @@ static struct shared *find_run(const struct training_setup *setup)
     return NULL;
 }
 
-/* Of runs that nobody looks at the last one stays whole; the others keep the steps that were looked at, the later a run
- * was looked at the sooner. */
+/* Frees memory of runs that nobody looks at: the last one stays whole, the others keep only steps that were looked at,
+ * those of recent runs first. */
 static void put_away_unused(void)
 {
     int left = KEPT_NETWORKS;
@@ -99,7 +99,7 @@ static void put_away_unused(void)
         }
 }
 
-/* The run of a set-up: one that is there, or a new one. Those that nobody looks at then give memory back. */
+/* The run of a set-up: a kept one or a new one. Frees memory of runs that nobody looks at. */
 static struct shared *take(const struct training_setup *setup, struct error *e)
 {
     static bool will_free;
@@ -132,7 +132,7 @@ static void release(struct shared *shared)
     put_away_unused();
 }
 
-/* A step was looked at. */
+/* Remembers that a step was looked at. */
 static void remember_step(struct shared *shared, int step)
 {
     int at = 0;
@@ -151,7 +151,7 @@ static bool is_about_same(const struct findings *a, const struct findings *b)
     return a->step == b->step && a->off == b->off && a->cut == b->cut && a->cut_head == b->cut_head;
 }
 
-/* What is known about that, or NULL. */
+/* What is known about that network, or NULL. */
 static struct findings *find_found(struct shared *shared, const struct findings *about)
 {
     for (size_t i = 0; i < shared->found_count && i < KEPT_FOUND; i++)
@@ -179,11 +179,11 @@ struct watched {
     struct watched_asked asked;
     struct shared *shared;
     bool failed;
-    int shown; /* the reading that all below is about; −1: none yet */
+    int shown; /* the reading that all members below are about; −1: none yet */
     struct passage *passage, *scratch;
     struct model models[NETWORK_LAYERS]; /* Q and K of the passage, as given heads */
     struct record records[NETWORK_LAYERS];
-    struct findings found; /* about what is shown */
+    struct findings found; /* what is known about the step that is shown */
     int taken;             /* the exam that is being taken; −1: none */
     struct exam exam;
     struct probe *probe; /* NULL: not begun */
@@ -241,7 +241,7 @@ static struct cuts cut_pair(const struct watched *watched)
     return cuts;
 }
 
-/* Whether a head of layer 2 looks where an induction head does: then the wire is to be cut. */
+/* Whether a head of layer 2 looks where an induction head does: then the exam with the wire cut is needed. */
 static bool may_be_pair(const struct watched *watched)
 {
     for (size_t head = 0; watched->asked.layers > 1 && head < watched->asked.heads; head++)
@@ -250,7 +250,7 @@ static bool may_be_pair(const struct watched *watched)
     return false;
 }
 
-/* The exam that comes next; −1: none is wanted. */
+/* The next exam; −1: none is wanted. */
 static int next_exam(const struct watched *watched)
 {
     if (isnan(watched->found.rights[EXAM_ASKED]) && !is_whole(&watched->asked))
@@ -300,7 +300,7 @@ static void work_on_probe(struct watched *watched)
     remember(watched->shared, &watched->found);
 }
 
-/* Looks up what is known about what is shown now; what is being found out is given up. */
+/* Looks up what is known about the step shown now; drops the exam that is being taken. */
 static void look_up(struct watched *watched)
 {
     const struct watched_asked *asked = &watched->asked;
@@ -355,7 +355,7 @@ static void copy_heads(struct model *model, const struct network *network, const
     }
 }
 
-/* Layer `layer` of what was read: Q, K and V as they were there, whatever was cut before. */
+/* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
 static bool make_record(struct watched *watched, size_t layer, struct error *e)
 {
     const struct network *network = network_of(watched);
@@ -390,7 +390,7 @@ static void read_line(struct watched *watched)
             watched->failed = true;
 }
 
-/* Shows as much of what was asked for as there is. */
+/* Shows what was asked for, as far as it is trained. */
 static void show(struct watched *watched)
 {
     int asked = (int)watched->asked.step, step = asked, every = (int)watched_every(watched->asked.steps);
@@ -464,7 +464,7 @@ bool watched_ask(struct watched *watched, const struct watched_asked *asked, str
     watched->asked = *asked;
     watched->failed = false;
     if (is_other || before.off != asked->off || before.cut != asked->cut || before.cut_head != asked->cut_head) {
-        look_up(watched); /* the other run's probe goes with it */
+        look_up(watched); /* which drops the other run's probe */
         before.line[0] = '\0';
     }
     if (watched->shown >= 0 && strcmp(before.line, asked->line) != 0)
@@ -519,7 +519,7 @@ void watched_work(struct watched *watched)
     if (!watched_reaches(watched, watched->asked.step) || !is_read_through(watched))
         train(watched);
     else if (watched->shown != (int)watched->asked.step)
-        show(watched); /* somebody else who looks at the run has trained it */
+        show(watched); /* another view of the same run has trained it */
     else if (next_exam(watched) >= 0)
         work_on_exam(watched);
     else if (wants_probe(watched))
@@ -580,7 +580,7 @@ double watched_looks(const struct watched *watched, enum watched_look what, size
     return what == LOOKS_BEFORE ? scores->before : what == LOOKS_AFTER ? scores->after : scores->spread;
 }
 
-/* What the head of a layer that reads no other head does. */
+/* The role of a head in layer 1, which reads no other head. */
 static struct watched_role role_of_first(const struct head_scores *exam, const struct head_scores *own, bool is_last)
 {
     if (exam->before >= ONE_BACK)
@@ -627,7 +627,7 @@ double watched_right(const struct watched *watched)
     return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->found.rights[EXAM_ASKED];
 }
 
-/* What is not known yet is −1 in the engine's table. */
+/* The engine's table has −1 for what is not known yet. */
 static double known(double right)
 {
     return right < 0 ? NAN : right;

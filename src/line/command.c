@@ -8,8 +8,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* A descriptor that was closed when we started would be given to the next file we open, and what we print would land
- * there. /dev/null takes its place, in the direction in which its use fails. */
+/* If a standard descriptor was closed when we started, the next file we open would get it, and our output would land in
+ * that file. /dev/null takes its place, opened so that using it fails. */
 static void occupy_closed(void)
 {
     static const int direction[] = {O_WRONLY, O_RDONLY, O_WRONLY};
@@ -19,8 +19,8 @@ static void occupy_closed(void)
             return;
 }
 
-/* A reader who leaves, or a limit on the size of files, is an error of the write, not the end of the process: a
- * terminal must be given back. */
+/* A closed pipe or a limit on file size must be an error of the write and not end the process: the terminal has to be
+ * restored. */
 static void ignore_failed_writes(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -30,7 +30,7 @@ static void ignore_failed_writes(void)
     sigaction(SIGXFSZ, &ignore, NULL);
 }
 
-#ifndef HEADWAY_LIBRARIES /* the Makefile says */
+#ifndef HEADWAY_LIBRARIES /* the Makefile sets it */
 #define HEADWAY_LIBRARIES "libraries of unknown versions"
 #endif
 

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REVISED "2026-11-22" /* when more than its tables last changed */
+#define REVISED "2026-11-22" /* the date of the last change outside the tables */
 #define SOURCE_WIDTH 72      /* bytes of a line of the source */
 #define WIDTH 80
 #define INDENT 2
 #define HANGING 4 /* columns before the further lines of a synopsis */
 #define RIGHT 32  /* column of explanations */
 
-/* What roff would read as something else than itself. */
+/* Characters that roff would not print as they are. */
 static const char *const escapes[128] = {
     ['\\'] = "\\e", ['-'] = "\\-", ['\''] = "\\(aq", ['"'] = "\\(dq", ['`'] = "\\(ga", ['^'] = "\\(ha", ['~'] = "\\(ti",
 };
@@ -102,7 +102,7 @@ static void add_rows(struct text *out, const struct option *table)
     }
 }
 
-/* Appends the synopsis, in which what stands in brackets is not broken. */
+/* Appends the synopsis, without breaking lines inside brackets. */
 static void add_synopsis(struct text *out, const struct command *command)
 {
     struct text plain = {0};
@@ -248,7 +248,7 @@ static void add_options(struct text *out, const char *title, const struct option
     }
 }
 
-/* Appends a word of a synopsis, in the next line where this one is full. */
+/* Appends a word of a synopsis, on the next line if this one is full. */
 static void add_word(struct text *out, int *column, struct text *word)
 {
     int columns = utf8_columns(text_string(word));

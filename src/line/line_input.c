@@ -10,7 +10,7 @@ static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 
 #define ENDING (sizeof ending / sizeof *ending)
 
-static volatile sig_atomic_t ended; /* by this signal */
+static volatile sig_atomic_t ended; /* the signal that ended the input */
 static struct sigaction before[ENDING];
 
 static void end(int signal)
@@ -22,9 +22,9 @@ void line_input_guard(void)
 {
     ended = 0;
     for (size_t i = 0; i < ENDING; i++) {
-        struct sigaction action = {.sa_handler = end}; /* no SA_RESTART: a read that waits is given up */
+        struct sigaction action = {.sa_handler = end}; /* no SA_RESTART: the signal interrupts a read that waits */
 
-        if (ending[i] != SIGHUP) /* which comes again when a terminal is closed */
+        if (ending[i] != SIGHUP) /* SIGHUP may come twice when a terminal is closed */
             action.sa_flags = (int)SA_RESETHAND;
         sigemptyset(&action.sa_mask);
         sigaction(ending[i], NULL, &before[i]);

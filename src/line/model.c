@@ -18,7 +18,7 @@
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF"
 #define RANDOM_KEYS (SPEC_TOKENS | SPEC_D_MODEL | SPEC_HEADS | SPEC_SEED)
 
-/* The file's words: a byte order mark is none of them, and a zero byte would end them early. */
+/* Reads the file's words; skips a byte order mark, and writes a zero byte as ^@, since it would end them early. */
 static bool read_words(const char *path, struct text *out, struct error *e)
 {
     struct text file = {0};
@@ -39,7 +39,7 @@ static bool read_words(const char *path, struct text *out, struct error *e)
     return true;
 }
 
-/* Sets one option of MODEL; its key is its name with "_" for "-". */
+/* Sets one option of MODEL; its key in a spec is its name with "_" for "-". */
 static bool set_option(struct spec *spec, const char *name, const char *value, struct error *e)
 {
     struct text key = {0}, words = {0}, shown = {0};
@@ -62,7 +62,7 @@ static bool set_option(struct spec *spec, const char *name, const char *value, s
     return ok;
 }
 
-/* Says that weights are neither a file nor a model that comes with the course, and which could be meant. */
+/* Says that there is neither a file nor a model of the course with this name, and which one may be meant. */
 static bool refuse_weights(const char *name, struct error *e)
 {
     static const char *const words[] = {"designed", "random"};
@@ -82,7 +82,7 @@ static bool refuse_weights(const char *name, struct error *e)
     return false;
 }
 
-/* Reads the file of weights; one that is there is taken before a model of its name. */
+/* Reads the file of weights; a file is preferred to a model of the same name. */
 static bool read_weights(struct spec *spec, struct error *e)
 {
     bool is_word = !strpbrk(spec->weights_file, "/.") && strcmp(spec->weights_file, "-") != 0;
@@ -175,7 +175,7 @@ static void encode(struct text *out, const char *value)
     state_encode(out, value, false);
 }
 
-/* Whether its weights are from a file: the same as nothing else. */
+/* Whether its weights are from a file, which is compared with nothing else. */
 static bool is_of_file(const struct spec *spec)
 {
     return spec->weights_file && !spec_is_shipped(spec);
@@ -199,7 +199,7 @@ bool model_is_random(const struct spec *spec)
     return spec->given & SPEC_WEIGHTS ? spec->weights == MODEL_RANDOM : (spec->given & RANDOM_KEYS) != 0;
 }
 
-/* Appends up to `most` words, cleaned, with one blank between them. */
+/* Appends up to `most` words, cleaned and separated by one blank. */
 static void add_words(struct text *out, const char *words, size_t most)
 {
     size_t length, count = 0;

@@ -79,14 +79,14 @@ static bool is_option(const char *argument)
     return argument[0] == '-' && argument[1] != '\0';
 }
 
-/* Whether the value of `option` is the argument after it. What begins with -- is the next option, and the value has
- * been forgotten. */
+/* Whether the value of `option` is the argument after it. If that begins with --, it is the next option and the value
+ * is missing. */
 static bool value_is_next(const struct option *option, const char *argument, const char *next)
 {
     return option_takes_value(option) && !strchr(argument, '=') && next && strncmp(next, "--", 2) != 0;
 }
 
-/* Where the command stands in argv: the first operand, whatever options (of any command) are before it; 0: nowhere. */
+/* The index of the command in argv: the first operand, after any options of any command; 0: there is none. */
 static int find_command(const struct command *const table[], int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -121,14 +121,14 @@ const struct command *command_find(const struct command *const table[], const ch
     return NULL;
 }
 
-/* Says why an option cannot be: another command's, misspelt, or nothing known. */
+/* Says why an option is refused: it is another command's, misspelt or unknown. */
 static bool refuse_option(const struct arguments *a, const char *argument, struct error *e)
 {
     char *name = memory_copy_bytes(argument, strcspn(argument, "="));
     struct nearest nearest = {.wanted = name + strspn(name, "-")};
     const struct command *owner = NULL;
 
-    for (size_t i = 1; !owner && a->table[i]; i++) /* what the menu takes is the walk's */
+    for (size_t i = 1; !owner && a->table[i]; i++) /* the menu's options are those of the walk */
         if (option_find(a->table[i], argument))
             owner = a->table[i];
     for (int i = OPTION_TABLES; i-- > 0;)
@@ -146,7 +146,8 @@ static bool refuse_option(const struct arguments *a, const char *argument, struc
     return false;
 }
 
-/* Whether a value is one of the words of a form; says which could be meant. `shown` is what takes it. */
+/* Whether a value is one of the words of a form; if not, says which may be meant. Messages call what takes it
+ * `shown`. */
 static bool check_word(const char *shown, const char *form, const char *value, struct error *e)
 {
     struct nearest nearest = {.wanted = value};
@@ -258,13 +259,13 @@ char *operand_form(const struct command *command, size_t index)
     return *at == '[' ? memory_copy_bytes(at + 1, length - 2) : memory_copy_bytes(at, length);
 }
 
-/* Says that - cannot stand here; what can is in the form. */
+/* Says that - is not allowed here; the form says what is. */
 static bool refuse_dash(const char *shown, const char *form, struct error *e)
 {
     return error_set(e, ERROR_INPUT, "%s does not read standard input: write %s instead of -", shown, form);
 }
 
-/* Takes an operand: whether it can be one of its form. */
+/* Takes an operand; false with *e set if it does not suit the form. */
 static bool check_operand(const struct command *command, const char *operand, const char *form, struct error *e)
 {
     bool is_word = !form[strcspn(form, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")];
@@ -275,7 +276,7 @@ static bool check_operand(const struct command *command, const char *operand, co
            refuse_dash(command->name, form, e);
 }
 
-/* Whether options that name a directory do not name standard input; how many that name a file do. */
+/* Refuses - for options that name a directory; counts those that name a file and are -. */
 static bool count_dashes(const struct arguments *a, size_t *count, struct error *e)
 {
     for (size_t i = 0; i < a->value_count; i++) {
@@ -332,7 +333,7 @@ void arguments_settle(struct arguments *a, bool is_utf8)
     if (a->terminal.color == COLOR_AUTO && is_set("NO_COLOR"))
         a->terminal.color = COLOR_NEVER;
     a->terminal.theme = (enum theme_choice)(theme + 1);
-    /* Where lines are two columns wide (some East Asian locales), grids of them would not fit. */
+    /* Where line characters are two columns wide (some East Asian locales), grids would not fit. */
     a->terminal.ascii = arguments_have(a, "--ascii") || !is_utf8 || utf8_width(U'─') != 1;
 }
 

@@ -6,7 +6,7 @@
 
 static const char *const kinds[PROBLEM_KINDS] = {"", "warning: ", "style: "};
 
-/* What one point of each style is, and several. */
+/* The words for one point of each style, and for several. */
 static const char *const styles[PROBLEM_STYLES][2] = {
     [STYLE_NO_ID] = {"question without an id", "questions without an id"},
     [STYLE_NO_FEEDBACK] = {"answer without feedback", "answers without feedback"},
@@ -20,7 +20,7 @@ static bool is_same(const struct error *a, const struct error *b)
     return a->line == b->line && a->column == b->column && strcmp(a->message, b->message) == 0;
 }
 
-/* Writes those of a kind. */
+/* Writes the problems of a kind. */
 static void print_kind(const struct problems *problems, enum problem_kind kind, const struct error *but)
 {
     const struct error *last = NULL;

@@ -19,14 +19,15 @@
 #define SHORT_BAR 4    /* the same in a narrow window */
 #define SUMMARY_COL 17 /* of what else there is */
 #define ALL 1000000    /* rows: from one end of a list to the other */
-#define WIDE 80        /* columns from which the keys say where Enter goes on */
+#define WIDE 80        /* from so many columns on, the keys say where Enter leads */
 #define FIELD_LEAST 44 /* columns that the filter keeps beside its keys */
-#define NOTICE_MOST 3  /* lines of what is to be said; below, more of a long message would hide the list */
+#define NOTICE_MOST 3  /* lines of a message; a longer one would hide the list */
 #define ESC_COLS 7     /* of "Esc all", which stays in any room */
 #define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
 
-/* "━━━━────   18/31", its end at column `end`. A bar is full when all is done, and empty only if nothing is. */
+/* "━━━━──── 18/31", ending at column `end`. A bar is full only when everything is done, and empty only if nothing
+ * is. */
 static void draw_bar(struct canvas *canvas, int row, int end, const struct standing *lesson)
 {
     bool narrow = canvas->cols < NARROW, is_done = lesson->mark == STANDING_DONE;
@@ -122,7 +123,7 @@ static void draw_row(struct canvas *canvas, const struct menu *menu, const struc
         canvas_put_cut(canvas, at, 3, area.cols - 4, chosen ? ROLE_STRONG : ROLE_PLAIN, view_table[row->index]->title);
 }
 
-/* Says how many rows there are above and below: in words where lines frame the list, else with marks beside it. */
+/* Says how many rows there are above and below: in words if lines frame the list, else with marks beside it. */
 static void draw_more(struct canvas *canvas, const struct menu_list *list)
 {
     size_t bottom = list->first + (size_t)list->area.rows, below = list->lines > bottom ? list->lines - bottom : 0;
@@ -220,7 +221,7 @@ static void choose(struct menu *menu, const struct menu_row *row)
         menu->chosen = row->index + (row->kind == MENU_ROW_ALSO ? menu->library->catalogue->lesson_count : 0);
 }
 
-/* Moves the choice by so many rows; from what the filter has taken away, to the first. */
+/* Moves the choice by `by` rows; if the filter hides it, to the first. */
 static void move(struct menu *menu, long by)
 {
     struct menu_row *rows;
@@ -232,7 +233,7 @@ static void move(struct menu *menu, long by)
     free(rows);
 }
 
-/* The lesson that is chosen, if one is and it can be read. */
+/* The chosen lesson, or NULL if none is chosen or it cannot be read. */
 static struct lesson *chosen_lesson(const struct menu *menu)
 {
     if (menu->list != MENU_LESSONS || menu->chosen >= menu->library->catalogue->lesson_count)
@@ -240,7 +241,7 @@ static struct lesson *chosen_lesson(const struct menu *menu)
     return library_lesson(menu->library, menu->chosen, NULL);
 }
 
-/* What Enter does with a lesson: begins it, goes on in it, or opens what is done from end to end. */
+/* Appends what Enter does with a lesson: begins it, goes on in it, or opens it again if it is done. */
 static void add_open_word(const struct menu_turn *turn, struct lesson *lesson, struct text *out)
 {
     const struct menu *menu = turn->menu;
@@ -278,7 +279,7 @@ static unsigned open_also(struct menu *menu, const struct menu_also *also)
     return also->wish;
 }
 
-/* Opens what is chosen, unless the filter has taken it away. */
+/* Opens what is chosen, unless the filter hides it. */
 static unsigned open_chosen(struct menu *menu, unsigned how)
 {
     size_t lessons = menu->library->catalogue->lesson_count, count, at;
@@ -414,7 +415,7 @@ static unsigned do_let_all_pass(void *self, const struct key *key UNUSED, int co
     return SCENE_DRAW;
 }
 
-/* Whether the filter has left anything. */
+/* Whether the filter leaves any rows. */
 static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     struct menu_row *rows;
@@ -424,7 +425,7 @@ static bool has_rows(const void *self, const struct key *key UNUSED, struct key_
     return count > 0;
 }
 
-/* While a filter is typed. */
+/* Keys while a filter is typed. */
 static const struct key filter_keys[] = {
     {"Enter", SCENE_OPEN, NULL, "open", NULL, .act = do_open, .works = has_rows},
     {"Up", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
@@ -502,7 +503,7 @@ static int place_filter_keys(const struct menu *menu, const struct canvas *canva
     return canvas->cols - 1 - columns;
 }
 
-/* The last row while a filter is typed. */
+/* Draws the last row while a filter is typed. */
 static void draw_filter(struct canvas *canvas, const struct menu *menu)
 {
     struct footer footer = {0};

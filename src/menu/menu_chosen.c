@@ -18,20 +18,20 @@
 #include <string.h>
 
 #define TITLE_COL 6
-#define BOTH 45      /* columns from which a quiz's questions stand beside its score */
-#define LOW 20       /* rows: under this nothing but the list */
+#define BOTH 45      /* from so many columns on, a quiz's number of questions is beside its score */
+#define LOW 20       /* rows: a lower screen shows nothing but the list */
 #define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
 #define LIST_COLS                                                                                                      \
-    45 /* of the list beside it, in a window of USUAL columns; a quarter of what there is more is its too */
+    45 /* columns of the list beside it, in a window of USUAL columns; it also gets a quarter of further columns */
 #define LIST_MOST 70
 #define USUAL 80
-#define SCORE_COLS 8 /* of a score at the end of a row, and what is free before it */
+#define SCORE_COLS 8 /* columns of a score at the end of a row, with the gap before it */
 #define PANE_MOST 76 /* columns: prose is no wider */
 #define INTRO_MOST 4 /* lines of a lesson's introduction */
-#define MARK 1       /* column of what a step has come to, after the ▸ of the next one */
+#define MARK 1       /* column of a step's mark, after the ▸ of the next one */
 #define TITLE 3
 #define QUIZ_RESULT 11
-#define MINUTES 48  /* columns from which a step's minutes are said */
+#define MINUTES 48  /* from so many columns on, a step's minutes are shown */
 #define WAS_HERE 17 /* columns of "   you were here", and one behind */
 
 bool menu_is_low(const struct canvas *canvas)
@@ -74,7 +74,7 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
     return list;
 }
 
-/* Whether a title has the text that is typed somewhere, case aside. */
+/* Whether a title contains the text that is typed, ignoring case. */
 static bool has(const char *title, const char *wanted)
 {
     struct text folded = {0}, sought = {0};
@@ -190,7 +190,7 @@ size_t menu_rows(const struct menu *menu, struct menu_row **rows)
     return count;
 }
 
-/* What is chosen in the list. */
+/* The row that is chosen in the list. */
 static struct menu_row chosen_in_list(const struct menu *menu)
 {
     size_t lessons = menu->library->catalogue->lesson_count;
@@ -242,7 +242,7 @@ void menu_settle(struct menu *menu)
     free(rows);
 }
 
-/* What the history calls the quiz of a row; the caller frees it. */
+/* The history's name for the quiz of a row; the caller frees it. */
 static char *name_of(const struct menu *menu, const struct menu_row *row)
 {
     struct text name = {0};
@@ -267,11 +267,11 @@ bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row)
     return is;
 }
 
-/* What the history says of a quiz. */
+/* What the history knows about a quiz. */
 struct results {
     size_t count;
     struct progress_sitting last;
-    double best; /* a share of 1 */
+    double best; /* from 0 to 1 */
 };
 
 static double share_of(const struct progress_sitting *sitting)
@@ -345,7 +345,7 @@ static void add_questions(struct text *out, size_t count)
     text_addf(out, "%zu question%s", count, count == 1 ? "" : "s");
 }
 
-/* How many questions there are; of a drill there is no end. */
+/* Appends how many questions there are; a drill has no end. */
 static void add_size(const struct menu *menu, const struct menu_row *row, struct text *out)
 {
     if (row->kind == MENU_ROW_REVIEW)
@@ -408,7 +408,7 @@ static bool is_of_row(const struct menu *menu, const struct menu_row *row, const
     return q != NULL;
 }
 
-/* A line of a list: a name, and what is said of it at the end. */
+/* Draws a line of a list: a name, and at the end a remark. */
 static void draw_entry(struct canvas *canvas, struct area area, const char *name, const char *said)
 {
     int room = area.cols - 2 - (*said ? canvas_columns(&canvas->theme, said) + 2 : 0);
@@ -417,7 +417,7 @@ static void draw_entry(struct canvas *canvas, struct area area, const char *name
     canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, said);
 }
 
-/* What was missed most in the quiz of a lesson. */
+/* Draws what was missed most in the quiz of a lesson. */
 static void draw_missed(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, struct area area)
 {
     struct progress_missed *missed = NULL;
@@ -439,7 +439,7 @@ static void draw_missed(struct canvas *canvas, const struct menu *menu, const st
     free(missed);
 }
 
-/* The drill that a question of the history came from; NULL: it is of none, or of one that is no more. */
+/* The drill that a question of the history came from; NULL: none, or one that no longer exists. */
 static const struct drill *drill_of(const char *question)
 {
     size_t prefix = strlen(DRILL_PREFIX);
@@ -454,7 +454,7 @@ static const struct drill *drill_of(const char *question)
     return drill;
 }
 
-/* What is due, due longest first; the questions of a drill, which have no names, in one line. */
+/* Draws what is due, due longest first; questions of a drill, which have no names, in one line. */
 static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     struct progress_review *due = NULL;
@@ -487,7 +487,7 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
     free(due);
 }
 
-/* Where Enter leads to in a quiz that was begun. */
+/* Appends where Enter leads in a quiz that was begun. */
 static void add_begun(const struct sitting *begun, struct text *out)
 {
     struct sitting_sum sum = sitting_sum(begun);
@@ -517,7 +517,7 @@ static void add_results(const struct results *results, struct text *out)
     text_addf(out, "; taken %zu time%s.", results->count, results->count == 1 ? "" : "s");
 }
 
-/* What such a quiz is. */
+/* Appends what such a quiz is. */
 static void add_about(const struct menu *menu, const struct menu_row *row, struct text *out)
 {
     struct error e = {0};
@@ -560,8 +560,7 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
     return row;
 }
 
-/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row after it. The area below a
- * row of another. */
+/* Draws a few words as a paragraph, after `strong` in bold (may be NULL); returns the row after it. */
 static int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
 {
     struct prose prose = {0};
@@ -647,7 +646,7 @@ void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index,
         text_addf(out, " %d", number);
 }
 
-/* Which steps stand in so many rows: all, or those around the next one with marks for what is left out. */
+/* Which steps fit: all, or those around the next one with marks for what is left out. */
 struct window {
     size_t first, end;
 };
@@ -706,7 +705,7 @@ static void draw_steps(struct canvas *canvas, const struct menu *menu, struct le
     }
 }
 
-/* Where Enter leads, in words; before anything was seen, a word of welcome. */
+/* Writes where Enter leads; before anything was read, a welcome. */
 static void write_lead(const struct menu *menu, struct lesson *lesson, struct text *out)
 {
     int part;
@@ -728,7 +727,7 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
         text_add(out, " opens it again from the start.");
 }
 
-/* The quiz, after the steps. */
+/* Draws the quiz, after the steps. */
 static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
 {
     struct text last = {0};
@@ -791,7 +790,7 @@ static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, s
     text_free(&why);
 }
 
-/* Names, one below the other, with a mark where there are more than rows. */
+/* A list of names, with a mark if there are more than fit. */
 struct names {
     struct canvas *canvas;
     struct area area;
@@ -811,7 +810,7 @@ static void draw_name(struct names *n, const char *name)
     n->drawn++;
 }
 
-/* The names of the glossary's claims, or of its other terms. */
+/* Draws the names of the glossary's claims, or of its other terms. */
 static void draw_terms(struct names *names, const struct prose *glossary, bool claims)
 {
     struct term_list terms;

@@ -36,7 +36,7 @@ bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct libra
     }
 }
 
-/* The member of struct quiz_setup, of a library. */
+/* The function for struct quiz_setup that names steps of a library. */
 static void name_step(void *context, const char *place, struct text *title, struct text *own)
 {
     struct library *library = context;

@@ -28,7 +28,7 @@ static void resolve_term(const struct lookup *lookup, struct link *link)
     }
 }
 
-/* Appends what the place is, and its title unless the link's own words are that. */
+/* Appends what the place is, and its title unless the link's words already are the title. */
 static void add_title(struct link *link, const char *what, const char *title)
 {
     text_add(&link->what, what);
@@ -76,7 +76,7 @@ static void resolve(const struct lookup *lookup, const char *target, struct link
     }
 }
 
-/* Adds the runs from `i` on that are one link, unless there is one to the same place; returns the index after it. */
+/* Adds the link that begins at run `i`, unless there is one to the same place; returns the index after it. */
 static size_t add_link(struct link_list *out, struct lookup *lookup, const struct block *block, size_t i)
 {
     const char *target = block->runs[i].target;

@@ -18,7 +18,7 @@
 #define NUMBER 2  /* columns of its number and a blank */
 #define DONE "✓ "
 #define EXCERPT 300     /* bytes of an entry's beginning: more than a row shows */
-#define MOST_LEVELS 100 /* the oldest entries but the first sheet are forgotten then */
+#define MOST_LEVELS 100 /* then the oldest entries are forgotten, but not the first sheet */
 
 static void add_line(struct flow *out, enum role role, const char *text)
 {
@@ -53,7 +53,7 @@ static void end_row(struct places_sheet *sheet)
     sheet->row_end[sheet->count++] = sheet->lines.count;
 }
 
-/* "▸ 3 the score   step Score": in one line if it has room, the texts of all links in one column; else wrapped. */
+/* Adds "▸ 3 the score step Score": on one line if it fits, with the texts of all links in one column; else wrapped. */
 static void add_link(struct places_sheet *sheet, size_t index, bool chosen, int column, const struct theme *theme)
 {
     const struct link *link = &sheet->links.items[index];
@@ -184,7 +184,7 @@ static void lay_term(struct places_sheet *sheet, const struct places_level *leve
     add_links(sheet, level->chosen ? level->chosen - 1 : SIZE_MAX, theme);
 }
 
-/* The beginning of an entry's text, in one line. */
+/* Adds the beginning of an entry's text, on one line. */
 static void add_beginning(struct line *line, const struct term *term)
 {
     const struct block *block = term->text.blocks;
@@ -199,7 +199,7 @@ static void add_beginning(struct line *line, const struct term *term)
     text_free(&text);
 }
 
-/* A claim is a sentence: all of it is shown. */
+/* Adds a claim, which is a sentence and shown whole. */
 static void add_claim(struct places_sheet *sheet, size_t index, bool chosen, const struct theme *theme)
 {
     const struct wrap_lead leads[2] = {{.role = ROLE_STRONG, .text = chosen ? "▸ " : "  "}, {.blanks = MARK}};
@@ -231,7 +231,7 @@ static void add_term(struct places_sheet *sheet, size_t index, bool chosen, int 
     end_row(sheet);
 }
 
-/* The terms whose names hold what is typed, case aside; claims only among what is typed. */
+/* Lays out the terms whose names contain what is typed, ignoring case; claims only while something is typed. */
 static void lay_terms(struct places_sheet *sheet, const struct places *places, const struct theme *theme)
 {
     struct text wanted = {0};
@@ -476,7 +476,7 @@ static void scroll(struct places_level *level, const struct places_sheet *sheet,
         level->first = most_first(sheet);
 }
 
-/* The row with the mark; sheet->count if there is none. */
+/* The marked row; sheet->count if there is none. */
 static size_t marked(const struct places_level *level, const struct places_sheet *sheet)
 {
     size_t row = level->kind == PLACES_TERM ? level->chosen - 1 : level->chosen;
@@ -484,8 +484,8 @@ static size_t marked(const struct places_level *level, const struct places_sheet
     return row < sheet->count ? row : sheet->count;
 }
 
-/* Moves the mark by rows, and the lines with it so that its row is seen. Above the first row of an entry there is its
- * text and no mark. */
+/* Moves the mark by rows, and scrolls so that its row is visible. Above the first row of an entry is its text, without
+ * a mark. */
 static void choose(struct places_level *level, const struct places_sheet *sheet, long by)
 {
     size_t rows = (size_t)sheet->list.rows, row, last, back = by < 0 ? (size_t)-by : 0;
@@ -578,7 +578,7 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
     return SCENE_DRAW;
 }
 
-/* In a list a page moves the mark too: it does so also where no line is out of sight. */
+/* In a list a page key moves the mark, even if all lines are visible. */
 static bool page_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct places_level *level = level_of(self);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REREAD 1000 /* milliseconds between two looks at a course's files */
+#define REREAD 1000 /* milliseconds between two checks of a course's files */
 
 struct reader {
     struct library *library;  /* NULL: a view by itself */
@@ -22,17 +22,17 @@ struct reader {
     struct player_history history;
     bool has_menu, leads_on;
 
-    struct stack stack;    /* the menu, the lesson or quiz on it, and what lies over that */
+    struct stack stack;    /* the menu, the lesson or quiz over it, and what lies over that */
     struct player *player; /* NULL: in the menu, or in the quiz */
     struct open_quiz quiz;
-    bool in_quiz; /* that is on screen; then there is no player */
+    bool in_quiz; /* the quiz is on screen; then there is no player */
     struct menu menu;
     struct search search;
     struct places places;
     struct trail trail; /* where links were followed from */
 
-    struct keeper keeper; /* its lesson is the one that the player shows; SIZE_MAX: a view by itself */
-    struct text message;  /* to be said when there is somebody to say it */
+    struct keeper keeper; /* its lesson is the player's; SIZE_MAX: a view by itself */
+    struct text message;  /* to be said when a scene can show it */
 };
 
 static unsigned obey_lesson(void *self, unsigned wish);
@@ -40,14 +40,14 @@ static unsigned obey_quiz(void *self, unsigned wish);
 static void open_lesson_quiz(struct reader *r, size_t lesson);
 static void show_quiz(struct reader *r);
 
-/* Whether what is on screen was opened from the quiz, to look something up: Esc leads back there. */
+/* Whether what is on screen was opened from the quiz to look something up, so that Esc leads back there. */
 static bool is_looking_up(const struct reader *r)
 {
     return trail_has(&r->trail, true);
 }
 
-/* Tells progress where the learner is; not what is only looked up from the quiz, or where a link has led with a state
- * while no page was turned there: a step is not left as a link shows it. */
+/* Records where the learner is, unless that was only looked up from the quiz, or opened by a link with a state and no
+ * page was turned since: a link's state is not how a learner left a step. */
 static void tell_place(struct reader *r)
 {
     struct player_place now = {0};
@@ -65,7 +65,7 @@ static void tell_place(struct reader *r)
         menu_set_place(&r->menu, r->keeper.lesson, step);
 }
 
-/* Reads what is kept, if anything is to be. */
+/* Opens the learner's progress, if it is to be kept. */
 static void open_progress(struct reader *r)
 {
     keeper_open(&r->keeper, &r->message);
@@ -83,13 +83,13 @@ static void close_player(struct reader *r)
     r->keeper.has_told = false;
 }
 
-/* Whether a lesson leads to a quiz. */
+/* Whether a lesson has a quiz. */
 static bool has_quiz(const struct reader *r, size_t lesson)
 {
     return r->library && catalogue_has_quiz(r->library->catalogue, lesson);
 }
 
-/* Lays a lesson, or a view by itself, on the menu; what lay there is closed. */
+/* Shows a lesson, or a view by itself, over the menu; closes what was there. */
 static void show_player(struct reader *r, struct player *player)
 {
     struct scene scene = player_scene(player, &r->stack);
@@ -102,13 +102,13 @@ static void show_player(struct reader *r, struct player *player)
     stack_push(&r->stack, scene);
 }
 
-/* Whether another lesson comes after that one. */
+/* Whether another lesson comes after this one. */
 static bool leads_on(const struct reader *r, size_t lesson)
 {
     return r->leads_on && lesson + 1 < r->library->catalogue->lesson_count;
 }
 
-/* To where Esc leads back, in a word; NULL: nowhere. */
+/* Where Esc leads back to, in a word; NULL: nowhere. */
 static const char *way_back_of_player(const struct reader *r)
 {
     const struct crumb *last = trail_last(&r->trail);
@@ -120,8 +120,8 @@ static const char *way_back_of_player(const struct reader *r)
     return last->is_quiz ? "quiz" : "back there";
 }
 
-/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and
- * everything as it was, if that cannot be done. */
+/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). On failure returns false with
+ * *e set and changes nothing. */
 static bool open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;
@@ -146,7 +146,7 @@ static bool open_lesson(struct reader *r, size_t index, const char *step, const 
     return true;
 }
 
-/* Opens a view by itself, in a state (NULL: as it opens); false with *e set, and everything as it was, if it cannot. */
+/* Opens a view by itself, in a state (NULL: as it opens); on failure returns false with *e set and changes nothing. */
 static bool open_lab(struct reader *r, const struct view *view, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;
@@ -183,8 +183,8 @@ static void open_menu(struct reader *r)
     close_player(r);
 }
 
-/* Where the learner stopped, if that still exists. A lesson that cannot be opened is at least chosen in the menu, which
- * says why. */
+/* Opens the place where the learner stopped, if it still exists. A lesson that cannot be opened is chosen in the menu,
+ * which says why. */
 static bool open_last_place(struct reader *r)
 {
     const struct catalogue *catalogue = r->library->catalogue;
@@ -212,7 +212,7 @@ static bool is_renewed(const struct reader *r, size_t lesson)
     return lesson != SIZE_MAX && r->library->lessons[lesson].changed;
 }
 
-/* Goes over to the versions of lessons that library_refresh() has brought. */
+/* Changes to the versions of lessons that library_refresh() has loaded. */
 static void renew(struct reader *r)
 {
     for (size_t i = 0; i < r->trail.count; i++) {
@@ -229,7 +229,7 @@ static void renew(struct reader *r)
     }
 }
 
-/* Keeps where the learner is, to come back to. */
+/* Remembers where the learner is, to come back. */
 static void leave_trail(struct reader *r)
 {
     bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
@@ -244,8 +244,8 @@ static void leave_trail(struct reader *r)
     trail_add(&r->trail, crumb);
 }
 
-/* Opens a step, at a part of it unless that is negative, in that state, or, if it was one of another example, as the
- * lesson opens it. */
+/* Opens a step, at a part unless that is negative, in a state; if that belongs to another example, as the lesson opens
+ * it. */
 static bool open_at(struct reader *r, size_t lesson, const struct step *step, int part, const char *state,
                     struct error *e)
 {
@@ -262,7 +262,7 @@ static bool open_at(struct reader *r, size_t lesson, const struct step *step, in
 }
 
 /* Goes to a step of a lesson, and to a part of it unless that is negative; `state` NULL: as it was left, or as the
- * lesson has that part; of the lesson that is open only where its example may have become another. */
+ * lesson shows that part. The open lesson is opened again only if its example may have changed. */
 static void go(struct reader *r, size_t lesson, size_t step, int part, const char *state)
 {
     struct error e = {0};
@@ -294,7 +294,7 @@ static unsigned go_back(struct reader *r)
 
     if (r->trail.count == 0)
         return SCENE_NOTHING;
-    tell_place(r); /* of how one came there the trail still knows */
+    tell_place(r); /* while the trail still knows how the learner came there */
     crumb = r->trail.crumbs[--r->trail.count];
     stays = r->player && r->keeper.lesson == crumb.lesson && !crumb.is_other_example;
     if (crumb.is_challenges) {
@@ -302,7 +302,7 @@ static unsigned go_back(struct reader *r)
         return open_challenges(r);
     }
     if (crumb.is_quiz) {
-        close_player(r); /* what was looked up was not read */
+        close_player(r); /* looking something up does not count as reading */
         show_quiz(r);
         return SCENE_DRAW;
     }
@@ -347,7 +347,7 @@ static void follow(void *self, const struct library_place *place)
     free(state);
 }
 
-/* Opens the links of the step over it, or, in the menu, the glossary. */
+/* Opens the step's links over it, or, in the menu, the glossary. */
 static unsigned open_places(struct reader *r)
 {
     struct player_place here = {0};
@@ -407,7 +407,7 @@ static void push_quiz(struct reader *r)
     quiz_player_show(r->quiz.player, way_back_of_quiz(r), r->has_menu ? "menu" : NULL);
 }
 
-/* Shows the quiz again that is being taken. */
+/* Shows again the quiz that is being taken. */
 static void show_quiz(struct reader *r)
 {
     tell_place(r);
@@ -425,7 +425,7 @@ static void close_quiz(struct reader *r)
     trail_forget_quiz(&r->trail);
 }
 
-/* Sits down over a paper, which it takes over. */
+/* Begins a sitting with a paper, of which it takes ownership. */
 static void sit_down(struct reader *r, struct paper *paper)
 {
     close_quiz(r);
@@ -458,7 +458,7 @@ static void open_lesson_quiz(struct reader *r, size_t lesson)
     sit_down(r, &paper);
 }
 
-/* Opens the quiz that is chosen in the menu; unless `anew`, where it was left. */
+/* Opens the quiz that is chosen in the menu, where it was left unless `anew`. */
 static void open_chosen_quiz(struct reader *r, bool anew)
 {
     const struct menu_row *row = &r->menu.quiz;
@@ -481,7 +481,7 @@ static void open_chosen_quiz(struct reader *r, bool anew)
     paper_free(&paper);
 }
 
-/* Opens the step that the question names, "six-stages#score", at its part, or where its text begins. */
+/* Opens the step that the question names, "six-stages#score", at its part or at the beginning of its text. */
 static unsigned open_step(struct reader *r)
 {
     const char *place = quiz_player_step(r->quiz.player), *step;
@@ -527,7 +527,7 @@ static unsigned open_view(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* Takes again what was missed in this sitting. */
+/* Asks again what was missed in this sitting. */
 static unsigned review(struct reader *r)
 {
     if (!open_quiz_review(&r->quiz, r->library))
@@ -536,7 +536,7 @@ static unsigned review(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* To the menu, or out. The quiz can go on where it was left. */
+/* Leaves to the menu, or the program. The quiz can go on where it was left. */
 static unsigned leave_quiz(struct reader *r)
 {
     if (!r->has_menu)
@@ -643,14 +643,14 @@ static unsigned open_quiz(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* To the menu, or out; of a view that a quiz has opened, back to that. */
+/* Leaves to the menu, or the program; from a view that a quiz opened, back to the quiz. */
 static unsigned leave_lesson(struct reader *r)
 {
     if (r->keeper.lesson == SIZE_MAX && r->trail.count > 0)
         return go_back(r);
     if (!r->has_menu)
         return SCENE_QUIT;
-    open_menu(r); /* before the trail is gone: what was looked up from the quiz was not read */
+    open_menu(r); /* while the trail exists: what was looked up from the quiz does not count as read */
     trail_cut(&r->trail, 0);
     return SCENE_DRAW;
 }
@@ -762,7 +762,7 @@ static bool watches(const struct reader *r)
     return r->library && r->library->catalogue->directory;
 }
 
-/* Takes in what has changed in the course's directory; returns flags of scene_wish. */
+/* Reloads what has changed in the course's directory; returns flags of scene_wish. */
 static unsigned refresh(void *self)
 {
     struct reader *r = self;
@@ -797,7 +797,7 @@ static void add_footer(void *self, const struct canvas *canvas, struct footer *f
     menu_footer(&((struct reader *)self)->menu, canvas, footer);
 }
 
-/* News put old news away. */
+/* Says a message, which replaces the last one. */
 static void say(void *self, const char *message)
 {
     struct menu *menu = &((struct reader *)self)->menu;
@@ -821,7 +821,7 @@ static unsigned shown(void *self)
         progress_save(r->keeper.progress, false, &r->message);
     if (r->message.length == 0)
         return SCENE_NOTHING;
-    text_cut(&r->message, strcspn(text_string(&r->message), "\n")); /* there is one line to say it in */
+    text_cut(&r->message, strcspn(text_string(&r->message), "\n")); /* there is only one line for it */
     stack_say(&r->stack, text_string(&r->message));
     text_free(&r->message);
     return SCENE_DRAW;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A lesson that was changed while it is open: its new version takes the place of the old one. */
+/* A lesson that was changed while it is open: its new version replaces the old one. */
 #include "base/memory.h"
 #include "player/challenge.h"
 
@@ -12,7 +12,7 @@ static bool is_same(const char *a, const char *b)
 }
 
 /* Moves what is remembered of a step to its new version: the part, and how the view was left if the lesson opens it as
- * before. Questions may be others; history knows what was answered. */
+ * before. Questions may have changed; the history knows what was answered. */
 static void move_visit(struct visit *to, struct visit *from, const struct step *now, const struct step *before)
 {
     to->resumed = from->resumed;
@@ -53,7 +53,7 @@ void player_renew(struct player *p, struct lesson *now)
     size_t step = player_find_step(p->lesson, p->step, now), question = predict_here(p), sub = p->page.sub;
     bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
     bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
-    struct field field = p->predict.draft.field; /* what is typed stays, */
+    struct field field = p->predict.draft.field; /* keep what is typed, */
     struct text state = {0};                     /* and what was changed for a challenge */
 
     p->predict.draft.field = (struct field){0};

@@ -12,7 +12,7 @@
 
 #define WIDEST 100   /* columns of the box */
 #define HIGHEST 20   /* rows */
-#define AROUND 7     /* rows that are no hits: prompt, count, the chosen one's place, keys, and three blanks */
+#define AROUND 7     /* rows other than hits: prompt, count, place of the chosen one, keys, and three blanks */
 #define AROUND_LOW 4 /* the same in a low window: prompt, count, place, keys */
 #define LOW 14       /* rows of a box that is low */
 #define EXCERPT 400  /* bytes of an excerpt: more than any row shows */
@@ -29,8 +29,8 @@ static void clear(struct search *search)
 
 struct layout {
     struct area box, list;
-    int label; /* columns of what names a place */
-    bool low;  /* no row is spent on a blank */
+    int label; /* columns of a place's name */
+    bool low;  /* no blank rows */
 };
 
 static struct layout lay(const struct canvas *canvas)
@@ -75,7 +75,7 @@ static void choose(struct search *search, const struct canvas *canvas, long by)
         search->first = search->chosen - rows + 1;
 }
 
-/* Copies what has room, in whole characters. */
+/* Copies as many whole characters as fit. */
 static void add_short(char *out, size_t size, const char *text)
 {
     size_t length = strlen(text) < size ? strlen(text) : size - 1;
@@ -86,7 +86,7 @@ static void add_short(char *out, size_t size, const char *text)
     out[length] = '\0';
 }
 
-/* Tells where the chosen hit stands. */
+/* Finds the place of the chosen hit. */
 static void tell(const struct search *search, struct search_place *out)
 {
     const struct finder_hit *hit = &search->hits.items[search->chosen];
@@ -200,7 +200,7 @@ static void add_strong(struct line *line, const char *text, size_t at, size_t le
     line_add(line, ROLE_PLAIN, text + at + length);
 }
 
-/* What names an entry in one short piece: "3 Score", of the glossary "G score". */
+/* Adds a short name of an entry: "3 Score", for the glossary "G score". */
 static void add_label(struct line *line, const struct search *search, const struct finder_hit *hit)
 {
     const struct finder_entry *entry = &search->finder.entries[hit->entry];
@@ -212,7 +212,7 @@ static void add_label(struct line *line, const struct search *search, const stru
     add_strong(line, entry->title, hit->title_at, hit->title_length);
 }
 
-/* The beginning of what is shown of a text in which the hit shall be seen: at most `columns` before it, at a word. */
+/* Where an excerpt begins so that the hit is visible: at a word, at most `columns` columns before it. */
 static size_t excerpt_start(const struct theme *theme, const char *text, size_t at, int columns)
 {
     size_t from = at, start = at;
@@ -230,7 +230,7 @@ static size_t excerpt_start(const struct theme *theme, const char *text, size_t 
     return start;
 }
 
-/* The words around the hit; if the title holds it, those with which the text begins. */
+/* Adds the words around the hit; if the hit is in the title, the beginning of the text. */
 static void add_excerpt(struct line *line, const struct theme *theme, const struct finder_entry *entry,
                         const struct finder_hit *hit, int columns)
 {

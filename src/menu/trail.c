@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST 50 /* places that can be gone back along */
+#define MOST 50 /* places that one can go back through */
 
 void trail_add(struct trail *trail, struct crumb crumb)
 {

@@ -109,7 +109,7 @@ static bool read_measured(const struct state_key *key, void *object, const char 
     return true;
 }
 
-/* What follows is about the matrices of the round, which the keys before have told. */
+/* Deals the round: the keys that follow are about its matrices, which the keys before determine. */
 static bool is_dealt(struct diagnose *self, struct error *e)
 {
     return self->now || deal(self, e);
@@ -239,7 +239,7 @@ static const struct state_key state_keys[] = {
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
-/* Goes to a round, or to the score; what it shows is dealt anew. Without memory all stays as it is. */
+/* Goes to a round and deals it, or to the score. Without memory nothing changes. */
 static void go_to(struct diagnose *self, uint64_t seed, size_t round)
 {
     struct diagnose next = {.seed = seed,
@@ -281,7 +281,7 @@ static bool turned(void *object, const struct state_key *dial UNUSED, struct err
     return true;
 }
 
-/* How many options there are to choose from; of laws, to measure. */
+/* How many options, or laws to measure, there are to choose from. */
 static size_t count_options(const struct diagnose *self)
 {
     enum mistake options[MISTAKE_COUNT];
@@ -301,7 +301,7 @@ static void set_ask(struct diagnose *self, enum diagnose_ask ask, size_t choice)
     self->choice = choice;
 }
 
-/* Answers, and selects where the broken law shows. */
+/* Answers, and selects the cell that shows the broken law. */
 static void answer(struct diagnose *self)
 {
     enum mistake options[MISTAKE_COUNT];
@@ -335,7 +335,7 @@ static unsigned do_enter(void *object, const struct key *key UNUSED, int code UN
         set_ask(self, ASK_STAGE, 0);
     } else if (self->ask >= ASK_WHAT) {
         answer(self);
-    } else if (diagnose_options(self, self->choice, options)) { /* without a mask none of it is wrong */
+    } else if (diagnose_options(self, self->choice, options)) { /* without a mask nothing of it can be wrong */
         set_ask(self, (enum diagnose_ask)(ASK_WHAT + self->choice), 0);
     }
     return REACT_DONE;
@@ -354,7 +354,7 @@ static bool enter_works(const void *object, const struct key *key UNUSED, struct
     return !self->in_cells || (!diagnose_tells(self) && diagnose_origin(self).kind != ORIGIN_GIVEN);
 }
 
-/* Among the options; to the cells, and among them. */
+/* Moves among the options, to the cells, and among them. */
 static unsigned do_move(void *object, const struct key *key, int code UNUSED)
 {
     struct diagnose *self = object;
@@ -389,7 +389,7 @@ static bool move_works(const void *object, const struct key *key, struct key_off
     return is_row && (self->ask != ASK_LAWS || diagnose_is_score(self)) && count_options(self) > 1;
 }
 
-/* One level out: of the cells, of a stage, of the stages. */
+/* Goes one level out: of the cells, of a stage, of the stages. */
 static unsigned do_leave(void *object, const struct key *key UNUSED, int code UNUSED)
 {
     struct diagnose *self = object;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is shown of a round, and said of a cell, of an answer. */
+/* What is shown of a round, and said about a cell or an answer. */
 #include "base/compiler.h"
 #include "base/listing.h"
 #include "base/memory.h"
@@ -112,7 +112,7 @@ static void add_number(struct text *out, double value)
 
 /* -------------------------------------------------------------------------------------------------------- the laws */
 
-/* The largest weights that are, or should be, of what is hidden and what is not. */
+/* Appends the largest weights, as they are or should be, of hidden words and of others. */
 static void add_hidden(const struct law_reading *law, bool should, struct text *out)
 {
     if (isnan(law->is[0]) && isnan(law->is[1])) {
@@ -130,7 +130,7 @@ static void add_hidden(const struct law_reading *law, bool should, struct text *
     }
 }
 
-/* Appends what a law should give, or what is: "4×8", "2.83", "0.41–1.66 cols 1". */
+/* Appends what a law should give, or gives: "4×8", "2.83", "0.41–1.66 cols 1". */
 static void add_reading(const struct diagnose *self, enum law law, const struct law_reading *reading, bool should,
                         struct text *out)
 {
@@ -182,7 +182,7 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
         {.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1},
     };
 
-    if (!diagnose_is_answered(self)) { /* else what is said of the answer stands there */
+    if (!diagnose_is_answered(self)) { /* once answered, the answer is explained there */
         sheet_size(block, 0, LAW_COUNT);
         sheet_size(block, 1, LAW_COUNT + 1);
     }
@@ -265,7 +265,7 @@ static void fill_matrix(const struct diagnose *self, enum matrix_id id, size_t h
               text_string(&to->brief), matrix.rows, matrix.cols);
 }
 
-/* The matrices of the selected head; in plain text those of all. */
+/* Shows the matrices of the selected head; in plain text those of all heads. */
 static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "matrices");
@@ -273,7 +273,8 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
     size_t count = diagnose_matrices(self, ids), heads = self->now->model.num_heads;
     int rows = 2 + (int)self->now->model.n;
 
-    sheet_size(block, 2, rows > LAW_COUNT ? rows : LAW_COUNT + 1); /* where it takes their place, no less than laws */
+    sheet_size(block, 2, rows > LAW_COUNT ? rows : LAW_COUNT + 1); /* where it replaces the laws, as many rows as they
+                                                                    * have */
     block->with_all = !self->in_cells && self->ask == ASK_LAWS;
     block->matrices.form = MATRICES_FLOW;
     block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */
@@ -286,7 +287,7 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
 /* ------------------------------------------------------------------------------------------ the question, the answer
  */
 
-/* The stages, or what there is in one; in plain text all of it. */
+/* Shows the stages, or the mistakes of one; in plain text all of them. */
 static void fill_options(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MENU, "options");
@@ -318,7 +319,7 @@ static void fill_options(const struct diagnose *self, struct sheet *sheet)
         block->words.asks = block->words.count - 1;
 }
 
-/* The last lit line of the listing in which the mistake is made: what comes before it leads there. */
+/* Appends the last lit line of the listing with the mistake, since the lines before lead to it. */
 static void add_code(const struct diagnose *self, struct text *out)
 {
     enum listing_language language = self->habits ? self->habits->language : LANGUAGE_C;
@@ -340,7 +341,7 @@ static void add_code(const struct diagnose *self, struct text *out)
     listing_free(&listing);
 }
 
-/* What another mistake would have shown in the first law that tells it from this one. */
+/* Appends what another mistake would have shown in the first law that distinguishes them. */
 static void add_refuted(const struct diagnose *self, enum mistake said, struct text *out)
 {
     struct law_reading laws[LAW_COUNT];
@@ -362,7 +363,7 @@ static void add_refuted(const struct diagnose *self, enum mistake said, struct t
     text_addf(out, "\nIt was: %s.", mistake_table[self->now->mistake].title);
 }
 
-/* Whether the answer was right; the law, its numbers, the line of code; what had happened. */
+/* Appends whether the answer was right, the law, its numbers, the line of code, and what had happened. */
 static void add_answer(const struct diagnose *self, struct text *out)
 {
     enum mistake mistake = self->now->mistake;
@@ -384,7 +385,7 @@ static void add_answer(const struct diagnose *self, struct text *out)
     text_addf(out, "%s\nRight and wrong side by side: headway lab %s\n", info->why, info->pitfall);
 }
 
-/* In the place of the laws: what comes of the answer. */
+/* Shows the result of the answer, instead of the laws. */
 static void fill_answer(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "answer");
@@ -401,7 +402,7 @@ static void fill_answer(const struct diagnose *self, struct sheet *sheet)
         add_answer(self, &block->text);
 }
 
-/* In the place of the options: how it goes where nothing is shown. */
+/* Shows how to proceed in rounds without options, instead of them. */
 static void fill_measuring(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "measuring");
@@ -412,7 +413,7 @@ static void fill_measuring(const struct diagnose *self, struct sheet *sheet)
               self->looks);
 }
 
-/* A round a line: what it was and, if that was not said, what was. */
+/* Shows a line for each round: the mistake and, if the answer was wrong, the answer. */
 static void fill_score(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "score");
@@ -451,14 +452,14 @@ void diagnose_fill(const void *object, struct sheet *sheet)
         fill_options(self, sheet);
     else
         fill_measuring(self, sheet);
-    if (sheet->is_plain) /* there it comes last */
+    if (sheet->is_plain) /* plain text has it last */
         fill_answer(self, sheet);
 }
 
 /* ------------------------------------------------------------------------------------------------------ round the view
  */
 
-/* The right formula of the selected cell with the numbers that stand before it, in so many columns; 0: whole. */
+/* Appends the right formula of the selected cell with its input numbers, in `columns` columns; 0: no limit. */
 static void add_formula(const struct diagnose *self, int columns, struct text *out)
 {
     const struct model *model = &self->now->model;
@@ -488,7 +489,7 @@ static void add_formula(const struct diagnose *self, int columns, struct text *o
     text_free(&result);
 }
 
-/* What stands in the cell; then what it should be, with its formula or (`brief`) the number alone. */
+/* Appends what the cell holds; then what it should hold, with its formula or (`brief`) only the number. */
 static void add_sum(const struct diagnose *self, bool brief, int columns, struct line *out)
 {
     struct origin origin = diagnose_origin(self);
@@ -580,7 +581,7 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
     text_free(&cell);
 }
 
-/* The products of a sum, a line each; then, once answered, what was said of it. */
+/* Writes the products of a sum, a line each; then, once answered, the explanation. */
 void diagnose_explain(const void *object, struct text *out)
 {
     const struct diagnose *self = object;

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Not d_model and heads: no model is built of what does not divide. */
+/* The keys are not d_model and heads: no model can be built if these do not divide. */
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "width", "6|7|8|9|10|12", "7", "d_model: the columns of W_Q"),
     PITFALL_DIAL(1, "num_heads", "1|2|3|4", "2", "how many heads share them"),
@@ -47,7 +47,8 @@ static bool is_refused(const struct sizes *s)
     return s->d_k == 0;
 }
 
-/* A row for no head, then one for each: 1 where it has the column. A refused split gives nobody anything. */
+/* Fills a row for no head, then one for each head: 1 where it has the column. A refused split gives no head
+ * anything. */
 static void fill(struct pitfall *p, enum pitfall_side side)
 {
     struct sizes s = sizes_of(p, side);
@@ -93,13 +94,13 @@ static const char *label(const struct pitfall *p UNUSED, enum pitfall_side side 
     return out;
 }
 
-/* JavaScript does not round 7 / 2. Where its code is in sight, that is what is said. */
+/* Whether JavaScript's code is shown, which does not round 7 / 2. */
 static bool is_exact(const struct pitfall *p, enum pitfall_side side)
 {
     return side == PITFALL_WRONG && p->code && p->habits->language == LANGUAGE_JAVASCRIPT;
 }
 
-/* The columns from `first` to before `end` that slice() cuts there for a head (from 0): it rounds both down. */
+/* The columns from `first` to before `end` that JavaScript's slice() cuts for a head (from 0): it rounds both down. */
 static void cut_exactly(const struct sizes *s, size_t head, size_t *first, size_t *end)
 {
     double d_k = (double)s->width / (double)s->heads, from = (double)head * d_k;
@@ -108,7 +109,7 @@ static void cut_exactly(const struct sizes *s, size_t head, size_t *first, size_
     *end = (size_t)(from + d_k);
 }
 
-/* "3 and 4": how wide each head comes out. */
+/* Appends "3 and 4": how wide each head comes out. */
 static void add_widths(const struct sizes *s, struct text *out)
 {
     for (size_t head = 0; head < s->heads; head++) {
@@ -151,7 +152,7 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     text_add(out, value != 0 ? "yes: 1" : "no: 0");
 }
 
-/* Which head has a column is a mark: no number is computed for it. */
+/* Finds no origin: which head has a column is a mark, not a computed number. */
 static bool origin(const struct pitfall *p UNUSED, enum pitfall_side side UNUSED, size_t row UNUSED, size_t col UNUSED,
                    struct origin *out)
 {

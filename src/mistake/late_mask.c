@@ -86,7 +86,7 @@ static void weigh_wrongly(struct pitfall *p, double *weights, const double *scor
         renormalise(weights, p->model.n, p->model.m);
 }
 
-/* Whether a row is another one when what is hidden in it scores 1 more. */
+/* Whether a row changes when its hidden keys score 1 more. */
 static bool leaks(struct pitfall *p, void (*weigh)(struct pitfall *, double *, const double *), const double *weights)
 {
     size_t n = p->model.n, m = p->model.m;
@@ -98,7 +98,7 @@ static bool leaks(struct pitfall *p, void (*weigh)(struct pitfall *, double *, c
     return largest_difference(moved, weights, n * m) > 1e-9;
 }
 
-/* The mean over all rows of what they lack to what the right ones add up to. */
+/* The mean over all rows of how much less they add up to than the right ones. */
 static double share_lost(const double *right, const double *wrong, size_t n, size_t m)
 {
     return (pitfall_sum(right, n * m) - pitfall_sum(wrong, n * m)) / (double)n;
@@ -130,7 +130,7 @@ static void make(struct pitfall *p)
     pitfall_yes(p, "leaks", "hidden words move a row", leaks(p, weigh_rightly, right), leaks(p, weigh_wrongly, wrong));
 }
 
-/* Repaired, a share is the one before over the sum of its row: "0.05 / 0.90 = 0.06". */
+/* A repaired share is the share before, divided by the sum of its row: "0.05 / 0.90 = 0.06". */
 static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, size_t row, size_t col,
                         struct origin *out)
 {
@@ -156,7 +156,7 @@ static size_t poorest_row(const struct pitfall *p)
     return poorest;
 }
 
-/* Where nothing is hidden, or nothing else is there. */
+/* Says so if nothing is hidden, or everything is. */
 static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     size_t n = p->model.n, m = p->model.m, hidden = 0;
@@ -175,7 +175,7 @@ static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, s
     return true;
 }
 
-/* Where some words are hidden, and yet no cell prints differently. */
+/* Says so if words are hidden and yet no cell prints differently. */
 static void say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     struct text apart = {0};

@@ -29,7 +29,7 @@ static const struct pitfall_words words = {
     .seen = "FrancescoSaverioZuppichini/ViT #2",
 };
 
-/* The length of all that a head hands on, as one vector. */
+/* The length of a head's whole output as one vector. */
 static double size_of_output(struct pitfall *p, const double *weights)
 {
     size_t n = p->model.n, d_k = p->model.d_k;

@@ -116,7 +116,7 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     }
 }
 
-/* Rows of the wrong side that see only what is hidden, and rows that see nothing although they may. */
+/* Counts rows of the wrong side that see only hidden keys, and rows that see nothing although they may. */
 static void count_rows(const struct pitfall *p, size_t *only, size_t *blind)
 {
     *only = *blind = 0;

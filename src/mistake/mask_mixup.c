@@ -60,7 +60,7 @@ static bool leaks(const struct pitfall *p, enum pitfall_side side, size_t row, s
     return !model_may_attend(&p->model, row, col) && pitfall_weights_row(p, side, row)[col] > 0;
 }
 
-/* How many hidden cells a side sees, and how many of its rows are real words' that see any. */
+/* How many hidden cells a side sees, and how many rows of real words see any. */
 static size_t count_leaks(const struct pitfall *p, enum pitfall_side side)
 {
     size_t count = 0;

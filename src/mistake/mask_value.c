@@ -71,7 +71,7 @@ static double step_at(double value, enum precision type)
     return ldexp(1, ilogb(value) - bits[type]);
 }
 
-/* The last word is padding: no row may see it, and its own row sees nothing if the dial says so. */
+/* Makes the mask. The last word is padding: no row may see it, and its own row sees nothing if the dial says so. */
 static void mask(const struct pitfall *p, const struct model *model, unsigned char *mask)
 {
     bool empty = pitfall_choice(p, "row") == 1;
@@ -101,7 +101,7 @@ static void mask_scores(struct pitfall *p)
     p->matrix[PITFALL_WRONG].is_bare = true;
 }
 
-/* How far the last row of a side is, at most, from the shares of a row of scores; NaN if it holds one. */
+/* The largest difference between the last row of a side and the shares of a row of scores; NaN if it holds one. */
 static double off_from(const struct pitfall *p, enum pitfall_side side, const double *scores)
 {
     size_t m = p->model.m;
@@ -189,7 +189,7 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     look_say(brief, LOOK_SHORT_MOST, "each row keeps a key: no harm");
 }
 
-/* A row with nothing left that attends nevertheless: evenly, or as if there were no mask. */
+/* Says that a row with nothing left attends nevertheless: evenly, or as if there were no mask. */
 static void look_leak(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     size_t last = p->model.n - 1;

@@ -44,7 +44,7 @@ static void put(const struct model *model, enum pitfall_side side, const double 
         mistake_merge(out, output, model->n, model->d_k, model->num_heads, head);
 }
 
-/* The most words whose outputs meet in one row of a side: one word after the other is marked by 1s, and merged. */
+/* The most words whose outputs meet in one row of a side, found by marking each word with 1s and merging. */
 static size_t count_mixed(const struct pitfall *p, enum pitfall_side side)
 {
     size_t n = p->model.n, d_model = p->model.d_model, d_k = p->model.d_k, most = 0;

@@ -85,7 +85,7 @@ static double row_largest(const struct pitfall *p, size_t row)
     return origin_most(&share);
 }
 
-/* The largest exponent of the row where it is most, or least. */
+/* The largest exponent of the row in which it is largest, or smallest. */
 static double largest(const struct pitfall *p, bool least)
 {
     double found = row_largest(p, 0);
@@ -95,7 +95,7 @@ static double largest(const struct pitfall *p, bool least)
     return found;
 }
 
-/* Whether a row of a side is no set of shares: its sum is not 1. */
+/* Whether a row of a side is not made of shares: its sum is not 1. */
 static bool is_lost(const struct pitfall *p, enum pitfall_side side, size_t row)
 {
     return !(fabs(pitfall_sum(pitfall_weights_row(p, side, row), p->model.m) - 1) < 0.01);
@@ -196,7 +196,7 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     look_say(brief, LOOK_SHORT_MOST, "the powers fit: no difference");
 }
 
-/* A row that is lost without NaN: all its powers are 0, or their sum alone is ∞. */
+/* Says that a row is lost without NaN: all its powers are 0, or only their sum is ∞. */
 static void look_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     struct origin share;

@@ -36,8 +36,8 @@ static size_t off_head(const struct pitfall *p)
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* Counts in heads [d_model] each column of what leaves the layer that changes if `head` is switched off, all others
- * being on. Returns how many do. */
+/* Counts up in heads [d_model] each column of the layer's output that changes when only `head` is switched off. Returns
+ * how many do. */
 static size_t count_reached(struct pitfall *p, enum pitfall_side side, size_t head, size_t *heads)
 {
     struct matrix leaves = record_matrix(&p->record, side == PITFALL_RIGHT ? MATRIX_OUTPUT : MATRIX_CONCAT, 0);
@@ -82,7 +82,7 @@ static void add_most(struct pitfall *p, const size_t most[PITFALL_SIDES])
                  (double)most[PITFALL_WRONG], 0);
 }
 
-/* The fact that tells comes first: how far the head that is off reaches, or how many heads meet. */
+/* The most telling fact comes first: how far the head that is off reaches, or how many heads meet. */
 static void make(struct pitfall *p)
 {
     size_t d_model = p->model.d_model, asked = off_head(p) < p->model.num_heads ? off_head(p) : 0;
@@ -119,14 +119,14 @@ static double share_of(const struct pitfall *p, size_t head, size_t row, size_t 
     return origin_result(&part);
 }
 
-/* One term of the sum over heads; one that is off gives nothing. */
+/* Adds one term of the sum over heads; a head that is off gives nothing. */
 static void add_share(const struct pitfall *p, size_t head, double share, struct text *out)
 {
     text_addf(out, "head %zu ", head + 1);
     if (head == off_head(p))
         text_add(out, "off");
     else
-        pitfall_add_number(out, share, 3); /* so that they add up by eye */
+        pitfall_add_number(out, share, 3); /* so that readers can add them up */
 }
 
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)

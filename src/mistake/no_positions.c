@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* X without its positions: the words are read in another order, and each keeps the row of the output it had. Rows stay
- * those of the words, whatever the order, so that what does not move is seen not to move. */
+/* X without its positions: the words are read in another order, and each keeps its row of the output. Rows are shown by
+ * word, whatever the order, so that one sees what does not move. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 
 enum order { ORDER_AS_IS, ORDER_SWAPPED, ORDER_REVERSED };
 
-#define STILL 0.005 /* a move that small prints as none */
+#define STILL 0.005 /* a smaller move prints as none */
 
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
@@ -37,7 +37,7 @@ static const struct pitfall_words words = {
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* order[i]: which word stands at place i. */
+/* order[i]: the word at place i. */
 static void read_order(enum order how, size_t n, size_t *order)
 {
     for (size_t i = 0; i < n; i++)
@@ -55,7 +55,7 @@ static enum order chosen_order(const struct pitfall *p)
     return (enum order)pitfall_choice(p, "order");
 }
 
-/* What X[i, j] has from its place: the walk's right half says where a word stands and nothing else. */
+/* The part of X[i, j] that comes from its place: the right half of the walk's X says only where a word is. */
 static double position(const struct model *model, size_t i, size_t j)
 {
     if (model->origin == MODEL_RANDOM)
@@ -79,8 +79,8 @@ static void place(const struct model *model, enum pitfall_side side, const size_
     free(positions);
 }
 
-/* A row is even if its shares differ, among the keys that it may see, by less than prints; one key makes no such row.
- */
+/* Whether a row is even: the shares of the keys that it may see differ by less than prints. A row with one key does not
+ * count. */
 static bool is_even(const struct model *model, const double *row, size_t i)
 {
     double least = 1, most = 0;
@@ -95,16 +95,16 @@ static bool is_even(const struct model *model, const double *row, size_t i)
     return allowed > 1 && most - least < STILL;
 }
 
-/* Without the last bits, which depend on the order of a sum: else they would decide whether 0.275 prints as 0.27 or as
- * 0.28, and a row that does not move would seem to. */
+/* Drops the last bits, which depend on the order of a sum: they could decide whether 0.275 prints as 0.27 or 0.28, so
+ * that an unmoved row seems to move. */
 static double settle(double value)
 {
     return nearbyint(value * 0x1p40) / 0x1p40;
 }
 
-/* Runs the words in an order: output [n × d_model], the row of a word where it stands as the walk has it. Returns how
- * many rows of head 1's weights are even. concat [n × d_model], the same of what W_O is given, unless NULL. X and
- * weights are small: the run can only fail for lack of memory. */
+/* Runs the words in an order: output [n × d_model] has each word's row where the walk has it. Returns how many rows of
+ * head 1's weights are even. concat [n × d_model], the same of what W_O is given, unless NULL. X and weights are small:
+ * the run can only fail for lack of memory. */
 static size_t run(const struct pitfall *p, enum pitfall_side side, enum order how, double *concat, double *output)
 {
     struct model model = p->model; /* borrows all but X */

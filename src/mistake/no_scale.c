@@ -65,7 +65,7 @@ static void make(struct pitfall *p)
                  shares_variance(unscaled, n * m), 2);
 }
 
-/* Where there is nothing to divide by, or nothing to share. */
+/* Says so if there is nothing to divide by, or nothing to share. */
 static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.d_k == 1) {
@@ -80,7 +80,7 @@ static bool say_same(const struct pitfall *p, struct text *sentence, struct text
     return true;
 }
 
-/* Whether it falls by so much that the two print differently. */
+/* Whether the gradient falls so much that the two print differently. */
 static bool falls_as_printed(const double gradient[PITFALL_SIDES])
 {
     struct text right = {0}, wrong = {0};

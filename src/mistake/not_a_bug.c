@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two ways to write attention that look like mistakes and are none: the queries divided instead of the scores, and the
- * heads added up, each times its own rows of W_O. Both sides are right; how far rounding can drive them apart is bound,
- * and in float16 the first is even the safer one. */
+/* Two ways to write attention that look like mistakes but are not: dividing the queries instead of the scores, and
+ * adding up the heads, each times its own rows of W_O. Both are right; rounding can only make a bounded difference, and
+ * in float16 the first is even safer. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "mistake/pitfall.h"
@@ -14,7 +14,7 @@ enum way { WAY_QUERY, WAY_SUM };
 enum fact { FACT_DIFFERENCE, FACT_BOUND, FACT_WITHIN, FACT_IDENTICAL, FACT_LOST }; /* in the order of make() */
 
 #define HALF_UNIT 0x1p-11 /* the largest relative error of rounding to float16 */
-#define HALF_TINY 0x1p-25 /* the largest absolute one where digits are lost */
+#define HALF_TINY 0x1p-25 /* the largest absolute error where digits are lost */
 #define TERMS_MOST 2      /* products that the cell's line writes out */
 
 static const struct state_key state[] = {
@@ -72,7 +72,7 @@ static double half(double value)
     return precision_round(value, PRECISION_HALF);
 }
 
-/* a [count] · b [count, `step` apart], both already halves. */
+/* a [count] · b [count, `step` apart], both already rounded to float16. */
 static double half_product(const double *a, const double *b, size_t step, size_t count)
 {
     double sum = 0;
@@ -93,8 +93,8 @@ static double *halves(struct pitfall *p, const double *from, size_t count)
 
 /* --------------------------------------------------------------------------------------- the queries, or the scores */
 
-/* What the cells come to: the largest difference (infinite where one is no number), the largest bound (infinite where
- * one is beyond all numbers), how many are none, and whether every cell keeps to its own bound. */
+/* The result over all cells: the largest difference (infinite if a cell is no number), the largest bound (infinite if
+ * one overflows), how many cells are no numbers, and whether every cell keeps to its own bound. */
 struct check {
     double difference, bound, lost[PITFALL_SIDES];
     bool within;
@@ -117,8 +117,8 @@ static bool is_power_of_2(size_t d_k)
     return frexp(sqrt((double)d_k), &(int){0}) == 0.5;
 }
 
-/* As mistake_scale_queries_bound(), for float16: its unit is larger, and there numbers do get so small that they lose
- * digits: each product and quotient by HALF_TINY at most, which the other factor may enlarge. */
+/* Like mistake_scale_queries_bound(), but for float16, whose unit is larger and whose small numbers lose digits: each
+ * product and quotient loses at most HALF_TINY, which the other factor may enlarge. */
 static double half_queries_bound(const double *q, const double *k, size_t d_k)
 {
     double root = half(sqrt((double)d_k)), sum = 0, lost = (double)d_k / root + 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a mistake: its dials, what both sides come to, and keys. */
+/* The state of a mistake: its dials, the results of both sides, and keys. */
 #include "mistake/pitfall.h"
 
 #include "attention/formula.h"
@@ -121,7 +121,7 @@ void pitfall_run(struct pitfall *p, enum mistake mistake, enum matrix_id id, con
 
     record_free(&p->wrong);
     if (!mistaken_run(&p->wrong, &p->model, mistake, NULL))
-        memory_exhausted(); /* the right run fitted, of the same numbers */
+        memory_exhausted(); /* the right run, of the same size, fitted */
     copy(p, PITFALL_WRONG, id, &p->wrong);
     p->matrix[PITFALL_WRONG].mistake = mistake;
     va_start(arguments, title);
@@ -240,7 +240,7 @@ int pitfall_change(const struct pitfall *p, size_t row, size_t col)
     return isnan(wrong) || isnan(right) ? 2 : wrong > right ? 1 : -1;
 }
 
-#define ROUNDING 1e-9 /* of cells that differ by as much, the first is the worst, however their digits were rounded */
+#define ROUNDING 1e-9 /* cells whose differences are this close count as equal, and the first is the worst */
 
 /* By how much a cell differs, |wrong − right|; infinite where one of them is no number. */
 static double off_by(const struct pitfall *p, size_t row, size_t col)
@@ -273,8 +273,7 @@ static void compare(struct pitfall *p)
         }
 }
 
-/* In the order of how much they differ, and row by row among those that differ by as much: whether a cell comes after
- * another. */
+/* Whether a cell comes after another when sorted by difference, and row by row among equal ones. */
 static bool comes_after(const struct pitfall *p, size_t cell, size_t other)
 {
     size_t cols = p->matrix[PITFALL_WRONG].cols;
@@ -425,14 +424,14 @@ static bool set_mask(struct pitfall *p, struct model *model, struct error *e)
         return model_set_mask(model, MASK_CAUSAL, 0, e);
     if (!given && !p->kind->mask)
         return true;
-    if (!model_set_mask(model, MASK_PADDING, strcmp(mask, "padding") == 0, e)) /* all 1 but for that */
+    if (!model_set_mask(model, MASK_PADDING, strcmp(mask, "padding") == 0, e)) /* all 1 except for padding */
         return false;
     if (p->kind->mask)
         p->kind->mask(p, model, model->mask);
     return true;
 }
 
-/* Writes down what the dials say. */
+/* Reads what the dials say. */
 static void read_dials(struct pitfall *p)
 {
     size_t count = pitfall_count_dials(p);
@@ -441,7 +440,7 @@ static void read_dials(struct pitfall *p)
         state_word(&p->view->state[i], p->dial[i], p->value[i]);
 }
 
-/* Builds model and record for the dials as they stand; those that were there are freed. */
+/* Builds model and record for the present dials; frees the old ones. */
 static bool pitfall_build(struct pitfall *p, struct error *e)
 {
     size_t d_model, heads, n, seed;
@@ -475,14 +474,14 @@ static bool pitfall_build(struct pitfall *p, struct error *e)
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-/* The cell that is selected at first: the one that differs most, so that its arithmetic tells something. */
+/* Selects the cell that differs most, whose arithmetic tells something. */
 static void select_worst(struct pitfall *p)
 {
     p->row = p->worst_row;
     p->col = p->worst_col;
 }
 
-/* Builds what the dials say, once they have been read; what comes after them in a state is about that. */
+/* Builds what the dials say, once they are read, since later keys of a state refer to it. */
 static bool settle(struct pitfall_view *view, struct error *e)
 {
     if (view->p.record.model)
@@ -646,7 +645,7 @@ void *pitfall_open(const struct view *view, const struct view_setup *setup, cons
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
-/* Builds the model of the dials as they stand; where that cannot be, it stays as it was. */
+/* Builds the model for the present dials; if that is impossible, the old one stays. */
 bool pitfall_turned(void *self, const struct state_key *dial UNUSED, struct error *e)
 {
     if (!pitfall_build(self, e))
@@ -724,7 +723,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return p->mode != PITFALL_OFF && p->difference > 0 && !pitfall_takes_prose(p);
 }
 
-/* Code has its place already where it stands aside: then the key gives the digits to its languages. */
+/* Where code is shown beside the picture anyway, the key lets digits choose its language. */
 static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct pitfall *p = self;

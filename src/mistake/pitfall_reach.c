@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A matrix of a side's run, of the head shown, with the word `changed` of X moved a little in every feature, in no two
- * alike; with n for `changed`, as it is. The caller frees it. */
+/* A matrix of a side's run, of the head shown, after every feature of word `changed` in X is changed a little, each by
+ * another amount; with n for `changed`, unchanged. The caller frees it. */
 static double *run_changed(const struct pitfall *p, enum pitfall_side side, enum matrix_id id, size_t changed)
 {
     size_t n = p->model.n, d_model = p->model.d_model;

@@ -14,7 +14,7 @@ static double mean_entropy(const double *weights, size_t n, size_t m)
     return n ? sum / (double)n : 0;
 }
 
-/* How much a row of softmax answers when its scores change a little. */
+/* How strongly a row of softmax reacts when its scores change a little. */
 static double gradient_of_row(const double *w, size_t m)
 {
     double sum = 0;
@@ -147,7 +147,7 @@ bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct tex
     return true;
 }
 
-/* Rows of the right side that are even as they print, and rows that print all on one key. */
+/* Counts rows of the right side that print as even, and rows that print with all on one key. */
 static void count_settled(const struct pitfall *p, size_t *even, size_t *decided)
 {
     const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT];

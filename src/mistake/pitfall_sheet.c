@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a mistake shows, as a sheet: its dials, right and wrong beside each other, what tells them apart, what is said
- * of it; or the two listings. With the mistake off the places of what tells of it stay empty, so that nothing jumps
- * when it is made. Plain text has both sides, whatever the state says: nobody can press m there. */
+/* What a mistake shows, as a sheet: its dials, right and wrong beside each other, what tells them apart, and words
+ * about it; or the two listings. While the mistake is off, the places that tell of it stay empty, so that nothing jumps
+ * when it is made. Plain text always has both sides, since nobody can press m there. */
 #include "base/compiler.h"
 #include "base/listing.h"
 #include "base/number.h"
@@ -111,7 +111,7 @@ static void add_one_sum(const struct pitfall *p, enum pitfall_side side, int col
     text_free(&sum);
 }
 
-/* "mistake 0.73": the number alone. */
+/* Appends "mistake 0.73": only the number. */
 static void add_one_number(const struct pitfall *p, enum pitfall_side side, struct line *out)
 {
     const struct pitfall_matrix *matrix = &p->matrix[side];
@@ -123,7 +123,7 @@ static void add_one_number(const struct pitfall *p, enum pitfall_side side, stru
     text_free(&number);
 }
 
-/* Columns of a side's arithmetic where `sides` of them stand in so many; where there are too few, the least. */
+/* Columns for a side's arithmetic when `sides` share the columns; if these are too few, the least. */
 static int room_for(const struct pitfall *p, int columns, int sides)
 {
     int words = 0;
@@ -134,8 +134,8 @@ static int room_for(const struct pitfall *p, int columns, int sides)
     return columns == 0 ? 0 : columns > words + sides ? (columns - words) / sides : 1;
 }
 
-/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight. Where that is too long, the
- * mistake's with the right number after it, or alone, or numbers alone. */
+/* "right e^2.80 / 19.05 = 0.86 mistake e^1.98 / 9.94 = 0.73", for the visible sides. If that is too long: the mistake's
+ * with the right number after it, or alone, or only numbers. */
 static void add_sum(const struct pitfall *p, struct line *out, int columns)
 {
     bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
@@ -181,7 +181,7 @@ static void add_cell_name(const struct pitfall *p, struct line *out)
     text_free(&name);
 }
 
-/* What is to be seen before the mistake is made; the footer names the key that makes it. */
+/* Says what to see before the mistake is made; the footer names the key that makes it. */
 static void say_right(const struct pitfall *p, struct view_lines *out)
 {
     text_add(&out->look, p->kind->is_right_too ? "One way to write it." : "All of this is right.");
@@ -205,7 +205,7 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
     }
     add_cell_name(p, &out->cell);
     add_sum(p, &out->sum, columns);
-    if (out->sum.text.length == 0) /* the shapes differ, and the side in sight is the smaller one */
+    if (out->sum.text.length == 0) /* the shapes differ, and the visible side is the smaller one */
         line_add(&out->sum, ROLE_DIM, "There is no such cell.");
 }
 
@@ -278,7 +278,7 @@ static const char *label(const void *context, bool column, size_t index, char ou
     return out;
 }
 
-/* More or less than right; ! where one of them is no number. On the right side its place stays blank. */
+/* Marks more or less than right; ! if one of them is no number. On the right side the mark's place stays blank. */
 static char32_t mark(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -295,8 +295,7 @@ static bool is_hidden(const struct pitfall *p, size_t row, size_t col)
            !model_may_attend(&p->model, row, col);
 }
 
-/* What the model's own mask hides is a dot on the right side, as in the walk; the wrong side shows what became of it.
- */
+/* What the model's own mask hides is a dot on the right side, as in the walk; the wrong side shows its number. */
 static enum grid_cell state(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -304,8 +303,8 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     return of->id == PITFALL_RIGHT && is_hidden(of->view, row, col) ? GRID_MASKED : GRID_SHOWN;
 }
 
-/* Columns of the widest number of both sides. What may be below 0 has a place for its sign even where nothing is, so
- * that the cells stay where they are from one head and one dial to the next. */
+/* Columns of the widest number of both sides. Numbers that may be negative always have room for a sign, so that cells
+ * do not move between heads and dials. */
 static int widest_number(const struct pitfall *p)
 {
     const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT];
@@ -362,7 +361,7 @@ static struct sheet_matrix *add_side(const struct pitfall *p, struct matrices *m
     return matrices_add(matrices, grid, (struct matrix_of){.view = p, .id = (int)side, .head = p->head});
 }
 
-/* The number beside each row. */
+/* Adds the number beside each row. */
 static void add_figures(const struct pitfall *p, struct sheet_matrix *m, enum pitfall_side side)
 {
     const struct pitfall_matrix *matrix = &p->matrix[side];
@@ -400,7 +399,7 @@ static void fill_sides(const struct pitfall *p, struct sheet *sheet)
     }
 }
 
-/* Wrong less right, for plain text: a screen has marks. */
+/* Shows wrong minus right, for plain text; a screen has marks. */
 static void fill_difference(const struct pitfall *p, struct sheet *sheet)
 {
     const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT], *wrong = &p->matrix[PITFALL_WRONG];
@@ -491,8 +490,8 @@ static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *f
     text_free(&line);
 }
 
-/* The fact that tells comes before all but the sides, the others as there is room. Until the mistake is made they keep
- * their places empty: what is measured of a row may be the answer to what is asked of it. */
+/* Shows facts: the most telling one right after the sides, others if there is room. Until the mistake is made their
+ * places stay empty, as a fact may answer a question. */
 static void fill_facts(const struct pitfall *p, struct sheet *sheet)
 {
     static const int ranks[] = {1, 5, 7};
@@ -527,7 +526,7 @@ static void fill_changed(const struct pitfall *p, struct sheet *sheet)
     text_free(&changed);
 }
 
-/* What one would see of it; with room for all of it why, what hides it, how to test for it, where it was seen. */
+/* Shows what one would notice; with enough room also why, what hides it, how to test for it, and where it was seen. */
 static void fill_words(const struct pitfall *p, struct sheet *sheet)
 {
     const struct pitfall_words *words = p->words;
@@ -556,7 +555,7 @@ static void fill_words(const struct pitfall *p, struct sheet *sheet)
     }
 }
 
-/* The selected cell on both sides, for plain text. */
+/* Shows the selected cell on both sides, for plain text. */
 static void fill_sum(const struct pitfall *p, struct sheet *sheet)
 {
     struct pitfall both = *p;
@@ -571,7 +570,7 @@ static void fill_sum(const struct pitfall *p, struct sheet *sheet)
 
 /* ------------------------------------------------------------------------------------------------------------- code */
 
-/* Cuts both listings from the sources that run, and lights what differs; false if the language has not got both. */
+/* Cuts both listings from the sources that run, and lights what differs; false if the language does not have both. */
 static bool cut(const struct pitfall *p, struct listing out[PITFALL_SIDES])
 {
     const struct view_source *sources = p->sources + p->habits->language;
@@ -589,7 +588,7 @@ static bool cut(const struct pitfall *p, struct listing out[PITFALL_SIDES])
     return has_both;
 }
 
-/* One listing under its title: beside the other, or above it. */
+/* Shows one listing under its title, beside the other or above it. */
 static void fill_listing(const struct pitfall *p, struct sheet *sheet, enum pitfall_side side,
                          const struct listing *listing)
 {
@@ -642,7 +641,7 @@ static const enum matrix_id stages[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,  
                                         MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT};
 enum { STAGES = sizeof stages / sizeof *stages };
 
-/* What the `id` of a board's matrix says, after those of the two sides. */
+/* The `id` of a board's matrix, after the ids of the two sides. */
 static int pack(enum pitfall_side side, enum matrix_id id)
 {
     return PITFALL_SIDES + (int)side * MATRIX_COUNT + (int)id;
@@ -695,7 +694,7 @@ static double largest_of(const struct matrix *matrix)
     return most;
 }
 
-/* More or less than right, as both are printed. */
+/* Marks more or less than right, as both are printed. */
 static char32_t map_mark(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -709,7 +708,7 @@ static char32_t map_mark(const void *context, size_t row, size_t col)
     return strcmp(right, wrong) == 0 ? U' ' : now > before ? U'▴' : U'▾';
 }
 
-/* What is right is lit: a number of the mistake only where it differs. */
+/* Whether a cell is lit: all of the right side, and numbers of the mistake that differ. */
 static bool is_right(const void *context, size_t row UNUSED, size_t col UNUSED)
 {
     return side_of(context) == PITFALL_RIGHT;
@@ -756,7 +755,7 @@ static void add_stages(const struct pitfall *p, struct sheet_block *block, enum 
     }
 }
 
-/* The cell that is selected in the picture, where that shows a matrix of a run. */
+/* Chooses the cell that is selected in the picture, if that shows a matrix of a run. */
 static void choose_map(const struct pitfall *p, struct sheet_block *block, enum pitfall_side side)
 {
     const struct pitfall_matrix *matrix = &p->matrix[side];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The width of the model under the root, where that of a head belongs; or d_k without its root. Both make scores too
- * small and weights too even. */
+/* The width of the model under the root instead of that of a head; or d_k without its root. Both make scores too small
+ * and weights too even. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -73,7 +73,7 @@ static void make(struct pitfall *p)
     shares_fact(p, "largest", SHARES_LARGEST);
 }
 
-/* Where both divisors are one number, or there is only one word to attend to. */
+/* Says so if both divisors are equal, or there is only one word to attend to. */
 static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG) && is_without_root(p)) {

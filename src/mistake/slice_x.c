@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The mistake: each head projects only its own slice of X, where all of X belongs. */
+/* The mistake: each head projects only its own slice of X instead of all of X. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -56,7 +56,7 @@ static void project(const struct pitfall *p, enum pitfall_side side, enum matrix
         mistake_slice_x(out, X + first, W + first * d_k, n, d_model, d_k);
 }
 
-/* Whether one of Q, K, V from `first` to before `end` changes with a feature of X. */
+/* Whether one of the matrices Q, K, V from `first` to before `end` changes with a feature of X. */
 static bool reaches(const struct pitfall *p, enum pitfall_side side, size_t feature, size_t first, size_t end)
 {
     size_t n = p->model.n, d_model = p->model.d_model, size = n * p->model.d_k;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Softmax over the queries instead of the keys: down the columns. Each key gives away one unit of attention, and no
- * query has one. */
+ * query has one to spend. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/compiler.h"
@@ -51,7 +51,7 @@ static void weigh(const struct pitfall *p, softmax_function *softmax, double *we
         softmax(weights + i * m, masked + i * m, together, m);
 }
 
-/* Whether the weights of the first queries are others when the last does not ask. */
+/* Whether the weights of the first queries change when the last one does not ask. */
 static bool depends(struct pitfall *p, softmax_function *softmax, const double *weights)
 {
     size_t n = p->model.n, m = p->model.m;
@@ -98,7 +98,7 @@ static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, 
     return true;
 }
 
-/* Where there is but one to share, or one to share with. */
+/* Says so if there is only one query, or only one key. */
 static bool say_single(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.m == 1) {

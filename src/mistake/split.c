@@ -44,7 +44,7 @@ static void take(const struct model *model, enum pitfall_side side, const double
         mistake_split(out, whole, model->n, model->d_model, model->num_heads, head);
 }
 
-/* What the head shown takes of a Q that is 0 but for 1s: in one word's row, or in one column (the other is SIZE_MAX).
+/* What the head shown takes of a Q that is 0 except for 1s in one word's row, or in one column (the other is SIZE_MAX).
  * out [n × d_k]. Returns whether it takes any. */
 static bool take_marked(const struct pitfall *p, enum pitfall_side side, size_t word, size_t column, double *out)
 {
@@ -114,7 +114,7 @@ static void make(struct pitfall *p)
 
 /* ---------------------------------------------------------------------------------------------------------- saying */
 
-#define NAME_COLUMNS 8 /* of a row or a column, at most */
+#define NAME_COLUMNS 8 /* most columns of the name of a row or column */
 
 /* Where in Q a cell comes from: a place in memory, words of d_model numbers, or the head's own columns. */
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The mistake: heads added up, or averaged, where they belong side by side. */
+/* The mistake: heads are added up, or averaged, instead of put side by side. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 
 enum move { MOVE_NONE, MOVE_SWAP, MOVE_SHIFT };
 
-#define SHIFT 1.0 /* what goes from head 2 to head 1 */
+#define SHIFT 1.0 /* how much moves from head 2 to head 1 */
 
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
@@ -48,7 +48,7 @@ static enum move move_of(const struct pitfall *p)
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* The head whose output stands in the place of `head`. */
+/* The head whose output replaces that of `head`. */
 static size_t source_of(enum move move, size_t head)
 {
     return move == MOVE_SWAP && head < 2 ? 1 - head : head;
@@ -59,7 +59,7 @@ static double shift_of(enum move move, size_t head)
     return move != MOVE_SHIFT || head > 1 ? 0 : head == 0 ? SHIFT : -SHIFT;
 }
 
-/* output [n × d_k] = what stands in the place of a head after the move. */
+/* output [n × d_k] = the output in a head's place after the move. */
 static void move_output(const struct pitfall *p, enum move move, size_t head, double *output)
 {
     struct matrix from = record_matrix(&p->record, MATRIX_HEAD, source_of(move, head));
@@ -174,7 +174,8 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
         add_sum(p, row, col, out);
 }
 
-/* A cell of concat is one of a head; of the sum, one of each head. What moves between heads moves there, too. */
+/* A cell of concat is a cell of one head; a cell of the sum adds one of each head. A move between heads applies here,
+ * too. */
 static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
     static const double shares[] = {1, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6, 1.0 / 7, 1.0 / 8};
@@ -186,7 +187,7 @@ static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, 
     out->added = shift_of(move_of(p), head);
     if (side == PITFALL_RIGHT || num_heads == 1)
         return true;
-    out->kind = ORIGIN_PRODUCT; /* what one head gains by a move the other loses */
+    out->kind = ORIGIN_PRODUCT; /* what one head gains by a move, the other loses */
     out->count = num_heads;
     out->a = origin_numbers(first + row * d_k + col, (size_t)(record_matrix(&p->record, MATRIX_HEAD, 1).at - first));
     out->b = origin_numbers(&shares[is_mean(p) ? num_heads : 1], 0);

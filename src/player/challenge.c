@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMN 39 /* of conditions that stand beside each other */
+#define COLUMN 39 /* columns of a condition, where several stand beside each other */
 #define GAP 2
-#define VERDICT 2     /* lines that are kept for what is said */
+#define VERDICT 2     /* lines kept for the verdict */
 #define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
 
 /* ------------------------------------------------------------------------------------------------- coming and going */
 
-/* Where its state is kept while it is not here; NULL there: it stands as it begins. */
+/* Where the challenge's state is kept while it is not on screen; NULL there: it begins from the start. */
 static char **left_of(const struct player *p)
 {
     return &p->visits[p->challenge->step].touched[p->challenge->index];
@@ -56,13 +56,13 @@ void challenge_write_state(const struct player *p, struct text *out)
         judge_write_state(&now, out);
 }
 
-/* Whether the program was begun with numbers that are meant for this challenge. */
+/* Whether the program was started with changed numbers meant for this challenge. */
 static bool brings_numbers(const struct player *p)
 {
     return p->begins && p->example->was;
 }
 
-/* Puts the lesson's example by. */
+/* Sets the lesson's example aside. */
 static void come(struct player *p, const struct question *question)
 {
     struct seat_here *seat = memory_new(sizeof *seat);
@@ -207,7 +207,7 @@ void challenge_judge(struct player *p)
 
 /* ------------------------------------------------------------------------------------------------------------ shown */
 
-/* How wide the names and the demands are, and whether there is so little room that "now" is left out. */
+/* The widths of names and conditions, and whether "now" is left out for want of room. */
 struct claim_columns {
     int name, wanted;
     bool is_tight;
@@ -278,7 +278,7 @@ static struct claim_columns measure_claims(const struct player *p, int room)
     return columns;
 }
 
-/* All conditions in so many columns, `across` beside each other. */
+/* Lays out all conditions, `across` of them on a line. */
 static void lay_claims(const struct player *p, struct flow *out, int room, size_t across, const struct theme *theme)
 {
     struct claim_columns columns = measure_claims(p, across > 1 ? COLUMN : room);
@@ -310,7 +310,7 @@ static void add_solved(const struct player *p, struct text *out)
     text_add(out, ".");
 }
 
-/* What there is to say: that it is solved, what a wrong way means, or what to do. */
+/* Says that it is solved, what a wrong way means, or what to do. */
 static void lay_verdict(const struct player *p, struct flow *out, int columns, const struct theme *theme)
 {
     const struct judged *judged = &p->challenge->judged;
@@ -336,7 +336,7 @@ static void lay_verdict(const struct player *p, struct flow *out, int columns, c
     prose_free(&prose);
 }
 
-/* Moves lines from one flow to another, at most so many; an empty line before them if there is room for it. */
+/* Moves at most `rows` lines from one flow to another, after an empty line if there is room for it. */
 static void move_lines(struct flow *to, struct flow *from, size_t rows, bool with_gap)
 {
     struct line empty = {0};
@@ -366,7 +366,7 @@ size_t challenge_lay(const struct player *p, struct flow *out, int columns, int 
         move_lines(out, &verdict, room, gaps);
         return below;
     }
-    if (!p->entered) /* first what to do, then, while it is done, what has come of it */
+    if (!p->entered) /* first what to do; inside the picture, what has come of it */
         move_lines(out, &ask, room, false);
     move_lines(out, &claims, room, false);
     move_lines(out, &verdict, room, false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a learner does to a challenge: keys, and numbers that go beyond what may be touched. */
+/* The keys of a challenge, and what happens to changes that go beyond what may be touched. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stands in another state, whole: its example and its view. */
+/* Changes to another state as a whole: example and view. */
 static void stand(struct player *p, const char *state)
 {
     struct text rest = {0};
@@ -31,7 +31,7 @@ static void stand(struct player *p, const char *state)
     example_destroy(old);
 }
 
-/* Takes back a state that goes beyond what may be touched. */
+/* Undoes a change that goes beyond what may be touched. */
 static bool take_back(struct player *p, const char *state)
 {
     struct seat_here *seat = p->challenge;

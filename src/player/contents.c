@@ -3,14 +3,14 @@
 
 #include "draw/line.h"
 
-#define HEADING 2 /* rows: what it is, and an empty one */
+#define HEADING 2 /* rows: the heading, and an empty one */
 
 int contents_rows(const struct player *p)
 {
     return p->in_lecture || p->lesson->step_count < 2 ? 0 : HEADING + (int)p->lesson->step_count;
 }
 
-/* The first step in sight. */
+/* The first step that is shown. */
 static size_t first_of(const struct player *p, struct area area)
 {
     size_t shown = area.rows > HEADING ? (size_t)(area.rows - HEADING) : 0, half = shown / 2;

@@ -81,7 +81,7 @@ bool draft_choose(struct draft *draft, const struct item *item, size_t place)
     return true;
 }
 
-/* The next row of pairs without a right side, from the marked one on and round; the marked one if all have one. */
+/* The next row of pairs without a right side, searching round from the marked row; the marked row if all have one. */
 static size_t next_empty(const struct draft *draft, const struct item *item)
 {
     for (size_t i = 1; i < item->order.option_count; i++) {
@@ -114,12 +114,12 @@ bool draft_match(struct draft *draft, const struct item *item, size_t choice)
     draft->matched[item->order.options[draft->at]] = item->order.choices[choice];
     take_out(draft, draft->at);
     draft->filled[draft->filled_count++] = draft->at;
-    if (item->order.choice_count <= LETTERS) /* else another letter may belong to it */
+    if (item->order.choice_count <= LETTERS) /* else a second letter may follow */
         draft->at = next_empty(draft, item);
     return true;
 }
 
-/* Takes the last letter of pairs back, and marks its row. */
+/* Removes the last letter of a pair, and marks its row. */
 static bool match_back(struct draft *draft, const struct item *item)
 {
     if (draft->filled_count > 0)
@@ -131,8 +131,8 @@ static bool match_back(struct draft *draft, const struct item *item)
     return true;
 }
 
-/* The place, from 0, that one more sign of a name leads to, the signs being 1 … base; where there are more than `most`
- * places, signs are put together. QUESTION_NONE: there is no such place. */
+/* The place, from 0, that one more sign (1 … base) chooses. Where there are more places than signs, several signs make
+ * one place. QUESTION_NONE: there is no such place. */
 static size_t read_sign(struct draft *draft, size_t sign, size_t base, size_t most, size_t count)
 {
     size_t number = draft->base == base ? draft->number * base + sign : sign;
@@ -156,7 +156,7 @@ static bool take_digit(struct draft *draft, const struct item *item, size_t digi
     return true;
 }
 
-/* The letter of an option: its own, or that of its place. */
+/* Takes the letter of an option: its own, or that of its place. */
 static bool take_letter(struct draft *draft, const struct item *item, int letter)
 {
     const struct question_letter *letters = item->question->type->letters;
@@ -167,7 +167,7 @@ static bool take_letter(struct draft *draft, const struct item *item, int letter
     return draft_choose(draft, item, (size_t)(letter - 'a'));
 }
 
-/* The letter of a right side, or a part of it. */
+/* Takes the letter of a right side, or a part of it. */
 static bool take_side(struct draft *draft, const struct item *item, int letter)
 {
     size_t choice = read_sign(draft, (size_t)(letter - 'a') + 1, LETTERS, LETTERS, item->order.choice_count);
@@ -188,7 +188,7 @@ bool draft_key(struct draft *draft, const struct item *item, int code)
 
 /* ------------------------------------------------------------------------------------------------------ answering */
 
-/* The reply that the draft is; false with *e set if it is none. */
+/* Reads the draft as a reply; false with *e set if it is none. */
 static bool read_draft(const struct draft *draft, const struct sitting *s, size_t i, struct reply *reply,
                        struct error *e)
 {
@@ -219,7 +219,7 @@ bool draft_answer(struct draft *draft, struct sitting *s, size_t i, struct error
     return ok;
 }
 
-/* Says which row of pairs has no right side, and marks it; false if all have one. */
+/* Marks a row of pairs without a right side and says so; false if all have one. */
 static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
 {
     for (size_t i = 0; item->question->type->form == FORM_PAIRED && i < item->order.option_count; i++)
@@ -231,7 +231,7 @@ static bool is_unmatched(struct draft *draft, const struct item *item, bool exam
     return false;
 }
 
-/* Who ends a line has seldom ended the text: the first Enter parts words, the next one ends. */
+/* The end of a line is seldom the end of the text: the first Enter is a blank, the next one ends the text. */
 static void go_on_writing(struct draft *draft)
 {
     if (draft->field.at == draft->field.text.length && text_string(&draft->field.text)[draft->field.at - 1] != ' ')
@@ -250,7 +250,7 @@ bool draft_commit(struct draft *draft, struct sitting *s, size_t i)
     text_free(&draft->trouble);
     if (nothing && (warned || s->exam))
         sitting_give_up(s, i);
-    else if (nothing) /* Enter led here, and the first answer counts */
+    else if (nothing) /* the first answer counts, and it may only have been Enter that led here */
         text_add(&draft->trouble, "Enter once more gives up and shows it.");
     else if (is_essay && !draft_is_empty(draft, item) && !warned)
         go_on_writing(draft);

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #define COLS 70
-#define ROWS 12      /* the editor's, a blank, messages, keys */
-#define LOW_ROWS 10  /* without the blank */
+#define ROWS 12      /* the editor's rows, a blank, messages, keys */
+#define LOW_ROWS 10  /* the same without the blank */
 #define FIELD_COL 10 /* where the fields begin, after their names */
 
 /* Rows with a field have what it is called in a spec. */
@@ -27,7 +27,7 @@ static const struct {
     [EDITOR_D_MODEL] = {"d_model", "d_model"}, [EDITOR_HEADS] = {"heads", "heads"},
 };
 
-/* Sentences to choose from: the lesson's, and the other one of the sources. */
+/* Sentences to choose from. */
 static const char *const ready[] = {"The cat sat on", "I love deep learning"};
 
 #define READY_COUNT (sizeof ready / sizeof *ready)
@@ -41,7 +41,7 @@ static const char *words_of(const struct editor *editor)
 
 /* ---------------------------------------------------------------------------------------------- what it begins with */
 
-/* Appends the model's words, with their kinds where a kind is not the known one. */
+/* Appends the model's words, each with its kind unless that is the known one. */
 static void add_words(struct text *out, const struct model *model)
 {
     for (size_t i = 0; i < model->n; i++) {
@@ -67,7 +67,7 @@ static void set_size(struct editor *editor, enum editor_row row, size_t size)
     text_free(&number);
 }
 
-/* Fills the rows with what the model has. */
+/* Fills the rows from the model. */
 static void fill(struct editor *editor, const struct model *model)
 {
     struct text words = {0};
@@ -143,7 +143,7 @@ static void set_kind(struct editor *editor, enum word_kind kind)
     text_free(&set);
 }
 
-/* Which of the examples to choose from it is; READY_COUNT: none. */
+/* Which ready sentence the words are; READY_COUNT: none. */
 static size_t ready_chosen(const struct editor *editor)
 {
     size_t i = 0;
@@ -155,7 +155,7 @@ static size_t ready_chosen(const struct editor *editor)
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
-/* Whether one can go to a row: kinds have no random weights, sizes no others. */
+/* Whether a row can be chosen: kinds go with designed weights only, sizes with random ones only. */
 static bool is_open(const struct editor *editor, enum editor_row row)
 {
     bool is_size = row == EDITOR_D_MODEL || row == EDITOR_HEADS;
@@ -175,7 +175,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return EDITOR_GOES_ON;
 }
 
-/* The weights become random, or designed again: random words have no kinds. */
+/* Makes the weights random, or designed again; with random weights words have no kinds. */
 static void turn_weights(struct editor *editor)
 {
     struct text bare = {0};
@@ -193,7 +193,7 @@ static void turn_weights(struct editor *editor)
     text_free(&bare);
 }
 
-/* Along a row: another example, another word, other weights. */
+/* Moves along a row: another sentence, another word, other weights. */
 static unsigned do_along(void *self, const struct key *key, int code UNUSED)
 {
     struct editor *editor = self;
@@ -218,7 +218,7 @@ static bool goes_along(const void *self, const struct key *key, struct key_offer
     return rows[editor->row].key == NULL;
 }
 
-/* The next kind; the next of those that begin with a letter. */
+/* Chooses the next kind, or the next that begins with the letter typed. */
 static unsigned do_kind(void *self, const struct key *key UNUSED, int code)
 {
     struct editor *editor = self;
@@ -240,7 +240,7 @@ static bool is_at_kinds(const void *self, const struct key *key UNUSED, struct k
     return ((const struct editor *)self)->row == EDITOR_KINDS;
 }
 
-/* What is right is used; a kind that is not known is asked for. */
+/* Uses what was entered if it is right; asks for a kind that is not known. */
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct editor *editor = self;
@@ -301,7 +301,7 @@ bool editor_is_changed(const struct editor *editor, const struct model *model)
     return changed;
 }
 
-/* The same with random weights. */
+/* The same spec with random weights. */
 static bool random_spec(const struct editor *editor, const struct spec *now, struct spec *spec, struct error *e)
 {
     for (enum editor_row row = EDITOR_WORDS; row < EDITOR_ROWS; row++)
@@ -457,7 +457,7 @@ static void draw_kinds(struct canvas *canvas, struct area area, const struct edi
         text_free(&names[i]);
 }
 
-/* Draws what can be chosen, the chosen in brackets; from there on, where there is no room for all. */
+/* Draws what can be chosen, the choice in brackets; without room for all, starts from the choice. */
 static void draw_choices(struct canvas *canvas, struct area area, const char *const *names, size_t count, size_t chosen)
 {
     int end = area.col + area.cols, wanted = 0;
@@ -474,7 +474,7 @@ static void draw_choices(struct canvas *canvas, struct area area, const char *co
     }
 }
 
-/* A size of designed weights follows from the words. */
+/* Draws a size of designed weights, which follows from the words. */
 static void draw_given(struct canvas *canvas, struct area area, const struct editor *editor, enum editor_row row)
 {
     struct text number = {0};
@@ -504,7 +504,7 @@ static void draw_row(struct canvas *canvas, struct area box, const struct editor
         draw_given(canvas, area, editor, row);
 }
 
-/* The cursor stands where something is typed, and nowhere else. */
+/* Shows the cursor only where something is typed. */
 static void draw_cursor(struct canvas *canvas, struct area box, const struct editor *editor)
 {
     const struct field *field = &editor->fields[editor->row];
@@ -516,7 +516,7 @@ static void draw_cursor(struct canvas *canvas, struct area box, const struct edi
         canvas_cursor(canvas, -1, -1);
 }
 
-/* Draws what there is to say under the rows. */
+/* Draws the messages under the rows. */
 static void draw_message(struct canvas *canvas, struct area area, const struct editor *editor)
 {
     struct text says = {0};

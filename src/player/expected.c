@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECIMALS 2       /* of what is no cell, at most */
-#define DECIMALS_EXACT 3 /* of what is exact with them: 0.125 */
+#define DECIMALS 2       /* for a number that is no cell */
+#define DECIMALS_EXACT 3 /* for one that needs them to be exact: 0.125 */
 
-/* A half of the last decimal would be rounded: 0.125 is not said as 0.12. */
+/* One decimal more where that makes the number exact: 0.125 is not shown as 0.12. */
 static int decimals_of(double value)
 {
     double thousands = value * 1000;
@@ -24,7 +24,7 @@ static int decimals_of(double value)
     return number_decimals(&value, 1, DECIMALS);
 }
 
-/* Of a number of which 2 off is still right hundredths say nothing: one decimal more than counts. */
+/* At most one decimal more than the tolerance calls for: where 2 off is still right, hundredths say nothing. */
 static int decimals_that_count(double within, int decimals)
 {
     int most = within > 0 ? 1 - (int)floor(log10(within)) : decimals;
@@ -72,7 +72,7 @@ struct expected *expected_compute(const struct step *step, const struct question
     return NULL;
 }
 
-/* The model of a question, which opens when a number of it is asked for. */
+/* The model of a question, opened when a number of it is first asked for. */
 struct asked_model {
     const struct step *step;
     const struct question *question;
@@ -95,7 +95,8 @@ static bool evaluate(void *self, const char *formula, double *value)
     return open_topic(m) && topic_evaluate(&m->topic, formula, value, NULL);
 }
 
-/* The number so many rows below a cell and columns to its right, round the edges, in a matrix of the same size. */
+/* The number a given count of rows below a cell and columns to its right, wrapping at the edges, in a matrix of the
+ * same size. */
 static double number_near(const struct record *record, struct cell_at cell, enum matrix_id id, size_t down,
                           size_t right)
 {
@@ -106,7 +107,7 @@ static double number_near(const struct record *record, struct cell_at cell, enum
     return near.at[(cell.row + down) % own.rows * own.cols + (cell.col + right) % own.cols];
 }
 
-/* First what is not scaled yet, then what stands in the same rows, then anywhere. */
+/* Tries first the numbers before scaling, then those of the same rows, then any. */
 static bool find_near(void *self, size_t nth, double *values)
 {
     struct asked_model *m = self;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A number is followed home: from cell to cell through the stages that made it, to what was given. */
+/* Following a number back: from cell to cell, through the stages that made it, to what was given. */
 #include "player/follow.h"
 
 #include "base/compiler.h"
@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-#define WIDE 60   /* columns from which both factors are named */
+#define WIDE 60   /* from so many columns on both factors are named */
 #define REMARK 13 /* columns of "   in the sum" */
 #define TIMES 3   /* columns of " × " */
-#define MARKED 3  /* columns round a number: a blank, and brackets */
+#define MARKED 3  /* columns that brackets and a blank add to a number */
 
-/* The first of the terms in sight in so many rows. */
+/* The first term shown in so many rows. */
 static size_t first_of(size_t term, int rows)
 {
     return term < (size_t)rows ? 0 : term - (size_t)rows + 1;
@@ -64,7 +64,7 @@ static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-/* What is given can be touched, from where one began to follow: what that changes is seen there. */
+/* A given number can be changed in the place where following began: the effect is seen there. */
 static bool is_given(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
@@ -130,8 +130,8 @@ const struct key follow_keys[] = {
     {0},
 };
 
-/* Whether a key leaves one where one is: it is about what is shown (code, its languages, the help), or leads to another
- * place from which one comes back here. */
+/* Whether a key keeps the place: it is about what is shown (code, its languages, the help), or leads to a place from
+ * which one returns. */
 static bool stays(const struct player *p, int code)
 {
     bool is_language = player_shows_code(p) && code >= '1' && code <= '9';
@@ -154,7 +154,7 @@ bool follow_key(struct player *p, int code)
     if (row)
         text_add(&p->notice, row->why_not);
     else if (!stays(p, code))
-        follow_end(p); /* any other key does its own work, where one was */
+        follow_end(p); /* any other key works as it did before following */
     return row != NULL;
 }
 
@@ -179,13 +179,13 @@ void follow_add_place(const struct player *p, struct text *out)
         text_addf(out, "term %zu of %zu", terms->term + 1, terms->count);
 }
 
-/* How the terms stand in so many columns, below each other. */
+/* How the terms are laid out below each other. */
 struct form {
-    int number[2], makes, name; /* columns that they take; name: of all that is named of a term */
-    bool is_wide;               /* both factors are named, and what is passed on, and where from */
-    bool has_makes;             /* what a term makes stands there, too: its names come first, */
-    bool has_remarks;           /* and remarks last */
-    int blanks;                 /* before the names */
+    int number[2], makes, name; /* columns they take; name: of all names of a term */
+    bool is_wide;               /* the names of both factors fit, and where a copied number comes from */
+    bool has_makes;             /* the product is shown, too; then names come first */
+    bool has_remarks;           /* remarks are shown, at the end */
+    int blanks;                 /* blanks before the names */
 };
 
 static int at_least(int columns, const struct text *text)
@@ -195,7 +195,7 @@ static int at_least(int columns, const struct text *text)
     return own > columns ? own : columns;
 }
 
-/* Whether the name of a factor stands there: where there is little room only that of the one that is chosen. */
+/* Whether a factor is named: where there is little room, only the chosen one is. */
 static bool is_named(const struct view_terms *terms, const struct form *form, size_t index, size_t factor)
 {
     return form->is_wide || terms->terms[index].factor_count == 1 || factor == terms->factor;
@@ -212,7 +212,7 @@ static int name_columns(const struct view_terms *terms, const struct form *form,
     return columns;
 }
 
-/* Whether a term makes something else than its number: what is only added to others does not. */
+/* Whether a term is more than its number, which a term that is only added is not. */
 static bool makes_more(const struct view_term *t)
 {
     return t->factor_count > 1 || strcmp(text_string(&t->factors[0].number), text_string(&t->makes)) != 0;
@@ -235,7 +235,7 @@ static struct form measure(const struct view_terms *terms, int columns)
     }
     used = 1 + form.number[0] + MARKED + (form.number[1] ? 1 + form.number[1] + MARKED : 0);
     form.has_makes = any_more && used + 2 + form.makes + 2 + form.name <= columns;
-    form.blanks += form.has_makes && columns < WIDE; /* a number that is marked has one already */
+    form.blanks += form.has_makes && columns < WIDE; /* a marked number has a blank already */
     form.has_remarks = used + 2 + form.makes + form.blanks + form.name + REMARK <= columns;
     return form;
 }

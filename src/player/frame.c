@@ -18,30 +18,30 @@
 #define LOW 20 /* rows */
 #define TALL 30
 
-#define LOOK_COL 13     /* where the sentence begins, behind its tag */
+#define LOOK_COL 13     /* where the sentence begins, after its tag */
 #define PROSE_MOST 80   /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
-#define LARGE_MOST 76  /* the same on a large screen; on a still larger one the columns are the picture's */
-#define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
+#define LARGE_MOST 76  /* the same at most on a large screen; further columns go to the picture */
+#define BESIDE_VIEW 70 /* columns for the view and the gaps, before the text gets any */
 #define GAP 2          /* between things on a line */
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9   /* "▪ head 12" */
 #define TEXT_LEAST 5   /* rows of text that a view leaves below it */
-#define OTHER_LEAST 3  /* the same of text about another example: its heading, and two lines */
-#define VIEW_LEAST 10  /* rows of a view above text, whatever it shows: the text of all steps begins there */
+#define OTHER_LEAST 3  /* the same if the text is about another example: its heading, and two lines */
+#define VIEW_LEAST 10  /* rows of any view above text, so that the text of all steps begins in the same row */
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
-#define LOWER 17       /* rows of a screen on which a view is folded above text */
+#define LOWER 17       /* on a screen with fewer rows, a view is folded above text */
 
-#define ASIDE_COLS 200 /* from here on code stands beside the text, */
+#define ASIDE_COLS 200 /* from so many columns on code stands beside the text, */
 #define ASIDE_ROWS 60
-#define CODE_COLS 58     /* as wide as this; where a view has none, the lesson's steps */
+#define CODE_COLS 58     /* as wide as this; where a view has no code, the lesson's steps */
 #define BEYOND_LEAST 4   /* rows of deeper text that stands below its part */
-#define MACHINE_COLS 160 /* from here on the whole machine stands below picture and text, */
+#define MACHINE_COLS 160 /* from so many columns on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
-#define MACHINE_ABOVE 14 /* which keep so many rows */
-#define DOWNSTREAM 7     /* rows for what changed numbers change, below a challenge */
-#define BELOW_LEAST 15   /* rows that a picture leaves on a large screen to text below it */
+#define MACHINE_ABOVE 14 /* which keep at least so many rows */
+#define DOWNSTREAM 7     /* rows for the effects of changed numbers, below a challenge */
+#define BELOW_LEAST 15   /* rows that a picture on a large screen leaves to the text below it */
 
 static int between(int least, int value, int most)
 {
@@ -53,13 +53,13 @@ static bool is_large(const struct frame *frame)
     return frame->cols >= MACHINE_COLS && frame->rows >= MACHINE_ROWS;
 }
 
-/* Whether there is room to spare, and no stage of the walk: those have their own place for everything. */
+/* Whether there is room to spare, outside the walk, whose stages have their own place for everything. */
 static bool is_roomy(const struct frame *frame)
 {
     return frame->cols >= WIDE && frame->rows >= TALL && frame->lines.stage < 0;
 }
 
-/* Whether the room of a picture follows from what all parts of its step show. */
+/* Whether a picture's room depends on what all parts of its step show. */
 static bool looks_ahead(const struct frame *frame, const struct player *p)
 {
     return is_roomy(frame) && player_has_view(p) && frame->machine.rows == 0;
@@ -77,8 +77,8 @@ static void choose_look(struct frame *frame, struct player *p)
     frame->look = *brief && (frame->compact || !fits) ? brief : full;
 }
 
-/* Writes the head and its caption, or, in a small window, as much of that as stands before a comma ("random"). What
- * finds no room goes to the hairline below. `room`: columns for all of it. */
+/* Writes the head and its caption, in a small window only up to a comma ("random"). What does not fit in `room` columns
+ * goes to the hairline below. */
 static void write_head(struct frame *frame, const struct theme *theme, int room)
 {
     const struct view_lines *lines = &frame->lines;
@@ -102,8 +102,8 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
     text_free(&start);
 }
 
-/* In a small window: "3 Score  ▪ head 1", and at the right the position. A long title comes first: the head is named
- * below then. */
+/* In a small window: "3 Score ▪ head 1", and at the right the position. A long title comes first; then the hairline
+ * names the head. */
 static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
@@ -158,8 +158,8 @@ static void place_rows(struct frame *frame)
     frame->body = (struct area){row, 0, frame->cell_row - row, frame->cols};
 }
 
-/* The rows, and the columns, that the picture would like. The board has its room and no other: nothing moves as it
- * comes and goes. */
+/* Measures the rows and columns that the picture would like. The board keeps within the picture's room, so that nothing
+ * moves as it comes and goes. */
 static void measure_picture(struct frame *frame, const struct player *p, const struct theme *theme, struct area room,
                             int size[2])
 {
@@ -173,8 +173,7 @@ static void measure_picture(struct frame *frame, const struct player *p, const s
     sheet_free(&picture);
 }
 
-/* The whole machine of a stage, where a screen has room for all of it below picture and text: at the bottom as many of
- * the rows that are left as it needs, and a hairline. */
+/* Places the whole machine of a stage at the bottom, under a hairline, if all of it fits below picture and text. */
 static void place_machine(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     struct area room = frame->body;
@@ -194,11 +193,11 @@ static void place_machine(struct frame *frame, const struct player *p, const str
     frame->body.rows -= rows + 1;
 }
 
-/* Fills the picture, which shows nothing that stands elsewhere; and code that stands with it, in the text's place above
- * a machine, or where there is room for both. */
+/* Fills the picture, which repeats nothing shown elsewhere, and its code: in the text's place above a machine, or
+ * beside the text where both fit. */
 static void fill(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
+    bool is_turning = player_dial(p) && !p->in_lecture; /* an audience sees values only */
 
     if (!player_has_view(p))
         return;
@@ -215,8 +214,8 @@ static void fill(struct frame *frame, struct player *p, const struct theme *them
     view_fill(p->view, p->self, &frame->code_sheet);
 }
 
-/* A low room that shows the picture alone gives it the row of the sentence, too, where it needs just that to be whole,
- * or does in another part of the step: it moves in none. */
+/* On a low screen that shows only the picture, gives it the sentence's row, too, if that makes it whole here or in
+ * another part of the step, so that it never moves. */
 static void spare_look(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool is_lab = frame->compact && player_step(p)->prose.block_count == 0;
@@ -230,7 +229,7 @@ static void spare_look(struct frame *frame, struct player *p, const struct theme
     frame->body.rows++;
 }
 
-/* Text at the right of the view, behind a hairline; code behind another one, or where the text would stand. */
+/* Places text at the right of the view, after a hairline; code after another one, or in the text's place. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     bool is_large = frame->machine.rows > 0 || (frame->cols >= MACHINE_COLS && frame->cols < ASIDE_COLS);
@@ -256,8 +255,8 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->text.rows = 0;
 }
 
-/* Whether a picture stands above the text on a large screen, too: it is low, and makes use of all columns, or would
- * leave more room empty below it than beside it. */
+/* Whether a picture is above the text even on a large screen: it is low, and uses all columns or would leave more room
+ * empty below it than beside it. */
 static bool is_above(const struct frame *frame, const struct player *p)
 {
     int cols;
@@ -269,8 +268,8 @@ static bool is_above(const struct frame *frame, const struct player *p)
            (p->later.is_elastic || p->later.rows * frame->cols < cols * frame->body.rows);
 }
 
-/* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
- * whatever is read, asked or answered: it takes what it likes of what the text can spare, and the text has the rest. */
+/* Text under the view. The view's rows depend only on the screen's size and on the view, so that nothing moves while
+ * one reads and answers. It takes what it likes of the rows that the text can spare; the text has the rest. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
 {
     int gap = frame->low || frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, rows = FOLDED;
@@ -290,7 +289,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
-/* What is asked and how it stands; where there is room below that, what the changed numbers change, stage by stage. */
+/* Places the task and how it stands; if there is room below, the effects of the changed numbers, stage by stage. */
 static void place_challenge(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     size_t below = challenge_lay(p, &frame->words, frame->text.cols, frame->text.rows, theme);
@@ -331,7 +330,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
         frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
-/* Scrolls to the words that a search has found here. */
+/* Scrolls to the words that a search found here. */
 static void seek(const struct frame *frame, struct player *p)
 {
     size_t line = flow_find(&p->page.flow, p->seek, 0);
@@ -342,7 +341,7 @@ static void seek(const struct frame *frame, struct player *p)
     p->seek = NULL;
 }
 
-/* The line of the question here that has to be in sight: the one that is typed in or chosen, or what came of it. */
+/* The line of the open question that must be visible: where one types or chooses, or the verdict. */
 static size_t line_wanted(const struct player *p)
 {
     const struct page_span *span = &p->page.spans[predict_here(p)];
@@ -355,7 +354,7 @@ static size_t line_wanted(const struct player *p)
     return p->predict.draft.at == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.draft.at);
 }
 
-/* Gives the options of a choice what they need of the picture's room; the page before them has none of their lines. */
+/* Gives the options of a choice the rows they need from the picture; the page before them shows none of them. */
 static void place_options(struct frame *frame, const struct page *page)
 {
     if (page_is_of_options(page) && frame->bar_col < 0) {
@@ -370,8 +369,7 @@ static void place_options(struct frame *frame, const struct page *page)
     }
 }
 
-/* On a large screen deeper text stands below the part that it belongs to, as much of it as has room; a question stands
- * alone. */
+/* On a large screen, places deeper text below its part, as much as fits; not below a question. */
 static void place_beyond(struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
@@ -384,8 +382,8 @@ static void place_beyond(struct frame *frame, const struct player *p)
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
 
-/* On a large screen the lesson's steps stand at the bottom: of the text's column, whole or not at all, or beside text
- * that has all of it, or is below a picture. */
+/* On a large screen, places the lesson's steps at the bottom: in the text's column, whole or not at all; or beside text
+ * that has the whole width or is below a picture. */
 static void place_contents(struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
@@ -408,7 +406,7 @@ static void place_contents(struct frame *frame, const struct player *p)
             (struct area){frame->text.row + frame->text.rows - rows, frame->text.col, rows, frame->text.cols};
 }
 
-/* Settles which page of the text is in sight. */
+/* Decides which page of the text is shown. */
 static void settle_page(struct frame *frame, struct player *p)
 {
     int rows = frame->code ? 0 : frame->text.rows;
@@ -423,7 +421,7 @@ static void settle_page(struct frame *frame, struct player *p)
         place_options(frame, &p->page);
 }
 
-/* Finds out what a low screen shows: the whole picture, or text below a folded one. */
+/* Decides what a low screen shows: the whole picture, or text below a folded one. */
 static void judge_low(struct frame *frame, struct player *p)
 {
     bool has_text = player_step(p)->prose.block_count > 0 || follow_is_on(p) || touch_is_typing(p);

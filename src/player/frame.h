@@ -8,7 +8,7 @@
 #include "player/rail.h"
 #include "sheet/sheet.h"
 
-/* How much of the words of a step stands below the view of a wall. */
+/* How many of the words of a step are shown below the view of a wall. */
 enum wall_words {
     WALL_WORDS_ALL,      /* prose, question, answer */
     WALL_WORDS_QUESTION, /* question and answer */

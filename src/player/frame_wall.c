@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands where on a wall (wall.h): the view in the middle of its room, below it its arithmetic and what is said;
- * of a step without a view, the text. */
+/* Places everything on a wall (wall.h): the view in the middle, its arithmetic and the words below it; for a step
+ * without a view, the text. */
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
@@ -20,20 +20,20 @@
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
-#define VIEW_BARE 4   /* of one beside a question that has no room otherwise */
+#define VIEW_BARE 4   /* rows of a view where its question would otherwise not fit */
 #define WORDS_MOST 80 /* columns */
 #define WORDS_LEAST 56
 #define PROSE_LINES 4 /* below a view */
-#define SHIFT 4       /* columns by which the view moves to the middle */
+#define SHIFT 4       /* the view moves to the middle in steps of so many columns */
 #define SMALL_SHIFT 8
-#define SPARE 4 /* rows: a view that asks for as many more than it draws on has no use for them */
+#define SPARE 4 /* a view that gets so many rows more than it fills can spare them */
 
 static bool is_words(const struct block *block)
 {
     return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_ITEM || block->kind == PROSE_QUOTE;
 }
 
-/* What a block is beside its words; a paragraph has no marker. */
+/* Copies a block but for its words; a paragraph has no marker. */
 static void copy_shape(struct block *to, const struct block *from)
 {
     if (to->kind == PROSE_PARAGRAPH)
@@ -44,8 +44,8 @@ static void copy_shape(struct block *to, const struct block *from)
     to->baseline = from->baseline;
 }
 
-/* Bytes of a text up to the end of its first sentence, blank included; 0: it does not end in here. `last`: nothing
- * follows the text. */
+/* Bytes of a text up to the end of its first sentence, blank included; 0: it does not end here. `last`: nothing follows
+ * the text. */
 static size_t sentence_length(const char *text, bool last)
 {
     for (const char *at = text; (at = strpbrk(at, ".?!:")); at++) {
@@ -85,7 +85,7 @@ static int add_sentences(struct prose *out, const struct block *from, int count)
     return found;
 }
 
-/* The newest part that is text: a question says nothing of its own, what it is about stands before it. */
+/* The newest part that is text; for a question that is the part before it, which it is about. */
 static int text_part(const struct player *p)
 {
     int part = p->part;
@@ -117,7 +117,7 @@ static void find_newest(struct prose *out, const struct player *p)
     }
 }
 
-/* Takes the last word away; false if there is none left. */
+/* Removes the last word; false if none is left. */
 static bool drop_word(struct block *block)
 {
     while (block->run_count > 0) {
@@ -151,7 +151,7 @@ static size_t count_lines(const struct prose *prose, int width, const struct the
     return count;
 }
 
-/* Takes words away from the end until the rest and "…" need so many lines; false if nothing is left. */
+/* Removes words from the end until the rest and "…" fit in `most` lines; false if nothing is left. */
 static bool shorten(struct prose *prose, int width, int most, const struct theme *theme)
 {
     struct block *block = &prose->blocks[0];
@@ -165,7 +165,7 @@ static bool shorten(struct prose *prose, int width, int most, const struct theme
     return false;
 }
 
-/* Adds the beginning of the newest text, in so many lines; nothing where that says nothing, or has no room. */
+/* Adds the beginning of the newest text in at most `most` lines; nothing if there is none or no room. */
 static void add_newest(struct prose *out, const struct player *p, int width, int most, const struct theme *theme)
 {
     struct prose newest = {0};
@@ -191,7 +191,7 @@ static void add_newest(struct prose *out, const struct player *p, int width, int
     prose_free(&newest);
 }
 
-/* Where the question stands in the text of its step. */
+/* The block of the question in the text of its step. */
 static size_t block_of(const struct player *p, size_t question)
 {
     const struct prose *prose = &player_step(p)->prose;
@@ -202,7 +202,7 @@ static size_t block_of(const struct player *p, size_t question)
     return i;
 }
 
-/* The question that has the room: asked in the newest part, or asked before and not answered; QUESTION_NONE. */
+/* The question that is shown: asked in the newest part, or earlier and not yet answered; else QUESTION_NONE. */
 static size_t wall_words_question(const struct player *p)
 {
     size_t question = lecture_question(p);
@@ -214,7 +214,7 @@ static size_t wall_words_question(const struct player *p)
     return question;
 }
 
-/* Leaves the first block alone. */
+/* Keeps only the first block. */
 static void keep_first(struct prose *prose)
 {
     struct prose first = {0};
@@ -246,8 +246,8 @@ static void add_question(struct prose *out, const struct player *p, size_t index
         keep_first(out);
 }
 
-/* Flows it to a width. Of prose there are at most `most` lines: the first sentences of the newest part that fit, or,
- * cut behind a word with "…", the beginning of the first. Free with flow_free(). */
+/* Flows the words to a width. Prose has at most `most` lines: the first sentences of the newest part that fit, or the
+ * beginning of the first, cut after a word with "…". Free with flow_free(). */
 static void wall_words_lay(struct flow *out, const struct player *p, enum wall_words which, int width, int most,
                            const struct theme *theme)
 {
@@ -262,7 +262,7 @@ static void wall_words_lay(struct flow *out, const struct player *p, enum wall_w
     prose_free(&prose);
 }
 
-/* Takes the empty lines out of what was flowed. */
+/* Removes the empty lines of a flow. */
 static void wall_words_tighten(struct flow *flow)
 {
     size_t kept = 0;
@@ -281,13 +281,13 @@ static int between(int least, int value, int most)
 }
 
 struct extent {
-    int rows, left; /* of the columns the first */
-    int cols;       /* of the area that was measured */
-    int count;      /* of rows, those between blocks left out */
-    int width;      /* columns, much the same wherever one points */
+    int rows, left; /* left: the first column */
+    int cols;       /* columns of the area that was measured */
+    int count;      /* rows, not counting those between blocks */
+    int width;      /* columns, nearly the same wherever one points */
 };
 
-/* What the view takes of the columns that it wants, if the frame has so many. */
+/* What the view takes up when it gets the columns it wants, if the frame has so many. */
 static struct extent measure_narrow(struct frame *frame, const struct theme *theme, int rows)
 {
     int wanted = rows > 0 ? sheet_columns(&frame->sheet, theme) : 0;
@@ -302,7 +302,7 @@ static struct extent measure_narrow(struct frame *frame, const struct theme *the
     return used;
 }
 
-/* `head`: ledger and Look row are there. */
+/* `head`: with the ledger and the Look row. */
 static void place_rows(struct frame *frame, const struct player *p, bool head)
 {
     const struct wall_place *wall = &p->wall;
@@ -327,7 +327,7 @@ static void place_rows(struct frame *frame, const struct player *p, bool head)
         frame->cell_row = frame->rows - 2;
 }
 
-/* The title's head goes to the hairline where there is no title. */
+/* Without a title, the hairline names the head. */
 static void place_bare(struct frame *frame)
 {
     struct text aside = {0};
@@ -343,7 +343,7 @@ static void place_bare(struct frame *frame)
 
 /* Rows for the view and lines for what stands below it, in the body. */
 struct shares {
-    int view, sum, gap, words; /* gap: empty lines between these three */
+    int view, sum, gap, words; /* gap: empty lines between view, arithmetic and words */
     enum wall_words which;
     bool headless, tight; /* no ledger and no Look row; no empty lines between the words */
 };
@@ -371,7 +371,8 @@ static int count_words(struct frame *frame, const struct player *p, const struct
     return *known - 1;
 }
 
-/* An answer that is longer than the page with its question stands alone: its end does not say what is right. */
+/* An answer too long for one page with its question is shown alone: the end of that text would not say what is
+ * right. */
 static void place_long_answer(struct frame *frame, struct player *p, const struct theme *theme)
 {
     struct shares shares = {.which = WALL_WORDS_ANSWER};
@@ -389,7 +390,7 @@ static void place_long_answer(struct frame *frame, struct player *p, const struc
     frame->text.rows = between(0, lines, rows);
 }
 
-/* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
+/* Places the text of a step without a view in the middle, scrolled to its end unless somebody has scrolled it. */
 static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
 {
     int columns = between(1, frame->cols - 2, WORDS_MOST);
@@ -410,23 +411,24 @@ static int wish(struct frame *frame, const struct theme *theme, int rows)
     return rows <= 0 ? 0 : between(1, sheet_rows(&frame->sheet, theme, room), rows);
 }
 
-/* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
+/* Whether the view must stay beside a question: it holds the question's numbers, or is being shown while the question
+ * is open. */
 static bool view_stays(struct player *p, size_t question)
 {
     return p->visits[p->step].in_view[question] || (predict_is_asked(p, question) && player_is_changed(p));
 }
 
-/* Whether why an answer is right gives way to a view that the presenter has changed. */
+/* Whether the explanation of an answer makes room for a view that the presenter has changed. */
 static bool verdict_does(struct player *p)
 {
     return predict_is_answered(p, wall_words_question(p)) && player_is_changed(p);
 }
 
-/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the
- * view; on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the
- * view. */
+/* Ways to make room for a question; the first that fits is taken. A wall of some size drops words, then the arithmetic,
+ * then rows of the view; a small one the rows above the view, then prose, arithmetic, empty lines, the question itself,
+ * and last rows of the view. */
 static const struct way {
-    int view; /* rows of it that must be seen; 0: all */
+    int view; /* rows of the view that must be seen; 0: all */
     bool headless, sum, tight;
     enum wall_words which; /* VERDICT: for bigger cells, and where verdict_does() */
 } ways[] =
@@ -464,7 +466,7 @@ static const struct way {
       {.view = -1},
 };
 
-/* Room for a question without the view, unless that stays. */
+/* Makes room for a question without the view, unless that stays. */
 static void share_alone(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     int rows = frame->body.rows;
@@ -495,7 +497,7 @@ static int wish_usual(struct frame *frame, const struct theme *theme, int rows)
     return usual;
 }
 
-/* Hands out the rows that one way gives; false if they are too few. `grows`: for bigger cells, or not at all. */
+/* Shares out the rows in one way; false if they are too few. `grows`: only if cells become bigger. */
 static bool try_way(struct frame *frame, struct player *p, const struct way *way, bool grows, const struct theme *theme,
                     struct shares *out)
 {
@@ -512,8 +514,8 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
     return out->view >= (way->view == 0 || full < way->view ? full : way->view);
 }
 
-/* Room for a question. Bigger cells, where they are asked for, are tried before the usual ones; on a small wall also at
- * the price of why an answer is right. `sums`: in no way without the arithmetic. */
+/* Makes room for a question. Where bigger cells are asked for they are tried first, on a small wall even without the
+ * explanation of the answer. `sums`: the arithmetic must be kept. */
 static void share_question(struct frame *frame, struct player *p, const struct theme *theme, bool sums,
                            struct shares *out)
 {
@@ -529,7 +531,7 @@ static void share_question(struct frame *frame, struct player *p, const struct t
     share_alone(frame, p, theme, out);
 }
 
-/* Room for prose: what the view leaves. On a small wall all else gives way to bigger cells. */
+/* Gives prose the room that the view leaves. On a small wall bigger cells come before all else. */
 static void share_prose(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
@@ -539,7 +541,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
                            WALL_WORDS_ALL, false, false};
     if (!p->habits.big || !frame->compact)
         return;
-    /* Nothing more than the words, the sum, the rows above the view. */
+    /* Gives up words, then the arithmetic, then the rows above the view. */
     for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) {
         int more;
 
@@ -563,9 +565,9 @@ static void stack(struct frame *frame, const struct shares *shares, struct exten
     int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
 
     if (shares->view - used.rows < SPARE)
-        used.rows = shares->view; /* a row that comes and goes as one points moves nothing */
+        used.rows = shares->view; /* a row that comes and goes while one points moves nothing */
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
-    gap = shares->gap && total <= frame->body.rows; /* of the arithmetic; it goes where there is no row for it */
+    gap = shares->gap && total <= frame->body.rows; /* an empty line before the arithmetic, if there is room */
     row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
     frame->view = (struct area){row, shift, shares->view, used.cols};
     row += used.rows;
@@ -581,7 +583,7 @@ static void stack(struct frame *frame, const struct shares *shares, struct exten
     frame->text.rows = between(0, lines, frame->body.row + frame->body.rows - row);
 }
 
-/* The columns of the words: below the view, as wide as that, where it is wide enough. */
+/* Places the words below the view, as wide as the view if that is wide enough. */
 static void place_words(struct frame *frame, struct extent used)
 {
     int most = between(1, frame->cols - 2, WORDS_MOST);
@@ -590,8 +592,8 @@ static void place_words(struct frame *frame, struct extent used)
     frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 
-/* Gives the arithmetic a row of those that are left: empty ones, or one that the view does not draw on. False if there
- * is none. */
+/* Gives the arithmetic one of the remaining rows: an empty one, or one that the view leaves blank. False if there is
+ * none. */
 static bool find_sum_row(struct frame *frame, const struct theme *theme, struct shares *shares, struct extent *used)
 {
     int rows = frame->body.rows - shares->words - shares->gap - 1;
@@ -608,7 +610,7 @@ static bool find_sum_row(struct frame *frame, const struct theme *theme, struct 
     return true;
 }
 
-/* Divides the body between a question and the view. Where the presenter points the arithmetic comes first. */
+/* Divides the body between a question and the view. Where the presenter points, the arithmetic comes first. */
 static struct extent place_question(struct frame *frame, struct player *p, const struct theme *theme,
                                     struct shares *shares)
 {
@@ -624,7 +626,7 @@ static struct extent place_question(struct frame *frame, struct player *p, const
     return used;
 }
 
-/* The same without a question: the words take what is left. */
+/* Divides the body without a question: the words take what the view leaves. */
 static struct extent place_prose(struct frame *frame, struct player *p, const struct theme *theme,
                                  struct shares *shares)
 {
@@ -639,7 +641,7 @@ static struct extent place_prose(struct frame *frame, struct player *p, const st
     return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
 }
 
-/* Has the arithmetic said in the columns that it has; where it is no shorter it begins further left. */
+/* Shortens the arithmetic to its columns; if it cannot be shorter it begins further left. */
 static void fit_sum(struct frame *frame, const struct player *p)
 {
     int columns = frame->cols - 1 - frame->sum_col;
@@ -666,7 +668,7 @@ void frame_lay_aside(const struct player *p, struct flow *out, int columns, int 
     (follow_is_on(p) ? follow_lay : touch_lay)(p, out, columns, rows);
 }
 
-/* How many lines the terms of a number take, or what changes change. */
+/* How many lines the terms of a number, or the effects of changes, take. */
 static int count_aside(const struct player *p, int columns, int most)
 {
     struct flow flow = {0};
@@ -678,8 +680,8 @@ static int count_aside(const struct player *p, int columns, int most)
     return count;
 }
 
-/* Terms, or changes, below the view, in half of the rows at least, if they take as many. Where no hairline does, their
- * first line names the number and where one came from to it. */
+/* Places terms or effects of changes below the view, in up to half of the rows, or in more if the view leaves more.
+ * Without a hairline, their first line names the number and the way to it. */
 static struct extent place_aside(struct frame *frame, struct player *p, const struct theme *theme,
                                  struct shares *shares)
 {
@@ -721,8 +723,8 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     fit_sum(frame, p);
 }
 
-/* The rows of the view that a poll is about: it keeps them before the poll gets empty lines, at the price of the rows
- * above it. 0: there is no room for both, or no view. */
+/* The rows of the view that a poll is about. They come before empty lines of the poll, and if need be before the rows
+ * above the view. 0: there is no room for both, or no view. */
 static int polled_rows(struct frame *frame, struct player *p, const struct theme *theme)
 {
     if (p->wall.polled == QUESTION_NONE || !player_has_view(p))
@@ -738,7 +740,7 @@ static int polled_rows(struct frame *frame, struct player *p, const struct theme
     return 0;
 }
 
-/* The poll below its view, or all there is but the title. */
+/* Places the poll below its view, or in all rows but the title. */
 static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
 {
     int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);

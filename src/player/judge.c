@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define DECIMALS 2
-#define DECIMALS_MOST 6 /* where fewer would make two different numbers look the same */
+#define DECIMALS_MOST 6 /* used only where fewer would make two different numbers look the same */
 
 /* ---------------------------------------------------------------------------------------------------------- states */
 
@@ -62,7 +62,7 @@ static bool take_key(void *self, const char *key, const char *value, struct erro
     return true;
 }
 
-/* The value of a key in a state; where that does not name it, the usual one. The caller frees it. */
+/* The value of a key in a state, or its usual value if the state does not name it. The caller frees it. */
 static char *value_of(const struct view *view, const char *state, const char *key)
 {
     struct wanted_key wanted = {.key = key};
@@ -74,7 +74,7 @@ static char *value_of(const struct view *view, const char *state, const char *ke
     return text_take(&wanted.value);
 }
 
-/* Bytes of the item that a value begins with; items have `dividers` between them. */
+/* The length in bytes of the first item of a value; `dividers` separate items. */
 static size_t item_length(const char *value, const char *dividers)
 {
     return strcspn(value, dividers);
@@ -95,7 +95,8 @@ static size_t count_differing(const char *a, const char *b, const char *dividers
     return count;
 }
 
-/* The touch: of a key, "keys:3"; NULL: it may not be touched. *item: the one that may alone be, or 0. */
+/* The entry of the challenge that lets a key be touched ("keys:3"), or NULL. *item: the only item that may be, or 0 for
+ * all. */
 static const char *find_touch(const struct challenge *c, const char *key, size_t *item)
 {
     for (size_t i = 0; i < c->touch.count; i++) {
@@ -119,7 +120,7 @@ bool judge_is_beyond(const struct challenge *c, const struct view *view, const c
         size_t item = 0;
         const char *touch = find_touch(c, key->name, &item);
 
-        bool is_looked_at = view->shows_example && strcmp(key->name, "head") == 0; /* it changes no number */
+        bool is_looked_at = view->shows_example && strcmp(key->name, "head") == 0; /* a head is only looked at */
 
         if ((!key->is_basis && !touch) || key->is_derived || (touch && !item) || is_looked_at)
             continue;
@@ -132,7 +133,7 @@ bool judge_is_beyond(const struct challenge *c, const struct view *view, const c
     return beyond;
 }
 
-/* How many numbers a state has changed: given ones of the walk, or parts of the keys that may be touched; a dial is
+/* How many numbers a state changes: given ones of the walk, or items of keys that may be touched; a dial counts as
  * one. */
 static size_t count_changed(const struct challenge *c, const struct view *view, const char *state, const char *start)
 {
@@ -195,7 +196,7 @@ static bool move_of(const char *formula, struct topic *now, struct topic *start,
     return true;
 }
 
-/* The same of a row, "weights1[on]": of the number in it that moves most. */
+/* The same for a row, "weights1[on]": how far its number moves that moves most. */
 static bool row_move_of(const char *row, size_t columns, struct topic *now, struct topic *start, double *most,
                         struct error *e)
 {
@@ -211,7 +212,7 @@ static bool row_move_of(const char *row, size_t columns, struct topic *now, stru
     return ok;
 }
 
-/* The columns of the matrix of which `formula` is a row, "weights1[on]"; 0: it is none. */
+/* The number of columns if `formula` is a row of a matrix, "weights1[on]"; else 0. */
 static size_t columns_of_row(struct topic *now, const char *formula)
 {
     const struct record *record = topic_record(now, NULL);
@@ -341,7 +342,7 @@ void judge_add_only(const struct challenge *c, struct text *out)
     }
 }
 
-/* Whether digits end a name that has a cell or a row after it, or is all there is: those of a head. */
+/* Whether digits are the number of a head: they end a name that is followed by a cell, a row or nothing. */
 static bool is_head(const char *digits)
 {
     char next = digits[strspn(digits, "0123456789")];
@@ -426,7 +427,7 @@ void judge_add_same(const struct challenge *c, struct text *out)
             judge_add_name(&c->same.of[i], &next);
         if (strcmp(text_string(&last), text_string(&next)) == 0)
             continue;
-        if (last.length) { /* now it is known whether another comes */
+        if (last.length) { /* printed only now that it is known whether another comes */
             text_addf(out, "%s%s", count == 0 ? "" : i < c->same.count ? ", " : " and ", text_string(&last));
             count++;
         }

@@ -21,7 +21,7 @@ static bool step_is(const struct step *step, const char *wanted)
     return strcasecmp(step->name, wanted) == 0 || strcasecmp(step->title, wanted) == 0;
 }
 
-/* Appends the names of the steps that begin so ("" for all). */
+/* Appends the names of the steps that begin with `wanted` ("" for all). */
 static void add_names(struct text *out, const struct lesson *lesson, const char *wanted)
 {
     const char *comma = "";
@@ -110,7 +110,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     return wish | SCENE_DRAW;
 }
 
-/* Lays out what is wrong; `lines` is empty if nothing is. Free with flow_free(). */
+/* Lays out the error message; `lines` is empty if there is none. Free with flow_free(). */
 static void lay_trouble(struct flow *lines, const struct jump *jump, const struct theme *theme, int columns)
 {
     struct prose prose = {0};

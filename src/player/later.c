@@ -55,7 +55,7 @@ static void drop(struct later *later, struct sheet *sheet)
     }
 }
 
-/* The view in the state of a part; NULL if the part has another. */
+/* The view in the state of a part; NULL if the part has another view. */
 static void *open_part(const struct player *p, int part, struct view_habits *habits)
 {
     const char *name = lesson_part_view(player_step(p), part);
@@ -66,7 +66,7 @@ static void *open_part(const struct player *p, int part, struct view_habits *hab
                : NULL;
 }
 
-/* Fills the sheets of all parts, and measures what is left of them in a room. */
+/* Fills the sheets of all parts, and measures what fits of them in a room. */
 static void look_ahead(const struct player *p, struct later *later, const struct theme *theme)
 {
     struct view_habits habits = p->habits;

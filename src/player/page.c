@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The step's title, which the row of stages leaves no room for; the view's where that says more: "Score: who …". */
+/* The step's title, for which the row of stages has no room, or the view's where that says more: "Score: who …". */
 static const char *titled_as(const struct player *p)
 {
     const char *title = player_title(p);
@@ -15,7 +15,7 @@ static const char *titled_as(const struct player *p)
     return strncmp(p->view->title, title, strlen(title)) == 0 ? p->view->title : title;
 }
 
-/* The heading of the text: whom it is about, or what, or none. */
+/* Writes the heading of the text: which example it is about, or its title, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
 {
     if (about && p->example->was) {
@@ -29,7 +29,7 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
     }
 }
 
-/* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
+/* Appends the blocks of a question in its present state. Returns how many come before the verdict. */
 static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
     size_t index = (size_t)player_step(p)->prose.blocks[at].level, told;
@@ -47,14 +47,14 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
         question_prose_item(out, 1, "›");
         question_prose_words(out, open ? "" : here ? "Esc to answer" : "not answered", open ? RUN_LINE_END : RUN_DIM);
     }
-    if (!question_has_options(item.question)) /* these tell it themselves */
+    if (!question_has_options(item.question)) /* options show the verdict themselves */
         told = out->block_count;
     question_show_outcome(out, &shown, false);
     return told;
 }
 
-/* The text of a step with its questions in their places. `all` borrows the blocks of `text` and of `made`, which owns
- * those of the questions, and of what a wall says otherwise. */
+/* The text of a step with its questions in their places. `all` borrows the blocks of `text` and `made`; `made` owns
+ * those of questions and those that a wall words differently. */
 struct assembly {
     struct prose all;
     struct prose *made; /* [made_count] */
@@ -68,7 +68,7 @@ static void append(struct prose *all, const struct block *blocks, size_t count)
         *prose_add_block(all, blocks[i].kind) = blocks[i];
 }
 
-/* Copies a block without what tells to press a key. */
+/* Copies a block without the words that tell which key to press. */
 static void add_keyless(struct prose *out, const struct block *from)
 {
     struct block *to = prose_add_block(out, from->kind);
@@ -81,7 +81,7 @@ static void add_keyless(struct prose *out, const struct block *from)
     prose_drop_keys(to);
 }
 
-/* Whether a block is in the text that is laid. */
+/* Whether a block is in the text that is laid out. */
 static bool is_laid(const struct player *p, const struct block *block)
 {
     if (p->is_at_end)
@@ -133,7 +133,8 @@ static void assembly_free(struct assembly *a)
     free(a->all.blocks); /* the blocks themselves belong to `made` and to the lesson */
 }
 
-/* Notes at which lines the parts begin; a blank line above one is none of its own. What stands above the first is. */
+/* Notes the lines at which the parts begin. A blank line above a part does not belong to it, but what is above the
+ * first part does. */
 static void note_starts(struct player *p, const struct prose *all, const size_t lines[])
 {
     struct page *page = &p->page;
@@ -280,8 +281,8 @@ static size_t start_of(const struct page *page)
     return page->starts[page->part];
 }
 
-/* The line at which the page begins that all options of a choice stand on; SIZE_MAX: none is kept for them, as all of
- * it has room anyhow, or they have none anywhere. */
+/* The first line of the page that shows all options of a choice; SIZE_MAX if they need none of their own: everything
+ * fits anyhow, or the options fit on no page. */
 static size_t options_page(const struct page *page)
 {
     size_t lines = page->flow.count - start_of(page), most = (size_t)page->most;
@@ -296,7 +297,7 @@ bool page_is_of_options(const struct page *page)
     return page->first == options_page(page);
 }
 
-/* Where the page after the one that begins at a line begins: after its rows and blank lines. */
+/* The first line of the page after the one that begins at `line`: after its rows and blank lines. */
 static size_t next_begin(const struct page *page, size_t line)
 {
     size_t options = options_page(page);
@@ -309,7 +310,7 @@ static size_t next_begin(const struct page *page, size_t line)
     return line < options ? line : options;
 }
 
-/* Finds the page `sub`, or the last one before `line`, whichever comes first. Returns its first line. */
+/* Finds page `sub`, or the last page before `line` if that is earlier. Returns its first line. */
 static size_t find_page(const struct page *page, size_t sub, size_t line, size_t *found)
 {
     size_t begin = start_of(page), next;
@@ -322,7 +323,7 @@ static size_t find_page(const struct page *page, size_t sub, size_t line, size_t
     return begin;
 }
 
-/* Whether what stands in a line begins there: the line above is blank, or ends a sentence. */
+/* Whether a line begins a sentence: the line above is blank, or ends one. */
 static bool begins_sentence(const struct page *page, size_t line)
 {
     const char *above = text_string(&page->flow.lines[line - 1].text), *quote = "”";
@@ -333,8 +334,8 @@ static bool begins_sentence(const struct page *page, size_t line)
     return page->flow.lines[line].text.length > 0 && (length == 0 || strchr(".:?!", above[length - 1]));
 }
 
-/* The top of the last page of a question, where the page before it ends at `end`: it has as much as there is room for
- * (so the field, and what is asked). Once it is answered it begins with a sentence. */
+/* The first line of a question's last page, when the page before ends at `end`. It shows as much as fits (so both field
+ * and question); once answered it begins with a sentence. */
 static size_t last_top(const struct page *page, size_t end)
 {
     size_t least = page->flow.count - (size_t)page->rows;
@@ -345,7 +346,7 @@ static size_t last_top(const struct page *page, size_t end)
     return least;
 }
 
-/* Moves the top up to where the parts before stand whole, if there is room for them. */
+/* Moves the top up to show earlier parts whole, if there is room for them. */
 static size_t stack(const struct page *page)
 {
     int part = page->part;
@@ -366,7 +367,7 @@ static size_t count_letters(const struct line *line)
     return count;
 }
 
-/* Letters of the part above a line: at another width there are as many above the same word. */
+/* Letters of the part above a line. Their number above the same word is the same at any width. */
 static size_t count_above(const struct page *page, size_t line)
 {
     size_t count = 0;
@@ -376,7 +377,7 @@ static size_t count_above(const struct page *page, size_t line)
     return count;
 }
 
-/* The line that the word stands in above which there are so many letters. */
+/* The line of the word that has so many letters above it. */
 static size_t find_word(const struct page *page, size_t letters)
 {
     size_t line = start_of(page), count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
+/* What moves by itself: a view that computes its result step by step, and the whole walk, which plays one view after
+ * the other. */
 #include "player/challenge.h"
 #include "player/player_state.h"
 
@@ -22,7 +23,7 @@ void play_arrive(struct player *p, const char *before)
     play_notice(p);
 }
 
-/* Whether a key reads on; inside the picture, or in what is typed, some do other things. */
+/* Whether a key reads on; inside the picture, or while typing, some keys do other things. */
 static bool reads_on(const struct player *p, int code)
 {
     bool is_page = code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
@@ -74,7 +75,7 @@ void play_begin(struct player *p)
 void play_stop(struct player *p)
 {
     if (player_is_computing(p))
-        return; /* it does not move, and goes on */
+        return; /* it cannot move, so go on */
     if (p->motion != MOTION_NONE)
         set_playing(p, false);
     p->motion = MOTION_NONE;
@@ -82,7 +83,7 @@ void play_stop(struct player *p)
     p->wait = -1;
 }
 
-/* Gives time to read the page. */
+/* Waits while the page is read. */
 void play_dwell(struct player *p)
 {
     set_playing(p, false);
@@ -90,7 +91,7 @@ void play_dwell(struct player *p)
     p->wait = dwell_ms[p->habits.speed];
 }
 
-/* Plays the picture of the page, from nothing, or what it has over `before`, the state of the part before. */
+/* Plays the picture of the page from nothing, or only what it adds to `before`, the state of the part before. */
 static void play_picture(struct player *p, const char *before)
 {
     p->motion = MOTION_WALK;
@@ -127,10 +128,10 @@ void play_go_on(struct player *p, const struct step *from, int part)
 void play_toggle(struct player *p)
 {
     if (player_is_computing(p))
-        return; /* it does not move, and goes on */
+        return; /* it cannot move, so go on */
     if (p->motion == MOTION_NONE) {
         play_picture(p, NULL);
-        p->wait = p->motion == MOTION_DWELL ? 1 : p->wait; /* nothing plays here, and it has been looked at */
+        p->wait = p->motion == MOTION_DWELL ? 1 : p->wait; /* nothing plays here, and there was time to look */
     } else {
         p->paused = !p->paused;
         p->wait = p->paused ? -1 : 1;

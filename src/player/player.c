@@ -18,7 +18,7 @@
 #define COLUMN_MOST 60  /* of one column of the help */
 #define TWO_COLUMNS 76  /* from this width of screen on */
 
-/* The words without which no screen can be read. */
+/* The words that every screen uses. */
 static const struct {
     const char *word, *meaning;
 } vocabulary[] = {
@@ -33,7 +33,7 @@ static const struct {
     {"head", "one such pattern, with columns of its own"},
 };
 
-/* Whether the view has taken a key of the player's, since one is inside. */
+/* Whether the view uses a key of the player's because the learner is inside it. */
 static bool is_taken(const void *self, int code)
 {
     const struct player *p = ((const struct player_turn *)self)->player;
@@ -59,7 +59,7 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         help_add_row(out, theme, KEYS_COLUMNS, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-/* Appends what works in what has come between the step and its keys: an open question, a dial. */
+/* Appends the keys of what goes before the step's own keys: an open question, a dial. */
 static void add_special(struct flow *out, const struct theme *theme, struct player *p)
 {
     struct help_keys keys = {.self = p, .columns = KEYS_COLUMNS};
@@ -81,7 +81,7 @@ static void add_special(struct flow *out, const struct theme *theme, struct play
     }
 }
 
-/* What the help says, of a struct player. */
+/* Writes the help; `self` is a struct player. */
 static void player_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     struct player *p = self;
@@ -122,7 +122,7 @@ static void player_help(void *self, struct overlay_page *page, const struct canv
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
 
-/* A view by itself as a lesson of one step without prose. */
+/* Makes a view into a lesson of one step without prose. */
 static void make_lab(struct player *p, const struct view *view)
 {
     p->lab = (struct lesson){.name = memory_copy("lab"), .title = memory_copy("Lab"), .file = memory_copy("")};
@@ -159,7 +159,7 @@ static const struct view *find_view(const struct step *step, int part)
 }
 
 /* Makes the example that spec and state ask for together; the state's other keys go to `rest`. A view that shows
- * something else may call its own keys as the model's are called. */
+ * something else may have keys of its own with the names of the model's. */
 static bool make_example(struct player *p, const struct player_setup *setup, const struct player_place *at,
                          struct text *rest, struct error *e)
 {
@@ -177,7 +177,7 @@ static bool make_example(struct player *p, const struct player_setup *setup, con
     return p->example != NULL;
 }
 
-/* Takes over the example of when the program last ran, unless another is asked for: a place is left with it. */
+/* Takes over the example of the last run, which is saved with the place, unless another is asked for. */
 static void resume_example(struct player *p, const struct player_setup *setup, size_t step)
 {
     const struct player_history *history = setup->history;
@@ -190,7 +190,7 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
 
     if (setup->state || (setup->spec && setup->spec->given) || !history || !history->resume ||
         !history->resume(history->context, at->name, &part, &state) || !state || part >= at->parts ||
-        lesson_part_challenge(at, part)) /* whose example is its own */
+        lesson_part_challenge(at, part)) /* a challenge has an example of its own */
         return;
     if (player_split_state(find_view(at, part), state, &spec, &rest, NULL) && spec.given)
         left = example_new(&spec, NULL);
@@ -202,7 +202,7 @@ static void resume_example(struct player *p, const struct player_setup *setup, s
     text_free(&rest);
 }
 
-/* What the learner did best when the program last ran. */
+/* The learner's best result before this run. */
 static size_t recall_best(const struct player *p)
 {
     struct progress *progress = p->history && p->history->recalls ? player_progress(p) : NULL;
@@ -364,9 +364,9 @@ static unsigned take_click(struct player *p, struct frame *frame, const struct c
     return SCENE_DRAW;
 }
 
-#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
+#define FRAMES_MOST 400 /* at most, in one step of a walk: nobody watches every cell of a large matrix */
 
-/* A page on, whatever of the walk has been seen. */
+/* Turns to the next page, however much of the picture has been played. */
 static void turn_by_itself(struct player *p)
 {
     const struct step *step = player_step(p);
@@ -399,7 +399,7 @@ unsigned player_tick(struct player *p)
     return SCENE_DRAW;
 }
 
-/* Turns a page of the part; on a low screen the picture comes before the first one. */
+/* Turns a page of the part; on a low screen the picture is before the first page. */
 static bool turn_page(struct player *p, const struct frame *frame, int direction)
 {
     bool was_front = frame->front;

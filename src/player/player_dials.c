@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* At the dials of a view: which one is chosen, and what its keys do. */
+/* The dials of a view: which one is chosen, and what its keys do. */
 #include "base/compiler.h"
 #include "player/frame.h"
 #include "view/dials.h"
@@ -44,7 +44,7 @@ static bool has_more(const void *self, const struct key *key UNUSED, struct key_
     return dials_at(p->view, p->self, 1) != NULL;
 }
 
-/* Where a dial ends, that is said: no key is silent. */
+/* Turns the dial; at its end, says so, since no key is silent. */
 static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = self;

@@ -17,12 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NOTICE_MOST 2     /* rows: that of the arithmetic, and the hairline above it */
-#define DEEPER_COLUMNS 20 /* of "  ▾ deeper: " and the strokes at both ends */
+#define NOTICE_MOST 2     /* rows: the arithmetic, and the hairline above it */
+#define DEEPER_COLUMNS 20 /* columns of " ▾ deeper: " and the strokes at both ends */
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
-/* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
+/* Draws "Six stages · Score" ("Six stages" beside the rail, "3 Score" in a small window), then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     int number = rail_number(frame->lines.stage), head = frame->lines.head;
@@ -46,7 +46,7 @@ void frame_draw_title(struct canvas *canvas, const struct frame *frame, const st
     line_free(&line);
 }
 
-/* The shapes from the `from`-th on. */
+/* Writes the shapes, beginning with number `from`. */
 static void write_ledger(struct line *line, const struct view_lines *lines, size_t from)
 {
     if (from > 0)
@@ -59,7 +59,7 @@ static void write_ledger(struct line *line, const struct view_lines *lines, size
     }
 }
 
-/* What the challenge is called, and what may be touched. */
+/* Draws the challenge's title, and what may be touched. */
 static void draw_challenge_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     const struct question *challenge = challenge_here(p);
@@ -131,7 +131,7 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
             line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
 }
 
-/* Whether the dials stand in the picture. */
+/* Whether the picture shows the dials itself. */
 static bool has_dials(const struct frame *frame)
 {
     for (size_t i = 0; frame->view.rows > 0 && i < frame->sheet.count; i++)
@@ -140,7 +140,7 @@ static bool has_dials(const struct frame *frame)
     return false;
 }
 
-/* Dials for which the picture has no place, or no room now: while they are turned they stand above it. */
+/* Draws dials that the picture does not show or has no room for: above it, while they are turned. */
 static void draw_dials(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     struct sheet sheet = {.dial = p->dial};
@@ -150,7 +150,7 @@ static void draw_dials(struct canvas *canvas, const struct frame *frame, const s
     sheet_free(&sheet);
 }
 
-/* The board below picture and text, and the hairline above it, which says what is lit. */
+/* Draws the board below picture and text, and the hairline above it, which says what is lit. */
 static void draw_machine(struct canvas *canvas, struct frame *frame)
 {
     const struct text *title = &frame->board.blocks[0]->title;
@@ -162,7 +162,7 @@ static void draw_machine(struct canvas *canvas, struct frame *frame)
     sheet_draw(&frame->board, canvas, frame->machine);
 }
 
-/* Deeper text below its part, and what says that there is more of it. */
+/* Draws deeper text below its part, and a sign where there is more of it. */
 static void draw_beyond(struct canvas *canvas, struct area area, const struct flow *flow)
 {
     size_t below = flow->count - (size_t)area.rows + 1;
@@ -203,7 +203,7 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         predict_draw(canvas, frame, p);
 }
 
-/* What leads back to the state that the text is about. */
+/* Appends the key that leads back to the state that the text is about. */
 static void add_turned(struct text *out, const struct frame *frame, const struct player *p)
 {
     const char *in_view = predict_is_typing(p) ? "↑ " : ""; /* in a field 0 is a letter */
@@ -216,7 +216,7 @@ static void add_page(struct text *out, const struct frame *frame, const struct p
 {
     size_t below = frame->text.rows > 0 && !challenge_here(p) ? page_below(p, frame) : 0;
     int number, parts = lesson_count_parts(player_step(p), p->part, &number);
-    bool has_room = frame->cols >= NARROW || below == 0; /* for both */
+    bool has_room = frame->cols >= NARROW || below == 0; /* room for both the part and what is below */
 
     if (challenge_here(p))
         challenge_add_standing(p, out);
@@ -247,7 +247,7 @@ static void add_deeper(struct text *out, const struct player *p, int room)
     text_free(&title);
 }
 
-/* The hairline with the cell's name and the part of the step. */
+/* Draws the hairline with the cell's name and the part of the step. */
 static void draw_cell(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     static const struct line none;
@@ -258,7 +258,7 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
         follow_add_place(p, &place);
     } else {
         add_page(&place, frame, p);
-        if (frame->beyond.rows == 0) /* else it is in sight */
+        if (frame->beyond.rows == 0) /* else the deeper text is visible */
             add_deeper(&place, p, frame->cols - col);
     }
     hairline_end(canvas, frame->cell_row, col, text_string(&place));
@@ -288,7 +288,7 @@ static void draw_footer(struct canvas *canvas, const struct frame *frame, struct
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
 }
 
-/* Notes that the part has been read: its last line is in sight. */
+/* Notes that the part has been read once its last line is visible. */
 static void note_read(struct player *p, const struct frame *frame)
 {
     bool in_sight =

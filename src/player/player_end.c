@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The page after the last of a lesson: what of it is still open, numbered. */
+/* The page after a lesson's last: a numbered list of what is still open. */
 #include "player/player_state.h"
 #include "player/question_shown.h"
 
 #include <string.h>
 
-#define ITEMS_MOST 9 /* a digit each */
+#define ITEMS_MOST 9 /* each is chosen by one digit */
 
 /* What of a step is open. */
 struct open_step {
     size_t step;
-    int part; /* the first one */
+    int part; /* the first open part */
     size_t questions, parts;
 };
 
@@ -52,7 +52,7 @@ static struct open_step look_into(const struct player *p, size_t index)
     return out;
 }
 
-/* The open steps, of which at most `most` are written down. Returns how many there are. */
+/* Writes at most `most` open steps to `out`. Returns how many there are. */
 static size_t find_open(const struct player *p, struct open_step *out, size_t most)
 {
     size_t count = 0;

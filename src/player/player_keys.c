@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TITLE_SHORT 20 /* columns: a longer one has no room in the footer */
+#define TITLE_SHORT 20 /* columns; a longer title has no room in the footer */
 
 static struct player *player_of(const void *self)
 {
@@ -28,7 +28,7 @@ static const struct frame *frame_of(const void *self)
 
 /* ------------------------------------------------------------------------------------------------ along the pages */
 
-/* Turns the code back into the numbers, and the text beside them: nothing is read that is not in sight. */
+/* Closes code that is shown instead of the text, so that no text is turned unseen. */
 static bool leave_code(struct player *p, const struct frame *frame)
 {
     const struct key *row = frame->code && player_step(p)->prose.block_count > 0 ? keys_find(p->view->keys, 'c') : NULL;
@@ -38,7 +38,7 @@ static bool leave_code(struct player *p, const struct frame *frame)
     return row != NULL;
 }
 
-/* To the page after the last, or back from it. */
+/* Goes to the page after the last, or back from it. */
 static void turn_end(struct player *p, bool is_at_end)
 {
     p->is_at_end = is_at_end;
@@ -46,7 +46,7 @@ static void turn_end(struct player *p, bool is_at_end)
     page_begin(&p->page, is_at_end ? 0 : PAGE_LAST);
 }
 
-/* On from the last page of a part, or of its deeper text. */
+/* Goes on from the last page of a part, or of its deeper text. */
 static void leave_part(struct player *p)
 {
     if (p->deeper)
@@ -55,13 +55,13 @@ static void leave_part(struct player *p)
         turn_end(p, true);
 }
 
-/* Whether one has come from the list of challenges, which leads to the next. */
+/* Whether the learner came from the list of challenges, which then leads to the next. */
 static bool leads_to_next_challenge(const struct player *p)
 {
     return challenge_here(p) && p->way_back && strcmp(p->way_back, PLAYER_FROM_CHALLENGES) == 0;
 }
 
-/* A page on: in the part, to the next part, to the page after the last, and out of that. */
+/* Goes a page on: within the part, to the next part, to the page after the last, and out of that. */
 static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
@@ -96,7 +96,7 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 
     bool has_more = page_below(p, frame_of(self)) > 0;
 
-    if (key->word && p->is_at_end && p->leads_on && !has_more) /* of the keys that do this the footer names one */
+    if (key->word && p->is_at_end && p->leads_on && !has_more) /* several keys do this; the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
     if (key->word && leads_to_next_challenge(p))
         text_add(&offer->word, "the next");
@@ -147,7 +147,7 @@ static bool back_works(const void *self, const struct key *key, struct key_offer
     return p->is_at_end || !is_first || (*key->keys == 'B' && player_has_just_come(p));
 }
 
-/* Before a room the text scrolls; what comes next is the presenter's to say. */
+/* Scrolls text that an audience sees; what comes next is up to the presenter. */
 static unsigned do_scroll(void *self, const struct key *key, int code UNUSED)
 {
     const struct frame *frame = frame_of(self);
@@ -163,7 +163,7 @@ static bool scroll_works(const void *self, const struct key *key, struct key_off
     return p->in_lecture && (key->action > 0 ? page_has_more : page_has_less)(p, frame_of(self));
 }
 
-/* From the page after the last to what is open. */
+/* Goes from the page after the last to what is still open. */
 static unsigned do_open(void *self, const struct key *key UNUSED, int code)
 {
     struct player *p = player_of(self);
@@ -189,7 +189,7 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
     return count > 0;
 }
 
-/* From step to step, whatever of them is unread; what plays stops, since the learner takes over. */
+/* Goes from step to step, read or unread; stops what plays, since the learner takes over. */
 static unsigned do_step(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = player_of(self);
@@ -206,7 +206,7 @@ static bool step_works(const void *self, const struct key *key, struct key_offer
     return key->action > 0 ? p->step + 1 < p->lesson->step_count : p->step > 0;
 }
 
-/* To the first page, or to the last step as it was left. */
+/* Goes to the first page, or to the last step as it was left. */
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = player_of(self);
@@ -232,7 +232,7 @@ static bool has_steps(const void *self, const struct key *key UNUSED, struct key
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
-/* Whether something is typed in the view, and every character is a part of it. */
+/* Whether the view has a field that takes every character typed. */
 static bool types_in_view(const struct player *p)
 {
     return player_has_view(p) && p->view->types_words && p->view->is_typing(p->self) && !predict_is_typing(p);
@@ -252,7 +252,7 @@ bool player_has_cells(const struct player *p)
     return find_inside(p) != NULL;
 }
 
-/* In a challenge Enter types, in a view where that is `t`; NULL: elsewhere. */
+/* The view's key `t`, which Enter stands for inside the picture of a challenge; NULL elsewhere. */
 static const struct key *find_typing(const struct player *p)
 {
     const struct key *row = challenge_here(p) && p->entered && !p->view->given ? keys_find(p->view->keys, 't') : NULL;
@@ -263,10 +263,10 @@ static const struct key *find_typing(const struct player *p)
 static void enter(struct player *p)
 {
     p->entered = true;
-    p->predict.version++; /* what is being answered is left for now */
+    p->predict.version++; /* the question that was being answered is set aside */
 }
 
-/* Into the picture; there, the selected cell's terms. */
+/* Enters the picture; inside it, shows the selected cell's terms. */
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
@@ -289,7 +289,7 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
     return SCENE_DRAW;
 }
 
-/* Where the view's own word for what can be moved to is another than "cell", Enter says that: "words", "row". */
+/* Enter's word in the footer: the view's own word for what one moves between, if that is not "cell": "words", "row". */
 static bool enter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
@@ -322,7 +322,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
 }
 
-/* Where Enter has nothing to enter it reads on. */
+/* Enter reads on where there is nothing to enter. */
 static bool enter_reads_on(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
@@ -334,7 +334,7 @@ static bool enter_reads_on(const void *self, const struct key *key UNUSED, struc
     return works;
 }
 
-/* Up from the text, or from the question, into the picture. */
+/* Goes up from the text, or from the question, into the picture. */
 static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     enter(player_of(self));
@@ -350,7 +350,7 @@ static bool up_works(const void *self, const struct key *key UNUSED, struct key_
     return !p->entered && !p->is_at_end && player_has_cells(p);
 }
 
-/* Down from the text to what goes deeper. */
+/* Goes down from the text to what is deeper. */
 static unsigned do_down(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     page_go_deeper(player_of(self));
@@ -380,7 +380,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return SCENE_DRAW;
 }
 
-/* Whether the part is a question without an answer. */
+/* Whether the part asks a question that is not answered yet. */
 static bool is_asked_below(const struct player *p)
 {
     return predict_here(p) != QUESTION_NONE && !challenge_here(p) && !predict_is_answered(p, predict_here(p));
@@ -414,7 +414,7 @@ static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUS
     return SCENE_DRAW;
 }
 
-/* What is shown is more than how: of dials that only say that, the footer can do without. */
+/* Dials that only say how something is shown matter less than what is shown: the footer can do without them. */
 static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
@@ -426,7 +426,7 @@ static bool dials_work(const void *self, const struct key *key UNUSED, struct ke
     return *first != '\0';
 }
 
-/* The view as the step opened it; how the learner likes to see it is left alone. */
+/* Opens the view as the step did; leaves alone how the learner likes to see it. */
 static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
@@ -475,7 +475,7 @@ static bool undo_works(const void *self, const struct key *key UNUSED, struct ke
     return touch_has(p) && player_has_view(p) && !p->in_lecture && (p->entered || !predict_is_open(p));
 }
 
-/* What it was is not compared here: the footer asks each row in each frame. */
+/* States are not compared here: the footer asks each row in each frame. */
 static bool as_it_was_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = player_of(self);
@@ -510,8 +510,8 @@ static bool moves(const struct player *p)
     return p->motion != MOTION_NONE && !player_is_computing(p);
 }
 
-/* Whether the step, or the one that it leads to, is one of a walk. Other lessons are read, and nobody knows how long
- * that takes. */
+/* Whether the step, or the next one, belongs to a walk. Other lessons do not play: nobody knows how long reading
+ * takes. */
 static bool is_walk(const struct player *p)
 {
     const struct step *step = player_step(p);
@@ -539,7 +539,7 @@ static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
     int speed = p->habits.speed + key->action;
 
     p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
-    if (!moves(p)) /* else one sees it */
+    if (!moves(p)) /* else the change of speed is seen */
         text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
     return SCENE_DRAW;
 }
@@ -574,7 +574,7 @@ static bool edit_works(const void *self, const struct key *key, struct key_offer
     return shows_example(self, key, offer) && !player_of(self)->in_lecture;
 }
 
-/* Where other examples were once. */
+/* Says where another example is chosen now. */
 static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     text_add(&player_of(self)->notice, "Press e: all examples are there now.");
@@ -593,7 +593,7 @@ static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSE
     struct player *p = player_of(self);
 
     play_stop(p);
-    lesson_read(p->lesson); /* their names and titles are wanted */
+    lesson_read(p->lesson); /* the names and titles of its steps are needed */
     jump_open(&p->jump, p->stack, p->lesson, jump_to, p);
     return SCENE_DRAW;
 }
@@ -603,7 +603,7 @@ static bool jump_works(const void *self, const struct key *key, struct key_offer
     return has_steps(self, key, offer) && !player_of(self)->in_lecture;
 }
 
-/* Asks for what only others have. */
+/* Asks the owner of the player for what is outside it. */
 static unsigned do_ask(void *self, const struct key *key, int code)
 {
     play_stop(player_of(self));
@@ -635,12 +635,12 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
     return true;
 }
 
-/* What rows are besides. */
+/* Marks of rows. */
 enum {
-    TURNS_PAGE = 1,    /* on or back: works while an answer is typed, too */
-    LEAVES_ANSWER = 2, /* the other ways out of an answer that is typed */
-    LEAVES_FIELD = 4,  /* out of a view's field, or on from it: it is named while one types there */
-    BEFORE_VIEW = 8    /* in the footer the view's keys stand beside it */
+    TURNS_PAGE = 1,    /* goes on or back, even while an answer is typed */
+    LEAVES_ANSWER = 2, /* another way out of an answer that is typed */
+    LEAVES_FIELD = 4,  /* leads out of a view's field: named in the footer while one types there */
+    BEFORE_VIEW = 8    /* comes before the view's keys in the footer */
 };
 
 /* The order of the rows is the order of the footer. */
@@ -734,8 +734,8 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* At the dials, and at the terms of a number, their own keys come first; while something is typed the others are
- * letters of it. */
+/* Whether the footer leaves a row out: dials and the terms of a number have keys of their own, and while something is
+ * typed most keys are letters. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
     if (types_in_view(p))
@@ -743,8 +743,8 @@ static bool is_unsaid(const struct player *p, const struct key *row)
     return player_held_keys(p) && row->rank != KEY_LAST;
 }
 
-/* Whether the view, or an open question, has a key instead: while a text is typed only the ways on, back and out are
- * left. */
+/* Whether the view or an open question uses a key itself: while a text is typed the player keeps only those that lead
+ * on, back and out. */
 static bool is_taken(const struct player *p, const struct key *row)
 {
     const struct key *of_view = player_has_view(p) && p->entered
@@ -775,7 +775,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (row->marks & BEFORE_VIEW && p->entered) /* to move is more than to look closer */
+        if (row->marks & BEFORE_VIEW && p->entered) /* moving is more important than looking closer */
             add_view_keys(p, frame, footer);
         if (!is_unsaid(p, row) && player_key_works(&turn, row, &offer))
             footer_offer(footer, row, &offer);
@@ -788,7 +788,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
 /* --------------------------------------------------------------------------------------------------------- a key */
 
-/* Tells history of a better score than before; it is no question that one could miss. */
+/* Reports a better score than before to the history; not as a question, which could be missed. */
 static void keep_best(const struct player *p, size_t before)
 {
     char best[24];
@@ -834,7 +834,7 @@ bool player_type_in_view(struct player *p, int code)
     return true;
 }
 
-/* The first row of a key that does something now. */
+/* The first row with this key that does something now. */
 static const struct key *find_now(const struct player_turn *turn, int code)
 {
     const struct key *row = keys_find(player_keys, code);

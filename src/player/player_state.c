@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a player stands at: asked by all that it does, and asking none of that. */
+/* Where a player is. All its other files ask this one, and this one asks none of them. */
 #include "player/player_state.h"
 
 #include "attention/touch.h"

@@ -19,13 +19,13 @@
 #define PROMPT 2 /* columns of "› " */
 #define CURSOR 2 /* and of the cursor, and a blank */
 
-/* The question that is open; NULL: none is. */
+/* The open question, or NULL. */
 static const struct question *open_question(const struct player *p)
 {
     return predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 }
 
-/* Whether one chooses here: not before all options are in sight. */
+/* Whether options can be chosen: only once all are visible. */
 static bool is_choosing(const struct player *p)
 {
     const struct question *q = open_question(p);
@@ -38,7 +38,7 @@ static struct sitting *sitting_of(const struct player *p)
     return &p->visits[p->step].sitting;
 }
 
-/* Notes that the question's text has changed, and has to be in sight. */
+/* Notes that the question's text has changed and must be visible. */
 static void predict_changed(struct player *p)
 {
     p->predict.version++;
@@ -54,8 +54,8 @@ static bool choose_cell(struct player *p, size_t question)
            player_example_is_own(p) && p->view->choose(p->self, q->cells[0].formula);
 }
 
-/* Commits what is typed or chosen; says the next hint, or the first again; both until the next key. What is no answer
- * is said, too, and stays typed. */
+/* Commits what is typed or chosen; or says the next hint, after the last the first again. What is said stays until the
+ * next key; what cannot be an answer stays typed. */
 static void predict_commit(struct player *p)
 {
     size_t question = predict_here(p);
@@ -132,7 +132,7 @@ bool predict_moves_up(const struct player *p)
     return is_choosing(p) && p->predict.draft.at != QUESTION_NONE && p->predict.draft.at > 0;
 }
 
-/* Up from the first option, or from none, leads into the picture, which is the player's to do. */
+/* Up from the first option, or from none, leads into the picture, so that key is left to the player. */
 static bool move_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
     return key->action > 0 ? is_choosing(self) : predict_moves_up(self);
@@ -184,12 +184,12 @@ bool predict_key(struct player *p, int code)
     if (keys_act(predict_keys, p, code, &wish))
         return true;
     row = keys_find(predict_keys, code);
-    if (row && row->why_not) /* none of these is the view's here */
+    if (row && row->why_not) /* here none of these keys belongs to the view */
         player_say(p, row->why_not);
     return row && row->why_not;
 }
 
-/* The row of the line that is typed in, if it is in sight: the last one of the question. */
+/* The row of the field (the question's last line), if it is visible. */
 static int field_row(const struct player *p, const struct frame *frame)
 {
     struct page_span span = p->page.spans[predict_here(p)];
@@ -216,7 +216,7 @@ void predict_draw(struct canvas *canvas, const struct frame *frame, const struct
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->predict.draft.field, columns));
 }
 
-/* The option that a line of the text shows: the one whose number it begins with. */
+/* The option that a line of the text begins with. */
 static size_t option_at(const struct player *p, size_t line)
 {
     const char *text = text_string(&p->page.flow.lines[line].text);
@@ -240,7 +240,7 @@ size_t predict_option_line(const struct player *p, size_t option)
     return line;
 }
 
-/* The question of which a line of the text is a part; QUESTION_NONE. */
+/* The question that a line of the text belongs to, or QUESTION_NONE. */
 static size_t question_at(const struct player *p, size_t line)
 {
     for (size_t i = 0; i < player_step(p)->question_count; i++)
@@ -331,7 +331,7 @@ static void add_cells(const struct question *q, struct text *out)
             text_addf(out, "%s%s", out->length ? ";" : "", q->cells[i].formula);
 }
 
-/* Whether the numbers of a question are still to be found. */
+/* Whether the numbers that a question asks for must stay hidden. */
 static bool is_hidden(const struct player *p, size_t question)
 {
     if (question == p->wall.polled)
@@ -341,7 +341,7 @@ static bool is_hidden(const struct player *p, size_t question)
 
 void predict_hide(struct player *p, bool all)
 {
-    bool may = p->self && p->view->hide && player_example_began_own(p) && !p->challenge; /* whose numbers are its own */
+    bool may = p->self && p->view->hide && player_example_began_own(p) && !p->challenge; /* it has its own numbers */
     const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 
@@ -362,7 +362,7 @@ void predict_hide(struct player *p, bool all)
     text_free(&one);
 }
 
-/* Says how near is right: what the question says, else as many decimals as its number is shown with. */
+/* Says how near is near enough: the question's own tolerance, else the decimals that its number is shown with. */
 static void add_near(const struct player *p, const struct question *q, struct text *out)
 {
     struct expected *expected = NULL;
@@ -401,7 +401,7 @@ void predict_arrive(struct player *p)
     draft_free(&predict->draft);
     if (predict_here(p) != QUESTION_NONE)
         draft_begin(&predict->draft, predict_item(p, predict_here(p)));
-    predict->draft.at = QUESTION_NONE; /* nobody has chosen the first one */
+    predict->draft.at = QUESTION_NONE; /* nothing is chosen at first */
     text_free(&predict->near);
     if (predict_is_open(p))
         add_near(p, predict_question(p, predict_here(p)), &predict->near);
@@ -457,7 +457,7 @@ void predict_reveal(struct player *p, size_t question, bool shown)
     p->predict.version++;
 }
 
-/* Challenges stand as they were solved. */
+/* Brings challenges back as they were solved. */
 static void recall_touched(struct player *p)
 {
     for (size_t i = 0; i < player_step(p)->question_count; i++)

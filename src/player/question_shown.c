@@ -24,7 +24,7 @@ void question_prose_item(struct prose *out, int level, const char *marker)
         block->marker = memory_copy(marker);
 }
 
-/* The block in which words go on. */
+/* The block to which more words are appended. */
 static struct block *open_block(struct prose *out)
 {
     struct block *last = &out->blocks[out->block_count - 1];
@@ -52,8 +52,8 @@ static bool is_text(const struct block *block)
     return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_HEADING;
 }
 
-/* A block of the same kind, `level` deep; paragraphs and headings become items without a marker where that is not 0,
- * so that they stand below the text they belong to. */
+/* Copies a block `level` deep. Where that is not 0, paragraphs and headings become items without a marker, so that they
+ * are indented below their text. */
 static void copy_block(struct prose *out, const struct block *from, int level, unsigned flags)
 {
     struct block *to = prose_add_block(out, !is_text(from) ? from->kind : level > 0 ? PROSE_ITEM : PROSE_PARAGRAPH);
@@ -80,7 +80,7 @@ void question_prose_text(struct prose *out, const struct question_text *t, unsig
     }
 }
 
-/* The same, on a line of its own; nothing if there is no text. */
+/* Appends a text on a line of its own; nothing if it is empty. */
 static void question_prose_below(struct prose *out, const struct question_text *t)
 {
     struct block *last = &out->blocks[out->block_count - 1];
@@ -102,7 +102,7 @@ static void add_gap(struct prose *out, const struct question *q)
     struct text gap = {0};
 
     text_addf(&gap, "%s_____%s", length && before[length - 1] != ' ' ? " " : "",
-              strchr(".,;:!?)", *behind) ? "" : " "); /* a text without a character too */
+              strchr(".,;:!?)", *behind) ? "" : " "); /* true at the end of the text as well */
     question_prose_words(out, text_string(&gap), 0);
     text_free(&gap);
     question_prose_text(out, &q->tail, 0);
@@ -225,7 +225,7 @@ static void add_model(struct prose *out, const struct challenge *c)
     add_sentence(out, "✓", &words);
 }
 
-/* Whether all may be told. */
+/* Whether solution and feedback may be told. */
 static bool is_told(const struct question_shown *s)
 {
     return s->item->state != ITEM_OPEN && !s->silent;
@@ -242,7 +242,7 @@ static bool is_chosen(const struct item *item, size_t answer)
     return item->question->several ? reply->chosen && reply->chosen[answer] : reply->option == answer;
 }
 
-/* ▸ ✓ ✗ ½, or a blank: what stands before an option. */
+/* The mark before an option: ▸ ✓ ✗ ½, or a blank. */
 static const char *mark_of(const struct question_shown *s, size_t answer, bool is_here)
 {
     const struct question *q = s->item->question;
@@ -257,7 +257,7 @@ static const char *mark_of(const struct question_shown *s, size_t answer, bool i
     return !chosen ? " " : q->answers[answer].weight > 0 ? "½" : "✗";
 }
 
-/* Appends feedback below an option: in a quiz a little further in. */
+/* Appends feedback below an option: indented a little further in a quiz. */
 static void add_feedback_below(struct prose *out, const struct question_shown *s, const struct question_text *t)
 {
     if (s->brief) {
@@ -307,7 +307,7 @@ static void add_option(struct prose *out, const struct question_shown *s, size_t
         add_feedback_below(out, s, &q->answers[answer].feedback);
 }
 
-/* The place of the right side that stands as `answer`, from 1; 0: none. */
+/* The place, from 1, at which the right side `answer` is listed; 0: nowhere. */
 static size_t choice_number(const struct item *item, size_t answer)
 {
     for (size_t i = 0; answer != QUESTION_NONE && i < item->order.choice_count; i++)
@@ -317,7 +317,7 @@ static size_t choice_number(const struct item *item, size_t answer)
     return 0;
 }
 
-/* What stands after a left side before it is graded: the right one, by its letter. */
+/* Appends to a left side, before it is graded, the letter of its right side. */
 static void add_arrow(struct prose *out, const struct item *item, size_t answer)
 {
     size_t number = item->reply.matched ? choice_number(item, item->reply.matched[answer]) : 0;
@@ -333,7 +333,7 @@ static void add_arrow(struct prose *out, const struct item *item, size_t answer)
     text_free(&arrow);
 }
 
-/* A pair that is graded: what was matched, and below it what is right. */
+/* Appends a graded pair: what was matched, and below it what is right. */
 static void add_match(struct prose *out, const struct question_shown *s, size_t answer)
 {
     const struct question *q = s->item->question;
@@ -420,7 +420,7 @@ static void add_emphasised(struct prose *out, const char *words)
     prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), words, NULL, RUN_EMPHASIS);
 }
 
-/* Appends an item of a list; takes the marker over. */
+/* Appends an item of a list; takes ownership of the marker. */
 static void add_listed(struct prose *out, struct text *marker, const struct question_text *t)
 {
     question_prose_item(out, 1, text_string(marker));
@@ -441,7 +441,7 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
         add_emphasised(options, "Write the letter of the right side after each number.");
     for (size_t i = 0; i < order->option_count; i++) {
         quiz_key_add_place(&marker, q, i);
-        text_cut(&marker, marker.length - 1); /* the blank */
+        text_cut(&marker, marker.length - 1); /* removes the blank at the end */
         add_listed(options, &marker, &q->answers[order->options[i]].text);
     }
     for (size_t i = 0; i < order->choice_count; i++) {
@@ -451,7 +451,7 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
     }
 }
 
-/* What would make a wrong number right, where that is one thing; NULL. */
+/* What is wrong with a number that is off by a simple factor, or NULL. */
 static const char *find_slip(const struct graded_number *n, const struct question *q, const struct expected *expected)
 {
     static const struct {
@@ -610,7 +610,7 @@ static void add_solution(struct prose *out, const struct question_shown *s, cons
         } else {
             question_prose_text(out, &q->answers[best].text, s->brief ? 0 : RUN_STRONG);
         }
-        if (!s->brief || s->item->state != ITEM_ANSWERED) /* else there is room for what was wrong alone */
+        if (!s->brief || s->item->state != ITEM_ANSWERED) /* else there is room only for what was wrong */
             add_feedback_below(out, s, &q->answers[best].feedback);
     }
     text_free(&words);
@@ -638,12 +638,13 @@ static void add_typed(struct prose *out, const struct question_shown *s)
                      item->state == ITEM_GIVEN_UP && s->brief && !s->on_wall ? "No guess is fine. " : "");
 }
 
-/* What is said of options: the verdict where their marks do not tell it, and all of it where they are not seen. */
+/* Appends what is said about options: the verdict where their marks do not show it, and everything where the options
+ * are not shown. */
 static void add_chosen(struct prose *out, const struct question_shown *s, bool complete)
 {
     const struct item *item = s->item;
     const struct question *q = item->question;
-    bool is_marked = item->grade.score == 0 || item->grade.score == 1; /* the mark at the option tells all */
+    bool is_marked = item->grade.score == 0 || item->grade.score == 1; /* the mark at the option says it all */
 
     if (item->state == ITEM_ANSWERED && (complete || !is_marked))
         add_verdict(out, item);
@@ -657,7 +658,7 @@ static void add_chosen(struct prose *out, const struct question_shown *s, bool c
     }
 }
 
-/* What was written, unless who wrote it has just read it. */
+/* Appends what was written, unless its writer has just seen it. */
 static void add_own_text(struct prose *out, const struct item *item)
 {
     struct text said = {0};
@@ -723,7 +724,7 @@ static void add_general(struct prose *out, const struct question *q, bool brief)
     question_prose_text(out, &q->feedback, 0);
 }
 
-/* Where a later answer was better: what counts all the same. */
+/* Where a later answer was better, says what counts all the same. */
 static void add_first(struct prose *out, const struct item *item)
 {
     struct text line = {0};

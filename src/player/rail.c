@@ -29,7 +29,7 @@ int rail_number(int stage)
     return 0;
 }
 
-/* Adds a stop: a place for ▸, the label, and the blanks after the stop before it. */
+/* Adds a stop: the blanks after the stop before, a place for ▸, and the label. */
 static void add(struct rail *rail, size_t i, bool current, bool with_name)
 {
     struct rail_stop *stop = &rail->stops[rail->count++];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A step before a room: parts and answers come one by one, in one order, and go back in the same. */
+/* Moving through steps, their parts and their answers, one by one, on and back in the same order. */
 #include "attention/touch.h"
 #include "attention/words.h"
 #include "base/compiler.h"
@@ -41,7 +41,7 @@ void player_write_example(const struct player *p, struct text *out)
     struct spec spec = p->example->spec;
 
     if (touch_is_for_question(p))
-        spec.set++; /* they come on again */
+        spec.set++; /* changes that were switched off for a question come on again */
     player_write_spec(&spec, out);
 }
 
@@ -58,7 +58,7 @@ bool player_is_as_opened(struct player *p)
     return same;
 }
 
-/* What a state says of the keys that count. */
+/* What a state says about the keys that matter. */
 struct counted {
     const struct state_key *keys;
     bool (*counts)(const struct state_key *key);
@@ -86,7 +86,7 @@ static bool add_counted(void *self, const char *key, const char *value, struct e
     return true;
 }
 
-/* Whether one of the keys that count is not as the part has opened the view. */
+/* Whether one of the keys that matter differs from the state in which the part opened the view. */
 static bool differs(const struct player *p, bool (*counts)(const struct state_key *key))
 {
     struct counted states[2] = {{p->view->state, counts, {0}}, {p->view->state, counts, {0}}};
@@ -113,7 +113,7 @@ bool player_is_turned(const struct player *p)
     return p->self && p->opened && p->motion != MOTION_VIEW && differs(p, is_basis);
 }
 
-/* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
+/* Lets the steps forget how they were left and open as the lesson says: their cells belong to another example. */
 static void forget_states(struct player *p)
 {
     for (size_t i = 0; i < p->lesson->step_count; i++) {
@@ -133,7 +133,7 @@ static bool is_touched(const struct example *example)
                         : example->spec.given & SPEC_SET && player_is_default(example);
 }
 
-/* Comes back to the step that one has left for another example to come. */
+/* Comes back to the step that was left while the example was replaced. */
 static void come_back(struct player *p, bool entered, size_t sub, bool was_touched)
 {
     if (player_example_is_own(p) && !was_touched)
@@ -198,7 +198,7 @@ bool player_has_new_picture(const struct player *p)
 {
     const struct step *step = player_step(p);
 
-    if (step->asked && step->asked[p->part]) /* what it asks about is in sight beside it, or it could not be answered */
+    if (step->asked && step->asked[p->part]) /* what it asks about must be visible beside it */
         return false;
     return p->part == step->view_part ||
            (p->part > step->view_part && step->view_name &&
@@ -262,7 +262,7 @@ static bool read_head(void *self, const char *key, const char *value, struct err
     return true;
 }
 
-/* Turns the view to the head that the learner has been looking at, also where the title names none. */
+/* Turns the view to the head that the learner has been looking at, even where the title names none. */
 static void turn_to_head(struct player *p, size_t head)
 {
     struct text state = {0};
@@ -278,16 +278,16 @@ static void turn_to_head(struct player *p, size_t head)
     p->habits.head = head;
 }
 
-#define AS_LEFT (-1) /* a part: the one where the step was left */
+#define AS_LEFT (-1) /* instead of a part: the one at which the step was left */
 
-/* What a view is opened in, besides its state. */
+/* Which settings a view is opened with, besides its state. */
 enum opening {
-    HABITS_HOLD,   /* whatever the state says */
-    STATE_DECIDES, /* where it says something */
-    STATE_IS_ALL   /* of what it does not say, what is usual holds */
+    HABITS_HOLD,   /* the learner's habits hold whatever the state says */
+    STATE_DECIDES, /* the state decides where it says something */
+    STATE_IS_ALL   /* what the state does not say is as usual */
 };
 
-/* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again. */
+/* Opens the view in a state, read with head 1 and no habits; then applies the learner's habits again. */
 static bool open_in(struct player *p, const char *state, enum opening how, struct error *e)
 {
     struct view_habits keep = p->habits;
@@ -322,13 +322,13 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
     return true;
 }
 
-/* Whether a state can hold: one of the lesson may bring its own model, which it must not against another example. */
+/* Whether a state can be used: one that brings its own model, as lessons may, must not replace another example. */
 static bool may_use(const struct player *p, const char *state)
 {
     return state && (!p->view->shows_example || player_example_is_own(p) || !look_into(state).model);
 }
 
-/* Finds the view of the part one is at, where a challenge has its own. */
+/* Finds the view of the current part; a challenge has its own. */
 static void find_view(struct player *p)
 {
     const char *name = lesson_part_view(player_step(p), p->part);
@@ -339,7 +339,7 @@ static void find_view(struct player *p)
         text_addf(&p->trouble, "There is no view “%s”.", name);
 }
 
-/* Opens a challenge as it was left, or, if that cannot hold any more, as it begins. */
+/* Opens a challenge as it was left, or as it begins if that no longer works. */
 static void open_challenge(struct player *p)
 {
     char *state = challenge_view_state(p);
@@ -352,8 +352,8 @@ static void open_challenge(struct player *p)
     free(state);
 }
 
-/* Opens the view as it was left, or as the lesson says, or as it likes. What cannot hold for this example (a label that
- * it does not have) is passed over: `check` tells authors of lessons. */
+/* Opens the view as it was left, else as the lesson says, else in its usual state. A state that does not suit this
+ * example (it names a missing label) is skipped: `check` tells authors. */
 static void open_somehow(struct player *p)
 {
     const char *of_lesson = lesson_part_state(player_step(p), p->part), *left = p->visits[p->step].state;
@@ -367,7 +367,7 @@ static void open_somehow(struct player *p)
     }
     if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) &&
         e.code == ERROR_WORK) {
-        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* no other state would open */
         return;
     }
     if (p->self && !left)
@@ -385,8 +385,8 @@ static void open_somehow(struct player *p)
     }
 }
 
-/* What of a state holds for the example that is walked through: cells of another example are none of this one's. NULL:
- * nothing does. */
+/* The part of a state that suits the current example; cells belong to the example they were written for. NULL: nothing
+ * does. */
 static char *state_here(const struct player *p, const struct step *at, const char *state)
 {
     const struct view *view = at->view_name ? view_find(at->view_name) : NULL;
@@ -406,7 +406,7 @@ static char *state_here(const struct player *p, const struct step *at, const cha
     return holds ? text_take(&rest) : NULL;
 }
 
-/* Takes over how the step was left when the program last ran. */
+/* Takes over how the step was left in the last run. */
 static void resume(struct player *p, const struct step *at, struct visit *visit)
 {
     const char *state = NULL;
@@ -417,14 +417,14 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
     if (!p->history || !p->history->resume || !p->history->resume(p->history->context, at->name, &visit->part, &state))
         return;
     if (visit->part < 0 || visit->part >= at->parts) {
-        visit->part = 0; /* the lesson has changed, */
-        state = NULL;    /* and a picture belongs to its text */
+        visit->part = 0; /* the lesson has changed since, */
+        state = NULL;    /* and the picture must match its text */
     }
-    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
+    if (state) /* "" is a state, too: the view's usual one, not the lesson's */
         visit->state = lesson_part_challenge(at, visit->part) ? memory_copy(state) : state_here(p, at, state);
 }
 
-/* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
+/* Whether this is the first visit to the step: ever, or in this run if no progress is kept. */
 static bool is_new(const struct player *p, const struct step *at, const struct visit *visit)
 {
     const struct player_history *history = p->history;
@@ -449,7 +449,7 @@ static struct visit *visit_of(const struct player *p)
     return &p->visits[p->step];
 }
 
-/* How many questions the parts shown ask: the first so many. */
+/* How many questions the parts shown so far ask; these are the step's first. */
 static int count_asked(const struct player *p)
 {
     int count = 0;
@@ -459,7 +459,7 @@ static int count_asked(const struct player *p)
     return count;
 }
 
-/* Shows the answers that are shown, after the step was entered. */
+/* After a step is entered, shows again the answers that were shown. */
 static void lecture_enter(struct player *p)
 {
     struct visit *visit = visit_of(p);
@@ -483,7 +483,7 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     resume(p, at, visit);
     if (part >= 0) {
         visit->part = part;
-        visit->revealed = lesson_asked_before(at, part); /* before a room these are over */
+        visit->revealed = lesson_asked_before(at, part); /* for an audience those are over */
         free(visit->state);                              /* each part has its picture */
         visit->state = NULL;
     }
@@ -498,7 +498,7 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     predict_enter(p);
     if (!open_view(p, state, e))
         return false;
-    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for who is in the cells */
+    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for someone inside the cells */
     lecture_enter(p);
     predict_hide(p, false);
     predict_arrive(p);
@@ -526,7 +526,7 @@ void player_leave_step(struct player *p)
         visit->state = text_take(&state);
         view_close(p->view, p->self);
     }
-    if (p->motion == MOTION_VIEW) { /* also what it has not computed yet */
+    if (p->motion == MOTION_VIEW) { /* including what it has not computed yet */
         p->motion = MOTION_NONE;
         p->wait = -1;
     }
@@ -569,7 +569,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {
         player_write_state(p, &before);
-        view_close(p->view, p->self); /* what it has done to the example is undone before another does something */
+        view_close(p->view, p->self); /* its changes to the example are undone before another view makes some */
     }
     p->self = NULL;
     p->opened = NULL;
@@ -586,7 +586,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     return ok;
 }
 
-/* Opens the view again, as the lesson has it for the part one is at, or in the state that it had before a question. */
+/* Opens the view again, as the lesson says for the current part, or in its state before a question. */
 static void reopen(struct player *p, char *before)
 {
     struct visit *visit = &p->visits[p->step];
@@ -599,8 +599,8 @@ static void reopen(struct player *p, char *before)
         open_somehow(p);
 }
 
-/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that
- * is come back to, for the caller to free. NULL: the lesson's is shown. */
+/* Going on from part `from`, keeps its picture; going back, returns the picture kept for the current part, which the
+ * caller frees. NULL: the lesson's is shown. */
 static char *lecture_swap_picture(struct player *p, int from)
 {
     struct visit *visit = visit_of(p);
@@ -622,8 +622,8 @@ static char *lecture_swap_picture(struct player *p, int from)
     return NULL;
 }
 
-/* Opens the view as the lesson has it for the part one is at (in a lecture that comes back to it: as it was left), if
- * that has another picture than the part `from`. True if it has. */
+/* If the current part has another picture than part `from`, opens it as the lesson says (a lecture that comes back: as
+ * it was left) and returns true. */
 static bool player_turn_picture(struct player *p, int from)
 {
     const struct step *step = player_step(p);
@@ -636,7 +636,7 @@ static bool player_turn_picture(struct player *p, int from)
     return is_other;
 }
 
-/* The part one is at is another now. */
+/* Called when the current part has changed. */
 static void arrive(struct player *p, size_t sub, bool is_other)
 {
     p->entered = p->deeper = false;
@@ -648,7 +648,7 @@ static void arrive(struct player *p, size_t sub, bool is_other)
         play_begin(p);
 }
 
-/* Along the line, where a part without a picture of its own keeps the one that is there. */
+/* Moves along the line of reading, where a part without a picture of its own keeps the current one. */
 static void change_part(struct player *p, int part, size_t sub)
 {
     int from = p->part;
@@ -668,11 +668,11 @@ static void change_part(struct player *p, int part, size_t sub)
         play_arrive(p, lesson_part_state(player_step(p), from));
 }
 
-/* Goes to another part of this step; its picture is the lesson's. Text and picture of a page belong together. */
+/* Goes to another part of this step, with the lesson's picture, so that text and picture match. */
 static void player_go_to_part(struct player *p, int part)
 {
     if (part == p->part && player_aside(p) != ASIDE_TEXT)
-        return; /* there one is */
+        return; /* already there */
     if (part == p->part) {
         p->entered = p->deeper = false;
         page_begin(&p->page, 0);
@@ -738,7 +738,7 @@ void lecture_show(struct player *p, int part, int revealed)
     visit->revealed = revealed < 0 ? 0 : revealed > asked ? asked : revealed;
     if (p->part == part_before && visit->revealed == before)
         return;
-    p->page.of = 0; /* what has come is in sight */
+    p->page.of = 0; /* scroll to what is new */
     follow_end(p);
     if (player_turn_picture(p, part_before))
         play_begin(p);

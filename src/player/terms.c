@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A row that is a sentence: in as many lines as it needs. */
+/* Lays out a row that is a sentence, in as many lines as it needs. */
 static void wrap_row(struct flow *out, const struct theme *theme, int columns, const char *row)
 {
     static const struct wrap_lead leads[2];

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Reads the model's keys of a state. */
+/* Reads the model's keys from a state. */
 static bool read_model(const struct view *view, const char *state, struct spec *out, struct error *e)
 {
     struct text rest = {0};
@@ -34,7 +34,7 @@ bool topic_open(struct topic *topic, const struct step *step, int part, struct e
            topic_open_view(topic, lesson_part_view(step, part), lesson_part_state(step, part), e);
 }
 
-/* Whether formulas call the view so. */
+/* Whether formulas call the view `owner`. */
 static bool is_called(const struct view *view, const char *owner)
 {
     const char *name = view->name;
@@ -44,7 +44,7 @@ static bool is_called(const struct view *view, const char *owner)
     return !*name && !*owner;
 }
 
-/* The view that formulas call so, or NULL. */
+/* The view that formulas call `owner`, or NULL. */
 static const struct view *find_owner(const char *owner)
 {
     for (size_t i = 0; view_table[i]; i++)

@@ -20,13 +20,12 @@
 #define TURN 0.1
 #define WIDE 66 /* columns */
 
-/* The changes, after a minus sign if they are off; "" for none. */
+/* The changes as text, with a minus sign before them if they are off; "" for none. */
 static const char *changes(const struct player *p)
 {
     return touch_has(p) ? p->example->spec.set : "";
 }
 
-/* A given number as it is, and as it was before all changes. */
 static double number_now(const struct player *p, const struct layer_cell *at)
 {
     return touch_number(model_layer(&p->example->model, at->back), at->cell);
@@ -46,7 +45,7 @@ static struct touch *touch_of(struct player *p)
     return p->touch;
 }
 
-/* Makes the example with other changes; false, and everything stays, if it cannot be. */
+/* Makes the example with other changes; on failure, returns false and changes nothing. */
 static bool change(struct player *p, const char *set)
 {
     struct error e;
@@ -78,7 +77,7 @@ void touch_begin(struct player *p, struct layer_cell at)
     struct touch *t = touch_of(p);
 
     if (touch_is_off(changes(p)))
-        touch_switch(p); /* another one comes to them */
+        touch_switch(p); /* changes that are off come on before one is added */
     p->view->follow(p->self, HOP_TELL, 0);
     t->at = at;
     t->from = number_now(p, &at);
@@ -98,7 +97,7 @@ bool touch_tells(const struct player *p)
     return !challenge_here(p) && (touch_is_typing(p) || (player_aside(p) == ASIDE_CHANGES && p->example->was));
 }
 
-/* Puts a number there: the one that stood there at first is no change. */
+/* Sets the number; its original value counts as no change. */
 static void put(struct player *p, double value)
 {
     struct text set = {0}, all = {0};
@@ -116,7 +115,7 @@ static void put(struct player *p, double value)
     text_free(&all);
 }
 
-/* The number in the field; NAN while it is none, or none that can stand there. */
+/* The number in the field; NAN while it is none, or one that cannot be used there. */
 static double typed(const struct touch *t)
 {
     const char *text = text_string(&t->field.text);
@@ -195,7 +194,7 @@ const struct key touch_keys[] = {
     {0},
 };
 
-/* Whether a key writes a number, or goes along it. */
+/* Whether a key edits a number or moves within it. */
 static bool is_of_number(int code)
 {
     static const int edits[] = {KEY_CODE_BACKSPACE, KEY_CODE_DELETE, KEY_CODE_LEFT,
@@ -217,7 +216,7 @@ bool touch_key(struct player *p, int code)
         row->act(p, row, code);
         return true;
     }
-    if (code == ' ' || code == KEY_CODE_PAGE_DOWN) { /* they read on from everywhere */
+    if (code == ' ' || code == KEY_CODE_PAGE_DOWN) { /* these keys read on from everywhere */
         p->touch->is_typing = false;
         return false;
     }
@@ -264,7 +263,7 @@ void touch_undo_last(struct player *p)
     struct text set = {0};
 
     if (touch_is_off(changes(p)))
-        touch_switch(p); /* what is off is seen before it goes */
+        touch_switch(p); /* changes that are off come on before one is removed */
     touch_undo(changes(p), &set);
     change(p, text_string(&set));
     text_free(&set);
@@ -323,7 +322,7 @@ void touch_draw(const struct player *p, struct canvas *canvas, int row)
     text_free(&before);
 }
 
-/* What is typed, or changed; where there are few columns, less. */
+/* Appends what is typed or was changed, less of it where columns are few. */
 static void add_heading(const struct player *p, bool is_wide, struct text *out)
 {
     size_t others = p->example->was ? touch_count(changes(p)) : 0;

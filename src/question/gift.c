@@ -167,14 +167,14 @@ static void read_token(struct comment_reader *c, const char **at, const char *en
     }
 }
 
-/* Reads [id:…], [tag:…], [step:…] and [view:…] of the block's comments into the question, and hints, which are written
- * as it is. */
+/* Reads [id:…], [tag:…], [step:…] and [view:…] of the block's comments into the question, and hints, which have the
+ * text format of the question. */
 static void gift_read_comments(struct gift_reader *r, enum text_format format)
 {
     struct comment_reader c = {r, format, {0}};
 
     gift_place(r, 0);
-    r->locator = r->block_locator; /* comments may stand before the question */
+    r->locator = r->block_locator; /* comments may come before the question */
     for (size_t i = 0; i < r->block.comment_count; i++) {
         const char *at = r->block.comments[i].text, *end = at + r->block.comments[i].length;
         struct token token;
@@ -184,7 +184,7 @@ static void gift_read_comments(struct gift_reader *r, enum text_format format)
     }
 }
 
-/* Warns where comments are about a question, but in a block without one. */
+/* Warns of comments about a question in a block without one. */
 static void gift_lost_comments(struct gift_reader *r)
 {
     for (size_t i = 0; i < r->block.comment_count; i++) {
@@ -202,7 +202,7 @@ static void gift_lost_comments(struct gift_reader *r)
 
 /* ------------------------------------------------------------------------------------------------------------ lines */
 
-/* What is trimmed off lines and texts. */
+/* Whether a byte is trimmed off lines and texts. */
 static bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r' && c != '\f') || c == '\0';
@@ -229,7 +229,7 @@ static bool is_comment(struct line line)
     return line.end - line.begin >= 2 && line.begin[0] == '/' && line.begin[1] == '/';
 }
 
-/* The character that a backslash before this one makes, or 0 if it makes none. */
+/* The character that this one stands for after a backslash, or 0 if for none. */
 static char escaped(char c)
 {
     return c == 'n' ? '\n' : c && strchr(":#={}~\\", c) ? c : '\0';
@@ -285,7 +285,7 @@ static void add_character(struct gift_reader *r, const char **at, const char *en
     text_free(&clean);
 }
 
-/* Warns where \n begins a command of TeX, and not a line. */
+/* Warns of \n that begins a TeX command instead of a line. */
 static void check_command(struct gift_reader *r, const char *at, const char *end)
 {
     static const char *const commands[] = {"abla", "e", "earrow", "eg", "eq", "i", "mid", "ot", "otin", "u"};
@@ -323,7 +323,7 @@ static void add_line(struct gift_reader *r, struct line line)
     }
 }
 
-/* In a text a comment leaves a line with a blank, as in Moodle, where it parts two paragraphs. */
+/* Adds a comment. Inside a text it leaves a line with a blank, which separates two paragraphs, as in Moodle. */
 static void add_comment(struct gift_reader *r, struct line line)
 {
     struct gift_block *b = &r->block;
@@ -361,7 +361,7 @@ static bool gift_block_read(struct gift_reader *r, const char *at)
     return b->bytes.length > 0 || b->comment_count > 0;
 }
 
-/* Whether what follows the block's blank line may be its rest: text that is no title and no category. */
+/* Whether what follows the block's blank line may belong to it: text that is neither a title nor a category. */
 static bool gift_block_goes_on(const struct gift_reader *r)
 {
     const char *at = r->block.behind;
@@ -384,7 +384,7 @@ static const char *first_brace(struct line line)
     return NULL;
 }
 
-/* If the block has an open brace whose } stands after blank lines: where that further block ends; else NULL. */
+/* If the block has an open brace that closes after blank lines: where the closing block ends; else NULL. */
 static const char *gift_block_closed_at(const struct gift_reader *r)
 {
     bool is_first = true, is_closed = false;
@@ -463,7 +463,7 @@ static void take_title(struct gift_reader *r, struct gift_span *span)
 
 /* ---------------------------------------------------------------------------------------------------- what is asked */
 
-/* A missing word's text before or after it, with the blanks on that side. */
+/* Reads the text before or after a missing word, with the blanks on that side. */
 static void read_part(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
 {
     char *source = memory_copy_bytes(text_string(&r->block.bytes) + span.begin, span.end - span.begin);
@@ -472,7 +472,7 @@ static void read_part(struct gift_reader *r, struct question_text *out, struct g
     free(source);
 }
 
-/* Reads the text before the braces and the one after them, which makes it a missing word. */
+/* Reads the text before the braces and the text after them; if there is one after, the question is a missing word. */
 static enum text_format read_asked(struct gift_reader *r, struct gift_span before, struct gift_span behind)
 {
     enum text_format format = gift_take_format(r, &before, TEXT_MOODLE);
@@ -497,7 +497,7 @@ static enum text_format read_asked(struct gift_reader *r, struct gift_span befor
 
 /* ----------------------------------------------------------------------------------------------------------- braces */
 
-/* Whether the answers begin as those of Moodle's Cloze do: {1:MC:…}. */
+/* Whether the answers begin like Moodle's Cloze: {1:MC:…}. */
 static bool is_cloze(const struct gift_reader *r, struct gift_span answers)
 {
     const char *bytes = text_string(&r->block.bytes);
@@ -553,7 +553,7 @@ static void find_braces(struct gift_reader *r, struct gift_span span, size_t *op
     }
 }
 
-/* Says that nothing is asked. */
+/* Reports that nothing is asked. */
 static void say_nothing_asked(struct gift_reader *r, struct place where, bool has_braces)
 {
     if (has_braces)
@@ -564,7 +564,7 @@ static void say_nothing_asked(struct gift_reader *r, struct place where, bool ha
         gift_error(r, where, "this question is a title alone: write its text after the title");
 }
 
-/* Takes general feedback off what stands between the braces. */
+/* Takes general feedback off the answers between the braces. */
 static struct gift_span take_general(const struct gift_reader *r, struct gift_span *answers)
 {
     struct gift_span general = {gift_find_last(r, *answers, "####"), answers->end};
@@ -575,7 +575,7 @@ static struct gift_span take_general(const struct gift_reader *r, struct gift_sp
     return general;
 }
 
-/* Reads what stands between the braces, without general feedback, as the question's type wants it. */
+/* Reads the answers between the braces, without general feedback, as the question's type requires. */
 static void read_answers(struct gift_reader *r, struct gift_span span, enum text_format format)
 {
     for (const struct question_type *const *type = question_types; *type; type++) {
@@ -585,7 +585,7 @@ static void read_answers(struct gift_reader *r, struct gift_span span, enum text
     }
 }
 
-/* Reads the question that the block is. */
+/* Reads the block as a question. */
 static void gift_read_question(struct gift_reader *r)
 {
     struct gift_span span = gift_trim(r, (struct gift_span){0, r->block.bytes.length}), answers, general;
@@ -651,7 +651,7 @@ static bool take_category(struct gift_reader *r)
 
 /* -------------------------------------------------------------------------------------------------------- questions */
 
-/* Takes away an id that another question has: the question goes on without one, as in Moodle. */
+/* Drops an id that another question already has; the question is kept without one, as in Moodle. */
 static void drop_taken_id(struct gift_reader *r, struct question *q)
 {
     const struct quiz *quiz = r->out;
@@ -665,15 +665,15 @@ static void drop_taken_id(struct gift_reader *r, struct question *q)
         }
 }
 
-/* Says that the block is too long to be read. */
+/* Reports that the block is too long to be read. */
 static void say_too_long(struct gift_reader *r)
 {
     gift_error(r, gift_place(r, 0), "a question of %.1f KiB is too long: at most %zu KiB are read",
                (double)r->block.raw / 1024, QUIZ_QUESTION / 1024);
 }
 
-/* How far before the next question of the quiz the first description stands that it belongs to: a description speaks of
- * what follows it, up to the next one or the end of its category. */
+/* How many places before the next question of the quiz its passage begins: descriptions are about what follows them, up
+ * to the next ones or the end of the category. */
 static size_t passage_before(const struct quiz *quiz, const struct question *q)
 {
     const struct question *before = quiz->question_count > 0 ? &quiz->questions[quiz->question_count - 1] : NULL;
@@ -684,7 +684,7 @@ static size_t passage_before(const struct quiz *quiz, const struct question *q)
     return before->passage + 1;
 }
 
-/* Reads the block as a question and adds it to the quiz if it is a good one. */
+/* Reads the block as a question and adds it to the quiz if it has no errors. */
 static void read_block(struct gift_reader *r)
 {
     struct quiz *quiz = r->out;
@@ -734,7 +734,7 @@ static void read_blocks(struct gift_reader *r)
     }
 }
 
-/* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending. */
+/* "six-stages" for quizzes/03-six-stages.gift; for another file its name without folder and ending. */
 static char *name_of(const char *file)
 {
     const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WHOLE_LEAST 0.99 /* what several right options are worth together: 3 times 33.33333 % is whole */
+#define WHOLE_LEAST 0.99 /* several right options worth at least this together are worth 1: 3 times 33.33333 % */
 #define WHOLE_MOST 1.01
 
 /* ------------------------------------------------------------------------------------------------ parts of an answer
@@ -48,7 +48,7 @@ static size_t weight_length(const char *bytes, size_t length)
     return at < length && bytes[at] == '%' ? at + 1 : 0;
 }
 
-/* Bytes of what was meant as a weight: only signs of numbers between two %. */
+/* Bytes of what was meant as a weight: only characters of numbers between two %. */
 static size_t meant_length(const char *bytes, size_t length)
 {
     size_t at = 1;
@@ -60,10 +60,10 @@ static size_t meant_length(const char *bytes, size_t length)
     return at > 1 && at < length && bytes[at] == '%' ? at + 1 : 0;
 }
 
-/* Warns of what was meant as a weight and is none, also in Moodle: it stays in the text. */
+/* Warns of what was meant as a weight but is none, in Moodle either: it stays in the text. */
 static void warn_of_weight(struct gift_reader *r, size_t at, const char *bytes, size_t length)
 {
-    bool is_plain = strspn(bytes + 1, "-.0123456789") + 2 == length; /* no sign but these */
+    bool is_plain = strspn(bytes + 1, "-.0123456789") + 2 == length; /* no characters but these */
     double meant = is_plain ? fabs(strtod(bytes + 1, NULL)) : 0;
 
     if (length == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Spans of a block; and GIFT that is read as Moodle's importer reads it, and that its author hardly meant so: an = of a
- * tag that begins an answer, pairs that are options, a tolerance that is a text, a format that is none. Each is warned
- * of once a question, with what to write; what may well be meant passes: in doubt there is no warning. */
+/* Spans of a block; and warnings of GIFT that is read as Moodle reads it, but was hardly meant so: an = of a tag that
+ * begins an answer, pairs that are options, a tolerance that is a text, a format that is none. There is one warning of
+ * each kind for a question, with what to write; in doubt there is none. */
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -38,7 +38,7 @@ static bool is_same_but_for_case(const char *a, const char *b)
     return !*a && !*b;
 }
 
-/* The format that somebody meant who wrote [said]; NULL: none. [Plan], [Mark] and [m] are words. */
+/* The format that was meant by [said]; NULL: none. [Plan], [Mark] and [m] are words. */
 static const char *meant_format(const char *said)
 {
     static const char *const names[] = {"html", "moodle", "plain", "markdown"};
@@ -187,17 +187,17 @@ void gift_warn_of_text(struct gift_reader *r, struct gift_span span)
                       "Moodle takes this category for a part of the question: put a blank line before it");
 }
 
-/* How answers are written: where their signs stand. */
+/* How answers are written: where their signs are. */
 struct signs {
     size_t right, wrong;  /* how many = and ~ there are */
     size_t first_wrong;   /* the first ~ */
     size_t inside;        /* an = that seems to belong to the text before it; 0: none */
-    size_t with_arrow;    /* how many answers after = hold ->, with something before it */
+    size_t with_arrow;    /* how many answers after = contain -> with something before it */
     bool wrong_has_arrow; /* one after ~ does */
     bool is_dense;        /* a ~ follows the text before it without a blank */
 };
 
-/* Whether the = there is one of a tag's, as in <a href="x">; `tag` is where the last < stands that opens one. */
+/* Whether this = belongs to a tag, as in <a href="x">; `tag` is the last < that opens one. */
 static bool is_attribute(const struct gift_reader *r, struct gift_span answers, size_t at, size_t tag)
 {
     return tag < at && at + 1 < answers.end && (byte_at(r, at + 1) == '"' || byte_at(r, at + 1) == '\'') &&
@@ -222,7 +222,7 @@ static bool warn_of_tag(struct gift_reader *r, struct gift_span answers)
     return false;
 }
 
-/* Whether an = that is not the first sign seems to belong to a text: "x=2" and "x = 2". */
+/* Whether an = that is not the first sign seems to be part of a text: "x=2" and "x = 2". */
 static bool is_inside(const struct gift_reader *r, struct gift_span answers, size_t at)
 {
     char before = byte_at(r, at - 1), after = at + 1 < answers.end ? byte_at(r, at + 1) : ' ';
@@ -302,7 +302,7 @@ void gift_warn_of_choice(struct gift_reader *r, struct gift_span answers)
                       "belongs to a text");
 }
 
-/* Whether a text is a number, with a point or not; "1.", ".5" and "1e3" are none here. */
+/* Whether a text is a number, with a point or not; "1.", ".5" and "1e3" do not count here. */
 static bool is_number(const char *text, size_t length, bool *has_point)
 {
     size_t at = length > 0 && *text == '-', digits = 0, points = 0;

@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TOP "$course$/top" /* Moodle's name of the category that has all others in it */
+#define TOP "$course$/top" /* Moodle's name of the category that contains all others */
 
 /* ---------------------------------------------------------------------------------------------------------- weights */
 
-/* Weights in per cent that Moodle takes, beyond those with one decimal at the most. */
+/* Weights in per cent that Moodle accepts, besides those with at most one decimal. */
 static const char *const moodle_weights[] = {"83.33333", "66.66667", "33.33333", "16.66667", "14.28571", "11.11111"};
 static const double moodle_shares[] = {5 / 6.0, 2 / 3.0, 1 / 3.0, 1 / 6.0, 1 / 7.0, 1 / 9.0};
 
-/* Writes 100 times a weight with so few decimals that it reads back to it; false if none do. */
+/* Writes 100 times a weight with as few decimals as read back to the same weight; false if none do. */
 static bool spell(double percent, double weight, char *out)
 {
     for (int decimals = 0; decimals <= 20; decimals++) {
@@ -32,7 +32,7 @@ void gift_add_weight(struct text *out, double weight)
     double percent = weight * 100;
 
     for (size_t i = 0; i < sizeof moodle_shares / sizeof *moodle_shares; i++)
-        if (fabs(fabs(weight) - moodle_shares[i]) < 1e-15) { /* that is no decimal number: a program made it */
+        if (fabs(fabs(weight) - moodle_shares[i]) < 1e-15) { /* no decimal number has this value: a program made it */
             text_addf(out, "%s%s", weight < 0 ? "-" : "", moodle_weights[i]);
             return;
         }
@@ -77,7 +77,7 @@ void gift_write_escaped(struct text *out, const char *source, bool no_arrow)
     }
 }
 
-/* Whether a text begins with what must not begin one: a format, a comment. */
+/* Whether a text begins like a format or a comment, which would be misread. */
 static bool needs_tag(const char *source)
 {
     for (size_t i = 0; i < sizeof format_tags / sizeof *format_tags; i++)
@@ -168,7 +168,7 @@ static void add_question(struct text *out, const struct question *q)
     text_add(out, "\n");
 }
 
-/* A category is not escaped in Moodle; here only what would be read as another. */
+/* Appends a category. Moodle does not escape it; only what would be read as another is escaped here. */
 static void add_category(struct text *out, const char *category)
 {
     text_add(out, "$CATEGORY: ");

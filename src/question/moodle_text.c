@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define NAME_MOST 12     /* bytes of a tag's name; none that counts is longer */
-#define QUOTED_MOST 1024 /* bytes in which a > in quotes is looked for */
+#define QUOTED_MOST 1024 /* bytes searched for the end of a tag with > in quotes */
 #define ENTITY_MOST 32   /* bytes of a name with its & and ; */
 
 struct tag {
@@ -55,7 +55,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Opens the block that text which comes now belongs to, if it is not open, after the line ends that were left. */
+/* Opens the block for the text that follows, if it is not open, after pending line ends. */
 static void moodle_need_block(struct moodle_reader *r)
 {
     enum prose_kind kind = r->pre ? PROSE_CODE : r->lists ? PROSE_ITEM : r->quotes ? PROSE_QUOTE : PROSE_PARAGRAPH;
@@ -104,7 +104,7 @@ static bool is_all_blank(const char *text, size_t length)
     return length == 0;
 }
 
-/* Words between two line ends. */
+/* Writes words between two line ends. */
 static void words_of_line(struct moodle_reader *r, const char *text, size_t length)
 {
     if (is_all_blank(text, length) && (!r->writer.is_open || r->line_ends > 0))
@@ -113,7 +113,7 @@ static void words_of_line(struct moodle_reader *r, const char *text, size_t leng
     prose_writer_words(&r->writer, text, length);
 }
 
-/* Writes words in the style that holds. */
+/* Writes words in the current style. */
 static void moodle_words(struct moodle_reader *r, const char *text, size_t length)
 {
     if (r->script) {
@@ -137,8 +137,8 @@ static void moodle_words(struct moodle_reader *r, const char *text, size_t lengt
     words_of_line(r, text, length);
 }
 
-/* Appends a script in small characters; false, with nothing appended, if one of them has none. Letters below stay what
- * they are, as in d_k. */
+/* Appends a script in small characters; false, with nothing appended, if one has no small form. Subscript letters stay
+ * as they are, as in d_k. */
 static bool add_small(struct text *out, const char *text, bool is_above)
 {
     const char *end = text + strlen(text);
@@ -165,7 +165,7 @@ static bool is_word(const char *text)
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")] == '\0';
 }
 
-/* Sets the script that was read, in small characters if there are such: x² d_k e^(a+b). */
+/* Writes the script that was read, in small characters if they exist: x² d_k e^(a+b). */
 static void moodle_end_script(struct moodle_reader *r)
 {
     struct text set = {0};
@@ -325,7 +325,7 @@ static void do_picture(struct moodle_reader *r, const struct tag *tag)
     moodle_words(r, "]", 1);
 }
 
-/* Passes over what is no text: scripts and styles. */
+/* Skips what is no text: scripts and styles. */
 static void do_skip(struct moodle_reader *r, const struct tag *tag)
 {
     size_t length = strlen(tag->name);
@@ -347,7 +347,7 @@ static void do_nothing(struct moodle_reader *r UNUSED, const struct tag *tag UNU
 {
 }
 
-/* Those that HTML has for texts; others are left out in HTML, and text in Moodle's format. */
+/* HTML's tags for texts; others are left out in HTML, and are text in Moodle's format. */
 static const struct known {
     const char *name;
     void (*read)(struct moodle_reader *r, const struct tag *tag);
@@ -369,7 +369,7 @@ static const struct known {
     {"tt", do_code},      {"u", do_nothing},        {"ul", do_list},          {"var", do_emphasis},
 };
 
-/* The > that ends a tag, from `at` on; those in quotes count only if no other does. NULL: none. */
+/* The > that ends a tag, from `at` on; one in quotes only if there is no other. NULL: none. */
 static const char *find_bracket(struct moodle_reader *r, const char *at)
 {
     char quote = '\0';
@@ -395,7 +395,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Passes over <!-- … -->; false if that does not end. */
+/* Skips <!-- … -->; false if it does not end. */
 static bool pass_comment(struct moodle_reader *r)
 {
     const char *at = r->at + 4;
@@ -436,7 +436,7 @@ static bool find_tag(struct moodle_reader *r, struct tag *tag)
     return tag->end != NULL;
 }
 
-/* Reads the tag that begins at r->at and moves past it; false if none does, or none that counts in this format. */
+/* Reads the tag at r->at and moves past it; false if there is none, or none that this format knows. */
 static bool moodle_read_tag(struct moodle_reader *r)
 {
     const struct known *row = NULL;
@@ -470,7 +470,7 @@ static size_t entity_length(const char *at, const char *end)
 static void add_entity(struct moodle_reader *r, const char *entity, size_t length)
 {
     if (!r->pre && length == 6 && (memcmp(entity, "&nbsp;", 6) == 0 || memcmp(entity, "&#160;", 6) == 0)) {
-        moodle_words(r, " ", 1); /* editors put them anywhere, also alone into a paragraph */
+        moodle_words(r, " ", 1); /* editors put them anywhere, even alone into a paragraph */
         return;
     }
     if (r->script) {
@@ -484,7 +484,7 @@ static void add_entity(struct moodle_reader *r, const char *entity, size_t lengt
 static const char *const begins[FORMULA_KINDS] = {"\\(", "\\[", "$$"}, *const ends[FORMULA_KINDS] = {"\\)", "\\]",
                                                                                                      "$$"};
 
-/* The first place where two bytes stand, or NULL. */
+/* The first place where these two bytes occur, or NULL. */
 static const char *find_two(const char *at, const char *end, const char *two)
 {
     while (end - at >= 2) {
@@ -504,7 +504,7 @@ static void report(void *to, size_t at UNUSED, const char *message)
     problems_warn(r->problems, r->where, "TeX: %s", message);
 }
 
-/* What stands between, with entities read. */
+/* Appends the TeX between two places, with entities replaced. */
 static void add_tex(struct text *out, const char *at, const char *end)
 {
     while (at < end) {
@@ -518,7 +518,7 @@ static void add_tex(struct text *out, const char *at, const char *end)
     }
 }
 
-/* Whether it stands on a line of its own, with text around: an option that is a formula is one in its line. */
+/* Whether a formula is on a line of its own, with text around it: an option that is only a formula is not displayed. */
 static bool stands_alone(const struct moodle_reader *r, const char *behind)
 {
     while (behind < r->end && (*behind == ' ' || *behind == '\t'))
@@ -528,7 +528,7 @@ static bool stands_alone(const struct moodle_reader *r, const char *behind)
     return (!r->writer.is_open || r->line_ends > 0) && (behind == r->end || *behind == '\n' || *behind == '<');
 }
 
-/* A block of its own: the rows, then the line. */
+/* Writes a block of its own: the rows, then the one-line form. */
 static void write_displayed(struct moodle_reader *r, const struct tex *tex)
 {
     struct block *b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* In a lesson: numbers to touch until conditions hold. The answer is the state in which they do. Whoever has the engine
- * judges that (player/judge.h), and answers with nothing else: so every answer is right. */
+/* A challenge of a lesson: numbers to change until conditions hold. The answer is the state in which they do.
+ * player/judge.h, which has the engine, judges that and submits only such states: so every answer is right. */
 #include "question/question.h"
 
 #include "base/compiler.h"
@@ -19,7 +19,7 @@
 
 /* -------------------------------------------------------------------------------------------------- what is typed */
 
-/* What was typed as a message has it: one line, cut. Free with text_free(). */
+/* What was typed, as messages quote it: one line, cut. Free with text_free(). */
 static struct text shown(const char *typed)
 {
     struct text out = {0};
@@ -182,7 +182,7 @@ bool question_find_best_typed(const struct question *q,
     return out->typed != NULL;
 }
 
-#define WHOLE 1e-4 /* by which weights that are written in per cent may miss 1 */
+#define WHOLE 1e-4 /* how far weights written in per cent may be from 1 */
 
 #define TITLE_MOST 80 /* characters */
 
@@ -232,7 +232,7 @@ void question_add_key(const struct question *q, struct text *out)
         text_addf(out, "text:%016" PRIx64, random_stream(source, strlen(source)));
 }
 
-/* Bytes of the first line, cut after a word where it is long. */
+/* Bytes of the first line, cut after a word if it is long. */
 static size_t title_length(const char *line)
 {
     const char *at = line, *end = line + strcspn(line, "\n"), *cut = line;
@@ -326,7 +326,7 @@ static void free_list(struct challenge_list *list)
     free(list->of);
 }
 
-/* Frees it, and all that it owns; NULL: nothing. */
+/* Frees a challenge and all that it owns; NULL is allowed. */
 static void challenge_free(struct challenge *challenge)
 {
     for (size_t i = 0; challenge && i < challenge->wrong_count; i++) {

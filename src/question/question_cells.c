@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* In a lesson: numbers of the model, one for each formula. The answers are formulas too, of mistakes. Who cannot type
- * chooses from the right numbers, the known mistakes and, where there are too few, what a slip would give. */
+/* In a lesson: numbers of the model, one for each formula. The answers are formulas of known mistakes. Those who cannot
+ * type choose from the right numbers, the known mistakes and, if these are too few, results of slips. */
 #include "question/question_reply.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDING 1e-9 /* of numbers that have gone through binary */
+#define ROUNDING 1e-9 /* error of numbers that went through binary */
 #define DECIMALS_MOST 6
 
 double question_tolerance(const struct question *q, const struct expected *expected)
@@ -43,7 +43,8 @@ size_t question_find_unsaid(const struct question *q, const struct expected *exp
     return QUESTION_NONE;
 }
 
-/* A share that is typed as 86, or a percentage of what is none: neither right nor wrong, but not what was meant. */
+/* Whether a number can be meant: not a share typed as 86, nor a percentage for what is no share, which are refused
+ * rather than wrong. */
 static bool may_be(const struct typed_number *said, const struct expected *expected, struct error *e)
 {
     if (expected->is_share && !said->is_percent && said->value > 1 && said->value <= 100)
@@ -56,7 +57,7 @@ static bool may_be(const struct typed_number *said, const struct expected *expec
     return true;
 }
 
-/* How far off it is from the number as it is shown, so that what stands on the screen adds up. */
+/* Measures how far it is from the number as it is shown, so that the screen adds up. */
 static void measure(const struct question *q, struct graded_number *n, const struct expected *expected)
 {
     char shown[NUMBER_ROOM];
@@ -70,7 +71,7 @@ static void measure(const struct question *q, struct graded_number *n, const str
         unit = 0.5 * pow(10, -++n->decimals);
 }
 
-/* Reads the numbers of the cells. One that has two readings is the one that is right, if either is. */
+/* Reads the numbers of the cells. Of two readings of a number, takes the right one, if either is right. */
 static bool read_cells(const struct question *q, const struct expected *expected, const char *typed,
                        struct typed_number *said, struct error *e)
 {
@@ -114,9 +115,9 @@ static bool grade_numbers(const struct question *q, const struct expected *expec
 /* ----------------------------------------------------------------------------- options for those who cannot type */
 
 #define WANTED 3     /* options, at least */
-#define FILLED 4     /* so many where wrong ones have to be made */
+#define FILLED 4     /* so many if wrong ones have to be made */
 #define EXACT 4      /* decimals with which a number that is no cell is shown if it is exact so */
-#define ROUNDED 2    /* and else; more of small ones */
+#define ROUNDED 2    /* else; more for small ones */
 #define NATURAL (-1) /* decimals of their own for each number */
 
 struct number_option {
@@ -126,7 +127,7 @@ struct number_option {
     bool right;
 };
 
-/* The options while they are collected: all different as they are printed. */
+/* The options while they are collected; no two print alike. */
 struct number_list {
     const struct question *question;
     const struct question_model *model;
@@ -165,7 +166,7 @@ static char *print_all(const struct number_list *n, const double *values)
     return text_take(&out);
 }
 
-/* Numbers of a matrix are all shown as that matrix, or the mistake's, shows them; others each as it is. */
+/* Numbers of a matrix get the decimals of that matrix, or of the mistake's; others as many as they need. */
 static void choose_decimals(struct number_list *n)
 {
     const struct question *q = n->question;
@@ -190,7 +191,7 @@ static bool is_right(const struct number_list *n, size_t cell, double value)
     return fabs(value - expected->value) <= most || fabs(strtod(printed, NULL) - expected->value) <= most;
 }
 
-/* Whether a number that was made could be meant: no share beyond 1, and nothing below 0 where something is counted. */
+/* Whether a number made here is plausible: no share above 1, and no count below 0. */
 static bool is_likely(const struct number_list *n, size_t cell, double value)
 {
     const struct expected *expected = &n->model->expected[cell];
@@ -232,7 +233,7 @@ static void add_wrong(struct number_list *n, const double *values, const struct 
         add(n, values, feedback, false);
 }
 
-/* A known mistake stands for the first number, as the grader takes it; the others are right. */
+/* Adds known mistakes. Each replaces the first number, as in grading; the other numbers are right. */
 static void add_known(struct number_list *n)
 {
     const struct question *q = n->question;
@@ -284,7 +285,7 @@ static bool is_enough(const struct number_list *n)
     return n->count >= FILLED;
 }
 
-/* What stands beside the numbers: in their rows, in their columns, anywhere. */
+/* Offers neighbours of the numbers: in their rows, in their columns, anywhere. */
 static void offer_near(struct number_list *n)
 {
     for (size_t nth = 0; !is_enough(n) && n->model->find_near(n->model->self, nth, n->values); nth++)
@@ -308,7 +309,7 @@ static void offer_formulas(struct number_list *n, const char *formulas)
         add_wrong(n, n->values, NULL);
 }
 
-/* All formulas, each between two texts. */
+/* All formulas, each wrapped in two texts. */
 static char *wrap_all(const struct number_list *n, const char *before, const char *after)
 {
     struct text out = {0};
@@ -330,7 +331,7 @@ static void offer_replaced(struct number_list *n, const char *all, const char *a
     text_free(&out);
 }
 
-/* A sign taken for another. */
+/* Offers one sign replaced by another. */
 static void offer_signs(struct number_list *n, const char *all)
 {
     static const struct {
@@ -357,7 +358,7 @@ static bool is_word(const char *at, size_t length, const char *word)
     return strlen(word) == length && memcmp(at, word, length) == 0;
 }
 
-/* A size taken for another, a function forgotten. */
+/* Offers a size replaced by another, or a function left out. */
 static void offer_name(struct number_list *n, const char *all, const char *at, size_t length)
 {
     static const char *const sizes[] = {"d_model", "n", "d_k", "h"};
@@ -384,7 +385,7 @@ static void offer_names(struct number_list *n, const char *all)
     }
 }
 
-/* The right numbers in the other order. */
+/* Offers the right numbers in the other order. */
 static void offer_turned(struct number_list *n)
 {
     struct text all = {0};
@@ -395,7 +396,7 @@ static void offer_turned(struct number_list *n)
     text_free(&all);
 }
 
-/* What nearly any number can be mistaken for. */
+/* Offers what nearly any number can be mistaken for. */
 static void offer_usual(struct number_list *n)
 {
     static const struct {
@@ -412,7 +413,7 @@ static void offer_usual(struct number_list *n)
     }
 }
 
-/* Makes wrong numbers where the course names too few: those beside, what a slip in the formula gives. */
+/* Makes wrong numbers if the course names too few: neighbours, and results of slips in the formula. */
 static void fill(struct number_list *n)
 {
     char *all;

@@ -18,7 +18,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
-/* Takes a letter that stands by itself. */
+/* Takes a letter that is no part of a word. */
 static bool take_letter(const char **at, size_t count, size_t *place)
 {
     if (!reply_is_letter(**at) || reply_is_letter((*at)[1]))
@@ -101,7 +101,7 @@ static bool read_gift(struct gift_reader *r, struct gift_span span, enum text_fo
     return true;
 }
 
-/* One right option has =, all others weights: without any ~ they would be texts to type. */
+/* A single right option gets =, several get weights: without any ~ they would be texts to type. */
 static void write_gift(struct text *out, const struct question *q)
 {
     bool has_right = q->several;
@@ -142,7 +142,7 @@ static bool read_option(const struct question *q, const struct question_order *o
     return reply_refuse(typed, "is no option: type a number", order->option_count, e);
 }
 
-/* Bytes of what stands between two places: blanks, commas, "and". */
+/* Bytes between two places: blanks, commas, "and". */
 static size_t between(const char *at)
 {
     size_t length = strspn(at, " \t,;+&");
@@ -152,7 +152,7 @@ static size_t between(const char *at)
     return length;
 }
 
-/* Reads places with something between, or without where they are letters. */
+/* Reads places with separators between them; letters need none. */
 static bool read_places(const struct question_order *order, const char *at, bool letters, bool *chosen)
 {
     size_t place;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define NUMBER_MOST 100 /* bytes */
-#define BINARY 1e-13    /* by which numbers that are only read may differ */
+#define BINARY 1e-13    /* numbers that are only read may differ by this */
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
@@ -100,7 +100,7 @@ static void read_number_answer(struct gift_reader *r, struct gift_span span, enu
     free(said);
 }
 
-/* That one of them is right. */
+/* Checks that one of them is right. */
 static void check_right(struct gift_reader *r)
 {
     double most = 0;
@@ -197,7 +197,7 @@ static bool lies_in(const struct question_range *range, double value)
     return range->kind == RANGE_ANY || fabs(value - range->value) <= range->tolerance + slack;
 }
 
-/* The answer for a number of a quiz: as in Moodle the first whose range it lies in. */
+/* The answer for a number of a quiz: as in Moodle, the first whose range contains it. */
 static size_t find_range(const struct question *q, double value)
 {
     for (size_t i = 0; i < q->answer_count; i++)
@@ -206,7 +206,7 @@ static size_t find_range(const struct question *q, double value)
     return QUESTION_NONE;
 }
 
-/* What has two readings is taken for the one that is worth more: 1,234 as 1.234 or as 1234, 50 % as 0.5 or as 50. */
+/* Of two readings, the one worth more counts: 1,234 as 1.234 or as 1234, 50 % as 0.5 or as 50. */
 static bool grade_number(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                          struct grade *out, struct error *e)
 {
@@ -226,7 +226,7 @@ static bool grade_number(const struct question *q, const struct expected *expect
     return readings > 0;
 }
 
-/* A number of its range; of any other, one that lies in no range. */
+/* Writes a number of the answer's range; for "any other", one in no range. */
 static double spell_best(const struct question *q, size_t answer, struct text *out)
 {
     double value = q->answers[answer].range.value, beyond = 0;

@@ -73,7 +73,7 @@ static void write_gift(struct text *out, const struct question *q)
 
 /* ------------------------------------------------------------------------------------------------- what is answered */
 
-/* Passes over what stands between the sides of a pair: = - -> → : and blanks. */
+/* Skips what separates the sides of a pair: = - -> → : and blanks. */
 static void take_arrow(const char **at)
 {
     reply_pass(at, " \t.)]");
@@ -83,8 +83,8 @@ static void take_arrow(const char **at)
     reply_pass(at, " \t");
 }
 
-/* Takes the letter of a right side of pairs, of more than 26 "ab"; *side counts from 0. Of so few that one letter tells
- * them apart, letters may follow each other: "bac". */
+/* Takes the letter of a right side; with more than 26, two letters ("ab"). *side counts from 0. If one letter is
+ * enough, letters may follow each other: "bac". */
 static bool take_side(const char **at, size_t count, size_t *side)
 {
     size_t number = 0;
@@ -98,7 +98,7 @@ static bool take_side(const char **at, size_t count, size_t *side)
     return number <= count;
 }
 
-/* Pairs as "1=b 2=a", or "b a": the left sides have numbers, the right ones letters. *clash: a left side has two. */
+/* Pairs as "1=b 2=a", or "b a": left sides have numbers, right ones letters. *clash: a left side is given twice. */
 static bool read_short_pairs(const struct question_order *order, const char *at, size_t *matched, bool *clash)
 {
     size_t next = 0, left, right, *to;
@@ -120,7 +120,7 @@ static bool read_short_pairs(const struct question_order *order, const char *at,
     return true;
 }
 
-/* The side of a pair by its place, or by its own words. */
+/* Finds a side of a pair by its place, or by its own words. */
 static size_t find_side(const struct question *q, const struct question_order *order, bool right, const char *words,
                         size_t length)
 {
@@ -138,8 +138,8 @@ static size_t find_side(const struct question *q, const struct question_order *o
     return found;
 }
 
-/* Pairs in words, "query -> what is asked; key -> what is offered". *clash: a left side is there twice, with two right
- * ones or more often than there are left sides. */
+/* Pairs in words, "query -> what is asked; key -> what is offered". *clash: a left side is given twice, with two right
+ * sides or more often than it occurs. */
 static bool read_long_pairs(const struct question *q, const struct question_order *order, const char *typed,
                             const char *arrow, size_t *matched, bool *clash)
 {

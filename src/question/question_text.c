@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stands before a text while Markdown is read, so that "2." or "- 1" is no list and "# " no heading. */
+/* Put before a text while Markdown is read, so that "2." or "- 1" is no list and "# " no heading. */
 #define GUARD "x "
 #define GUARD_LENGTH 2
 
@@ -24,7 +24,7 @@ static size_t characters(const char *text, size_t length)
     return count;
 }
 
-/* Where the character of that column (from 1, the guard included) of the joined pieces stands in the file. */
+/* The place in the file of a column (from 1, with the guard) of the joined pieces. */
 static struct place find_place(const struct text_piece *pieces, size_t count, const char *file, size_t column)
 {
     size_t at = column > GUARD_LENGTH ? column - 1 - GUARD_LENGTH : 0;
@@ -52,7 +52,7 @@ static void move_problems(struct problems *to, const struct problems *from, cons
     }
 }
 
-/* Takes the first block away, which holds nothing but the guard: a displayed formula stands after it, or a comment. */
+/* Removes the first block if it holds only the guard, as before a displayed formula or a comment. */
 static void drop_guard_block(struct prose *prose)
 {
     struct prose first = {0};
@@ -91,7 +91,7 @@ static bool is_seen(const struct prose *prose)
     return false;
 }
 
-/* Puts the text as it is written where all of it was taken for marks: a comment alone, an option <s> in HTML. */
+/* Shows a text as it is written if all of it was taken for markup: only a comment, or an option <s> in HTML. */
 static void show_as_written(struct question_text *t)
 {
     if (is_seen(&t->prose))

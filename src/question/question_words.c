@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A text of a line to type: a word, or a few. Its answers are those that are known; a * in one stands for anything. */
+/* A line of text to type: a word, or a few. Its answers are the known ones; a * in one stands for anything. */
 #include "base/compiler.h"
 #include "question/gift_reader.h"
 
@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OFFERED_MOST 100 /* answers of which wrong options are sought */
-#define BINARY 1e-13     /* by which numbers that are only read may differ */
+#define OFFERED_MOST 100 /* answers that are searched for wrong options */
+#define BINARY 1e-13     /* numbers that are only read may differ by this */
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
@@ -85,7 +85,7 @@ static bool is_truth(const char *source)
            strcmp(source, "FALSE") == 0;
 }
 
-/* One answer with an arrow in it is a text and no pair only where it has no =. */
+/* A single answer with an arrow must be written without =, or it would be a pair. */
 static void write_gift(struct text *out, const struct question *q)
 {
     bool is_bare = q->answer_count == 1 && has_arrow(q->answers);
@@ -131,9 +131,9 @@ static enum typed_fit fit_answer(const struct typed_text *typed, const char *as_
     return fit == FITS_NOT && are_one_number(as_typed, answer->source) ? FITS_FREELY : fit;
 }
 
-/* As in Moodle the first answer that fits counts. What fits only freely, which Moodle would not take, counts where
- * nothing else does, and before a pattern (the * for everything else) where it is worth no less: nobody gets less than
- * in Moodle. Of several such the one that is worth most counts. */
+/* As in Moodle, the first answer that fits counts. A looser fit, which Moodle would not accept, counts if nothing else
+ * fits, or before a pattern (as * for everything else) if it is worth no less: nobody gets less than in Moodle. Of
+ * several looser fits the one worth most counts. */
 static bool grade_text(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                        struct grade *out, struct error *e UNUSED)
 {
@@ -169,7 +169,7 @@ static void fill(const char *answer, const char *star, struct text *out)
     }
 }
 
-/* Words for an answer: what no other answer takes for itself. */
+/* Writes words for an answer that no other answer accepts. */
 static double spell_best(const struct question *q, size_t answer, struct text *out)
 {
     static const char *const stars[] = {"", "…", "anything", " any other ", "x", "?"};
@@ -211,13 +211,13 @@ static bool covers(const struct question_answer *a, const struct question_answer
     return typed_text_matches(b->text.source, a->text.source);
 }
 
-/* Whether what is typed can stand as an option: it is words, no pattern. */
+/* Whether an answer can be an option: words, not a pattern. */
 static bool is_words(const struct question *q, size_t answer)
 {
     return q->answers[answer].text.prose.block_count > 0 && !typed_text_is_wild(q->answers[answer].text.source);
 }
 
-/* The right one that stands for all that are typed; QUESTION_NONE. */
+/* The right answer that is the option for all right ones, or QUESTION_NONE. */
 static size_t right_words(const struct question *q)
 {
     for (size_t i = 0; i < q->answer_count; i++)
@@ -250,7 +250,7 @@ static bool is_same_mistake(const struct question_answer *a, const struct questi
     return same;
 }
 
-/* Whether an answer that is typed becomes a wrong option: none before it is the same, and it is not graded right. */
+/* Whether a known answer becomes a wrong option: it is not graded right, and none before it is the same. */
 static bool is_wrong_option(const struct question *q, size_t answer)
 {
     struct reply reply = {.typed = q->answers[answer].text.source};
@@ -264,7 +264,7 @@ static bool is_wrong_option(const struct question *q, size_t answer)
     return wrong;
 }
 
-/* Sorts the last option among those that are sorted, by its words. */
+/* Sorts the last option into those before it, by its words. */
 static void sink_last(struct question_options *out)
 {
     for (size_t i = out->count - 1; i > 0; i--) {

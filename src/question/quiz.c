@@ -44,7 +44,7 @@ bool quiz_open_file(struct quiz *out, const char *path, struct problems *problem
     return ok;
 }
 
-/* Whether the history calls the question, which has no id, so. */
+/* Whether the history calls a question without an id by this key. */
 static bool is_called(const struct question *q, const char *key)
 {
     struct text own = {0};

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALIKE 1e-5 /* shares that Moodle takes for the same */
-#define WHOLE 0.99 /* of several shares together: three of 33.33 % are all */
+#define ALIKE 1e-5 /* shares closer than this are the same to Moodle */
+#define WHOLE 0.99 /* several shares with at least this sum are all: three of 33.33 % */
 
-/* Where an answer stands, as far as its texts know it. */
+/* The place of an answer, as far as its texts know it. */
 static struct place place_of(const struct quiz *quiz, const struct question *q, const struct question_answer *answer)
 {
     const struct question_text *texts[] = {&answer->text, &answer->match, &answer->feedback};
@@ -64,7 +64,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* The next word of letters, small ones where they are ASCII, or "" at the end; others than letters end it. */
+/* The next word of letters, ASCII ones in lower case, or "" at the end. */
 static void next_word(const char **at, char *word, size_t room)
 {
     size_t length = 0;
@@ -78,7 +78,7 @@ static void next_word(const char **at, char *word, size_t room)
     word[length] = '\0';
 }
 
-/* Whether it only says that an answer is right, or wrong. */
+/* Whether feedback only says that an answer is right or wrong. */
 static bool only_judges(const char *feedback)
 {
     static const char words[] =
@@ -115,7 +115,7 @@ static char *feedback_of(const struct question_answer *answer)
     return feedback;
 }
 
-/* Whether both say the same, but for small letters and large ones of ASCII. */
+/* Whether both say the same, ignoring case in ASCII. */
 static bool are_same(const char *a, const char *b)
 {
     while (*a && lower(*a) == lower(*b))

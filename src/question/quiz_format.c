@@ -6,7 +6,9 @@
 #include <string.h>
 
 #define BLANKS " \t\r\n"
-#define ZERO_SHARE 8   /* in UTF-16 at least one pair of bytes in so many holds a zero: blanks, signs, line ends */
+#define ZERO_SHARE                                                                                                     \
+    8                  /* in UTF-16 at least one in so many pairs of bytes holds a zero: blanks, punctuation, line     \
+                        * ends */
 #define LOOKED_AT 4096 /* bytes that are searched for zeros */
 #define AIKEN_ANSWER "ANSWER:"
 
@@ -27,7 +29,7 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Whether it begins with those words; large letters and small ones are the same. */
+/* Whether it begins with these words, ignoring case. */
 static bool begins(struct span s, const char *words)
 {
     for (; *words; words++, s.at++)
@@ -70,7 +72,7 @@ static bool is_html(struct span s)
     return (begins(s, "<!doctype html") || begins(s, "<html")) && holds(s, "</html>");
 }
 
-/* A brace and a string; in GIFT a question that begins with its answers asks nothing. */
+/* JSON begins with a brace and a string; GIFT that begins with answers would ask nothing. */
 static bool is_json(struct span s)
 {
     if (!begins(s, "{"))
@@ -129,8 +131,8 @@ static bool is_answer(struct span line, size_t options)
     return line.end - line.at == 1 && *line.at >= 'A' && *line.at < (char)('A' + (int)options);
 }
 
-/* Every question of Aiken is a line, options from A, and ANSWER: with the letter of one. Of a file in GIFT some line
- * has a brace that is in none such. */
+/* Every question of Aiken is a line, options from A, and ANSWER: with the letter of one. In GIFT some line with a brace
+ * is outside such questions. */
 static bool is_aiken(struct span s)
 {
     size_t options = 0, questions = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is right, in the words of a key. */
+/* The right answer, in the words of a key. */
 #include "question/quiz_key.h"
 
 #include "base/memory.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LETTERS 26   /* places that have a letter: a to z */
-#define PER_CENT 100 /* of what is whole */
+#define LETTERS 26   /* places that have one letter: a to z */
+#define PER_CENT 100 /* per cent of a whole */
 
 /* ---------------------------------------------------------------------------------------------------------- places */
 
@@ -86,7 +86,7 @@ void quiz_key_add_answer(struct text *out, const struct question *q, size_t answ
         question_text_add_plain(&q->answers[answer].text, out);
 }
 
-/* Whether one before it is worth the same and takes all that it would take. */
+/* Whether an earlier answer is worth the same and accepts all that this one accepts. */
 static bool is_other_spelling(const struct question *q, size_t answer)
 {
     const struct question_answer *a = &q->answers[answer];
@@ -124,8 +124,7 @@ static void add_pairs(struct text *out, const struct question *q, const struct q
     }
 }
 
-/* Whether an answer belongs into the list of those that earn something; of what is chosen or typed alone, also of those
- * that cost something. */
+/* Whether an answer is listed: it earns something, or, where only one is chosen or typed, costs something. */
 static bool is_listed(const struct question *q, size_t answer)
 {
     double weight = q->answers[answer].weight;
@@ -133,7 +132,7 @@ static bool is_listed(const struct question *q, size_t answer)
     return (q->several ? weight > 0 : weight != 0) && !is_other_spelling(q, answer);
 }
 
-/* Whether all that are listed are worth the same, so that no per cent need be said. */
+/* Whether all listed answers are worth the same, so that percentages are left out. */
 static bool are_alike(const struct question *q, const struct question_order *order)
 {
     double first = 0;
@@ -150,7 +149,7 @@ static bool are_alike(const struct question *q, const struct question_order *ord
     return true;
 }
 
-/* What stands between one of the list and the next. */
+/* The text between one of the list and the next. */
 static const char *joint(const struct question *q, bool alike, bool is_last)
 {
     if (q->several)
@@ -182,7 +181,7 @@ static void add_list(struct text *out, const struct question *q, const struct qu
     }
 }
 
-/* What ticking a wrong option costs: "; c) costs 50 %, d) costs 100 %", or "; each other one costs 50 %". */
+/* Appends what ticking a wrong option costs: "; c) costs 50 %, d) costs 100 %", or "; each other one costs 50 %". */
 static void add_costs(struct text *out, const struct question *q, const struct question_order *order)
 {
     size_t wrong = 0, costly = 0;

@@ -9,7 +9,7 @@
 
 #define ROOT "\xE2\x88\x9A" /* √ */
 #define TIMES "\xC3\x97"    /* × */
-#define MOST_POWER 1000     /* larger ones are no numbers that anybody asks for */
+#define MOST_POWER 1000     /* nobody asks for larger powers */
 
 static size_t digits(const char *at)
 {
@@ -23,7 +23,7 @@ static size_t sign(const char *at)
 
 /* --------------------------------------------------------------------------------------------------------- commas */
 
-/* Takes `mark` out of a number that it groups in threes up to `end`. False if it does not. */
+/* Removes `mark` from a number if it groups digits in threes up to `end`; else false. */
 static bool ungroup(char *number, char mark, const char *end)
 {
     char *at = number + sign(number), *to;
@@ -43,8 +43,8 @@ static bool ungroup(char *number, char mark, const char *end)
     return true;
 }
 
-/* Makes a part of a number one with a point or without: its comma groups thousands, or is the decimal sign. Where it
- * can be both, `groups` says what it is taken for, and *both is set. False if it can be neither. */
+/* Rewrites a part of a number without commas: a comma groups thousands, or is the decimal sign. If it can be both,
+ * `groups` decides, and *both is set. False if it can be neither. */
 static bool settle_comma(char *part, bool groups, bool *both)
 {
     char *comma = strchr(part, ','), *point = strchr(part, '.');
@@ -106,8 +106,8 @@ static bool read_power(const char *at, double *power)
     return count > 0 && at[sign(at) + count] == '\0' && fabs(*power) <= MOST_POWER;
 }
 
-/* A part of a fraction: a decimal number, after which ×10^n or ^n may stand, or √ and a number without a sign, before
- * which one may stand. */
+/* Reads a part of a fraction: a decimal number, perhaps with ×10^n or ^n after it; or √ and a number without a sign,
+ * perhaps with a sign before √. */
 static bool read_part(char *part, bool groups, double *value, struct typed_number *out, bool *both)
 {
     char *root = strstr(part, ROOT), *power = strchr(part, '^'), *ten = strstr(part, TIMES "10^");
@@ -157,7 +157,7 @@ static bool read_value(char *number, bool groups, struct typed_number *out, bool
     return isfinite(out->value);
 }
 
-/* Reads a number with its commas taken for one thing. */
+/* Reads a number with one meaning of its commas. */
 static bool read_as(const char *figure, size_t length, bool groups, struct typed_number *out, bool *both)
 {
     char number[TYPED_MOST + 1] = "";
@@ -179,8 +179,8 @@ static bool read_as(const char *figure, size_t length, bool groups, struct typed
     return true;
 }
 
-/* Reads it, `length` bytes; returns how many readings it has, 1 or 2, the first with the comma as a decimal sign; 0
- * with *e set if it is no number. */
+/* Reads a number of `length` bytes. Returns how many readings it has, 1 or 2 (the first with the comma as a decimal
+ * sign), or 0 with *e set if it is no number. */
 static size_t typed_figure_read(const char *figure, size_t length, struct typed_number readings[TYPED_READINGS],
                                 struct error *e)
 {
@@ -210,7 +210,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* How many bytes of `at` these are; 0 if it does not begin with them. */
+/* The length of `with` if `at` begins with it; else 0. */
 static size_t begins(const char *at, const char *with)
 {
     return strncmp(at, with, strlen(with)) == 0 ? strlen(with) : 0;
@@ -223,7 +223,7 @@ static char last_of(const struct text *t)
 
 /* ------------------------------------------------------------------------------------------------ one text, tidied */
 
-/* Characters that are read as others. ^ and a digit: a raised one; a fraction has its blank. */
+/* Characters that are read as others. A raised digit becomes ^ and the digit; a fraction gets a blank before it. */
 static const struct {
     const char *bytes, *as;
 } same[] = {{"\xE2\x88\x92", "-"},
@@ -288,7 +288,7 @@ static size_t read_character(const char *at, char as[8])
     return 1;
 }
 
-/* Bytes of what stands between thousands where no number ends: 1'048'576, 1_048_576, and narrow blanks. */
+/* Bytes of a mark between thousands: 1'048'576, 1_048_576, and narrow blanks. */
 static size_t group_mark(const char *at, const struct text *before)
 {
     static const char *const marks[] = {"'", "_", "\xE2\x80\x99", "\xE2\x80\xAF", "\xE2\x80\x89"};
@@ -302,7 +302,7 @@ static size_t group_mark(const char *at, const struct text *before)
     return 0;
 }
 
-/* Bytes of 10^ after a ×, also as 10**, 10 ^ and 10 with raised digits (then up to those); 0 if it is none. */
+/* Bytes of 10^ after a ×, also as 10**, 10 ^, and 10 before raised digits; 0 if there is none. */
 static size_t power_of_ten(const char *at)
 {
     size_t blanks = strspn(at, " "), behind = blanks + begins(at + blanks, "10");
@@ -317,9 +317,8 @@ static size_t power_of_ten(const char *at)
     return *as != '^' ? 0 : as[1] ? behind : behind + blanks;
 }
 
-/* Adds a × that stands between two numbers: with a power of ten it belongs to one, before a root too. Elsewhere it
- * becomes two blanks, since one might stand between thousands: 512×512 is no 512 512. Returns the bytes that were taken
- * after it. */
+/* Adds a ×. Before a power of ten or a root it is part of a number. Elsewhere it becomes two blanks, since one might
+ * group thousands: 512×512 is not 512 512. Returns how many bytes after it were used. */
 static size_t add_times(const char *rest, struct text *out)
 {
     size_t ten = power_of_ten(rest), blanks = strspn(rest, " ");
@@ -338,7 +337,7 @@ static size_t add_times(const char *rest, struct text *out)
     return 0;
 }
 
-/* Whether what follows a blank belongs to what stands before it: in 1 / 2, 86 % and 10^ 3. */
+/* Whether what follows a blank belongs to what comes before it, as in 1 / 2, 86 % and 10^ 3. */
 static bool is_one(const struct text *before, char next)
 {
     char last = last_of(before);
@@ -387,7 +386,7 @@ static void tidy(const char *typed, struct text *out)
 
 /* ------------------------------------------------------------------------------------------------------ one number */
 
-/* Bytes of 1 048 576 that a text begins with, blanks between thousands; 0 if there is no blank in it. */
+/* Bytes of a number with blanks between thousands, 1 048 576, at the beginning of a text; 0 if it has none. */
 static size_t spaced(const char *at)
 {
     size_t length = *at == '-' || *at == '+', lead = strspn(at + length, "0123456789");
@@ -400,7 +399,7 @@ static size_t spaced(const char *at)
     return length;
 }
 
-/* Takes out what is no part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
+/* Removes what is no part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
  * after it. */
 static void join(const struct text *from, struct text *out)
 {
@@ -432,7 +431,7 @@ static size_t refuse_number(struct error *e)
     return 0;
 }
 
-/* Reads 1 1/2, whose blank is known. */
+/* Reads 1 1/2, whose blank has been found. */
 static size_t read_mixed(const char *text, size_t blank, struct typed_number *out, struct error *e)
 {
     struct typed_number whole[TYPED_READINGS], part[TYPED_READINGS];
@@ -512,7 +511,7 @@ static bool read_row(const char *text, struct typed_number *out, size_t count, s
     size_t found = count_pieces(text, separators);
     bool ok = true;
 
-    for (size_t i = 0; ok && i < found && i < count; i++) { /* what is no number is told before how many there are */
+    for (size_t i = 0; ok && i < found && i < count; i++) { /* report what is no number before a wrong count */
         struct typed_number readings[TYPED_READINGS] = {0};
         size_t length;
         const char *piece = next_piece(&text, separators, &length);

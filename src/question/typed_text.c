@@ -11,7 +11,7 @@
 #define LETTER_ANY 0x110000u /* a * of a pattern: any text; no character has this number */
 #define LETTER_TIMES 0xD7u   /* × */
 
-/* Characters for which people type others. One that begins with ^ is raised: of a row of them the first has it. */
+/* Characters for which people type others. ^ begins a raised one; in a row of raised ones only the first gets it. */
 static const struct {
     char32_t letter;
     const char *as;
@@ -104,15 +104,15 @@ static bool is_blank(char32_t c)
            c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/* What has no width: joiners, marks of direction, variants of a sign. */
+/* Whether a character has no width: joiners, marks of direction, variation selectors. */
 static bool is_nothing(char32_t c)
 {
     return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
            (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF;
 }
 
-/* Appends a character as texts are compared: small, a letter and its marks apart (Unicode's folding and canonical
- * decomposition). A Turkish İ is an i: whoever has no such key types that. */
+/* Appends a character in the form in which texts are compared: lower case, marks apart from their letter (Unicode case
+ * folding and canonical decomposition). A Turkish İ is an i, which other keyboards type. */
 static void add_parts(struct letters *out, char32_t c)
 {
     enum { MOST = 32, DOT_ABOVE = 0x307 }; /* parts of a character */
@@ -156,7 +156,7 @@ static bool add_symbol(struct letters *out, char32_t c, bool *raised)
     return false;
 }
 
-/* Appends a star that is one, after which *at stands; `star` is how it is written. */
+/* Appends a literal star, written as `star`, that ends at *at. */
 static void add_star(struct letters *out, const char **at, const char *star)
 {
     bool is_power = strncmp(*at, star, strlen(star)) == 0;
@@ -206,8 +206,8 @@ static void order_run(char32_t *marks, size_t count)
     free(copy);
 }
 
-/* Brings each run of marks into the order of their classes, as NFD has it. utf8proc does too, but takes time in
- * proportion to the square of a run, and what is typed may be all marks. */
+/* Sorts each run of marks by class, as NFD does. utf8proc does too, but in quadratic time, and typed text may consist
+ * of marks only. */
 static void order_marks(char32_t *text, size_t count)
 {
     for (size_t from = 0, to; from < count; from = to) {
@@ -271,7 +271,7 @@ static bool is_letter(char32_t c)
     return letter_is_word(c) && !letter_is_digit(c);
 }
 
-/* Of a word, or what may be one. */
+/* Whether a character is part of a word, or may be. */
 static bool is_wordlike(char32_t c)
 {
     return letter_is_word(c) || c == LETTER_ANY;
@@ -298,7 +298,7 @@ static size_t word(const struct letters *l, size_t i, const char *letters)
     return length;
 }
 
-/* Puts the result of a pass in the place of what it went over. */
+/* Replaces the letters by the result of a pass. */
 static void replace(struct letters *l, struct letters *with)
 {
     letters_free(l);
@@ -328,7 +328,7 @@ static size_t add_command(const struct letters *l, size_t i, struct letters *out
     return 0;
 }
 
-/* The letters of a bracket at `i` round one name or number, with both brackets; 0 if it is none. */
+/* How many letters a bracket at `i` around one name or number has, with both brackets; 0 if there is none. */
 static size_t bracket(const struct letters *l, size_t i)
 {
     size_t end = i + 1;
@@ -353,8 +353,8 @@ static bool ends_in_root(const struct letters *out)
     return n >= 4 && word(out, n - 4, "sqrt") && (n == 4 || !is_letter(out->at[n - 5]));
 }
 
-/* Appends what stands in a bracket, without it where that is as clear: after sqrt and _, and one letter or a number
- * after ^. Returns how many letters it took. */
+/* Appends the content of a bracket, without the bracket where that is as clear: after sqrt and _, and one letter or a
+ * number after ^. Returns how many letters it used. */
 static size_t add_bracket(const struct letters *l, size_t i, char32_t behind, struct letters *out)
 {
     size_t length = bracket(l, i), letters = 0, all = 0;
@@ -373,7 +373,7 @@ static size_t add_bracket(const struct letters *l, size_t i, char32_t behind, st
     return length;
 }
 
-/* Whether a ' belongs to a word, or stands round the whole. */
+/* Whether a ' can be dropped: it is part of a word, or quotes the whole. */
 static bool is_idle_quote(const struct letters *l, size_t i)
 {
     bool is_around = l->at[0] == '\'' && l->at[l->count - 1] == '\'' && l->count > 2;
@@ -425,7 +425,7 @@ static bool is_times(const struct letters *l, size_t i, size_t length)
     return (length == 1 && (l->at[i] == 'x' || l->at[i] == LETTER_TIMES)) || (length == 2 && word(l, i, "by"));
 }
 
-/* Whether sizes and signs between them take turns, from a size to a size. */
+/* Whether sizes and signs alternate, from a size to a size. */
 static bool takes_turns(const struct letters *l)
 {
     size_t count = 0;
@@ -464,7 +464,7 @@ static void settle_times(struct letters *l)
 
 /* --------------------------------------------------------------------------------------------------------- blanks */
 
-/* Whether it is written as mathematics is, where a blank between letters says nothing. */
+/* Whether a text is a formula, in which blanks between letters mean nothing. */
 static bool is_formula(const struct letters *l)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -474,7 +474,7 @@ static bool is_formula(const struct letters *l)
     return false;
 }
 
-/* Whether the blank at `i` parts two words. */
+/* Whether the blank at `i` separates two words. */
 static bool parts_words(const struct letters *l, size_t i, bool formula, const struct letters *out)
 {
     char32_t left = before(out, out->count), right = at(l, i + 1);
@@ -527,7 +527,8 @@ static bool is_size(const struct letters *l, size_t from, size_t to)
     return !is_zero;
 }
 
-/* Appends a bracket, [from … to) inside it, as its sizes with × between, one as (n). False if it holds none. */
+/* Appends a bracket with [from … to) inside as its sizes with × between them, a single one as (n). False if it holds no
+ * sizes. */
 static bool add_sizes(const struct letters *l, size_t from, size_t to, struct letters *out)
 {
     size_t start = out->count, sizes = 0;
@@ -563,7 +564,7 @@ static bool add_sizes(const struct letters *l, size_t from, size_t to, struct le
     return sizes > 0;
 }
 
-/* Whether a bracket that stands between these two stands by itself. */
+/* Whether a bracket between these two characters stands alone. */
 static bool stands_alone(char32_t left, char32_t right)
 {
     return (left == 0 || left == '=' || left == ':' || left == '>' || left == ',' || left == ';') &&
@@ -593,8 +594,8 @@ static void settle_shapes(struct letters *l)
     replace(l, &out);
 }
 
-/* Brings letters to that form: two texts that read the same have the same. What is a shape is told by the whole of it:
- * an interval [0,1] stays one, and 12 is neither 1 2 nor 1.2. Takes time in proportion to their number. */
+/* Normalises letters, so that two texts that read the same become the same. Whether something is a shape depends on all
+ * of it: an interval [0,1] stays one, and 12 is neither 1 2 nor 1.2. Takes linear time. */
 static void letters_tidy(struct letters *l)
 {
     if (l->count == 0)
@@ -611,7 +612,7 @@ static void letters_tidy(struct letters *l)
 struct needle {
     const char32_t *at;
     size_t count;
-    size_t *back; /* [count] of the first i + 1 letters, how many at the end are also those at the beginning */
+    size_t *back; /* [count] for the first i + 1 letters, the longest end that is also their beginning */
 };
 
 static void prepare(struct needle *n)
@@ -625,7 +626,7 @@ static void prepare(struct needle *n)
     }
 }
 
-/* Whether a letter ends at `i`: no mark stands on it from there. */
+/* Whether a letter ends at `i`: no mark follows. */
 static bool is_edge(const struct letters *text, size_t i)
 {
     return i >= text->count || letter_mark_class(text->at[i]) == 0;
@@ -666,7 +667,7 @@ static size_t piece_at(const struct letters *pattern, size_t from)
     return end - from;
 }
 
-/* Whether a pattern with at least one LETTER_ANY fits a text: each piece is taken as early as it stands. */
+/* Whether a pattern with at least one LETTER_ANY fits a text: each piece is matched as early as possible. */
 static bool fits(const struct letters *text, const struct letters *pattern)
 {
     size_t first = piece_at(pattern, 0), last = 0, from = first, to;

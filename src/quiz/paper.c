@@ -31,7 +31,7 @@ static struct quiz *add_quiz(struct paper *paper)
 
 /* ------------------------------------------------------------------------------------------------------- a lesson's */
 
-/* Says that a quiz has questions that are left out. */
+/* Appends that a quiz has questions that are left out. */
 static void tell_errors(const struct problems *problems, struct text *message)
 {
     const struct error *first = problems_first(problems);
@@ -69,7 +69,7 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
 /* --------------------------------------------------------------------------------------------------- what is due again
  */
 
-/* The question of a quiz that the history calls so, if it can be graded. */
+/* The question of a quiz that the history calls `key`, if it can be graded. */
 static const struct question *find_in(const struct quiz *quiz, const char *key)
 {
     const struct question *found = quiz_find(quiz, key);
@@ -98,7 +98,7 @@ const struct question *paper_find(struct library *library, const char *key)
     return find_place(library, key, &lesson);
 }
 
-/* Whether a topic of drills is in the id; to make the question takes longer. */
+/* Whether the id names a topic of drills, which is quicker than making the question. */
 static bool is_drill(const char *key)
 {
     size_t prefix = strlen(DRILL_PREFIX);
@@ -125,7 +125,7 @@ size_t paper_count_due(struct library *library, const struct progress *progress)
     return found;
 }
 
-/* Adds the quiz of a lesson once; its number among the paper's. */
+/* Adds the quiz of a lesson, once; returns its number among the paper's. */
 static size_t open_once(struct paper *paper, struct library *library, size_t lesson, size_t *numbers)
 {
     if (numbers[lesson] == 0) {
@@ -135,7 +135,7 @@ static size_t open_once(struct paper *paper, struct library *library, size_t les
     return numbers[lesson] - 1;
 }
 
-/* The same of drills, as a quiz of its own. */
+/* The same for drills, which are a quiz of their own. */
 static struct quiz *add_drills(struct paper *paper, size_t most)
 {
     struct quiz *quiz = add_quiz(paper);
@@ -146,7 +146,7 @@ static struct quiz *add_drills(struct paper *paper, size_t most)
     return quiz;
 }
 
-/* Opens what is needed first: what is borrowed from it stays where it is. */
+/* Opens all quizzes first, so that what is borrowed from them stays in place. */
 static void open_due(struct paper *paper, struct library *library, const struct progress_review *due, size_t count)
 {
     size_t *numbers = memory_new_array(library->catalogue->lesson_count + 1, sizeof *numbers), lesson;

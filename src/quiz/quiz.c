@@ -58,7 +58,7 @@ void quiz_touch(struct quiz_player *p)
     p->version++;
 }
 
-/* What was given up, or left open in an exam, is not being answered any more. */
+/* Clears the drafts of questions that were given up, or left open in an exam. */
 static void put_away(struct quiz_player *p)
 {
     draft_free(&p->drafts[p->at]);
@@ -151,7 +151,7 @@ bool quiz_list_choose(struct quiz_list *list, struct area area, int row)
     return true;
 }
 
-/* The question in few words: its title, or how its text begins. */
+/* Appends the question in few words: its title, or how its text begins. */
 static void add_words(struct text *out, const struct question *q)
 {
     struct text plain = {0};
@@ -176,7 +176,7 @@ static const char *mark_of(const struct quiz_player *p, const struct item *item)
     return item->first >= 1 ? "✓" : item->first > 0 ? "½" : "✗";
 }
 
-/* What has come of the question: "0.5", "open", "answered, marked". */
+/* Appends the state of the question: "0.5", "open", "answered, marked". */
 static void add_state(struct text *out, const struct quiz_player *p, const struct item *item)
 {
     if (!question_is_graded(item->question))
@@ -191,7 +191,7 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
         text_add(out, ", marked");
 }
 
-/* Replaces what is said by the step that explains a question, if it has room in so many columns. */
+/* Replaces the text by the step that explains a question, if that fits in `room` columns. */
 static void name_step(struct text *out, const struct quiz_player *p, const char *step, int columns)
 {
     struct text lesson = {0}, title = {0};
@@ -260,7 +260,7 @@ static double percent(double score, size_t of)
     return of ? 100 * score / (double)of : 0;
 }
 
-/* As it is shown: 100 is all of it. */
+/* The percentage as it is shown: 100 only for everything. */
 static double shown(double percent)
 {
     return percent < 100 && percent > 99 ? 99 : round(percent);
@@ -321,7 +321,7 @@ static void add_before(struct prose *out, const struct quiz_player *p)
     text_free(&line);
 }
 
-/* What is still to be done, and what the list below is. */
+/* Adds what is still to be done, and what the list below is. */
 static void add_rest(struct prose *out, const struct quiz_player *p, const struct sitting_sum *sum)
 {
     size_t unmarked = count_unmarked(p->sitting);
@@ -355,7 +355,7 @@ static void add_lesson(struct text *out, const struct quiz_player *p, const char
     text_free(&title);
 }
 
-/* Which lessons may be skipped, and with which to begin. */
+/* Adds which lessons may be skipped, and with which to begin. */
 static void add_placement(struct prose *out, const struct quiz_player *p)
 {
     struct whole_lesson *lessons;
@@ -513,7 +513,7 @@ static size_t find_first(const struct sitting *s)
     while (at < s->count && (s->items[at].state != ITEM_OPEN || !question_is_graded(s->items[at].question)))
         at++;
     if (at == s->count && sitting_sum(s).answered == 0)
-        return 0; /* nothing is asked */
+        return 0; /* there is no question */
     while (at < s->count && at > 0 && !question_is_graded(s->items[at - 1].question))
         at--;
     return at;
@@ -561,7 +561,7 @@ int quiz_picture_tick(struct quiz_player *p)
     return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
 }
 
-/* Frees it and leaves one that is not laid. */
+/* Frees the page and leaves an empty one. */
 static void quiz_page_free(struct quiz_page *page)
 {
     flow_free(&page->flow);
@@ -691,7 +691,7 @@ void quiz_show_end(struct quiz_player *p)
     p->was_ended = true;
     quiz_list_fill(&p->list, p, p->sitting->exam && !whole_is_final(p->sitting));
     if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
-        sitting_submit(p->sitting); /* of a practice: there is nothing left to do */
+        sitting_submit(p->sitting); /* a practice is over when nothing is left to do */
 }
 
 int64_t quiz_left(const struct quiz_player *p)

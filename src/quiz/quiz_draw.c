@@ -11,11 +11,11 @@
 #include <string.h>
 
 #define PROMPT 2        /* columns of "› " */
-#define WIDE 110        /* columns of a screen with both side by side */
+#define WIDE 110        /* columns of a screen with picture and question side by side */
 #define TEXT_LEAST 36   /* columns of the question beside it */
 #define BESIDE_MOST 60  /* columns of the text beside a picture */
 #define PICTURE_LEAST 6 /* rows above the question */
-#define KEPT 70         /* columns that the picture keeps for itself first */
+#define KEPT 70         /* columns that the picture gets first */
 #define TEXT_MOST 80    /* columns */
 #define MARGIN 3
 #define GAP 3
@@ -26,10 +26,10 @@
 struct making {
     struct prose prose;
     size_t *places;      /* [prose.block_count] */
-    size_t question_end; /* blocks: the field comes after them */
+    size_t question_end; /* blocks before the field */
     size_t options_end;
-    size_t trouble; /* block; QUESTION_NONE */
-    size_t outcome; /* the block where that begins */
+    size_t trouble; /* the block with trouble, or QUESTION_NONE */
+    size_t outcome; /* the first block of the outcome */
     size_t options; /* how many there are */
     bool told, has_field;
 };
@@ -101,7 +101,8 @@ static void make(struct making *m, struct quiz_player *p, bool listed)
     free(blocks);
 }
 
-/* Where the rows of the field begin: broken at blanks, a column left for the cursor. Of a single line: once. */
+/* Finds where the rows of the field begin, broken at blanks, with a column left for the cursor. A single line has one
+ * row. */
 static void break_field(struct quiz_page *page, const struct field *field, bool several, const struct theme *theme)
 {
     const char *start = text_string(&field->text), *end = start + field->text.length, *at = start, *blank = NULL;
@@ -130,7 +131,7 @@ static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, 
     page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
 }
 
-/* Whether a blank row comes before an option: of those that are answered, only after one with feedback. */
+/* Whether a blank row comes before an option; once answered, only after one with feedback. */
 static bool is_apart(const struct making *m, size_t block)
 {
     if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
@@ -139,7 +140,7 @@ static bool is_apart(const struct making *m, size_t block)
     return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
 }
 
-/* How much stands blank: also between options, between blocks, nothing. */
+/* Where rows are blank: between options, too; only between blocks; nowhere. */
 enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
 
 /* Rows of blocks and field. */
@@ -165,7 +166,7 @@ static void fill_rows(struct quiz_page *page, const struct making *m, const size
     }
 }
 
-/* With the most blank rows with which all of it fits; where nothing does, as usual. */
+/* Uses as many blank rows as fit; if nothing fits, the usual ones. */
 static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
 {
     for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
@@ -176,8 +177,8 @@ static void space_rows(struct quiz_page *page, const struct making *m, const siz
     fill_rows(page, m, lines, SPACING_USUAL);
 }
 
-/* Whether a row is the first of what the learner wants to see of an answered question: the option that was chosen, of
- * several options and pairs the first, else the outcome. */
+/* Whether a row begins what the learner wants to see of an answered question: the chosen option (of several, or of
+ * pairs, the first), else the outcome. */
 static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
 {
     if (row->place >= item->order.option_count)
@@ -185,8 +186,7 @@ static bool begins_outcome(const struct making *m, const struct quiz_row *row, c
     return item->reply.option >= item->question->answer_count || item->order.options[row->place] == item->reply.option;
 }
 
-/* Notes which rows have to be in sight: the option at the cursor, or the field, with what is wrong about it; or what
- * came of it. */
+/* Notes which rows must be visible: the option at the cursor, or the field, with what is wrong; or the outcome. */
 static void note_sight(struct quiz_page *page, const struct making *m, const struct draft *draft,
                        const struct item *item)
 {
@@ -227,7 +227,7 @@ static void lay_text(struct quiz_player *p, int rows, bool listed, const struct 
     free(lines);
 }
 
-/* Pairs that are longer than the body keep their right sides in sight below it, where they take no more than half. */
+/* If pairs are longer than the body, keeps their right sides visible below it, in at most half of the rows. */
 static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme)
 {
     struct quiz_page *page = &p->page;
@@ -272,14 +272,14 @@ static size_t cursor_row(const struct quiz_page *page, const struct field *field
     return row;
 }
 
-/* Scrolls so that what was asked for is in sight, and nothing but text is. */
+/* Scrolls so that what must be visible is, and not beyond the text. */
 static void quiz_page_settle(struct quiz_player *p, int rows)
 {
     struct quiz_page *page = &p->page;
     size_t room = rows > 0 ? (size_t)rows : 0, most = page->count > room ? page->count - room : 0;
     size_t from = page->from, to = page->to;
 
-    if (page->field_rows > room && quiz_is_typing(p)) { /* a long text: the line that is typed */
+    if (page->field_rows > room && quiz_is_typing(p)) { /* a long text: show the line that is typed */
         from += cursor_row(page, &p->drafts[p->at].field);
         to = from + 1;
     }
@@ -313,7 +313,7 @@ bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, lon
     return page->first != before;
 }
 
-/* A row of the field, which may be its only one: then it is a window on the text. */
+/* Draws a row of the field; if it is the only one, it is a window on the text. */
 static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
                        size_t index)
 {
@@ -437,7 +437,7 @@ static void quiz_picture_place(struct quiz_frame *frame, const struct quiz_playe
         place_above(frame, p, theme, wanted);
 }
 
-/* Draws it, if it is in sight, and the hairline beside it. */
+/* Draws the picture, if it is visible, and the hairline beside it. */
 static void quiz_picture_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     struct area before;
@@ -492,7 +492,7 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
         quiz_page_settle(p, frame->text.rows);
 }
 
-/* "question 4 of 12", short "4 of 12"; of a text that asks nothing, how many there are. */
+/* Appends "question 4 of 12", short "4 of 12"; for a description, how many questions there are. */
 static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
     size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
@@ -567,7 +567,7 @@ static void draw_name(const struct quiz_player *p, const struct quiz_frame *fram
     text_free(&state);
 }
 
-/* "2 of 3 right so far", in an exam "7 of 12 answered". */
+/* Appends "2 of 3 right so far", in an exam "7 of 12 answered". */
 static void add_reached(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
@@ -606,7 +606,7 @@ void quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame,
     text_free(&title);
 }
 
-/* Adds how much of the body is not in sight. */
+/* Adds how much of the body is out of sight. */
 static void add_more(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
     size_t below = quiz_page_below(p, frame);

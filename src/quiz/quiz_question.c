@@ -25,7 +25,7 @@ static bool has_pairs(const struct quiz_player *p)
     return is_answering(p) && item_of(p)->question->type->form == FORM_PAIRED;
 }
 
-/* What a digit chooses from: options, or rows of pairs. */
+/* How many places a digit chooses from: options, or rows of pairs. */
 static size_t count_places(const struct quiz_player *p)
 {
     return has_pairs(p) || has_choice(p) ? item_of(p)->order.option_count : 0;
@@ -70,7 +70,7 @@ static bool tick_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
 }
 
-/* The row says how many right sides there are at least where its letters are theirs. */
+/* The row's action is the least number of right sides for which its letters are used. */
 static bool match_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
@@ -213,14 +213,14 @@ static bool mark_works(const void *self, const struct key *key UNUSED, struct ke
     return is_on_question(p) && quiz_is_silent(p);
 }
 
-/* Whether the question has been answered and everything may be told. */
+/* Whether the question has been answered, so that everything may be told. */
 static bool is_told(const struct quiz_player *p)
 {
     return is_on_question(p) && !quiz_is_silent(p) && item_of(p)->state != ITEM_OPEN &&
            question_is_graded(item_of(p)->question);
 }
 
-/* The row says how many halves the text is worth. */
+/* The row's action is how many halves the text is worth. */
 static unsigned do_worth(void *self, const struct key *key, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
@@ -256,7 +256,7 @@ static bool step_works(const void *self, const struct key *key UNUSED, struct ke
     return step != NULL;
 }
 
-/* The picture in the whole body; once all may be told, its lab. */
+/* Shows the picture in the whole body; once all may be told, its lab. */
 static unsigned do_view(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     if (is_told(player_of(self)))
@@ -300,7 +300,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
-/* From a question that is answered, or asks nothing, Enter goes on as well; first to what of it is out of sight. */
+/* From an answered question, or a description, Enter goes on, too; first to what is out of sight. */
 static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
@@ -337,7 +337,7 @@ static bool has_several(const void *self, const struct key *key UNUSED, struct k
     return player_of(self)->sitting->count > 1;
 }
 
-/* On the last question the next key says so already. */
+/* On the last question the key for the next one already says so. */
 static bool submit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
@@ -347,7 +347,7 @@ static bool submit_works(const void *self, const struct key *key UNUSED, struct 
     return quiz_is_silent(p);
 }
 
-/* To the sum from a question that is looked at again; else out of the quiz. */
+/* Goes to the sum from a question that is looked at again; else out of the quiz. */
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     if (!player_of(self)->was_ended)
@@ -356,7 +356,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return SCENE_DRAW;
 }
 
-/* Out of the field. */
+/* Leaves the field. */
 static unsigned do_leave_field(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     quiz_draft(player_of(self))->typing = false;
@@ -378,7 +378,7 @@ bool quiz_quit_works(const void *self, const struct key *key UNUSED, struct key_
     return true;
 }
 
-/* Several rows may have one key; the first that works has it. The order is that of the footer. */
+/* If several rows have the same key, the first that works gets it. The order is that of the footer. */
 static const struct key question_keys[] = {
     {"a b c d e f g h", 1, "a-z", "match", "of pairs: the right side of the marked row", .act = do_draft,
      .works = match_works, .rank = KEY_KEPT},
@@ -429,7 +429,7 @@ static const struct key question_keys[] = {
     QUIZ_LAST_ROWS,
 };
 
-/* While a text is typed; what is none of these is typed, too. */
+/* Keys while a text is typed; all others are typed, too. */
 static const struct key field_keys[] = {
     {"Enter", 0, NULL, "answer", "answer; twice on nothing: give up", .act = do_enter, .works = enter_works,
      .rank = KEY_KEPT},

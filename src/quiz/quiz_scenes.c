@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The scenes of a quiz: a question, or the sum after the last, is the one that the reader opens; the list of all
- * questions and the picture lie over it. And the keys of all but the question. */
+/* The scenes of a quiz: the reader opens one for a question, or the sum after the last; the list of all questions and
+ * the picture lie over it. Here are also the keys of all but the question. */
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "quiz/quiz_state.h"
@@ -44,7 +44,7 @@ static bool review_works(const void *self, const struct key *key UNUSED, struct 
     return false;
 }
 
-/* The row's action says how far: 1 or −1 a row, 2 or −2 a page, 3 or −3 to the end. */
+/* Moves; the row's action says how far: 1 or −1 a row, 2 or −2 a page, 3 or −3 to the end. */
 static unsigned do_rows(void *self, const struct key *key, int code UNUSED)
 {
     int way = key->action < 0 ? -1 : 1;
@@ -78,7 +78,7 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
     return list_of(self)->at < list_of(self)->count;
 }
 
-/* Goes on after the sum; back from there. */
+/* Goes on after the sum, or back from there. */
 static unsigned do_next_lesson(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     sitting_submit(player_of(self)->sitting);
@@ -117,14 +117,14 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     return player_of(self)->back != NULL;
 }
 
-/* Takes away what lies over the question. */
+/* Closes what lies over the question. */
 static unsigned do_uncover(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     stack_uncover(player_of(self)->stack, player_of(self));
     return SCENE_DRAW;
 }
 
-/* Rows in which a list is gone through. */
+/* Rows of keys that move through a list. */
 #define UP "There is nothing further up."
 #define DOWN "There is nothing further down."
 #define MOVE(key, way, what, why)                                                                                      \
@@ -208,7 +208,8 @@ static void add_help(const struct quiz_turn *turn, const struct key *table, stru
 
 static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys);
 
-/* Of an exam that runs asks first: nothing of it is kept. A practice without an open question is done. */
+/* Leaves the quiz. A running exam asks first, since nothing of it is kept; a practice without open questions is
+ * over. */
 static unsigned leave(struct quiz_player *p, unsigned wish)
 {
     if (!quiz_is_silent(p)) {
@@ -229,7 +230,7 @@ static void open_list(struct quiz_player *p)
     open_over(p, &quiz_list, list_keys);
 }
 
-/* Does what a row has asked for; returns what is left. */
+/* Fulfils what a row asked for; returns the rest. */
 static unsigned obey(struct quiz_player *p, unsigned wish)
 {
     if (wish & QUIZ_LEAVE)
@@ -248,7 +249,7 @@ static unsigned obey(struct quiz_player *p, unsigned wish)
     return SCENE_DRAW;
 }
 
-/* Does what a key's row says; else says why it does nothing here: no key is silent. */
+/* Does what a key's row says, or says why it does nothing here: no key is silent. */
 static unsigned answer(struct quiz_turn *turn, const struct key *table, int code)
 {
     const struct key *row = keys_find(table, code), *next = row;
@@ -480,7 +481,7 @@ static void help_over(void *self, struct overlay_page *page, const struct canvas
     add_help(&turn, over->keys, page, canvas);
 }
 
-/* Lays the list or the picture over the question; what it wishes is seen to by who sees to the quiz. */
+/* Opens the list or the picture over the question; its wishes go to the quiz's owner. */
 static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys)
 {
     const struct scene *quiz = &p->stack->levels[p->stack->count - 1].scene;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A sentence with arcs from the word that asks to those that answer it: over the sentence where it has one line and
- * there are rows for them; else what each is asked stands below the words, line by line; else the answers alone stand
- * beside the word that asks. Where a word stands depends on the room and on the words, not on what of it is shown. */
+/* A sentence with arcs from the word that asks to those that answer it: over the sentence if it fits on one line and
+ * there are rows for them; else what each is asked is written below the words, line by line; else only the answers,
+ * beside the word that asks. The place of a word depends only on the room and on the words, not on what is shown. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -35,7 +35,7 @@ static int word_columns(const struct arcs *arcs, size_t word)
     return utf8_columns(text_string(&arcs->words[word].text));
 }
 
-/* All words in one line, without what is between them, the mark before the first included. */
+/* Columns of all words in one line, without gaps, with the mark before the first. */
 static int sentence_columns(const struct arcs *arcs)
 {
     int columns = 1;
@@ -45,13 +45,13 @@ static int sentence_columns(const struct arcs *arcs)
     return columns;
 }
 
-/* Rows between the levels of two arcs. */
+/* Rows from one arc's level to the next. */
 static int level_rows(const struct sheet_block *block)
 {
     return block->tall > 1 ? block->tall : 1;
 }
 
-/* Rows above the sentence: a level an arc, and their heads. */
+/* Rows above the sentence: a level for each arc, and the arrowheads. */
 static int arc_rows(const struct sheet_block *block)
 {
     return ARCS_MOST * level_rows(block) + 1;
@@ -67,7 +67,7 @@ static int arcs_gap(const struct sheet_block *block, int cols)
     return gap < GAP_LEAST ? 0 : gap > most ? most : gap;
 }
 
-/* Where a word stands in lines that break: its line, from 0, and its column. Returns the lines of all. */
+/* Finds the place of a word in broken lines: its line, from 0, and column. Returns how many lines there are. */
 static int find_place(const struct arcs *arcs, int cols, size_t word, int *line, int *col)
 {
     int at = 0, lines = 1;
@@ -148,7 +148,7 @@ static size_t distance(const struct arcs *arcs, size_t arc)
     return to > arcs->asks ? to - arcs->asks : arcs->asks - to;
 }
 
-/* Its level, from 1: the nearer the word, the lower. */
+/* The level of an arc, from 1: the nearer its word, the lower. */
 static int level_of(const struct arcs *arcs, size_t arc)
 {
     int level = 1;
@@ -158,8 +158,8 @@ static int level_of(const struct arcs *arcs, size_t arc)
     return level;
 }
 
-/* Which of the stems on the word that asks is an arc's, from the left, so that none crosses another: to the left the
- * nearest first, then to the right the farthest. */
+/* The number of an arc's stem on the word that asks, from the left, so that arcs do not cross: first those to the left,
+ * the nearest first, then those to the right, the farthest first. */
 static int stem_of(const struct arcs *arcs, size_t arc)
 {
     bool right = arcs->arcs[arc].to > arcs->asks;
@@ -194,7 +194,7 @@ static void draw_arc(struct canvas *canvas, const struct sheet_block *block, siz
         canvas_put(canvas, top, from + 1, ROLE_STRONG, label);
 }
 
-/* What is asked of each above what answers, beside the word that asks; in one row the answers. */
+/* Draws, beside the word that asks, what each is asked above its answer; in one row only the answers. */
 static void draw_answers(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct arcs *arcs = &block->arcs;
@@ -260,7 +260,7 @@ static bool find_word(const struct sheet_block *block, const struct theme *theme
     return false;
 }
 
-/* Its smallest size is cut where there is less; larger ones, where words break into lines, are these lines. */
+/* The rows it takes: at least its smallest size, cut if there is less; where words break into lines, these lines. */
 static int fit_arcs(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows;

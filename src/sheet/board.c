@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Many matrices at once, in lines: what is given, each head, what the heads share. Numbers where there is room, else
- * colour alone, at last two rows in one line (half blocks; where there are no colours these show what is lit). Where
- * not even that has room, windows of rows and of lines round the selected cell, with a mark that says so. Which of
- * these it is follows from the room and from how many rows and columns there are. */
+ * only colours, at last two rows in one line (half blocks; without colours these show what is lit). If even that does
+ * not fit, windows of rows and lines around the selected cell, marked as such. The form depends only on the room and on
+ * the numbers of rows and columns. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -16,13 +16,13 @@
 
 enum {
     GAP = 2,       /* columns between two */
-    GIVEN_GAP = 3, /* after what is given, where that stands beside the heads */
+    GIVEN_GAP = 3, /* after given matrices, if they are beside the heads */
     LABELS = 7,    /* columns of row labels, mark and blank included */
     COLUMNS_MOST = 16,
-    RIBBON_CELL = 2, /* columns of a cell of which two rows stand in a line */
+    RIBBON_CELL = 2, /* columns of a cell when two rows share a line */
     LEGEND_GAP = 4,
     LEGEND_COLUMNS = 36,
-    TWO_LINES = 8, /* rows from which two lines share them */
+    TWO_LINES = 8, /* from so many rows on, they may be spread over two lines */
     TOLD_MOST = 64 /* cells of a matrix that plain text lists */
 };
 
@@ -30,7 +30,7 @@ enum {
 struct form {
     int most, least; /* columns of a cell */
     bool has_numbers, has_labels, has_spare, is_half;
-    bool is_beside; /* what is given stands beside the heads */
+    bool is_beside; /* given matrices are beside the heads */
 };
 
 static const struct form forms[] = {
@@ -44,7 +44,7 @@ static const struct form forms[] = {
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
-/* Where one of them stands: its title's row and its first column, from the board's corner; the window of its cells. */
+/* The place of a matrix: its title's row and first column, from the board's corner; the window of its cells. */
 struct place {
     bool is_shown, is_half;
     size_t line;
@@ -62,9 +62,9 @@ struct board_plan {
     struct place *places;       /* [count] */
     struct line_of_maps *lines; /* [line_count] */
     size_t line_count, first, shown;
-    int rows;      /* all lines in sight, with what parts them */
-    bool is_cut;   /* not all of it is in sight */
-    bool is_whole; /* every cell is, but of what stands in the place of another */
+    int rows;      /* rows of all visible lines, with the gaps between them */
+    bool is_cut;   /* some of it is out of sight */
+    bool is_whole; /* every cell is visible, except of matrices replaced by another */
 };
 
 struct board_map *board_add(struct sheet_block *block, struct grid grid, struct matrix_of of, size_t group)
@@ -92,7 +92,7 @@ static bool has_given(const struct sheet_block *block)
     return block->board.maps[0].group == 0;
 }
 
-/* The one that stands first of what is given: while a spare one is chosen that. */
+/* The first given matrix to show: a spare one while it is chosen. */
 static size_t first_given(const struct sheet_block *block)
 {
     if (!has_given(block))
@@ -115,7 +115,7 @@ static int lines_of(const struct place *place)
     return (int)(place->is_half ? (place->rows + 1) / 2 : place->rows);
 }
 
-/* Columns of a map at a place: of its cells, or of its name; of numbers one more, for the bracket. */
+/* Columns of a map at a place: of its cells or its name, and one more for the bracket of numbers. */
 static int width_of(const struct board_map *map, const struct place *place, const struct form *form)
 {
     int cells = (int)place->cols * place->cell + (form->has_numbers && !place->is_half);
@@ -124,7 +124,7 @@ static int width_of(const struct board_map *map, const struct place *place, cons
     return cells > name ? cells : name;
 }
 
-/* A window of `shown` of `count` that holds `at`, begun at an even row where two stand in a line. */
+/* The start of a window of `shown` out of `count` that contains `at`; even, if two rows share a line. */
 static size_t window(size_t count, size_t shown, size_t at, bool is_half)
 {
     size_t first = at < shown / 2 ? 0 : at - shown / 2;
@@ -138,7 +138,7 @@ static bool is_lit_cell(const struct board_map *map, size_t row, size_t col)
     return map->lit && map->lit(map->matrix->grid.context, row, col);
 }
 
-/* Gives a place its cells: at most so many rows of the screen and so many columns. */
+/* Gives a place its cells, in at most `rows` rows of the screen and `cols` columns. */
 static void size_place(const struct board_map *map, struct place *place, int most_rows, int most_cols)
 {
     const struct grid *grid = &map->matrix->grid;
@@ -167,7 +167,7 @@ static void add_line(struct laying *l, size_t group)
     plan->lines[plan->line_count++] = (struct line_of_maps){.group = group};
 }
 
-/* Rows of what is given: whatever stands there, as many as the first one has. */
+/* Rows of given matrices: as many as the first one has, whichever is shown. */
 static int most_of_given(const struct laying *l)
 {
     int rows = (int)l->block->board.maps[0].matrix->grid.rows;
@@ -208,7 +208,7 @@ static void lay_group(struct laying *l, size_t group, int start)
     }
 }
 
-/* Lines that a group takes with a size of cell. */
+/* How many lines a group takes with cells of a size. */
 static size_t count_lines(struct laying *l, size_t group, int start, int cell)
 {
     size_t before = l->plan->line_count, count;
@@ -230,7 +230,7 @@ static int start_of(const struct laying *l, size_t group)
     return group == 0 || is_last ? 0 : l->indent;
 }
 
-/* What is given beside the heads has the rows down to what they share. */
+/* Gives the matrices beside the heads the rows down to what the heads share. */
 static void bound_given(struct laying *l)
 {
     const struct sheet_block *block = l->block;
@@ -240,11 +240,11 @@ static void bound_given(struct laying *l)
 
     for (size_t i = 0; i < l->plan->line_count && l->plan->lines[i].group + 1 < block->board.groups; i++)
         rows += 1 + l->plan->lines[i].rows;
-    rows = rows < l->rows - 2 ? rows : l->rows - 2; /* its name, and what says that there is more */
+    rows = rows < l->rows - 2 ? rows : l->rows - 2; /* less its name, and the mark that there is more */
     size_place(&block->board.maps[given], place, rows < 1 ? 1 : rows, l->indent - GIVEN_GAP);
 }
 
-/* Lays everything in a form; the rows that this takes, without what parts the groups. */
+/* Lays out everything in a form; returns the rows that this takes, without gaps between groups. */
 static int lay_form(struct laying *l)
 {
     const struct board *board = &l->block->board;
@@ -272,7 +272,7 @@ static int lay_form(struct laying *l)
     return rows;
 }
 
-/* Whether nothing is left out, as laid, but of what stands in another one's place. */
+/* Whether the layout leaves nothing out, except matrices replaced by another. */
 static bool is_all(const struct laying *l)
 {
     const struct board *board = &l->block->board;
@@ -289,8 +289,7 @@ static bool is_all(const struct laying *l)
     return true;
 }
 
-/* The lines in sight: as many as there is room for, with the one of the selected cell; a row says that there are more.
- */
+/* Chooses the visible lines: as many as fit, among them that of the selected cell; a row says that there are more. */
 static void choose_lines(struct board_plan *plan, size_t chosen, int rows)
 {
     size_t first = 0, end = 0;
@@ -311,7 +310,7 @@ static void choose_lines(struct board_plan *plan, size_t chosen, int rows)
     plan->shown = end - first;
 }
 
-/* Gives the lines in sight their rows, and the groups what parts them where there is room for all. */
+/* Gives the visible lines their rows, and the groups their gaps if there is room for everything. */
 static void stack(struct board_plan *plan, int rows)
 {
     int top = 0, gaps = 0, spare = rows - plan->rows;
@@ -328,8 +327,8 @@ static void stack(struct board_plan *plan, int rows)
     plan->rows = top + plan->is_cut;
 }
 
-/* Where all is too much: the densest form, with windows of rows so that a line has room, or two, and a window of lines.
- */
+/* If everything is too much: the densest form, with windows of rows so that a line or two fit, and a window of
+ * lines. */
 static void lay_windows(struct laying *l, int rows)
 {
     l->form = &forms[l->cols < 60 ? FORMS - 1 : FORMS - 2];
@@ -398,7 +397,7 @@ static bool is_in_sight(const struct board_plan *plan, size_t map)
     return place->is_shown && place->line >= plan->first && place->line < plan->first + plan->shown;
 }
 
-/* Opens the window of a place round its selected cell, or the first that is lit. */
+/* Opens the window of a place around its selected cell, or the first that is lit. */
 static void open_window(const struct board_map *map, struct place *place)
 {
     const struct grid *grid = &map->matrix->grid;
@@ -423,7 +422,7 @@ static void place_board(struct sheet_block *block, const struct theme *theme UNU
 
 /* ------------------------------------------------------------------------------------------------------------ cells */
 
-/* What is drawn of one of them. */
+/* What is drawn of a matrix. */
 struct drawing {
     struct canvas *canvas;
     const struct sheet_block *block;
@@ -446,7 +445,7 @@ static bool is_shown(const struct drawing *d, size_t row, size_t col)
     return row < grid->rows && grid_state(grid, row, col) == GRID_SHOWN && isfinite(grid_value(grid, row, col));
 }
 
-/* Whether a cell has its colour: it is lit, or a number that was touched has changed it. */
+/* Whether a cell gets its colour: it is lit, or a changed number has changed it. */
 static bool is_lit(const struct drawing *d, size_t row, size_t col)
 {
     return is_shown(d, row, col) && (is_lit_cell(d->map, row, col) || mark_of(d, row, col) != U' ');
@@ -457,7 +456,7 @@ static bool is_selected(const struct drawing *d, size_t row, size_t col)
     return grid_is_selected(&d->map->matrix->grid, row, col);
 }
 
-/* The paper of a cell; COLOR_PAGE: none. */
+/* The background of a cell; COLOR_PAGE: none. */
 static short paper_of(const struct drawing *d, size_t row, size_t col)
 {
     const struct grid *grid = &d->map->matrix->grid;
@@ -470,8 +469,8 @@ static short paper_of(const struct drawing *d, size_t row, size_t col)
     return is_lit(d, row, col) ? theme_dense(theme, grid->is_share, step) : theme_unlit(theme, grid->is_share, step);
 }
 
-/* A number in so many columns: its decimals, two at most, where there is room for them, else two digits (".86", "-.5",
- * "5.6"), a power, and where nothing fits a mark. */
+/* Appends a number in `columns` columns: with at most two decimals if they fit, else two digits (".86", "-.5", "5.6"),
+ * a power, or a mark if nothing fits. */
 static void add_brief(const struct grid *grid, double value, int columns, bool is_full, char out[NUMBER_ROOM])
 {
     for (int decimals = grid->decimals < 2 ? grid->decimals : 2; decimals >= 0; decimals--) {
@@ -513,7 +512,8 @@ static void cell_text(const struct drawing *d, size_t row, size_t col, char out[
         strcpy(out, "·");
 }
 
-/* A cell with room for a number, which ends in its last column; brackets, or a mark, stand in the blanks beside it. */
+/* Draws a cell with room for a number, which ends in its last column; brackets, or a mark, take the blanks beside
+ * it. */
 static void draw_number(const struct drawing *d, int line, size_t row, size_t col)
 {
     const struct grid *grid = &d->map->matrix->grid;
@@ -543,7 +543,7 @@ static void draw_number(const struct drawing *d, int line, size_t row, size_t co
     }
 }
 
-/* A cell of colour alone; where there are none its shade, if it is lit. */
+/* Draws a cell as colour only; without colours its shade, if it is lit. */
 static void draw_colour(const struct drawing *d, int line, size_t row, size_t col)
 {
     const struct grid *grid = &d->map->matrix->grid;
@@ -612,7 +612,7 @@ static void draw_half(const struct drawing *d, int line, size_t row, size_t col)
         canvas_put_glyph(d->canvas, line, left + cell - 1, style, U']');
 }
 
-/* What is not reached yet: its outline. */
+/* Draws the outline of a matrix that is not reached yet. */
 static void draw_outline(const struct drawing *d)
 {
     struct canvas *canvas = d->canvas;
@@ -631,7 +631,7 @@ static void draw_outline(const struct drawing *d)
 
 /* ---------------------------------------------------------------------------------------------------------- drawing */
 
-/* "scores₁ 4×4", or as much of that as there are columns for; … where not all of its cells are in sight. */
+/* Draws "scores₁ 4×4", or as much as fits, with … if some of its cells are out of sight. */
 static void draw_name(const struct drawing *d, int row)
 {
     const struct sheet_matrix *m = d->map->matrix;
@@ -666,7 +666,7 @@ static void draw_columns(const struct drawing *d, int row)
     }
 }
 
-/* The labels before the rows; ▸ before the selected cell's, wherever that word has a row. */
+/* Draws the labels before the rows, with ▸ before the selected word, in every matrix with a row for it. */
 static void draw_rows(const struct drawing *d, int col)
 {
     const struct grid *grid = &d->map->matrix->grid, *chosen = &chosen_map(d->block)->matrix->grid;
@@ -699,14 +699,14 @@ static void draw_map(const struct drawing *d)
 
             (step == 2 ? draw_half : has_numbers ? draw_number : draw_colour)(d, line, row, d->place->first_col + i);
         }
-    if (grid->cursor && step == 1 && has_numbers) /* again: its brackets stand on its neighbours */
+    if (grid->cursor && step == 1 && has_numbers) /* draw it again: its brackets overlap its neighbours */
         draw_number(d, d->row + (int)(grid->row - d->place->first_row), grid->row, grid->col);
     if (grid->cursor)
         canvas_focus(d->canvas, d->row + (int)((grid->row - d->place->first_row) / step),
                      d->col + (int)(grid->col - d->place->first_col) * d->place->cell);
 }
 
-/* What the signs mean, after what is given, where there is a place for it: numbers, then ribbons. */
+/* Draws what the signs mean after the given matrices, if there is a place: for numbers, then for ribbons. */
 static void draw_legend_beside(struct canvas *canvas, const struct sheet_block *block)
 {
     const char *const *says = block->board.says;
@@ -725,7 +725,7 @@ static void draw_legend_beside(struct canvas *canvas, const struct sheet_block *
                        ROLE_DIM, says[i]);
 }
 
-/* The same under what is given, of ribbons alone. */
+/* The same under the given matrices, for ribbons only. */
 static void draw_legend(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct board_plan *plan = block->board.plan;
@@ -742,7 +742,7 @@ static void draw_legend(struct canvas *canvas, const struct sheet_block *block)
     canvas_put(canvas, area.row + 2, area.col, ROLE_DIM, has_grey ? "grey: no part" : "· no part in it");
 }
 
-/* What is not there for want of room: beside what is given, or at the end of the last line. */
+/* Draws the names of what is left out for want of room: beside the given matrices, or at the end of the last line. */
 static void draw_spare(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct board_plan *plan = block->board.plan;

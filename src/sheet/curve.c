@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A number over steps: its curve as far as it is known, a dotted line to compare it with, and below the axis where one
- * stands. Its numbers stand in a table beside it: as plain text there is a line of it. */
+ * stands. A table beside it has its numbers, so as plain text it is one line. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -61,7 +61,7 @@ static void ink_curve(struct plot *plot, const struct curve *curve, struct area 
     }
 }
 
-/* What stands at the axis that goes up: the dotted line's number, 0, and its end, unless the line is there. */
+/* Writes at the vertical axis: the dotted line's number, 0, and its end, unless the line is there. */
 static void put_numbers(struct canvas *canvas, const struct curve *curve, struct area area)
 {
     int row = area.rows - 1 - (int)(curve->level / curve->top * (DOWN * area.rows - 1)) / DOWN, col = area.col - LABEL;
@@ -90,7 +90,7 @@ static int column_of(const struct curve *curve, struct area area, double at)
     return area.col + (int)(at / curve->end * (ACROSS * area.cols - 1)) / ACROSS;
 }
 
-/* Where one stands, as "▴130", or at the right end "300▴". Returns its columns, its first in *begin. */
+/* Writes the selected step as "▴130", or at the right end "300▴". Returns its columns; *begin is its first. */
 static int put_selected(struct canvas *canvas, const struct curve *curve, struct area area, int *begin)
 {
     char number[NUMBER_ROOM], label[NUMBER_ROOM + 4];
@@ -107,7 +107,7 @@ static int put_selected(struct canvas *canvas, const struct curve *curve, struct
     return columns;
 }
 
-/* As many ticks as there is room for, but where one stands. */
+/* Draws as many ticks as fit, except at the selected step. */
 static void draw_axis(struct canvas *canvas, const struct curve *curve, struct area area)
 {
     int ticks = area.cols / 5 >= TICK_LEAST ? 5 : area.cols / 2 >= TICK_LEAST ? 2 : 1, begin;
@@ -144,7 +144,7 @@ static void draw_curve(struct canvas *canvas, const struct sheet_block *block)
     draw_axis(canvas, curve, area);
 }
 
-/* From as many rows as its smallest size has, any number of rows will do. */
+/* Takes any number of rows, if not fewer than its smallest size. */
 static int fit_curve(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows < room.rows ? block->sizes[size].rows : room.rows;
@@ -166,7 +166,7 @@ static bool find_in_curve(const struct sheet_block *block, const struct theme *t
     return true;
 }
 
-/* Its points are in a table beside it. */
+/* Writes one line, since a table beside it has its points. */
 static void plain_curve(const struct sheet_block *block, struct text *out)
 {
     const struct curve *curve = &block->curve;

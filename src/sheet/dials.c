@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be turned, in one line: "d_model 8   heads[2]  words 4". The brackets of the chosen one take the blanks, so
- * that nothing moves; where there is no room for all, the line begins so far on that the chosen one is in sight. */
+/* What can be turned, in one line: "d_model 8 heads[2] words 4". The brackets of the chosen one replace blanks, so that
+ * nothing moves; if not all fit, the line starts where the chosen one is visible. */
 #include "sheet/kind.h"
 
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static void draw_dials(struct canvas *canvas, const struct sheet_block *block)
         int columns = dial_columns(&canvas->theme, dial);
         struct line line = {0};
 
-        if (i > first && col + columns - (i != block->dials.chosen) > end) { /* half a dial says nothing */
+        if (i > first && col + columns - (i != block->dials.chosen) > end) { /* do not draw half a dial */
             canvas_put_cut(canvas, block->area.row, col, end - col, ROLE_DIM, "…");
             return;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Distributions below each other, on one axis. Each fills its rows: the share that its highest column has of all stands
- * at its top. */
+/* Distributions below each other, on one axis. Each fills its rows; the share in its highest column is written at its
+ * top. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -27,7 +27,7 @@ struct histogram *histograms_add(struct histograms *histograms, const char *name
     return &histograms->of[histograms->count++];
 }
 
-/* The share between two places of the axis, each 0 (its beginning) … 1: parts that are cut count in proportion. */
+/* The share between two places of the axis, each from 0 (its beginning) to 1; bins that are cut count in proportion. */
 static double share_between(const struct histogram *histogram, double low, double high)
 {
     double sum = 0;
@@ -66,7 +66,7 @@ static void draw_histogram(struct canvas *canvas, const struct sheet_block *bloc
                     share_between(histogram, (double)col / columns, (col + 1.0) / columns) / most);
 }
 
-/* The axis that all share: its ends, 0, and between them their halves if they touch nothing. */
+/* Draws the axis that all share: its ends, 0, and the halves between them if they touch nothing. */
 static void draw_axis(struct canvas *canvas, const struct sheet_block *block, int row)
 {
     int columns = plot_columns(block), end = 0;
@@ -101,7 +101,7 @@ static void draw_histograms(struct canvas *canvas, const struct sheet_block *blo
         draw_axis(canvas, block, top);
 }
 
-/* From as many rows as its smallest size has, any number of rows will do. */
+/* Takes any number of rows, if not fewer than its smallest size. */
 static int fit_histograms(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size,
                           struct area room)
 {
@@ -115,7 +115,7 @@ static int most_columns(const struct sheet_block *block UNUSED, const struct the
     return LABEL + COLUMNS_MOST;
 }
 
-/* From where to where, and how much of each lies there, in per cent. */
+/* Makes a table of ranges, with how many per cent of each distribution lie there. */
 static bool make_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out)
 {
     const struct histograms *histograms = &block->histograms;

@@ -9,7 +9,7 @@
 
 enum {
     RANK_CORE = 4,  /* in a room lower than TALL */
-    RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
+    RANK_SPARE = 7, /* blocks from this rank on come with an empty line before them, or not at all */
     RANK_MOST = 9,
     TALL = 20,
     LARGE = 36,      /* rows of a large room, in which blocks grow before anything stays empty, */
@@ -22,12 +22,12 @@ enum {
     SHADES = 8 /* columns of the shades of two sides */
 };
 
-/* Blocks that share rows: one, or what stands in its place, with those under it, and those that stand beside them,
- * below each other. */
+/* Blocks that share rows: at the left one (or its replacement) and those under it, beside them others below each
+ * other. */
 struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
-    bool is_split;   /* there is room for both columns; else all stand below each other */
+    bool is_split;   /* both columns fit; else all blocks are below each other */
     int left, right; /* columns of the two */
 };
 
@@ -36,7 +36,7 @@ static struct area inner(struct area area)
     return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
 }
 
-/* What a layout begins with: what its blocks need in columns, and how big they shall be. */
+/* Begins a layout: measures which columns its blocks need, and resets their sizes. */
 static void measure(struct sheet *sheet, const struct theme *theme)
 {
     for (size_t i = 0; i < sheet->count; i++) {
@@ -49,7 +49,7 @@ static void measure(struct sheet *sheet, const struct theme *theme)
     }
 }
 
-/* The columns that the left one of two takes in a room: what it needs, or, if it is wide, what it can use. */
+/* The columns of the left one of two: what it needs, or, in a wide room, what it can use. */
 static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
                         struct area room)
 {
@@ -136,7 +136,7 @@ static bool is_whole(const struct sheet_block *block, const struct theme *theme,
     return !kind_of(block)->is_whole || kind_of(block)->is_whole(block, theme, area);
 }
 
-/* Of a block and the one that may stand in its place, one is out. */
+/* Chooses between a block and its replacement. */
 static void choose(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     for (size_t i = 1; i < sheet->count; i++) {
@@ -217,7 +217,7 @@ static int share_columns(struct sheet *sheet, const struct theme *theme, struct 
     return share(sheet, theme, area, most);
 }
 
-/* The same of all blocks; where one lacks room, those that stand with all others only are out. */
+/* The same for all blocks; if one lacks room, drops those that are shown only with all others. */
 static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
     bool any = false;
@@ -249,7 +249,7 @@ static bool can_grow(const struct sheet_block *block)
             block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES);
 }
 
-/* Whether all blocks of a kind that can have grown, and no other one has fewer rows than it had. */
+/* Whether all blocks of a kind that can grow have grown, and no other block has lost rows. */
 static bool have_grown(const struct sheet *sheet, enum block_kind kind, const int rows[])
 {
     for (size_t i = 0; i < sheet->count; i++) {
@@ -261,7 +261,7 @@ static bool have_grown(const struct sheet *sheet, enum block_kind kind, const in
     return true;
 }
 
-/* Whether columns that there are to spare make a block say more. */
+/* Whether a block says more with more columns. */
 static bool is_elastic(const struct sheet_block *block)
 {
     bool is = block->kind == BLOCK_ARCS;
@@ -271,7 +271,7 @@ static bool is_elastic(const struct sheet_block *block)
     return is;
 }
 
-/* Rows without bars are spaced, no more. */
+/* Sets the height of cells or rows; rows without bars only get a blank line. */
 static void set_tall(struct sheet *sheet, enum block_kind kind, int tall)
 {
     for (size_t i = 0; i < sheet->count; i++) {
@@ -282,7 +282,7 @@ static void set_tall(struct sheet *sheet, enum block_kind kind, int tall)
     }
 }
 
-/* Those of one kind grow together, as far as no block loses by it. Returns the rows that are left then. */
+/* Grows all blocks of one kind together, as long as no block loses rows. Returns the rows that are left. */
 static int grow_kind(struct sheet *sheet, const struct theme *theme, struct area area, enum block_kind kind)
 {
     int *rows = memory_new_array(sheet->count + 1, sizeof *rows), tall = TALL_MOST + 1, left;
@@ -298,7 +298,7 @@ static int grow_kind(struct sheet *sheet, const struct theme *theme, struct area
     return left;
 }
 
-/* In a large room that has rows left blocks grow before anything stays empty. Returns the rows that are left then. */
+/* In a large room with rows left, grows blocks before anything stays empty. Returns the rows that are left. */
 static int grow_cells(struct sheet *sheet, const struct theme *theme, struct area area, int left)
 {
     static const enum block_kind kinds[] = {BLOCK_MATRICES, BLOCK_TABLE, BLOCK_ARCS};
@@ -308,7 +308,7 @@ static int grow_cells(struct sheet *sheet, const struct theme *theme, struct are
     return left;
 }
 
-/* Puts a block at a place, after an empty line if it wants one and there are rows for that. Returns its end. */
+/* Places a block, after an empty line if it wants one and there is a row for it. Returns its end. */
 static int put(struct sheet_block *block, int row, int col, int cols, int *left)
 {
     if (block->area.rows == 0)
@@ -321,8 +321,7 @@ static int put(struct sheet_block *block, int row, int col, int cols, int *left)
     return row + block->area.rows;
 }
 
-/* Puts a band whose two columns stand beside each other; returns its end. A column that is lower than the other has
- * rows to spare for empty lines. */
+/* Places a band with two columns; returns its end. The lower column may use its spare rows for empty lines. */
 static int put_split(const struct band *band, int row, int col)
 {
     int spare[] = {band_rows(band) - column_rows(band, false), band_rows(band) - column_rows(band, true)};
@@ -339,7 +338,7 @@ static int put_split(const struct band *band, int row, int col)
     return end[0] > end[1] ? end[0] : end[1];
 }
 
-/* Puts the bands below each other. Returns the rows used. */
+/* Places the bands below each other. Returns the rows used. */
 static int stack(struct sheet *sheet, const struct theme *theme, struct area area, int left)
 {
     int row = area.row;
@@ -427,7 +426,7 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     return core < 1 ? 1 : core;
 }
 
-/* Whether right and mistake stand beside each other there, with a shade behind each number. */
+/* Whether right and mistake fit beside each other, with a shade after each number. */
 static bool has_shaded_sides(const struct sheet *sheet, const struct theme *theme)
 {
     bool compares = false;
@@ -464,7 +463,7 @@ bool sheet_is_elastic(const struct sheet *sheet)
     return is;
 }
 
-/* The outline of what stands there later, as the board has it, and that it is that. */
+/* Draws the outline of a block that is shown later, and says so. */
 static void draw_outline(struct canvas *canvas, const struct sheet_block *block)
 {
     static const char said[] = "comes later in this step";

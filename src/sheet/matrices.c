@@ -11,8 +11,8 @@ enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note *
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
-/* Over each seam's columns what they belong to: "┌── head 1 ──┐"; the name alone where the line has no room, or else
- * its number. Over those of which not all are in sight, nothing. */
+/* Draws over each group of columns what it is: "┌── head 1 ──┐", only the name, or only its number if there is less
+ * room. Nothing over groups that are not wholly visible. */
 static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int begin)
 {
     const struct grid *grid = &m->placed;
@@ -24,7 +24,7 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
         char name[40];
 
         if (m->braces[i].length == 0 || i * grid->seam < grid->first_col ||
-            (i + 1) * grid->seam > grid->first_col + grid->shown_cols) /* its place alone is kept */
+            (i + 1) * grid->seam > grid->first_col + grid->shown_cols) /* only its place is kept */
             continue;
         snprintf(name, sizeof name, " %s ", text_string(&m->braces[i]));
         width = utf8_columns(name);
@@ -107,7 +107,7 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
     }
 }
 
-/* What stands below the columns: under its number, or under the columns it spans. */
+/* Draws what is below the columns: each under its number, or under the columns it spans. */
 static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
 {
     const struct grid *grid = &m->placed;
@@ -138,7 +138,7 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
     }
 }
 
-/* What is typed stands in its cell, if that is in sight. */
+/* Draws what is typed in its cell, if that is visible. */
 static void draw_field(struct canvas *canvas, const struct sheet_matrix *m)
 {
     const struct grid *grid = &m->placed;
@@ -169,8 +169,8 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
     draw_below(canvas, m);
 }
 
-/* What stands alone; with its ramp at the end of the titles' row, if there is room after a short title, and no braces
- * stand there. */
+/* Draws a single matrix, with its ramp at the end of the title's row if there is room after a short title and there are
+ * no braces. */
 static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
 {
     struct sheet_matrix copy = *m;
@@ -185,7 +185,7 @@ static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, stru
     draw_matrix(canvas, &copy);
 }
 
-/* The ramps, each after its name, in one row; in the corner of a product each has a row of its own. */
+/* Draws the ramps, each after its name, in one row, or each in a row of its own in the corner of a product. */
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
     int row = area.row + 1 + (int)all->matrices->note_count, col = area.col;
@@ -387,14 +387,14 @@ static bool is_in_sight(const struct sheet_matrix *m)
     return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
 }
 
-/* Whether two show the same numbers: what stands alone may stand with the others as well. */
+/* Whether two show the same numbers: a matrix shown alone may also be among the others. */
 static bool is_same(const struct sheet_matrix *a, const struct sheet_matrix *b)
 {
     return a->of.view && a->of.view == b->of.view && a->of.id == b->of.id && a->of.head == b->of.head;
 }
 
-/* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
- * choice. */
+/* Appends the matrices that have no room, and those of which only a window is shown. A matrix shown alone leaves out
+ * the others by choice. */
 static void add_missing(const struct sheet_block *block, const struct theme *theme UNUSED, struct text *out)
 {
     const struct matrices *matrices = &block->matrices;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A menu: things to choose from, each with its number, below each other, in as many columns as there is room for. Where
- * there are more than that a page of them is in sight, the marked one on it. */
+/* A menu: things to choose from, each with its number, below each other, in as many columns as there is room for. If
+ * not all fit, the page with the marked one is shown. */
 #include "sheet/kind.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@ enum {
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
     TILES_MOST = 16,        /* beside each other */
     RAMP_LEAST = 7,         /* rows of tiles that are cut and have a ramp */
-    LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
+    LOSS = GRID_TALLEST + 1 /* a denser level costs more than any smaller cells */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- measures
@@ -60,13 +60,13 @@ static int below_rows(const struct sheet_matrix *m)
     return rows;
 }
 
-/* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
+/* Rows of a whole matrix as numbers, with its labels and what is below its columns, but without its title. */
 static int height_of(const struct sheet_matrix *m)
 {
     return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + below_rows(m);
 }
 
-/* Cells take the columns of what stands below them. */
+/* Makes cells as wide as what is below them. */
 static void widen_cells(const struct theme *theme, struct sheet_matrix *m)
 {
     for (size_t i = 0; i < m->below_count; i++) {
@@ -108,8 +108,8 @@ static bool place(struct sheet_matrix *m, const struct theme *theme, struct area
     return m->is_placed;
 }
 
-/* Places a matrix without a row for its title: its short name stands in the corner that its labels leave free, if they
- * leave one. */
+/* Places a matrix without a row for its title; its short name goes into the corner that its labels leave free, if
+ * any. */
 static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *theme, struct area room,
                                   enum grid_level level)
 {
@@ -152,7 +152,7 @@ static void begin(struct plan *all, int tall, int cell)
 
         m->is_placed = m->is_bare = m->has_margins = m->has_spare = m->is_short = false;
         m->title_room = 0;
-        if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
+        if (!m->grid.widest) /* measured only once, as a sheet is laid out in many ways */
             m->grid.widest = widest_number(&m->grid);
         grid_measure_labels(&m->grid);
         m->placed = m->grid;
@@ -234,7 +234,7 @@ static int row_width(const struct plan *all, const struct theme *theme, enum gri
     return width;
 }
 
-/* All beside each other, whole, as sparse as there is room for; 0: no room. */
+/* Lays all beside each other, whole, as sparse as the room allows; 0: no room. */
 static int lay_row(struct plan *all, const struct theme *theme, struct area room)
 {
     enum grid_level level = row_level(all), most = all->matrices->level ? all->matrices->level : GRID_SHORT;
@@ -291,7 +291,7 @@ static void align(struct plan *all, const struct theme *theme)
     }
 }
 
-/* All below each other, whole, column under column, as short as they are; 0: no room. */
+/* Lays all below each other, whole, column under column, no taller than needed; 0: no room. */
 static int stack(struct plan *all, const struct theme *theme, struct area room)
 {
     size_t count = plan_together(all->matrices);
@@ -320,7 +320,7 @@ static int stack(struct plan *all, const struct theme *theme, struct area room)
     return end_with_legend(all, room, used);
 }
 
-/* The same; where rows are short what is to spare below columns goes before the row of ramps. */
+/* The same; if rows are short, drops what can be spared below columns before the row of ramps. */
 static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
 {
     int tall = all->matrices->of[0]->placed.tall, cell = all->matrices->of[0]->placed.cell_least;
@@ -405,7 +405,7 @@ static int lay_crosswise(struct plan *all, const struct theme *theme, struct are
     all->corner_rows = top_rows - 1;
     all->corner_cols = top->placed.left - room.col - 1;
     if (top->placed.tall > 1)
-        top->placed.widest = own; /* in the middle of a cell only its own count */
+        top->placed.widest = own; /* only its own numbers count for centring */
     if (!is_whole(left) || !is_whole(top) || !is_whole(result))
         return 0;
     if (1 + (int)(all->matrices->note_count + count_legends(all)) <= all->corner_rows)
@@ -453,7 +453,7 @@ static int flow_from(struct plan *all, const struct theme *theme, struct area ro
     return i > last ? row + high - room.row : 0;
 }
 
-/* Begins where a group begins, as early as it can. */
+/* Lays a flow from the start of a group, as early as possible. */
 static int lay_flow(struct plan *all, const struct theme *theme, struct area room)
 {
     size_t chosen = all->matrices->chosen;
@@ -480,9 +480,8 @@ static int loss(const struct sheet_matrix *m)
     return ((int)m->placed.level + (whole ? 0 : GRID_LEVEL_COUNT)) * LOSS - m->placed.cell_rows;
 }
 
-/* Tries tiles in `across` columns. Returns how much is lost, less being better: the densest level that any of them
- * needs, and more if one shows only a part of its matrix or there is no room for one; of the same level, the smallest
- * cells. */
+/* Tries tiles in `across` columns. Returns the loss: the densest level that any tile needs, more if one shows only part
+ * of its matrix or has no room; among equal levels, smaller cells lose more. */
 static int try_tiles(struct plan *all, const struct theme *theme, struct area room, size_t across, int *used)
 {
     size_t down = (plan_together(all->matrices) + across - 1) / across;
@@ -529,7 +528,7 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
     }
     least = try_tiles(all, theme, room, best, &used);
     if (count_legends(all) > 0 && used >= room.rows && least >= GRID_LEVEL_COUNT * LOSS && room.rows >= RAMP_LEAST) {
-        room.rows--; /* of windows a row goes to their ramp */
+        room.rows--; /* windows give a row to their ramp */
         try_tiles(all, theme, room, best, &used);
         room.rows++;
     }
@@ -561,8 +560,7 @@ static enum grid_level densest(const struct plan *all)
     return level;
 }
 
-/* All, in cells that are so tall, and as wide as there is room for, with numbers no shorter than `level`; 0 if they do
- * not fit. */
+/* Lays all in cells `tall` rows high and as wide as the room allows, no denser than `level`; 0 if they do not fit. */
 static int lay_all_tall(struct plan *all, const struct theme *theme, struct area room, int tall, enum grid_level level)
 {
     for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
@@ -586,15 +584,15 @@ static int lay_all_big(struct plan *all, const struct theme *theme, struct area 
     return used;
 }
 
-/* The same in cells of one height, as in full as in usual ones; 0 if they fit with these at most. */
+/* The same with taller cells, showing no less than usual ones; 0 if only usual ones fit. */
 static int lay_taller(struct plan *all, const struct theme *theme, struct area room, int tall)
 {
     begin(all, 0, 0);
     return lay_all(all, theme, room) ? lay_all_tall(all, theme, room, tall, densest(all)) : 0;
 }
 
-/* The one that is looked at, in big cells: with its title above, in its corner, or none, its column labels, if need be,
- * in the first cells. 0 if there is room for usual cells only. */
+/* Lays the chosen one in big cells, with its title above, in its corner, or without, its column labels if need be in
+ * the first cells. 0 if only usual cells fit. */
 static int lay_chosen_big(struct plan *all, const struct theme *theme, struct area room)
 {
     struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
@@ -619,7 +617,7 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
     return 0;
 }
 
-/* The one that is looked at, as sparse as there is room for; where a row is missing, its name stands in its corner. */
+/* Lays the chosen one as sparse as the room allows; if a row is missing, its name goes into its corner. */
 static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
 {
     struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
@@ -698,7 +696,7 @@ void plan_place(struct sheet_block *block, const struct theme *theme)
         lay(block->matrices.plan, block, theme, block->area);
 }
 
-/* Rows of the tallest matrix with its title: what stands alone takes as many, whichever it is. */
+/* Rows of the tallest matrix with its title: a single matrix takes as many, whichever it is. */
 static int tallest(const struct plan *all, int least, int most)
 {
     int rows = least;
@@ -711,8 +709,8 @@ static int tallest(const struct plan *all, int least, int most)
     return rows < most ? rows : most;
 }
 
-/* A flow takes as many lines as there is room for, of the rows of its size, whichever of them are in sight; but no more
- * than all of it needs. */
+/* A flow takes as many lines as fit in the rows of its size, whichever are visible, but no more than all of it
+ * needs. */
 static int fit_flow(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
     struct plan all = {.matrices = &block->matrices};
@@ -723,7 +721,7 @@ static int fit_flow(const struct sheet_block *block, const struct theme *theme, 
     return room.rows < line ? room.rows : room.rows / line * line;
 }
 
-/* Where it comes first it is what there is room for; else whole, or not at all. */
+/* A block that comes first takes what fits; others are shown whole, or not at all. */
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
     struct plan all;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points, lines and circles in a plane, as large as the room allows; one column is as wide as half a row is high. Its
- * numbers stand in a table beside it: as plain text there is nothing of it. */
+/* Points, lines and circles in a plane, as large as the room allows; one column is as wide as half a row is high. A
+ * table beside it has its numbers, so plain text leaves it out. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -134,7 +134,7 @@ static void draw_plane(struct canvas *canvas, const struct sheet_block *block)
     plot_free(&plot);
 }
 
-/* The point that is drawn at a place, with its label: of several at one place the selected, then the last one. */
+/* The point that is drawn at a place, with its label: of several at one place the selected one, else the last. */
 static size_t point_at(const struct plane *plane, const struct plot *plot, int label, const int place[2])
 {
     size_t point = 0, found = SHEET_NONE;
@@ -173,7 +173,7 @@ static bool find_in_plane(const struct sheet_block *block, const struct theme *t
     return out->row != SHEET_NONE || (plane->turns && hypot(x, y) > 0);
 }
 
-/* As many rows as its columns are good for, up to those of the size. */
+/* Takes as many rows as suit its columns, up to those of the size. */
 static int fit_plane(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows, across = (room.cols - 2 * label_columns(&block->plane)) / 2;

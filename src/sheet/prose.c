@@ -27,7 +27,7 @@ static void flow_text_of(struct flow *flow, const struct text *text, int columns
     prose_free(&prose);
 }
 
-/* The text, or its shorter form where that does not fit; what finds no room is marked. */
+/* Draws the text, or its shorter form if that does not fit; marks what is left out. */
 static void draw_text(struct canvas *canvas, const struct sheet_block *block)
 {
     struct area room = {block->area.row, block->area.col + 1, block->area.rows,
@@ -81,7 +81,7 @@ static void draw_line(struct canvas *canvas, const struct sheet_line *of, bool i
     line_free(&halved);
 }
 
-/* The lines, or a window of them round the one that is lit; what is left out is marked. */
+/* Draws the lines, or a window of them around the lit one; marks what is left out. */
 static void draw_lines(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct lines *lines = &block->lines;
@@ -107,7 +107,7 @@ static void draw_lines(struct canvas *canvas, const struct sheet_block *block)
         canvas_put_right(canvas, room.row - 1, room.col + room.cols, ROLE_DIM, " …");
 }
 
-/* Of lines whose size has too many rows the first ones are shown, if they are of rank 0. */
+/* If there are too many lines, shows the first ones if they are of rank 0. */
 static int fit_lines(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
     if (size == 0 && block->sizes[0].rank == 0 && block->sizes[0].rows > room.rows)

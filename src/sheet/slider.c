@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A number on its axis: in one row its value and the axis with its marks; below that a scale; above it, with a caption,
- * lines of shares as they are at every number of the axis. */
+ * lines of the shares at every number of the axis. */
 #include "base/compiler.h"
 #include "sheet/kind.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is in front along a scale: a letter for each of its columns, what is pointed at below, and the scale. In one row
- * the column that is pointed at stands out instead. */
+/* Which key leads along a scale: a letter for each column, a mark below, and the scale. In one row, the marked column
+ * stands out instead. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -49,7 +49,7 @@ static int column_of(const struct strip *strip, double value, int columns)
     return column < 0 ? 0 : column < columns ? column : columns - 1;
 }
 
-/* The part that holds a value; NULL where several are in front. */
+/* The part that holds a value; NULL where several tie. */
 static const struct strip_part *part_at(const struct strip *strip, double value)
 {
     for (size_t i = 0; i < strip->count; i++) {
@@ -92,7 +92,7 @@ static void draw_mark(struct canvas *canvas, const struct sheet_block *block, co
         canvas_put(canvas, row, col - wide, mark->role, label);
 }
 
-/* Ticks where quarters begin, or halves; the end only of what is not round. */
+/* Draws ticks where quarters or halves begin; the end only if the scale is not a circle. */
 static void draw_scale(struct canvas *canvas, const struct sheet_block *block, int row, int columns)
 {
     const struct strip *strip = &block->strip;
@@ -109,7 +109,7 @@ static void draw_scale(struct canvas *canvas, const struct sheet_block *block, i
     }
 }
 
-/* Letters; with two rows marks, with three the scale, with more its title; the rows left over part the marks. */
+/* Draws letters; with two rows marks, with three the scale, with more its title; other rows separate the marks. */
 static void draw_strip(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct strip *strip = &block->strip;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables: a row a word, a fact or a setting; labels, numbers, shares, bars. */
+/* Tables with a row for each word, fact or setting: labels, numbers, shares, bars. */
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/bar.h"
@@ -20,19 +20,19 @@ enum {
     BAR_LONG = 100,  /* so many */
     THICK = 3,       /* lines of a row whose bar is thicker than one */
     REST = 9,        /* "… 6 more" */
-    ROWS_LEAST = 3,  /* before it gets its headings */
+    ROWS_LEAST = 3,  /* rows before it gets its headings */
     ROWS_HEADED = 2, /* the same where it cannot be read without */
     LABELS_LEAST = 4
 };
 
-/* What of a table is shown where: columns end before `end`, 0 if they are left out. */
+/* Where a table is drawn: columns end before `end`, which is 0 for one left out. */
 struct table_place {
     int title, groups, heading; /* rows above the others */
     int closes;                 /* rows below them */
     int tall;                   /* rows that each of those takes which do not close */
     int labels;                 /* columns */
     size_t rows, first, shown;  /* that do not close */
-    bool has_dots;              /* the room is so large that what is told later would leave a gap */
+    bool has_dots;              /* in so large a room, columns told later would leave a gap */
     int end[TABLE_COLUMNS], bar_columns;
 };
 
@@ -55,7 +55,8 @@ static int rank_columns(const struct table *table, int rank)
     return columns;
 }
 
-/* As many as asked for; in a narrow room no more than they need, and fewer where the first columns need them. */
+/* Columns of labels: as many as asked for; in a narrow room only as many as needed, or fewer if the first columns need
+ * room. */
 static int label_columns(const struct table *table, int cols)
 {
     int widest = 0, labels = table->label_columns, most = cols - rank_columns(table, 0);
@@ -73,7 +74,7 @@ static int label_columns(const struct table *table, int cols)
     return labels < most ? labels : most;
 }
 
-/* What all columns need, those that a narrow room leaves out among them. */
+/* What all columns need, including those that a narrow room leaves out. */
 static int most_columns(const struct sheet_block *block, const struct theme *theme UNUSED, int rows UNUSED)
 {
     const struct table *table = &block->table;
@@ -84,7 +85,7 @@ static int most_columns(const struct sheet_block *block, const struct theme *the
     return columns;
 }
 
-/* Whether a column takes more than it needs: bars do; where there are none, a text that comes last. */
+/* Whether a column takes more room than it needs: bars do, or without bars a text in the last column. */
 static bool is_elastic(const struct table *table, size_t column)
 {
     bool is = table->columns[column].kind == COLUMN_TEXT && column + 1 == table->column_count;
@@ -110,7 +111,7 @@ static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS
             continue;
         if (is_elastic(table, i) && left > 0)
             wide += left / elastic;
-        if (table->columns[i].kind == COLUMN_TEXT && left < 0) { /* rather cut than gone */
+        if (table->columns[i].kind == COLUMN_TEXT && left < 0) { /* better cut than left out */
             wide = wide + left > 0 ? wide + left : 0;
             left = 0;
         }
@@ -173,7 +174,7 @@ static bool has_heading(const struct table *table)
     return false;
 }
 
-/* The rows of which a window is shown where there are too many: the selected one in the middle. */
+/* Chooses a window of rows if there are too many, with the selected one in the middle. */
 static void place_window(const struct table *table, struct table_place *p, int room)
 {
     size_t above = table->selected == SHEET_NONE ? 0 : table->selected;
@@ -213,7 +214,7 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
     return p;
 }
 
-/* Where the texts of a row stand that begins at `row`: of a tall one nearest its middle, above it. */
+/* The line for the texts of a row that begins at `row`: the middle of a tall one, or just above. */
 static int text_row(const struct table_place *p, int row)
 {
     return row + (p->tall - 1) / 2;
@@ -231,7 +232,7 @@ static void draw_share(struct canvas *canvas, const struct table_place *p, int r
     canvas_put_style(canvas, text_row(p, row), end - utf8_columns(shown), style, shown);
 }
 
-/* A bar of what nobody computed; in tall rows as thick as others, of which half blocks are the edges. */
+/* Draws a bar of something not computed; in tall rows as thick as others, with half blocks as edges. */
 static void draw_hatched(struct canvas *canvas, const struct table_place *p, struct style style, int row, int col,
                          double share)
 {
@@ -262,7 +263,7 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
         draw_hatched(canvas, p, style, row, col, cell->number);
 }
 
-/* What is being typed, from `begin` on, the cursor in it. */
+/* Draws what is being typed, from `begin` on, with the cursor in it. */
 static void draw_field(struct canvas *canvas, const struct table_cell *cell, int row, int begin, int columns)
 {
     canvas_put(canvas, row, begin, ROLE_STRONG, "›");
@@ -289,7 +290,7 @@ static void draw_number(struct canvas *canvas, const struct table *table, size_t
     canvas_put_right(canvas, row, end - as->after, cell->role, shown);
 }
 
-/* A dot keeps the place of a number that is told later, as in a matrix. */
+/* Draws a dot in the place of a number that is shown later, as in a matrix. */
 static void draw_dot(struct canvas *canvas, const struct table_column *column, int row, int end)
 {
     if (column->kind == COLUMN_NUMBER || column->kind == COLUMN_SHARE)
@@ -388,7 +389,7 @@ static void draw_headings(struct canvas *canvas, const struct table *table, cons
     }
 }
 
-/* "home  person 0.37  machine 0.30  …": as many rows as there is room for. */
+/* "home person 0.37 machine 0.30 …": draws as many rows as fit. */
 static void draw_brief(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct table *table = &block->table;
@@ -477,8 +478,8 @@ static bool find_row(const struct sheet_block *block, const struct theme *theme 
     return out->row != SHEET_NONE || (line < 0 && out->col != SHEET_NONE);
 }
 
-/* A table of fewer rows than it has shows a window of them; but what is one line is that or nothing. Tall rows have all
- * the room that they take, or none. */
+/* In too few rows a table shows a window of its rows, but a one-line form is shown whole or not at all. Tall rows need
+ * all their room. */
 static int fit_table(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows, shown = (int)(block->table.row_count - count_closes(&block->table));
@@ -492,7 +493,7 @@ static int fit_table(const struct sheet_block *block, const struct theme *theme 
     return block->area.rows > 1 || (size == 0 && block->sizes[0].rank == 0) ? room.rows : 0;
 }
 
-/* Whether a column is printed: not a bar, but what is said in its place. */
+/* Whether a column is printed: not a bar, but the text that replaces it. */
 static bool is_field(const struct table *table, size_t column)
 {
     bool is = table->columns[column].kind != COLUMN_BAR;

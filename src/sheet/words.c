@@ -10,7 +10,7 @@
 
 enum { WORD_GAP = 2 }; /* columns before a word, where its mark stands */
 
-/* Where a word of a sentence stands: its line, from the first of the block, and the column after what is before it. */
+/* The place of a word of a sentence: its line in the block, and the column after what is before it. */
 struct word_place {
     size_t word;
     int line, col, columns;
@@ -55,7 +55,7 @@ static void draw_word(struct canvas *canvas, const struct sheet_block *block, in
     canvas_put_style(canvas, row, col, style, text_string(&word->text));
 }
 
-/* The words, and with rows to spare the shares of those that stand out, below the last line. */
+/* Draws the words, and below the last line, if there are rows, the shares of those that stand out. */
 static void draw_words(struct canvas *canvas, const struct sheet_block *block)
 {
     int lines = words_lines(&block->words, block->area.cols);
@@ -147,7 +147,7 @@ static bool find_word(const struct sheet_block *block, const struct theme *theme
     return false;
 }
 
-/* The words' lines, and what a size adds to them. */
+/* Rows of the words' lines, and what a size adds to them. */
 static int fit_words(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = words_lines(&block->words, room.cols) + block->sizes[size].rows;

@@ -10,7 +10,7 @@
 #include <limits.h>
 
 #define COLS 54
-#define UNDER 2 /* rows under the words: a blank, and the keys */
+#define UNDER 2 /* rows below the words: a blank, and the keys */
 
 static void draw(void *self, struct canvas *canvas)
 {

@@ -27,7 +27,7 @@ void footer_add_keys(struct footer *footer, const struct key *table, const void 
     }
 }
 
-/* The item to drop next: of the lowest rank the rightmost; NULL if all are gone. */
+/* The item to drop next: the rightmost of the lowest rank; NULL if none is left. */
 static struct footer_item *next_to_drop(struct footer *footer)
 {
     struct footer_item *drop = NULL;

@@ -37,7 +37,7 @@ void help_add_row(struct flow *flow, const struct theme *theme, int columns, con
     text_free(&padded);
 }
 
-/* Whether a key does something else here: what the owner says, or what another row of the table does now. */
+/* Whether a key does something else here: for the owner, or by another row of the table. */
 static bool is_taken(const struct help_keys *keys, const struct key *row, int code)
 {
     const struct key *now = keys->works ? NULL : keys_find_now(keys->table, keys->self, code);
@@ -45,7 +45,7 @@ static bool is_taken(const struct help_keys *keys, const struct key *row, int co
     return (now && now != row) || (keys->is_taken && keys->is_taken(keys->self, code));
 }
 
-/* Appends the keys of a row that mean this here. */
+/* Appends those keys of a row that do its work here. */
 static void add_names(const struct help_keys *keys, const struct key *row, struct text *out)
 {
     size_t length;

@@ -5,8 +5,8 @@
 
 #define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
 #define BURST 64          /* events answered before the screen is drawn again */
-#define WATCHED_MOST 256  /* descriptors of a scene */
-#define FRAME_MS 33       /* between two frames of what computes without a pause */
+#define WATCHED_MOST 256  /* descriptors that a scene waits for */
+#define FRAME_MS 33       /* between two frames while something computes without a pause */
 
 struct loop {
     struct stack *stack;
@@ -14,8 +14,8 @@ struct loop {
     struct pollfd watched[WATCHED_MOST];
     size_t watched_count;
     bool draw, over;
-    bool is_late;    /* what computes has changed since the last frame, of this moment */
-    long long drawn; /* in milliseconds */
+    bool is_late;    /* something computed has changed since the last frame, */
+    long long drawn; /* which was drawn at this moment, in milliseconds */
     int status;
 };
 
@@ -36,7 +36,7 @@ static bool draw(struct loop *loop)
     return true;
 }
 
-/* Does what the scenes wish. */
+/* Does what the scenes ask for. */
 static void obey(struct loop *loop, unsigned wish)
 {
     loop->draw = loop->draw || (wish & SCENE_DRAW);
@@ -71,7 +71,7 @@ static void take(struct loop *loop, const struct event *event)
     }
 }
 
-/* Asks what to wait for beside the terminal. */
+/* Asks the scene what to wait for besides the terminal. */
 static void watch(struct loop *loop)
 {
     if (!ground(loop)->watch)
@@ -80,7 +80,7 @@ static void watch(struct loop *loop)
     terminal_watch(loop->watched, loop->watched_count);
 }
 
-/* Lets the scene see to what it waits for, without waiting. */
+/* Lets the scene serve what it waits for, without waiting. */
 static void serve(struct loop *loop)
 {
     if (loop->watched_count == 0 || loop->over)
@@ -89,7 +89,7 @@ static void serve(struct loop *loop)
         obey(loop, ground(loop)->ready(ground(loop)->self, loop->watched, loop->watched_count));
 }
 
-/* Lets the scenes move. What wants the next tick at once is not drawn after each, but some thirty times a second. */
+/* Lets the scenes move. While they want the next tick at once, draws only some thirty times a second. */
 static void tick(struct loop *loop)
 {
     unsigned wish = stack_tick(loop->stack);
@@ -119,7 +119,7 @@ static void run(struct loop *loop, struct error *e)
             take(loop, &event);
         }
         serve(loop);
-        if (!loop->draw) /* what a key has done is shown first */
+        if (!loop->draw) /* show first what a key has done */
             tick(loop);
     }
 }

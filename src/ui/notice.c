@@ -4,7 +4,7 @@
 #include "base/prose.h"
 #include "draw/flow.h"
 
-#define MARGINS 2 /* columns at both sides */
+#define MARGINS 2 /* columns of both margins together */
 
 static void lay(struct flow *out, const char *says, int columns, const struct theme *theme)
 {

@@ -5,7 +5,7 @@
 #include "ui/box.h"
 #include "ui/footer.h"
 
-#define UNDER 2 /* rows of the box under the lines: a blank, and the keys of the page itself */
+#define UNDER 2 /* rows of the box below the lines: a blank, and the keys of the page */
 
 #define WHEEL_LINES 3
 
@@ -47,7 +47,7 @@ const struct key overlay_keys[] = {
     {0},
 };
 
-/* Writes everything and places the box; tells where the page is scrolled to. */
+/* Writes everything and places the box; returns where the page is scrolled to. */
 static struct overlay_place make(struct overlay_page *page, const struct overlay *overlay, const struct canvas *canvas)
 {
     struct overlay_place place = {0};

@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* What the owner of a scene sees to. */
+/* Wishes that the owner of a scene fulfils. */
 #define OF_OWNER (~(unsigned)(SCENE_DRAW | SCENE_MOUSE))
 
 static struct scene *ground(struct stack *stack)
@@ -54,7 +54,7 @@ void stack_say(struct stack *stack, const char *message)
         stack->levels[at - 1].scene.say(stack->levels[at - 1].scene.self, message);
 }
 
-/* The highest scene that leaves nothing of those below in sight. */
+/* The highest scene that covers all scenes below it. */
 static size_t find_base(const struct stack *stack)
 {
     size_t at = stack->count - 1;
@@ -79,7 +79,7 @@ void stack_draw(struct stack *stack, struct canvas *canvas)
     }
 }
 
-/* Sees to a wish of the topmost scene; returns what is left of it. */
+/* Fulfils what it can of a wish of the topmost scene; returns the rest. */
 static unsigned obey(struct stack *stack, unsigned wish)
 {
     if (wish & SCENE_MOUSE) {
@@ -100,7 +100,7 @@ static unsigned obey(struct stack *stack, unsigned wish)
     return wish & OF_OWNER && top(stack)->obey ? top(stack)->obey(top(stack)->owner, wish) : wish;
 }
 
-/* The key that a click in the last row hits; 0: none. */
+/* The key named where the last row is clicked; 0: none. */
 static int key_at(const struct scene *scene, const struct event *event, const struct canvas *canvas)
 {
     struct footer footer = {0};
@@ -114,7 +114,7 @@ static int key_at(const struct scene *scene, const struct event *event, const st
     return code;
 }
 
-/* Gives an event to the topmost scene. No key is silent: where it has done nothing, that is said. */
+/* Gives an event to the topmost scene. No key is silent: one that does nothing says so. */
 static unsigned give(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     struct scene *scene = top(stack);
@@ -144,8 +144,7 @@ unsigned stack_event(struct stack *stack, const struct event *event, const struc
     return wish | give(stack, event, canvas);
 }
 
-/* What is due already stays so, whatever keys come between, unless they have set something going that wants it
- * earlier. */
+/* A time that is set stays, whatever keys come before it, unless a key starts something that needs it earlier. */
 int stack_wait(struct stack *stack)
 {
     long long now = monotonic_now(), next = -1;

@@ -8,7 +8,8 @@ bool too_small_is(const struct canvas *canvas)
     return canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS;
 }
 
-/* From the top left, in fewer words the less room there is, so that it can be read in 20 × 3. */
+/* Says from the top left that the window is too small, in fewer words the less room there is, so that it can be read in
+ * 20 × 3. */
 static void say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice, const char *keys)
 {
     bool roomy = canvas->cols > 32 && canvas->rows > 7, terse = canvas->cols < 20;

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRIES 1000      /* values that are passed over because they cannot be */
-#define NOTE_GAP 4      /* between the values and what is said of some */
-#define VALUES_LEAST 14 /* columns of values beside that: " … [causal] …" */
+#define TRIES 1000      /* most impossible values that are skipped */
+#define NOTE_GAP 4      /* columns between the values and the note about one */
+#define VALUES_LEAST 14 /* columns of values beside the note: " … [causal] …" */
 
 const struct state_key *dials_at(const struct view *view, const void *self, size_t place)
 {
@@ -31,7 +31,7 @@ static struct state_key listed(const struct state_key *dial)
     return list;
 }
 
-/* What a state leaves out. */
+/* The usual value, which a state leaves out. */
 static const char *usual_value(const struct state_key *dial, char out[DIAL_VALUE_MOST])
 {
     const struct state_key list = listed(dial);
@@ -53,7 +53,7 @@ const char *dials_value(const struct state_key *dial, const void *self, char out
     return out;
 }
 
-/* The same for people: √2 has more digits than anybody reads. */
+/* The value for people: nobody reads all digits of √2. */
 static const char *shown_value(const struct state_key *dial, const void *self, char out[DIAL_VALUE_MOST])
 {
     enum { DIGITS = 8 };
@@ -64,7 +64,7 @@ static const char *shown_value(const struct state_key *dial, const void *self, c
     return out;
 }
 
-/* One dial that a state is read for. */
+/* One dial whose value is looked for in a state. */
 struct sought {
     const char *name;
     char *value;
@@ -90,7 +90,7 @@ const char *dials_in(const char *state, const struct state_key *dial, char out[D
 
 /* -------------------------------------------------------------------------------------------------------- turning */
 
-/* The next number of a list of them, which one of no list stands between; false at the ends. */
+/* Steps to the next number of a list, also from a number between two of the list; false at the ends. */
 static bool next_stop(const struct state_key *list, int by, char value[DIAL_VALUE_MOST])
 {
     size_t count = state_count_words(list), best = count;
@@ -108,10 +108,10 @@ static bool next_stop(const struct state_key *list, int by, char value[DIAL_VALU
     return best < count;
 }
 
-/* The next whole number of the form "0-360"; of "N" from 0 on. */
+/* Steps to the next whole number within the form "0-360"; "N" begins at 0. */
 static bool next_number(const struct state_key *dial, int by, char value[DIAL_VALUE_MOST])
 {
-    const char *dash = strchr(dial->form + 1, '-'); /* the first may be a sign */
+    const char *dash = strchr(dial->form + 1, '-'); /* the first character may be a sign */
     double now = strtod(value, NULL), least = dash ? strtod(dial->form, NULL) : 0;
     double most = dash ? strtod(dash + 1, NULL) : 1e9, next = by > 0 ? floor(now) + 1 : ceil(now) - 1;
 
@@ -172,7 +172,7 @@ bool dials_turn(const struct view *view, void *self, const struct state_key *dia
 
 /* -------------------------------------------------------------------------------------------------------- in words */
 
-/* Columns of the values from `first` to `last`, with two blanks before each and one after. */
+/* Columns of the values from `first` to `last`, each with two blanks before and one after. */
 static int columns_of(const struct state_key *list, const struct theme *theme, size_t first, size_t last)
 {
     char word[STATE_WORD_MOST];
@@ -205,7 +205,7 @@ static void add_values(const struct state_key *list, size_t chosen, const struct
     line_add(out, ROLE_DIM, last + 1 < count ? " …" : "");
 }
 
-/* Where it stands: among its values, or between its ends. */
+/* Writes where the dial is: among its values, or between its ends. */
 static void add_where(const struct state_key *dial, const void *self, const struct theme *theme, int columns,
                       struct line *out)
 {

@@ -109,12 +109,12 @@ static bool is_utf8(const struct text *value)
         const char *begin = at;
 
         if (utf8_next(&at, end) == UTF8_INVALID && at == begin + 1)
-            return false; /* a � that stands there has three bytes */
+            return false; /* a real � takes three bytes */
     }
     return true;
 }
 
-/* Hands over one pair that takes `length` bytes at `pair`. */
+/* Passes one pair, `length` bytes at `pair`, to `set`. */
 static bool set_pair(const char *pair, size_t length, state_setter *set, void *self, struct error *e)
 {
     const char *equals = memchr(pair, '=', length);
@@ -243,7 +243,7 @@ void state_write_word(const struct state_key *key, const void *self, struct text
     text_add(value, state_word(key, (size_t)load(key, self), word));
 }
 
-/* The mask of all words of a list but its first, which stands for them. */
+/* The mask of all words of a list but the first, which stands for all of them. */
 static uint64_t all_words(const struct state_key *key)
 {
     return (UINT64_C(1) << (state_count_words(key) - 1)) - 1;
@@ -443,11 +443,11 @@ const struct state_key *state_find(const struct state_key *keys, const char *nam
     return keys->name ? keys : NULL;
 }
 
-/* One key of a table, while a state is read for it alone. */
+/* One key of a table, while a state is read only for it. */
 struct state_turn {
     const struct state_key *keys, *now;
     void *self;
-    bool is_named; /* the state has it */
+    bool is_named; /* the state names it */
 };
 
 static bool refuse_key(const struct state_key *keys, const char *name, struct error *e)

@@ -283,14 +283,14 @@ void view_draw(const struct view *view, const void *self, struct canvas *canvas,
     sheet_free(&sheet);
 }
 
-/* What a screen reader is told of a sheet: what to look at, all blocks, the selected cell's arithmetic. */
+/* Writes a sheet for screen readers: what to look at, all blocks, the selected cell's arithmetic. */
 void view_plain(const struct view *view, const void *self, struct text *out)
 {
     struct view_lines lines = {0};
     struct sheet sheet = {0};
 
     sheet.is_plain = true;
-    view_fill(view, self, &sheet); /* first: it computes what it has not yet */
+    view_fill(view, self, &sheet); /* first, because it computes what is missing */
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
@@ -301,7 +301,7 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view_lines_free(&lines);
 }
 
-/* Chooses a dial; the one that is chosen already turns on. */
+/* Chooses a dial; one that is already chosen turns to its next value. */
 static bool click_dial(const struct view *view, void *self, size_t *dial, size_t place)
 {
     if (*dial == place + 1)

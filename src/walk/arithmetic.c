@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which kind of arithmetic a number has, and each kind as a line: sums of products, quotients, masks, softmax. */
+/* How a number is computed, as one line: a sum of products, a quotient, a mask, a softmax. */
 #include "walk/arithmetic.h"
 
 #include "attention/words.h"
@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUM_MOST = 512 }; /* bytes of a sum that a view writes itself */
+enum { SUM_MOST = 512 }; /* bytes of a sum that arithmetic_say() formats */
 
-/* How much a line says: all, less on a small screen, or what must be said. */
+/* How much a line says: everything, less on a small screen, or only what is needed. */
 enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
 
-/* A row whose maximum is larger, or that small, is shown with it subtracted, so that its powers stay small and none
- * prints as 0.00 throughout; where powers are to be seen as they are, only what would be infinite or 0 is. */
+/* A row's maximum is subtracted if it is above the first or below the second, so that powers stay small and do not all
+ * print as 0.00. Where raw powers are to be seen, it is subtracted only if they would become infinite or 0. */
 enum { SUBTRACT_ABOVE = 10, SUBTRACT_BELOW = -4, RAW_MOST = 700 };
 
 /* The number itself, as it prints. */
@@ -31,7 +31,7 @@ static const char *value_of(const struct arithmetic *a, char out[NUMBER_ROOM])
     return out;
 }
 
-/* " = 5.60": what a line ends with. */
+/* Appends the end of a line: " = 5.60". */
 static void arithmetic_add_result(const struct arithmetic *a, struct line *out)
 {
     char number[NUMBER_ROOM];
@@ -39,7 +39,7 @@ static void arithmetic_add_result(const struct arithmetic *a, struct line *out)
     line_addf(out, ROLE_PLAIN, " = %s", a->result ? a->result : value_of(a, number));
 }
 
-/* A number that divides: whole where it is. */
+/* The divisor as text, without decimals if it is whole. */
 static const char *divisor_of(const struct arithmetic *a, int decimals, char out[NUMBER_ROOM])
 {
     double divisor = a->origin->divisor;
@@ -84,7 +84,7 @@ static void write_scaled_by(const struct arithmetic *a, enum form form, struct l
     text_free(&name);
 }
 
-/* "X[sat,1] + output[sat,1] = 0.50 + 0.25 = 0.75", both of the layer before. */
+/* "X[sat,1] + output[sat,1] = 0.50 + 0.25 = 0.75", both from the layer before. */
 static void write_residual(const struct arithmetic *a, enum form form, struct line *out)
 {
     char X[NUMBER_ROOM], output[NUMBER_ROOM];
@@ -153,7 +153,7 @@ double arithmetic_shift(const struct origin *softmax)
     return softmax->shift != 0 || (most <= SUBTRACT_ABOVE && most >= SUBTRACT_BELOW) ? softmax->shift : most;
 }
 
-/* "e^0.00 + e^2.80 + …": of the powers, at most `most` are written out; masked ones are left out. */
+/* "e^0.00 + e^2.80 + …": at most `most` powers; masked ones are left out. */
 static void add_powers(const struct arithmetic *a, const struct origin *row, size_t most, struct line *out)
 {
     size_t written = 0, left = 0;
@@ -176,7 +176,7 @@ static void add_powers(const struct arithmetic *a, const struct origin *row, siz
         line_add(out, ROLE_PLAIN, written ? " + …" : "…");
 }
 
-/* What becomes of a share after softmax: " / 2" where it is divided, " · 0" where it is hidden only then. */
+/* Appends what happens to a share after softmax: " / 2" where it is divided, " · 0" where it is masked only then. */
 static void add_after(const struct arithmetic *a, struct line *out)
 {
     char by[NUMBER_ROOM];
@@ -186,7 +186,7 @@ static void add_after(const struct arithmetic *a, struct line *out)
     line_add(out, ROLE_PLAIN, a->origin->cleared ? " · 0" : "");
 }
 
-/* A power or a sum of them; small ones with three digits, "0.0215", so that they can be divided again. */
+/* Writes a power or a sum of powers; small ones with three digits, "0.0215", so that readers can check the division. */
 static void write_power(char out[NUMBER_ROOM], double power, bool is_small)
 {
     if (is_small)
@@ -195,8 +195,8 @@ static void write_power(char out[NUMBER_ROOM], double power, bool is_small)
         arithmetic_number(out, power, 2, false);
 }
 
-/* The division with at most `most` powers written out: "e^2.80 / (e^2.80 + …) = 16.44 / 19.05 = 0.86"; with none of
- * them "sum" stands for the sum, and where not even that fits, the number that it is. */
+/* The division with at most `most` powers written out: "e^2.80 / (e^2.80 + …) = 16.44 / 19.05 = 0.86"; with none, the
+ * word "sum" instead, or the sum's value if even that does not fit. */
 static void try_softmax(const struct arithmetic *a, const struct origin *row, size_t most, bool fits, struct line *out)
 {
     char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
@@ -226,7 +226,7 @@ static void try_softmax(const struct arithmetic *a, const struct origin *row, si
     arithmetic_add_result(a, out);
 }
 
-/* Where there is nothing to divide. */
+/* Writes why there is nothing to divide. */
 static bool write_no_share(const struct arithmetic *a, int columns, struct line *out)
 {
     const char *const words[] = {"0: this word may attend to nothing, so its row is 0 by definition",
@@ -290,7 +290,7 @@ static void write_copy(const struct arithmetic *a, enum form form, struct line *
     text_free(&name);
 }
 
-/* A number of X: given, or a word's own vector plus its position. */
+/* Writes a number of X: given, or a word's own vector plus its position. */
 static void write_given_x(const struct arithmetic *a, enum form form, struct line *out)
 {
     const struct model *model = a->record->model;
@@ -316,7 +316,7 @@ static void write_given_x(const struct arithmetic *a, enum form form, struct lin
     text_free(&label);
 }
 
-/* "a word in the 3rd place", "a verb": what a feature of the designed example stands for. */
+/* "a word in the 3rd place", "a verb": appends the meaning of a feature of the designed example. */
 static void add_feature(const char *label, struct text *out)
 {
     enum word_kind kind = word_kind_named(label, strlen(label));
@@ -327,7 +327,7 @@ static void add_feature(const char *label, struct text *out)
         text_addf(out, "a word in the %s place", label);
 }
 
-/* What a designed weight of W_Q, W_K or W_V says. */
+/* Writes what a designed weight of W_Q, W_K or W_V means. */
 static void write_designed_weight(const struct arithmetic *a, const char *number, enum form form, struct line *out)
 {
     const struct model *model = a->record->model;
@@ -400,13 +400,13 @@ static void write_in_form(const struct arithmetic *a, enum form form, struct lin
         write_masked(a, form, out);
     else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)
         write_given_x(a, form, out);
-    else if (a->origin->kind == ORIGIN_GIVEN || a->cell.id <= MATRIX_W_V) /* a head's weights are the model's */
+    else if (a->origin->kind == ORIGIN_GIVEN || a->cell.id <= MATRIX_W_V) /* it is a column of the model's */
         write_given_weight(a, form, out);
     else
         write_copy(a, form, out);
 }
 
-/* As arithmetic_add(), for the kinds above. */
+/* Like arithmetic_add(), for the kinds above. */
 static void arithmetic_write_other(const struct arithmetic *a, int columns, struct line *out)
 {
     if (a->origin->kind == ORIGIN_SOFTMAX) {
@@ -464,15 +464,15 @@ static void add_names(const struct arithmetic *t, struct line *out)
 
 /* How a sum is written. */
 struct sum_form {
-    bool folds; /* terms with a factor 0 become a count */
-    bool brief; /* and are counted in few words */
-    bool lumps; /* and are counted with the terms that are left out */
+    bool folds; /* terms with a factor 0 are only counted */
+    bool brief; /* the count takes few words */
+    bool lumps; /* the count includes other terms left out */
     bool named;
-    size_t most;  /* terms written out at most: the largest */
-    double least; /* none smaller than this */
+    size_t most;  /* at most so many terms, the largest, are written out */
+    double least; /* no term smaller than this is written out */
 };
 
-/* The colour of a term: of its head, where the sum runs over heads. */
+/* The colour of a term: its head's, where the sum runs over heads. */
 static enum role term_role(const struct arithmetic *t, size_t k)
 {
     return t->record && t->cell.id == MATRIX_OUTPUT ? theme_head(k / t->record->model->d_v) : ROLE_PLAIN;
@@ -493,8 +493,8 @@ static bool is_zero_term(const struct origin *p, size_t k)
     return origin_number(&p->a, k) == 0 || origin_number(&p->b, k) == 0;
 }
 
-/* The sizes of the largest terms, each once, from the largest on, so that a short line tells what matters; 0 after the
- * last. */
+/* Finds the sizes of the largest terms, each once, the largest first, so that a short line shows what matters; 0 ends
+ * them. */
 static void find_sizes(const struct origin *p, double *sizes, size_t most)
 {
     memset(sizes, 0, most * sizeof *sizes);
@@ -513,7 +513,7 @@ static void find_sizes(const struct origin *p, double *sizes, size_t most)
     }
 }
 
-/* How a number of folded terms is told. */
+/* The words that count folded terms. */
 static const char *zeros_words(const struct arithmetic *t, bool brief, size_t zeros)
 {
     if (t->compact)
@@ -523,7 +523,7 @@ static const char *zeros_words(const struct arithmetic *t, bool brief, size_t ze
     return zeros == 1 ? " + %zu term with a factor 0" : " + %zu terms with a factor 0";
 }
 
-/* Appends the terms; folded zeros and what is beyond `most` become counts. */
+/* Appends the terms; folded zeros and terms beyond `most` are counted. */
 static void add_terms(const struct arithmetic *t, const struct sum_form *form, struct line *out)
 {
     size_t zeros = 0, more = 0, written = 0;
@@ -544,13 +544,13 @@ static void add_terms(const struct arithmetic *t, const struct sum_form *form, s
                   written ? " + " : "", more);
     if (zeros && (written || more))
         line_addf(out, ROLE_PLAIN, zeros_words(t, form->brief, zeros), zeros);
-    else if (zeros && t->terms < t->origin->count) /* more is to come */
+    else if (zeros && t->terms < t->origin->count) /* more terms will be computed */
         line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu zero" : "%zu zeros", zeros);
     else if (zeros)
         line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0", zeros);
 }
 
-/* " + 0.25": a bias, which comes last. */
+/* Appends " + 0.25": a bias, which comes last. */
 static void add_bias(const struct arithmetic *t, struct line *out)
 {
     char number[NUMBER_ROOM];
@@ -561,7 +561,7 @@ static void add_bias(const struct arithmetic *t, struct line *out)
     line_addf(out, ROLE_PLAIN, " + %s", number);
 }
 
-/* " = 5.60", or that the sum goes on. */
+/* Appends " = 5.60", or that the sum is not complete. */
 static void add_result(const struct arithmetic *t, struct line *out)
 {
     if (t->terms < t->origin->count)
@@ -570,7 +570,7 @@ static void add_result(const struct arithmetic *t, struct line *out)
         arithmetic_add_result(t, out);
 }
 
-/* One try: the whole line in this form. */
+/* Writes the whole line in one form. */
 static void try_sum(const struct arithmetic *t, const struct sum_form *form, struct line *out)
 {
     if (form->named)
@@ -580,7 +580,7 @@ static void try_sum(const struct arithmetic *t, const struct sum_form *form, str
     add_result(t, out);
 }
 
-enum { PAGE = 76 }; /* columns beyond which even a line of any length folds its zeros */
+enum { PAGE = 76 }; /* a longer line folds its zeros, even if there is no limit */
 
 bool arithmetic_fits(const struct line *line, int columns)
 {
@@ -607,11 +607,11 @@ bool arithmetic_say(struct line *out, int columns, enum role role, const char *f
     return false;
 }
 
-/* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that
- * a sum of a thousand terms costs little more than one line. */
+/* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few forms are
+ * tried, so that a sum of a thousand terms costs little more than one line. */
 static void write_sum(const struct arithmetic *t, int columns, struct line *out)
 {
-    size_t few = (size_t)columns / 8; /* more terms than that have no room */
+    size_t few = (size_t)columns / 8; /* more terms do not fit */
     double *sizes = memory_new_array(few + 1, sizeof *sizes);
 
     find_sizes(t->origin, sizes, few + 1);
@@ -634,7 +634,7 @@ static void write_sum(const struct arithmetic *t, int columns, struct line *out)
         }
     }
     free(sizes);
-    if (columns) { /* numbers so wide that not one term fits */
+    if (columns) { /* not even one term fits */
         line_free(out);
         line_addf(out, ROLE_PLAIN, "%zu terms", t->origin->count);
         add_result(t, out);
@@ -651,7 +651,7 @@ void arithmetic_add(const struct arithmetic *a, int columns, struct line *out)
 
 const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run)
 {
-    if (run->back) /* of what the layer before read and made: as this one's X */
+    if (run->back) /* matrices of the layer before are coloured like this layer's X */
         return stage_figures(stage, MATRIX_X, 0);
     return stage_figures(stage, run->first.id, run->first.head);
 }

@@ -14,7 +14,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     all->of[2]->legend = "values  ";
 }
 
-/* Says of the selected row whether it is nearly one row of V, or a mixture. */
+/* Says whether the selected row is nearly one row of V, or a mixture. */
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct model *model = stage_model(stage);

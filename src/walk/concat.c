@@ -4,7 +4,7 @@
 #include "walk/name.h"
 #include "walk/stage.h"
 
-/* The heads over what they become; what is looked at comes first where there is no room for both. */
+/* Shows the heads above concat; if only one fits, that is concat, unless the selected cell is in a head. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     const struct model *model = stage_model(stage);

@@ -21,10 +21,10 @@ static int printed_columns(double value, int decimals)
     char number[NUMBER_ROOM];
     size_t length = number_fixed(number, value, decimals);
 
-    return length > NUMBER_SHOWN ? NUMBER_SHOWN : (int)length; /* it is printed as a power, but others may be as wide */
+    return length > NUMBER_SHOWN ? NUMBER_SHOWN : (int)length; /* as a power; other numbers may be as wide */
 }
 
-/* The same with one decimal and without a zero before it. */
+/* The same with one decimal and without the zero before the point. */
 static int short_columns(double value, int decimals)
 {
     const struct grid grid = {.decimals = decimals};

@@ -19,7 +19,7 @@ void hidden_add(struct stage *stage, struct cell_at cell)
     }
     stage->hidden = memory_resize(stage->hidden, stage->hidden_count + 1, sizeof *stage->hidden);
     stage->hidden[stage->hidden_count++] = cell;
-    stage->rows->known = false; /* which rows stand out is said without the hidden ones */
+    stage->rows->known = false; /* rows that stand out are found again without the hidden numbers */
 }
 
 /* --------------------------------------------------------------------------------------------------- finding cells */
@@ -56,7 +56,7 @@ static bool is_listed(const struct stage *stage, enum matrix_id id, size_t head,
     return false;
 }
 
-/* Whether a hidden number of concat goes into a cell of the output: W_O may copy it. */
+/* Whether a hidden number of concat goes into a cell of the output, which would show it where W_O copies it. */
 static bool reaches_output(const struct stage *stage, const struct origin *product)
 {
     for (size_t k = 0; k < product->count; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan: X, and the way that it will go. */
+/* The plan: X, and its way through the stages. */
 #include "walk/look.h"
 #include "walk/name.h"
 #include "walk/stage.h"
@@ -15,7 +15,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     const struct model_labels *labels = stage_model(stage)->labels;
     size_t last = stage_model(stage)->d_k - 1;
 
-    stage_add(stage, &block->matrices, stage->at.id, 0, false)->legend = ""; /* X, or the memory's */
+    stage_add(stage, &block->matrices, stage->at.id, 0, false)->legend = ""; /* `at` is in X or in the memory's X */
     if (!labels)
         return;
     notes = sheet_add(sheet, BLOCK_LINES, "notes");
@@ -70,7 +70,7 @@ static void way_of(const struct model *m, int stage, char out[64])
 
 static const char *const stage_titles[WAY_ROWS] = {"Split", "Project", "Score", "Scale", "Softmax", "Concat"};
 
-/* The way that X will go, a row a stage. */
+/* Shows the way of X, one row for each stage. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "way");

@@ -12,7 +12,7 @@
 
 enum { LANGUAGES_WIDE = 60, LANGUAGES_NARROW = 36, CODE_LEAST = 30, CODE_MOST = 60 };
 
-/* The region of the sources in which the selected number is computed; of a given one, that of the stage. */
+/* The region of the sources that computes the selected number; for a given number, the stage's region. */
 static const char *region_of(const struct stage *stage)
 {
     const char *region = origin_find(stage_record(stage), stage->at).region;
@@ -20,7 +20,7 @@ static const char *region_of(const struct stage *stage)
     return region ? region : stage_names[stage->kind->stage];
 }
 
-/* The same of the paper's model: what another language says of it may hold for all models. */
+/* The region for the paper's model: another language's version of that may hold for all models. */
 static const char *plain_region(const char *region)
 {
     static const char *const regions[][2] = {
@@ -41,7 +41,7 @@ static bool cut(const struct stage *stage, enum listing_language language, struc
                            !listing_cut(out, source->bytes, source->length, plain_region(region_of(stage)))))
         return false;
     if (origin_find(stage_record(stage), stage->at).kind == ORIGIN_GIVEN)
-        memset(out->lit, 0, out->count * sizeof *out->lit); /* no line of it computes this number */
+        memset(out->lit, 0, out->count * sizeof *out->lit); /* no line here computes this number */
     return true;
 }
 
@@ -72,7 +72,7 @@ void listing_add_languages(struct line *line, const struct view_habits *habits, 
                   brief ? listing_languages[i].brief : listing_languages[i].title);
 }
 
-/* The sum of the first `count` terms, as it stands while the loop runs; a bias comes after it. */
+/* The sum of the first `count` terms while the loop runs, without a bias, which is added later. */
 static double partial_sum(const struct origin *p, size_t count)
 {
     struct origin part = *p;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDING 1e-9 /* the part of a share that two equal ones may differ by */
+#define ROUNDING 1e-9 /* relative difference up to which shares count as equal */
 
 void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
@@ -34,7 +34,7 @@ void hidden_look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&name);
 }
 
-/* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
+/* Scores are shown before the mask: what stands out in them does not depend on it. */
 static bool is_before_mask(const struct stage *stage)
 {
     return stage->kind->stage == STAGE_SCORE && stage_model(stage)->mask;
@@ -68,7 +68,7 @@ static void look_at_row(const struct stage *stage, const double *shares, size_t 
     }
 }
 
-/* Whether what stands out in a row is to be predicted. */
+/* Whether the learner is to predict what stands out in a row. */
 static bool is_hidden(const struct stage *stage, size_t row)
 {
     static const enum matrix_id ids[] = {MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS};

@@ -13,23 +13,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TERMS_MOST = 12, ROW_MOST = 12, REST_MOST = 24 }; /* steps: more could not be told apart */
+enum { TERMS_MOST = 12, ROW_MOST = 12, REST_MOST = 24 }; /* steps; nobody could tell more of them apart */
 enum { SHARE_STEPS = 3 };                                /* of a row of weights: powers, sum, shares */
 enum { CELL_MS = 600, ROW_MS = 400, REST_MS = 1000 };    /* at the usual speed, whatever the matrix */
 
-/* The order in which a result comes. */
+/* The order in which a result appears. */
 enum order {
-    ORDER_NONE,   /* it is given */
+    ORDER_NONE,   /* the matrix is given */
     ORDER_CELLS,  /* the chosen cell's terms, its row's cells, then all others */
-    ORDER_ROWS,   /* row by row: no cell takes more than a look */
-    ORDER_SHARES, /* as cells, but a row's powers come first, then their sum */
+    ORDER_ROWS,   /* row by row, since its cells are simply copied or scaled */
+    ORDER_SHARES, /* as cells, but a row's powers come first, then their sum, then shares */
     ORDER_HEADS   /* head by head */
 };
 
 /* The steps of each part of a play. */
 struct steps {
     enum order order;
-    size_t cell, row, rest; /* of ORDER_HEADS `rest` alone */
+    size_t cell, row, rest; /* ORDER_HEADS uses only `rest` */
 };
 
 static size_t least(size_t a, size_t b)
@@ -47,7 +47,7 @@ static enum order order_of(const struct stage *stage)
     return stage_is_skipped(stage) ? ORDER_NONE : orders[stage->kind->stage];
 }
 
-/* Whether it is the stage that makes these numbers. */
+/* Whether this stage makes the matrix. */
 static bool is_made_here(const struct stage *stage, enum matrix_id id)
 {
     if (stage->kind->stage == STAGE_PROJECT)
@@ -57,7 +57,7 @@ static bool is_made_here(const struct stage *stage, enum matrix_id id)
     return stage->kind->stage > STAGE_SPLIT && id == stage->kind->matrices[0] && !stage_is_skipped(stage);
 }
 
-/* The cell of the result that is chosen: the selected one, or the one in its row or column. */
+/* The cell of the result that is computed first: the selected one, or the one in its row or column. */
 static struct cell_at chosen_cell(const struct stage *stage)
 {
     struct cell_at at = stage->at;
@@ -121,7 +121,7 @@ static struct steps steps_of(const struct stage *stage)
     return out;
 }
 
-/* The step that ends a part. */
+/* The last step of a part. */
 static size_t end_of(const struct steps *steps, enum made made)
 {
     if (steps->order == ORDER_HEADS)
@@ -130,25 +130,25 @@ static size_t end_of(const struct steps *steps, enum made made)
            (made >= MADE_ALL ? steps->rest : 0);
 }
 
-/* Of `count` things that come in so many steps, the one with which the one at `index` does, from 1. */
+/* The step, from 1, in which the thing at `index` appears, if `count` things appear in `steps` steps. */
 static size_t step_at(size_t index, size_t count, size_t steps)
 {
     return 1 + index * steps / count;
 }
 
-/* The place of an index among those that are not `but`. */
+/* The position of an index when index `but` is left out. */
 static size_t place_without(size_t index, size_t but)
 {
     return index > but ? index - 1 : index;
 }
 
-/* Columns that a head has of what comes head by head. */
+/* Columns of one head, in a result that appears head by head. */
 static size_t columns_of_head(const struct stage *stage)
 {
     return stage->kind->stage == STAGE_SPLIT ? stage_head_columns(stage) : stage_model(stage)->d_v;
 }
 
-/* The step with which a cell comes. */
+/* The step in which a cell appears. */
 static size_t step_of(const struct stage *stage, const struct steps *steps, size_t row, size_t col)
 {
     struct matrix result = stage_matrix(stage, stage_result(stage));
@@ -198,10 +198,10 @@ bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t ro
     struct cell_at last = {id, stage->at.head, row, cols - 1},
                    before = {id, stage->at.head, row, cols > 1 ? cols - 2 : 0};
 
-    return making_is_ahead(stage, last) || making_is_ahead(stage, before); /* one of them may be the chosen one */
+    return making_is_ahead(stage, last) || making_is_ahead(stage, before); /* either may be the chosen cell */
 }
 
-/* How many of the terms of the chosen cell have come. */
+/* How many terms of the chosen cell have appeared. */
 static size_t terms_so_far(const struct stage *stage, size_t count)
 {
     struct steps steps = steps_of(stage);
@@ -223,7 +223,7 @@ size_t making_terms(const struct stage *stage, struct cell_at cell)
     return terms_so_far(stage, count_terms(stage, cell));
 }
 
-/* Whether rows of weights come by powers: of a large matrix they come as they are. */
+/* Whether rows of weights show their powers first; those of a large matrix do not. */
 static bool has_powers(const struct stage *stage, const struct steps *steps)
 {
     return steps->order == ORDER_SHARES && steps->rest == SHARE_STEPS * (stage_matrix(stage, MATRIX_WEIGHTS).rows - 1);
@@ -259,7 +259,7 @@ const double *making_draft(const struct stage *stage)
     return stage->playing ? stage->draft : NULL;
 }
 
-/* Writes down what the weights show at this step. */
+/* Fills what the weights show at this step. */
 static void draw_up(struct stage *stage)
 {
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
@@ -290,7 +290,7 @@ size_t making_heads(const struct stage *stage)
 
 /* --------------------------------------------------------------------------------------------------------- playing */
 
-/* Begins to play what is there over `from`, if anything is. */
+/* Begins to play what is to be shown beyond `from`, if anything. */
 static void begin(struct stage *stage, enum made from)
 {
     struct cell_at chosen = chosen_cell(stage);
@@ -324,13 +324,13 @@ void stage_play(void *self, bool start)
     begin(self, start ? MADE_NONE : MADE_ALL);
 }
 
-/* What the part before had. */
+/* What the part before showed. */
 struct before {
     struct stage *stage;
     enum made made;
 };
 
-/* For state_read(): how much a state says is computed, and round which cell. */
+/* For state_read(): how much of the result a state shows, and its selected cell. */
 static bool read_before(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
     const struct state_key *fill = state_find(stage_state, "fill");

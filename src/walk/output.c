@@ -27,7 +27,7 @@ static struct cell_at shown_cell(const struct stage *stage)
     return cell;
 }
 
-/* What concat's column gives to the shown cell. */
+/* What a column of concat adds to the shown cell. */
 static double part_of(const struct stage *stage, struct cell_at cell, size_t col)
 {
     struct origin origin = origin_find(stage_record(stage), cell);
@@ -35,13 +35,13 @@ static double part_of(const struct stage *stage, struct cell_at cell, size_t col
     return origin_term(&origin, col);
 }
 
-/* Whether the shown cell, or what it is made of, is to be predicted: then its parts would tell too much. */
+/* Whether the shown cell, or what it is made of, is to be predicted: then its parts would give it away. */
 static bool is_hidden(const struct stage *stage, struct cell_at cell)
 {
     return hidden_in_arithmetic(stage, cell);
 }
 
-/* A number of the column of W_O that the rows of concat meet. */
+/* A number of the column of W_O that multiplies the rows of concat. */
 static void tell_weight(struct margin *margin, size_t c)
 {
     const struct stage *stage = margin->matrix->of.view;
@@ -55,7 +55,7 @@ static void tell_weight(struct margin *margin, size_t c)
     text_addf(margin_set(margin, c, here ? ROLE_STRONG : hidden ? ROLE_DIM : ROLE_PLAIN), here ? "[%s]" : "%s", number);
 }
 
-/* Below concat: that column. */
+/* Adds that column below concat. */
 static void add_weights(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
     struct margin *margin = matrix_add_below(m, "W_O", 1);
@@ -66,7 +66,7 @@ static void add_weights(const struct stage *stage, struct sheet_matrix *m, struc
     margin->tell = tell_weight;
 }
 
-/* What a number of concat gives: their product. */
+/* What a number of concat gives: its product with the weight. */
 static void tell_part(struct margin *margin, size_t c)
 {
     const struct stage *stage = margin->matrix->of.view;
@@ -81,7 +81,7 @@ static void tell_part(struct margin *margin, size_t c)
                                                                                                    : number);
 }
 
-/* The largest product that can be, of concat and W_O. */
+/* The largest possible product of a number of concat and one of W_O. */
 static double most_given(const struct stage *stage)
 {
     return stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
@@ -98,11 +98,11 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
     margin->tell = tell_part;
 }
 
-/* "head₁ gives 0.435" under each head's columns, and the sum, or what b gives besides. */
+/* "head₁ gives 0.435" under each head's columns, and the sum, or what b adds. */
 static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
     size_t d_v = stage_model(stage)->d_v;
-    bool is_narrow = d_v <= 2; /* then each has room for its number alone */
+    bool is_narrow = d_v <= 2; /* then each head has room only for its number */
     struct margin *margin = matrix_add_below(m, is_narrow ? "heads" : "", d_v);
     struct origin origin = origin_find(stage_record(stage), cell);
     double sum = 0, most = most_given(stage);
@@ -131,7 +131,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
     }
 }
 
-/* The same under the selected cell's terms. */
+/* Adds the same below the selected cell's terms. */
 static void fold(const struct stage *stage, struct sheet_matrix *m)
 {
     m->grid.seam = stage_model(stage)->d_v;
@@ -150,7 +150,7 @@ static bool reads_head(const struct stage *stage, size_t col, size_t head)
     return false;
 }
 
-/* How many heads it reads; the last of them in *which. */
+/* How many heads a column of W_O reads; *which becomes the last of them. */
 static size_t heads_read(const struct stage *stage, size_t col, size_t *which)
 {
     size_t read = 0;
@@ -163,7 +163,7 @@ static size_t heads_read(const struct stage *stage, size_t col, size_t *which)
     return read;
 }
 
-/* The heads that a column of the output reads. */
+/* Says which heads a column of the output reads. */
 static void tell_reads(struct margin *margin, size_t col)
 {
     const struct stage *stage = margin->matrix->of.view;
@@ -181,7 +181,7 @@ static void tell_reads(struct margin *margin, size_t col)
         text_addf(text, "%zu", read);
 }
 
-/* Below the output: those of each of its columns. */
+/* Adds below each column of the output the heads that it reads. */
 static void add_reads(const struct stage *stage, struct sheet_matrix *m)
 {
     struct margin *margin = matrix_add_below(m, "reads", 1);
@@ -205,7 +205,7 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
     add_contributions(stage, m, shown_cell(stage));
 }
 
-/* concat over output, column under column; between them what makes the selected cell. */
+/* Shows concat above the output, and between them what makes the selected cell. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
@@ -218,21 +218,21 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
     all = &block->matrices;
     block->sizes[0].rows =
-        2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, should it stand alone */
+        2 + (int)(stage_model(stage)->num_heads * stage_model(stage)->d_v); /* of W_O, if it is shown alone */
     stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
     stage_add(stage, all, MATRIX_OUTPUT, 0, false);
     stage_add_chosen(stage, all);
     stage_add_folded(stage, sheet);
 }
 
-/* On a screen the caption says it. */
+/* For plain text; on a screen the caption says it. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (sheet->is_plain)
         purpose_fill_agreement(stage, 3, sheet);
 }
 
-/* Whether both heads of a designed example bring a noun home to a row. */
+/* Whether both heads of the designed example bring the feature noun to a row. */
 static bool both_say_noun(const struct stage *stage, size_t row)
 {
     struct matrix concat = stage_matrix(stage, MATRIX_CONCAT);
@@ -241,8 +241,8 @@ static bool both_say_noun(const struct stage *stage, size_t row)
     return of[KIND_NOUN] >= 0.5 && of[stage_model(stage)->d_k + KIND_NOUN] >= 0.5;
 }
 
-/* The only row of a designed example in which column nouns is high, and both heads say noun: row sat, unless a mask
- * takes its subject away. LABEL_NONE: there is no such row. */
+/* The only row of the designed example in which column nouns is high because both heads bring noun: row sat, unless a
+ * mask hides its subject. LABEL_NONE: there is none. */
 static size_t only_high(const struct stage *stage, size_t col)
 {
     struct matrix output = stage_matrix(stage, MATRIX_OUTPUT);
@@ -302,7 +302,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
                  read);
     }
-    if (!off && !hidden_in_matrix(stage, MATRIX_W_O, 0)) { /* in a small window there is no room for the caption */
+    if (!off && !hidden_in_matrix(stage, MATRIX_W_O, 0)) { /* a small window has no room for the caption */
         text_cut(&name, 0);
         purpose_add_agreement(stage, true, &name);
         if (name.length > 0)

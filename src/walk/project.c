@@ -9,7 +9,7 @@
 
 static const char *const purpose[] = {"looks for", "advertises", "hands over"};
 
-/* A bias, one number for each column of the result, after W. */
+/* Adds the bias, one number for each column of the result, after W. */
 static void add_bias(const struct stage *stage, struct matrices *all, enum matrix_id id)
 {
     struct matrix bias = stage_matrix(stage, id);
@@ -77,7 +77,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_add_folded(stage, sheet);
 }
 
-/* The largest weight of the head's W_Q: what it turns into what. True of any example. */
+/* Says what the largest weight of the head's W_Q turns into what; true for any example. */
 static bool say_largest(const struct stage *stage, struct text *sentence)
 {
     const struct model *model = stage_model(stage);

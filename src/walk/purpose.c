@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-/* Sums of single precision, added up in another order, differ by less: this part of the largest number, or of 1. */
+/* Single-precision sums added in another order differ by less than this part of the largest number, or of 1. */
 #define AGREES 1e-4
 
-/* Whether the shares of a head are there to be seen, and what they come to may be told. */
+/* Whether the shares of a head are visible, and may be summed up in words. */
 static bool is_in_sight(const struct stage *stage, size_t head)
 {
     bool is_made = stage->kind->stage == STAGE_BLEND ||
@@ -35,7 +35,7 @@ void purpose_add(const struct stage *stage, size_t head, struct text *out)
         text_addf(out, "%s %.2f", pattern_names[pattern->kind], pattern_strength(pattern));
 }
 
-/* Whether the run is as the file has it. */
+/* Whether the run is that of the file, unchanged. */
 static bool is_untouched(const struct stage *stage)
 {
     for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
@@ -114,12 +114,12 @@ void purpose_fill_table(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "patterns");
     struct table *table = &block->table;
     size_t heads = stage_model(stage)->num_heads;
-    int rank = stage->zoom == GRID_AUTO ? 0 : 1; /* where a zoom was chosen, cells come first */
+    int rank = stage->zoom == GRID_AUTO ? 0 : 1; /* a zoom was chosen: cells before words */
 
     sheet_size(block, 0, 2);
     sheet_size(block, rank, 3); /* with headings */
     sheet_size(block, heads > 3 ? 1 : rank, heads < 3 ? 3 : (int)heads + 1);
-    block->columns = 37; /* of its names it can do without */
+    block->columns = 37; /* it can do without some of its names */
     block->wide = true;
     text_add(&block->caption, "What each head does");
     table->label_columns = 8;

@@ -14,7 +14,7 @@
 
 enum { MIDDLE = 11, TABLE_LABELS = 26, DIVISORS = 3 };
 
-/* The selected row under another divisor: √of. Engine functions only. */
+/* A row of scores with another divisor, √of: scaled, masked and as shares, [3 × keys], from the engine's functions. */
 static double *row_scaled_by(const struct stage *stage, size_t of, size_t row)
 {
     const struct model *model = stage_model(stage);
@@ -45,14 +45,14 @@ static size_t divisor(const struct model *model, int which)
 
 static const char *const divisor_of[] = {"not scaled", "by √d_k", "by √d_model"};
 
-/* Whether the shares of the selected row are to be predicted, or would tell a score that is. */
+/* Whether the shares of the selected row are to be predicted, or would give away a score that is. */
 static bool is_hidden(const struct stage *stage)
 {
     return hidden_in_row(stage, MATRIX_SCORES, stage->at.head, stage->at.row) ||
            hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, stage->at.row);
 }
 
-/* Before and after, what is done between them. */
+/* Shows the scores before and after, and between them what is done. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
@@ -61,7 +61,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 
     stage_add(stage, all, MATRIX_SCORES, stage->at.head, false)->legend = "";
     after = stage_add(stage, all, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
-    stage_replace_note(after, ""); /* the ramp takes its place, and leaves a row for the divisors */
+    stage_replace_note(after, ""); /* the ramp replaces the note, which leaves a row for the divisors */
     all->between_columns = MIDDLE;
     if (stage_model(stage)->has_scale) {
         text_add(&all->between[0], "· scale");
@@ -94,14 +94,14 @@ static void set_divisor(const struct stage *stage, struct sheet_matrix *m, struc
     free(all);
 }
 
-/* What softmax will make of the selected row under this and other divisors. */
+/* Shows what softmax will make of the selected row with this and other divisors. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;
     struct sheet_matrix *m;
     struct margin *spread;
 
-    if (stage_model(stage)->has_scale) /* it is not divided by a root */
+    if (stage_model(stage)->has_scale) /* the divisor is not a root */
         return;
     block = stage_add_ways(stage, sheet, "divisors", DIVISORS, MATRIX_SCORES);
     m = block->matrices.of[0];

@@ -13,10 +13,10 @@
 
 enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58 };
 
-/* Which of the four lines of a row's way through softmax. */
+/* The four lines that show how softmax treats a row. */
 enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
 
-/* A number of a step; `row` is the origin of the row's shares, its shift their largest score. */
+/* A number of a step; `row` is the origin of the row's shares, and its shift the largest score. */
 static double soft_value(const struct stage *stage, const struct origin *row, enum soft_step step, size_t col)
 {
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
@@ -43,7 +43,7 @@ static bool may_attend_to_any(const struct stage *stage)
     return false;
 }
 
-/* Whether a number of a step is to be predicted, or would tell one that is. */
+/* Whether a number of a step is to be predicted, or would give away one that is. */
 static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col)
 {
     size_t head = stage->at.head, row = stage->at.row;
@@ -54,7 +54,7 @@ static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col
                               : hidden_in_row(stage, MATRIX_MASKED, head, row);
 }
 
-/* Whether a number of a step is not computed yet: powers come one by one, each with what it is the power of. */
+/* Whether a number of a step is not computed yet: powers appear one by one, each with its exponent. */
 static bool is_ahead(const struct stage *stage, enum soft_step step, size_t col)
 {
     if (step == SOFT_SHARE)
@@ -62,7 +62,7 @@ static bool is_ahead(const struct stage *stage, enum soft_step step, size_t col)
     return step != SOFT_SCALED && !stage->shows_powers && col >= making_powers(stage, stage->at.row);
 }
 
-/* The same of what the numbers of a step add up to. */
+/* Whether the sum of a step's numbers is not computed yet. */
 static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
 {
     if (step == SOFT_SHARE)
@@ -70,7 +70,7 @@ static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
     return !stage->shows_powers && making_powers(stage, stage->at.row) <= stage_model(stage)->m;
 }
 
-/* What the powers of a row add up to, once they have come and while its shares have not; where that has room. */
+/* Adds the sum of a row's powers, if it fits, when they have appeared and the shares have not. */
 static void add_power_sum(const struct stage *stage, size_t head, size_t row, struct text *out)
 {
     struct origin origin = origin_find(stage_record(stage), (struct cell_at){MATRIX_WEIGHTS, head, row, 0});
@@ -91,7 +91,7 @@ static struct matrix weights_of(const struct margin *margin)
     return record_matrix(stage_record(margin->matrix->of.view), MATRIX_WEIGHTS, margin->matrix->of.head);
 }
 
-/* What a row of weights adds up to. */
+/* Says what a row of weights adds up to. */
 static void tell_sum(struct margin *margin, size_t row)
 {
     const struct stage *stage = margin->matrix->of.view;
@@ -110,7 +110,7 @@ static void tell_sum(struct margin *margin, size_t row)
         text_addf(text, "%.2f", sum);
 }
 
-/* How evenly it is spread, and over how many words. */
+/* Says how evenly a row is spread, and over how many words. */
 static void tell_spread(struct margin *margin, size_t row)
 {
     const struct stage *stage = margin->matrix->of.view;
@@ -124,7 +124,7 @@ static void tell_spread(struct margin *margin, size_t row)
                   record_entropy(shares, weights.cols) + 0.0, words);
 }
 
-/* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
+/* Adds beside each row of weights its sum, how evenly it is spread, and over how many words. */
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
     struct matrix weights = record_matrix(stage_record(stage), MATRIX_WEIGHTS, m->of.head);
@@ -134,7 +134,7 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
     sums = matrix_add_right(m, m->of.id == MATRIX_WEIGHTS ? "sum" : "");
     sums->columns = SUM;
     sums->from = "sum.row";
-    if (m->of.id != MATRIX_WEIGHTS) /* what stands beside it keeps its place */
+    if (m->of.id != MATRIX_WEIGHTS) /* before there are weights, it only keeps its place */
         return;
     spread = matrix_add_right(m, "entropy");
     spread->columns = snprintf(room, sizeof room, "%.2f bits  %.1f words", log2((double)weights.cols),
@@ -154,7 +154,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     struct sheet_matrix *m = stage_add(stage, all, id, stage->at.head, false);
 
     m->legend = "";
-    stage_replace_note(m, ""); /* the ramp takes its place, and leaves a row for the bars */
+    stage_replace_note(m, ""); /* the ramp replaces the note, which leaves a row for the bars */
 }
 
 static void set_step(const struct stage *stage, struct sheet_matrix *m, struct margin *sums, enum soft_step step)
@@ -189,7 +189,7 @@ static void set_step(const struct stage *stage, struct sheet_matrix *m, struct m
         text_addf(margin_set(sums, (size_t)step, step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM), "%.2f", sum);
 }
 
-/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest. */
+/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest size. */
 static int step_columns(const struct stage *stage)
 {
     char number[NUMBER_ROOM];
@@ -229,7 +229,7 @@ static void fill_steps(const struct stage *stage, struct sheet *sheet)
         set_step(stage, m, sums, step);
 }
 
-/* One bar a key. */
+/* Shows one bar for each key. */
 static void fill_bars(const struct stage *stage, struct sheet *sheet)
 {
     size_t m = stage_model(stage)->m;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stage 1: the columns of W_Q, W_K, W_V are shared out; two readings of "split" that agree, and one that does not. */
+/* Stage 1: the columns of W_Q, W_K, W_V are shared out; three readings of "split", two of which agree. */
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -16,7 +16,7 @@
 
 enum { READINGS = 3, READING_LABELS = 25, BESIDE_COLUMNS = 20, BESIDE_NUMBER = 4 };
 
-/* The same row of Q (K, V) three ways: [3 × d_k], from the engine's own functions. */
+/* One row of Q (K, V) computed in three ways, [3 × d_k], by the engine's functions. */
 static double *read_three_ways(const struct stage *stage, size_t row)
 {
     const struct model *m = stage_model(stage);
@@ -62,7 +62,7 @@ static size_t compared_row(const struct stage *stage)
     return x.rows > 2 ? 2 : x.rows - 1;
 }
 
-/* Whether a number of the row that is read three ways is to be predicted, or would tell one that is. */
+/* Whether a number of the row that is read three ways is to be predicted, or would give away one that is. */
 static bool is_hidden(const struct stage *stage, size_t col)
 {
     size_t head = stage->at.head, whole = head * stage_model(stage)->d_k + col;
@@ -73,7 +73,7 @@ static bool is_hidden(const struct stage *stage, size_t col)
     return hidden_is(stage, (enum matrix_id)(MATRIX_Q + stage->of), head, compared_row(stage), col);
 }
 
-/* What to say behind a reading: ✓, ✓ the same, ✗ and why. */
+/* The verdict after a reading: ✓, ✓ the same, ✗ and why. */
 static const char *verdict(const struct stage *stage, const double *all, int which)
 {
     size_t d_k = stage_model(stage)->d_k;
@@ -92,13 +92,13 @@ static const char *verdict(const struct stage *stage, const double *all, int whi
                                                     : "✗ not the same";
 }
 
-/* Whether a reading is shown yet; it has its place from the beginning. */
+/* Whether a reading is shown yet; room is kept for it from the beginning. */
 static bool is_compared(const struct stage *stage, size_t which)
 {
     return which < 2 || stage->compared >= 2;
 }
 
-/* Sets a reading's numbers; what is hidden shows not even its decimals. */
+/* Sets a reading's numbers; hidden ones do not show even their decimals. */
 static void set_reading(const struct stage *stage, struct sheet_matrix *m, const double *all, size_t which)
 {
     size_t d_k = stage_model(stage)->d_k;
@@ -111,7 +111,7 @@ static void set_reading(const struct stage *stage, struct sheet_matrix *m, const
                        is_hidden(stage, col) ? GRID_HIDDEN : GRID_SHOWN);
 }
 
-/* The readings are of the paper's model: heads that divide d_model, and nothing added. */
+/* Whether there are readings: only for the paper's model, whose heads divide d_model and have no bias. */
 static bool has_readings(const struct stage *stage)
 {
     return model_is_square(stage_model(stage)) && !stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + stage->of)).at;
@@ -181,7 +181,7 @@ static void add_reading(const struct stage *stage, struct lines *lines, const do
                   is_hidden(stage, col) ? "?" : number_text(all[which * d_k + col], figures->decimals).is);
 }
 
-/* Whether a row of Q (K, V) fits beside the whole W. */
+/* Whether the readings fit beside the whole W. */
 static bool fits_beside(const struct stage *stage)
 {
     const struct figures *figures = stage_figures(stage, (enum matrix_id)(MATRIX_Q + stage->of), stage->at.head);
@@ -189,7 +189,7 @@ static bool fits_beside(const struct stage *stage)
     return figures->widest <= BESIDE_NUMBER && (BESIDE_NUMBER + 1) * stage_model(stage)->d_k <= BESIDE_COLUMNS;
 }
 
-/* The readings once more, beside the whole W, for where no rows are left below it. */
+/* Adds the readings beside the whole W, for screens that have no rows left below it. */
 static void add_readings(const struct stage *stage, struct sheet *sheet)
 {
     enum matrix_id made = (enum matrix_id)(MATRIX_Q + stage->of);
@@ -218,7 +218,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
         add_three_ways(stage, sheet);
 }
 
-/* Which head a brace stands for: of a K or V that is shared, the one that owns it. */
+/* The head of a brace: if K or V is shared, the head that owns it. */
 static size_t head_of_brace(const struct stage *stage, size_t brace)
 {
     const struct model *m = stage_model(stage);
@@ -229,7 +229,7 @@ static size_t head_of_brace(const struct stage *stage, size_t brace)
     return head;
 }
 
-/* The whole W with a brace over each head's columns; beside it what comes of that. */
+/* Shows the whole W with a brace over each head's columns, and beside it the result. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     const struct model *m = stage_model(stage);
@@ -240,7 +240,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     whole->grid.seam_blank = true;
     whole->legend = "";
     for (size_t i = 0; i < (stage->of > 0 ? m->owners : m->num_heads); i++) {
-        struct text *brace = matrix_brace(whole, i); /* its place is kept */
+        struct text *brace = matrix_brace(whole, i); /* room is kept for it */
 
         if (i < making_heads(stage))
             text_addf(brace, "head %zu", head_of_brace(stage, i) + 1);

@@ -85,7 +85,7 @@ bool stage_shows_heads(const struct stage *stage)
            matrix_table[stage_result(stage)].per_head && matrix_table[stage->at.id].per_head;
 }
 
-/* Turns to the one of Q, K and V that a matrix belongs to, so that what is selected is shown. */
+/* Shows Q, K or V, whichever the matrix belongs to, so that the selected cell is visible. */
 static void show_family(struct stage *stage, enum matrix_id id)
 {
     static const enum matrix_id firsts[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q, MATRIX_B_Q};
@@ -117,7 +117,7 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
     stage->at.col = col < matrix.cols ? col : matrix.cols - 1;
 }
 
-/* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
+/* A row of concat with all heads on, even those switched off here or in another view; the caller frees it. */
 static double *concat_of_all_heads(const struct stage *stage, size_t row)
 {
     size_t heads = stage_model(stage)->num_heads, d_v = stage_model(stage)->d_v;
@@ -129,7 +129,7 @@ static double *concat_of_all_heads(const struct stage *stage, size_t row)
     return concat;
 }
 
-/* The same of the output: what it is made of, with that row of concat. */
+/* A row of the output with all heads on; the caller frees it. */
 static double *output_of_all_heads(const struct stage *stage, size_t row)
 {
     size_t cols = stage_matrix(stage, MATRIX_OUTPUT).cols;
@@ -150,7 +150,7 @@ static bool is_any_off(const struct stage *stage)
     return memchr(stage_record(stage)->head_off, 1, stage_model(stage)->num_heads) != NULL;
 }
 
-/* Row `sat` of the result, its largest cell. */
+/* Selects the largest cell of row `sat` of the result. */
 static void select_largest(struct stage *stage)
 {
     enum matrix_id id = stage_result(stage);
@@ -179,7 +179,7 @@ void stage_select_usual(struct stage *stage)
     stage_select(stage, stage->items[0].id, 0, 0);
 }
 
-/* Makes room for what is known of the layer's matrices. */
+/* Makes room for what is found out about the layer's matrices. */
 static void start_layer(struct stage *stage)
 {
     size_t heads = stage_model(stage)->num_heads;
@@ -220,7 +220,7 @@ void stage_forget_terms(struct stage *stage)
     stage->terms = stage->no_terms = NULL;
 }
 
-/* Gives up what is known of the layer's matrices; its heads are switched on again. */
+/* Frees what was found out about the layer's matrices, and switches its heads on again. */
 static void end_layer(struct stage *stage)
 {
     if (stage->example && !stage->owns_example && stage->off)
@@ -246,7 +246,7 @@ void stage_set_layer(struct stage *stage, size_t back)
 {
     bool owns = stage->owns_example;
 
-    stage->owns_example = false; /* so that heads are switched on again */
+    stage->owns_example = false; /* makes end_layer() switch heads on again */
     end_layer(stage);
     stage->owns_example = owns;
     stage->back = stage->habits->back = back;

@@ -7,7 +7,7 @@
 
 #define WINDOW 16 /* cells */
 
-/* Whether the kind's result is one that every head has. */
+/* Whether every head has its own result of this kind. */
 static bool is_per_head(const struct stage *stage)
 {
     return matrix_table[stage_result(stage)].per_head;
@@ -18,7 +18,7 @@ bool stage_has_code(const struct stage *stage)
     return stage->sources && stage->kind->stage != STAGE_INPUT;
 }
 
-/* Whether the digits choose its language. */
+/* Whether digits choose the language of the code. */
 static bool has_languages(const struct stage *stage)
 {
     return stage->habits->code && stage_has_code(stage);
@@ -31,7 +31,7 @@ bool stage_takes_prose(const void *self)
     return has_languages(stage) && !stage->habits->has_code_aside;
 }
 
-/* What is selected no longer is the number that is followed. */
+/* Stops following, since another cell is selected. */
 static void leave_way(struct stage *stage)
 {
     if (stage->way.count > 0)
@@ -69,7 +69,7 @@ static unsigned do_window(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* Whether there are more rows than a screen has room for; else these keys are the text's. */
+/* Whether there are more rows than fit on a screen; else these keys turn the text. */
 static bool is_tall(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct stage *stage = self;
@@ -79,7 +79,7 @@ static bool is_tall(const void *self, const struct key *key UNUSED, struct key_o
 
 /* ----------------------------------------------------------------------------------------------- to another matrix */
 
-/* The next matrix of the list that exists in this example (there may be no memory). */
+/* The next matrix of the list that exists in this example (there may be no memory input). */
 static enum matrix_id next_matrix(const struct stage *stage)
 {
     const enum matrix_id *list = stage_matrices(stage);
@@ -103,7 +103,7 @@ static bool is_on_board(const struct stage *stage)
     return stage->board != BOARD_OFF && !stage_takes_prose(stage);
 }
 
-/* The next matrix: on the board of that, of a kind that shows them by name the next of these. */
+/* The next matrix: on the board, or among those shown by name. */
 static struct stage_item next_item(const struct stage *stage)
 {
     size_t i = 0;
@@ -118,7 +118,7 @@ static struct stage_item next_item(const struct stage *stage)
     return stage->items[i < stage->item_count ? (i + 1) % stage->item_count : 0];
 }
 
-/* Keeps the row or column where the next matrix has the same axis. */
+/* Selects the next matrix; keeps the row or column if both have the same axis. */
 static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct stage *stage = self;
@@ -164,7 +164,7 @@ static void set_head(struct stage *stage, size_t head)
     stage->playing = false;
 }
 
-/* The head that is chosen; in split, where all heads' columns stand, the one that the chosen column belongs to. */
+/* The chosen head; in split, which shows all heads' columns, the head of the chosen column. */
 static size_t chosen_head(const struct stage *stage)
 {
     bool all = stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head;
@@ -202,11 +202,11 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
     record_switch_head(&stage->example->record, stage->back, head, off);
     lineage_free(&stage->kin->lineage);
     stage_forget_terms(stage);
-    for (size_t i = 0; i < heads; i++) /* other numbers now: how they print is to be found out again */
+    for (size_t i = 0; i < heads; i++) /* the numbers are others now, so find out again how they print */
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
 
-/* A language in code, a head to switch in W_O, else a head. */
+/* Chooses a language in code, switches a head in W_O, else chooses a head. */
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct stage *stage = self;
@@ -278,7 +278,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
            !stage_is_skipped(stage) && stage->fill != MADE_NONE;
 }
 
-/* What comes next: the board, then what of it the walk has not reached, if that may be told here. */
+/* What `m` shows next: the board, then also the matrices that the walk has not reached, if they may be shown. */
 static enum board_shown board_next(const struct stage *stage)
 {
     struct stage all = *stage;
@@ -300,7 +300,7 @@ static unsigned do_board(void *self, const struct key *key UNUSED, int code UNUS
     leave_way(stage);
     if (stage->board == BOARD_OFF)
         stage->off_board = stage->at;
-    if (!(had_code && stage->board != BOARD_OFF)) /* else it has been there, behind the code */
+    if (!(had_code && stage->board != BOARD_OFF)) /* else the board was there already, covered by the code */
         stage->board = board_next(stage);
     stage_come_back(stage);
     return had_code ? REACT_SWAP : REACT_DONE;

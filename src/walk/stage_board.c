@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole machine on a stage's sheet: what is given, each head from its queries to its result, what the heads share.
- * Lit are the selected cell, what its number is made of back to X, and what changes with it, on to the output. What the
- * walk has not reached is an outline. */
+/* The whole machine on a stage's sheet: what is given, each head from its queries to its result, and what the heads
+ * share. The selected cell is lit, and with it all that its number is made of, back to X, and all that changes with it,
+ * up to the output. Matrices that the walk has not reached are outlines. */
 #include "attention/lineage.h"
 #include "attention/touch.h"
 #include "base/memory.h"
@@ -26,12 +26,12 @@
 
 #include <string.h>
 
-/* The matrices of a line, in its order. */
+/* The matrices of each line, in order. */
 static const enum matrix_id given[] = {MATRIX_W_Q, MATRIX_W_K, MATRIX_W_V};
 static const enum matrix_id of_head[] = {MATRIX_Q, MATRIX_K, MATRIX_V, MATRIX_SCORES, MATRIX_WEIGHTS, MATRIX_HEAD};
 static const enum matrix_id shared[] = {MATRIX_CONCAT, MATRIX_W_O, MATRIX_OUTPUT};
 enum { GIVEN = 3, OF_HEAD = 6, SHARED = 3 };
-/* A matrix of the board, and where. */
+/* A matrix of the board, and its place. */
 struct board_at {
     enum matrix_id id;
     size_t head, group;
@@ -70,7 +70,7 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     return GRID_SHOWN;
 }
 
-/* More or less than before a number was changed. */
+/* The mark of a number that is more or less than before a change. */
 static char32_t mark(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -83,7 +83,8 @@ static char32_t mark(const void *context, size_t row, size_t col)
     return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
 }
 
-/* Columns of the widest number of a matrix, of any head, and of Q, K and V alike: what is turned to keeps its place. */
+/* Columns of the widest number of a matrix, over all heads, and over Q, K and V alike: nothing moves when one turns to
+ * another. */
 static int widest_of(const struct stage *stage, enum matrix_id id)
 {
     static const enum matrix_id families[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q};
@@ -118,7 +119,7 @@ struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head
         .row_stride = transposed ? 1 : matrix.cols,
         .col_stride = transposed ? matrix.cols : 1,
         .decimals = figures->decimals,
-        .widest = widest_of(stage, id) + (stage->example->was || stage->kind->items ? 1 : 0), /* with its mark */
+        .widest = widest_of(stage, id) + (stage->example->was || stage->kind->items ? 1 : 0), /* with its ▴ or ▾ */
         .widest_short = figures->widest_short,
         .is_share = matrix_table[id].is_share,
         .scale = stage_scale(stage, id, head),
@@ -132,8 +133,8 @@ struct grid stage_grid(const struct stage *stage, enum matrix_id id, size_t head
         .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_v : 0};
 }
 
-/* The board's matrix number `index`, group after group; false if it has not so many. Given heads come from no X and no
- * weights; without W_O concat is the last. */
+/* The board's matrix number `index`, group after group; false if it has not so many. Given heads have no X and no
+ * weights; without W_O, concat is the last. */
 static bool board_at(const struct stage *stage, size_t index, struct board_at *out)
 {
     const struct model *model = stage_model(stage);
@@ -184,12 +185,12 @@ static bool is_on_board(enum matrix_id id)
     return id <= MATRIX_OUTPUT && id != MATRIX_SCALED && id != MATRIX_MASKED;
 }
 
-/* Whether the walk has come to a matrix. Later ones would tell what is hidden or still ahead here. */
+/* Whether the walk has reached a matrix. Later ones would give away what is hidden or still to come here. */
 static bool is_reached(const struct stage *stage, enum matrix_id id)
 {
     bool is_given =
         id <= MATRIX_W_V || id == MATRIX_W_O || (id >= MATRIX_Q && id <= MATRIX_V && stage_model(stage)->given_Q);
-    bool is_whole = stage->board == BOARD_ALL || stage->kind->items; /* by name: from any stage */
+    bool is_whole = stage->board == BOARD_ALL || stage->kind->items; /* matrices shown by name may be of any stage */
     bool is_open = is_whole && stage->hidden_count == 0 && stage->fill == MADE_ALL && !stage->playing;
 
     return is_given || is_open || matrix_table[id].stage <= stage->kind->stage ||
@@ -221,7 +222,8 @@ void stage_come_back(struct stage *stage)
         stage->at.head = head;
 }
 
-/* The cell of the board that the selected one is: of what is passed on only the first and the last stand there. */
+/* The board's cell for the selected one: of a number that is passed on, the board shows only the first and the last
+ * copy. */
 static struct cell_at shown_cell(const struct stage *stage)
 {
     struct cell_at at = stage->at;
@@ -238,8 +240,8 @@ static bool same_cell(struct cell_at a, struct cell_at b)
     return a.id == b.id && a.head == b.head && a.row == b.row && a.col == b.col;
 }
 
-/* The kin of the selected cell, which is found out once for as long as it is selected: a layer of a real model has
- * millions of cells. */
+/* The kin of the selected cell. It is kept while the cell stays selected: a layer of a real model has millions of
+ * cells. */
 static const struct lineage *kin_of_selected(const struct stage *stage)
 {
     struct stage_kin *kin = stage->kin;
@@ -291,7 +293,7 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     block->matrices.chosen = block->matrices.count - 1;
 }
 
-/* What is lit; “Look here” has that where one goes about on a board below the picture. */
+/* Writes what is lit; on a board below the picture “Look here” says it while one moves there. */
 static void write_title(const struct stage *stage, bool is_below, struct text *out)
 {
     text_add(out, "The whole machine");
@@ -327,7 +329,7 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
 
 /* ----------------------------------------------------------------------------------------------------------- moving */
 
-/* The number of the board's matrix that a cell is of. */
+/* The board's number of a cell's matrix. */
 static size_t index_of(const struct stage *stage, struct cell_at cell)
 {
     struct board_at at;
@@ -338,7 +340,7 @@ static size_t index_of(const struct stage *stage, struct cell_at cell)
     return i;
 }
 
-/* Selects a cell; where the stage shows the whole W, of that: a state calls both W_Q. */
+/* Selects a cell; of the whole W if the stage shows that, as a state calls both W_Q. */
 static void choose(struct stage *stage, const struct board_at *to, size_t row, size_t col)
 {
     const struct model *model = stage_model(stage);
@@ -368,7 +370,7 @@ static size_t group_of(const struct stage *stage, size_t group, size_t *count)
     return first;
 }
 
-/* To the nearest matrix of a line above or below that the walk has reached: as far along that line as in this one. */
+/* Moves to the line above or below, to the matrix there that is nearest in position and that the walk has reached. */
 static bool cross_lines(struct stage *stage, size_t index, bool down, size_t col)
 {
     struct board_at at, to;
@@ -390,7 +392,7 @@ static bool cross_lines(struct stage *stage, size_t index, bool down, size_t col
     return false;
 }
 
-/* To the next matrix of this line that the walk has reached, or the one before. */
+/* Moves to the next or previous matrix of this line that the walk has reached. */
 static bool cross_columns(struct stage *stage, size_t index, bool right, size_t row)
 {
     struct board_at at, to;

@@ -19,9 +19,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CRUMBS_SPARE 20 /* columns of the hairline that "term 12 of 12" and the strokes keep for themselves */
+#define CRUMBS_SPARE 20 /* columns of the hairline kept for "term 12 of 12" and the strokes */
 
-/* "Look here" of a stage that the model skips. */
+/* Writes the “Look here” line of a stage that the model skips. */
 static void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief)
 {
     if (stage->kind->stage == STAGE_OUTPUT) {
@@ -39,7 +39,7 @@ static void add_ledger(struct view_lines *out, const char *name, size_t rows, si
         snprintf(out->ledger[out->ledger_count++], sizeof out->ledger[0], "%s %zu×%zu", name, rows, cols);
 }
 
-/* The shapes so far: that of the result comes with its last cell. */
+/* Writes the shapes so far; the result's appears with its last cell. */
 static void describe_ledger(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
@@ -90,7 +90,7 @@ static void look_at_board(const struct stage *stage, struct text *look, struct t
     text_free(&name);
 }
 
-/* Appends which mask hides something. */
+/* Appends which mask is used. */
 static void add_mask(const struct model *model, struct text *out)
 {
     const char *comma = out->length ? ", " : "";
@@ -130,8 +130,7 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
                   model_layers(&stage->example->model));
 }
 
-/* "X[q3,4]", with its layer where that is another one than that of `before`, from which one came; NULL: from nowhere.
- */
+/* "X[q3,4]", with its layer if that differs from the layer of `before`, the number before it on the way; NULL: none. */
 static void add_name(const struct stage *stage, const struct layer_cell *at, const struct layer_cell *before,
                      struct text *out)
 {
@@ -143,7 +142,7 @@ static void add_name(const struct stage *stage, const struct layer_cell *at, con
         text_addf(out, " of layer %zu", model_layers(layer));
 }
 
-/* The numbers that one came through, the last of them as far as there are columns: "output[sat,nouns] ‹ ". */
+/* Appends the numbers on the way here, as many of the last ones as fit: "output[sat,nouns] ‹ ". */
 static void add_crumbs(const struct stage_way *way, const struct stage *stage, int columns, struct line *out)
 {
     size_t first = way->count > 0 ? way->count - 1 : 0;
@@ -164,7 +163,7 @@ static void add_crumbs(const struct stage_way *way, const struct stage *stage, i
     text_free(&all);
 }
 
-/* The selected cell, after what one came through to it, and what its number was. */
+/* Writes the selected cell, after the way to it, and what its number was before a change. */
 static void describe_cell(const struct stage *stage, const struct stage_way *way, int columns, struct line *out)
 {
     const struct layer_cell at = {stage->at, stage->back};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a stage shows, as a sheet: its matrices, lit where the selected number comes from and goes to; where there is
- * room, that number term by term and the other heads; code beside one matrix; for plain text every matrix of every
+/* What a stage shows, as a sheet: its matrices, lit where the selected number comes from and goes to; if there is room,
+ * that number term by term and the other heads; or one matrix beside its code. Plain text gets every matrix of every
  * head, with the arithmetic of one cell of each. */
 #include "attention/lineage.h"
 #include "attention/touch.h"
@@ -39,7 +39,7 @@ static bool stage_is_small(const struct stage *stage)
     return model->n <= SMALL && model->m <= SMALL && model->d_model <= SMALL && model->num_heads <= SMALL_HEADS;
 }
 
-/* Lights a cell; with its row's and column's labels where it has the place of the selected one. */
+/* Lights a cell; its labels, too, if it has the same row and column as the selected one. */
 static void light_cell(struct sheet_matrix *m, struct cell_at cell, bool in_place)
 {
     m->grid.row = m->of.transposed ? cell.col : cell.row;
@@ -66,7 +66,7 @@ static bool holds(const struct matrix_of *of, struct cell_at cell)
     return (int)cell.id == of->id && (!matrix_table[cell.id].per_head || cell.head == of->head);
 }
 
-/* The cell of this matrix that the selected one is, or becomes, when it is passed on. */
+/* Finds the cell of this matrix that holds the selected number before or after it is passed on. */
 static bool follow(const struct matrix_of *of, struct cell_at *out)
 {
     const struct stage *stage = of->view;
@@ -85,7 +85,8 @@ static bool follow(const struct matrix_of *of, struct cell_at *out)
     return false;
 }
 
-/* Lights what the selected cell is made of, as far back as its numbers are only passed on, and where it goes itself. */
+/* Lights what the selected cell is made of, also further back where numbers are only passed on, and where its own
+ * number goes. */
 static void light(struct sheet_matrix *m)
 {
     const struct stage *stage = m->of.view;
@@ -142,8 +143,8 @@ static void name_it(struct sheet_matrix *m)
     name_add_axes(&m->note, stage_model(m->of.view), id, m->of.transposed);
 }
 
-/* Where what is only read was made, a step ago: said until all that is made of it has come. The name of what stands on
- * top of a product ends where its labels begin, so there it takes no more columns than the axes that it replaces. */
+/* Says in which stage an operand was made, until the whole result has appeared. The name above a product ends where its
+ * labels begin, so this takes no more columns than the axes it replaces. */
 static void say_origin(const struct stage *stage, struct sheet_matrix *m)
 {
     static const char *const froms[STAGE_COUNT] = {
@@ -245,10 +246,9 @@ void stage_add_chosen(const struct stage *stage, struct matrices *matrices)
         m->grid.seam = stage_head_columns(stage);
 }
 
-/* ----------------------------------------------------------------------------------------------- with room to spare
- */
+/* ----------------------------------------------------------------------------------------------- with room to spare */
 
-/* The three rows' names: "query  sat", "key    cat", or the matrices' own. */
+/* Appends the name of a row of factors: "query sat", "key cat", or its matrix's. */
 static void add_factor_name(const struct stage *stage, const struct origin_run *run, struct text *out)
 {
     size_t begin = out->length;
@@ -296,8 +296,8 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
     }
 }
 
-/* "scores₁[sat,cat] = 5.60, term by term", where the stage makes products. Its place is kept if the selected cell is
- * none, or hidden. */
+/* "scores₁[sat,cat] = 5.60, term by term", in a stage that makes products. Its room is kept if the selected cell is no
+ * product, or is hidden. */
 static void fill_terms(const struct stage *stage, struct sheet *sheet)
 {
     struct cell_at first = {stage_result(stage), stage->at.head, 0, 0};
@@ -352,7 +352,7 @@ void stage_add_folded(const struct stage *stage, struct sheet *sheet)
     stage_add(stage, &block->matrices, stage_result(stage), stage->at.head, false)->legend = "";
 }
 
-/* The other heads' results. */
+/* Shows the other heads' results. */
 static void fill_others(const struct stage *stage, struct sheet *sheet)
 {
     const struct model *model = stage_model(stage);
@@ -370,12 +370,12 @@ static void fill_others(const struct stage *stage, struct sheet *sheet)
 
         stage_replace_note(m, "");
         purpose_add(stage, head, &m->note);
-        m->grid.scale = stage_scale(stage, id, stage->at.head); /* the one whose ramp is shown */
+        m->grid.scale = stage_scale(stage, id, stage->at.head); /* the scale of the matrix whose ramp is shown */
         m->grid.mark_row = m->grid.mark_col = false;
     }
 }
 
-/* All heads side by side. */
+/* Shows all heads side by side. */
 static void fill_heads(const struct stage *stage, struct sheet *sheet)
 {
     const struct model *model = stage_model(stage);
@@ -390,14 +390,14 @@ static void fill_heads(const struct stage *stage, struct sheet *sheet)
 
         stage_replace_note(m, "");
         purpose_add(stage, head, &m->note);
-        m->grid.scale = most;        /* so that they compare */
+        m->grid.scale = most;        /* one scale, so that they can be compared */
         m->grid.row = stage->at.row; /* the same window for all */
         m->grid.col = stage->at.col;
         m->legend = head == 0 ? "" : NULL;
     }
 }
 
-/* One matrix, and the code that makes it. */
+/* Shows one matrix, and the code that makes it. */
 static void fill_code(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "matrices");
@@ -414,7 +414,7 @@ static void fill_code(const struct stage *stage, struct sheet *sheet)
     listing_fill(stage, sheet);
 }
 
-/* The selected matrix alone, which the stage's own picture has not, and its terms. */
+/* Shows only the selected matrix, which is not in the stage's own picture, and its terms. */
 static void fill_away(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
@@ -423,11 +423,10 @@ static void fill_away(const struct stage *stage, struct sheet *sheet)
     fill_terms(stage, sheet);
 }
 
-/* ------------------------------------------------------------------------------------------------------- plain text
- */
+/* ------------------------------------------------------------------------------------------------------- plain text */
 
-/* The cell of a matrix whose arithmetic is worth most: the selected one, else the largest of the row looked at. Which
- * one is the largest must not tell what is hidden. */
+/* The cell of a matrix whose arithmetic is shown: the selected one, else the largest of the selected row, unless that
+ * would give away something hidden. */
 static struct cell_at worth_most(const struct stage *stage, enum matrix_id id, size_t head)
 {
     struct matrix matrix = record_matrix(stage_record(stage), id, head);
@@ -509,7 +508,7 @@ static void fill_plain(const struct stage *stage, struct sheet *sheet)
             if (stage_has_item(stage, *id, head))
                 fill_plain_matrix(stage, sheet, *id, matrix_table[*id].per_head ? head : stage->at.head);
     }
-    if (stage_is_away(stage) && stage_takes_prose(stage)) /* beside the code it stands alone */
+    if (stage_is_away(stage) && stage_takes_prose(stage)) /* beside the code it is shown alone */
         fill_plain_matrix(stage, sheet, stage->at.id, stage->at.head);
     if (stage->kind->more && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->more(stage, sheet);
@@ -535,7 +534,7 @@ static void add_term_line(const struct view_term *t, struct lines *lines)
     line_addf(line, ROLE_PLAIN, "%s%s%s", text_string(&t->factors[0].from), *t->remark ? "   " : "", t->remark);
 }
 
-/* A number of the way, and all its terms. */
+/* Shows a number of the way, and all its terms. */
 static void fill_hop(struct stage *stage, struct sheet *sheet)
 {
     struct lines *lines = &sheet_add(sheet, BLOCK_LINES, "terms")->lines;
@@ -549,8 +548,8 @@ static void fill_hop(struct stage *stage, struct sheet *sheet)
         line_addf(lines_add(lines), ROLE_PLAIN, "    %s", text_string(&terms->why_none));
 }
 
-/* The whole way home of a number that is followed: each number that one came through, and from the last one on what
- * counts most of each, down to what is given. */
+/* Shows the whole way back of a number that is followed: each number passed so far, and from the last one on the
+ * largest term of each, down to what is given. */
 static void fill_way(const struct stage *stage, struct sheet *sheet)
 {
     struct view_habits habits = *stage->habits;
@@ -572,7 +571,7 @@ static void fill_way(const struct stage *stage, struct sheet *sheet)
     stage_close(walker);
 }
 
-/* Which given numbers were changed, and what that changes, stage by stage. */
+/* Shows which given numbers were changed, and the effects, stage by stage. */
 static void fill_changes(const struct stage *stage, struct sheet *sheet)
 {
     struct lines *lines = &sheet_add(sheet, BLOCK_LINES, "changes")->lines;
@@ -594,7 +593,7 @@ static void fill_changes(const struct stage *stage, struct sheet *sheet)
     text_free(&text);
 }
 
-/* What is given where else something is made: the matrix that is selected, and the sentence that says so. */
+/* For a stage that the model skips: shows the selected matrix, and a sentence that says it is given. */
 static void fill_skipped(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
@@ -655,12 +654,12 @@ bool stage_pick(void *self, const struct sheet_spot *spot)
 
     if (!spot->of.view)
         return false;
-    if (matrix_table[id].per_head) /* else it says nothing of the head that is looked at */
+    if (matrix_table[id].per_head) /* a matrix of all heads leaves the chosen head as it is */
         stage->at.head = spot->of.head;
-    if (matrix_table[id].per_head && stage == self) /* who follows a number looks at its head for as long */
+    if (matrix_table[id].per_head && stage == self) /* while a number is followed its head is shown */
         stage->habits->head = spot->of.head;
     stage->playing = false;
-    if (stage->board == BOARD_OFF && !stage_has(stage, id)) { /* a click on the board below the picture */
+    if (stage->board == BOARD_OFF && !stage_has(stage, id)) { /* the click was on the board below the picture */
         stage->off_board = stage->at;
         stage->board = BOARD_ON;
     }

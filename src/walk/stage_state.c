@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP_MOST = 99 }; /* of what plays: it has fewer */
+enum { STEP_MOST = 99 }; /* more steps than anything that plays */
 
-/* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where a label is none. */
+/* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where there are no labels. */
 static void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
 {
     text_add(out, matrix_table[cell.id].name);
@@ -92,7 +92,7 @@ static bool take_item(struct stage *stage, const char *name, size_t length)
     return true;
 }
 
-/* Matrices by name; the first is selected. */
+/* Reads matrices by name; selects the first. */
 static bool read_items(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -184,7 +184,7 @@ static bool find_hidden(const struct stage *stage, const char *value, size_t len
     return true;
 }
 
-/* Cells with + between; a label that holds one itself is written as a number. */
+/* Reads cells with + between them; a label that contains one is written as a number. */
 static bool read_hide(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -208,7 +208,7 @@ static bool read_hide(const struct state_key *key, void *self, const char *value
     }
 }
 
-/* Finds "scores1:row,column", "scores1@1:…" of another layer than the last. */
+/* Finds "scores1:row,column", "scores1@1:…" for another layer than the last. */
 static bool find_place(const struct stage *stage, const char *value, size_t length, struct layer_cell *out)
 {
     const char *colon = memchr(value, ':', length), *sign = colon ? memchr(value, '@', (size_t)(colon - value)) : NULL;
@@ -228,7 +228,7 @@ static bool find_place(const struct stage *stage, const char *value, size_t leng
     return ok;
 }
 
-/* Each cell is a term of the one before. */
+/* Reads a way; each cell must be a term of the one before. */
 static bool read_follow(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -290,7 +290,7 @@ static bool read_off(const struct state_key *key, void *self, const char *value,
     return true;
 }
 
-/* A key whose words are the kind's. */
+/* A key of the state, with the words of this kind. */
 static struct state_key key_of_kind(const struct stage *stage, const struct state_key *key)
 {
     struct state_key own = *key;
@@ -309,7 +309,7 @@ static bool read_compare(const struct state_key *key, void *self, const char *va
     return state_take_word(&own, value, &stage->compared, e);
 }
 
-/* Of what is only read nothing is computed here. */
+/* Reads how much is computed; a stage that only shows given numbers computes nothing. */
 static bool read_fill(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
@@ -371,7 +371,7 @@ static bool read_code(const struct state_key *key, void *self, const char *value
     return true;
 }
 
-/* What each word of the form of `zoom` asks for. */
+/* The level for each word in the form of `zoom`, in its order. */
 static const enum grid_level zooms[] = {GRID_AUTO, GRID_NUMBERS, GRID_COLOR_2, GRID_HALF};
 
 static bool read_zoom(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -384,17 +384,17 @@ static bool read_zoom(const struct state_key *key, void *self, const char *value
     return true;
 }
 
-/* The model's keys: stage_open() has made the model of them. */
+/* Accepts the model's keys: stage_open() has already made the model from them. */
 static bool read_model(const struct state_key *key UNUSED, void *self UNUSED, const char *value UNUSED,
                        struct error *e UNUSED)
 {
     return true;
 }
 
-/* Bytes of an encoded label; a longer one is written as its number, in a list sooner than alone. */
+/* Most bytes of an encoded label, alone and in a list; a longer one is written as its number. */
 enum { LABEL_MOST = 40, LABEL_SHORT = 10 };
 
-/* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
+/* Appends a label as a state writes it: encoded, or #number if it is long, not unique, or looks like a number. */
 static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column, size_t most)
 {
     const struct model *model = stage_model(stage);
@@ -410,8 +410,8 @@ static void add_label(const struct stage *stage, struct text *out, struct cell_a
     text_free(&label);
 }
 
-/* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another, or
- * (in a list) a plus. */
+/* Whether "row,column" in labels is read back as that cell. A comma in a label, or in a list a plus, could make it
+ * another. */
 static bool reads_back(const struct stage *stage, struct cell_at cell, bool in_list)
 {
     const struct model *model = stage_model(stage);
@@ -480,7 +480,7 @@ static void write_matrix(const struct state_key *key UNUSED, const void *self, s
         text_add(value, matrix_table[stage->at.id].name);
 }
 
-/* Leaves out the cell that would be selected anyway. */
+/* Writes the selected cell, unless it would be selected anyway. */
 static void write_selected(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
@@ -496,7 +496,7 @@ static void note_layers(const struct state_key *key UNUSED, const void *self, st
     text_addf(out, "of %zu", model_layers(&((const struct stage *)self)->example->model));
 }
 
-/* "head1:" before a cell, "head1@1:" if its layer is said; 0: it is not. */
+/* "head1:" before a cell, "head1@1:" with its layer unless `layer` is 0. */
 static void write_named(const struct stage *stage, struct cell_at cell, size_t layer, struct text *value)
 {
     text_add(value, matrix_table[cell.id].name);
@@ -563,7 +563,8 @@ static void write_fill(const struct state_key *key, const void *self, struct tex
         state_write_word(key, self, value);
 }
 
-/* A room has no clock of its own: it is told each step. What somebody leaves or links to is all there. */
+/* Writes the step of what plays, for screens of a lecture, which have no clock of their own. A saved state or a link
+ * has none: everything is shown. */
 static void write_step(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
@@ -635,7 +636,7 @@ static bool has_more_heads(const struct state_key *key UNUSED, const void *self)
     return matrix_table[stage_result(stage)].per_head && stage_model(stage)->num_heads > 1;
 }
 
-/* What is selected stays in its place: of the weights, of the left operand, or else of the result. */
+/* Keeps the selection in its place: in the weights, in the left operand, or else in the result. */
 bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUSED)
 {
     struct stage *stage = self;
@@ -701,7 +702,8 @@ const struct state_key stage_state[] = {
 
 enum { CELL_GROWTH = 24 };
 
-/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
+/* By how many bytes keys can lengthen a state: all keys but the model's, and for each hidden cell the name of a
+ * matrix. */
 enum { GROWTH = 4 * LABEL_MOST + 150, HOP_GROWTH = 2 * LABEL_SHORT + 15, HOPS_LAYER = 5, HOPS_MORE = 2 };
 
 /* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
@@ -741,7 +743,7 @@ static bool take_example(struct stage *stage, const struct view_setup *setup, co
     return stage->example != NULL;
 }
 
-/* First pass over a state: the model's keys, since cells can be named only once there is one. */
+/* First pass over a state: only the model's keys, since cells can be named only when there is a model. */
 static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
 {
     return !spec_has_key(key) || spec_set_in_state(self, key, value, e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The terms of the selected cell of a stage, from its origin. What only passes a number on (copied, divided, masked) is
- * passed through: one goes to where the number was made. */
+/* The terms of the selected cell of a stage, from its origin. Matrices that only pass a number on (copied, divided,
+ * masked) are skipped: following leads to where the number was made. */
 #include "view/follow.h"
 
 #include "attention/touch.h"
@@ -14,8 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The cell whose number comes here unchanged but for what it is divided by, or multiplied with. Where a mask puts -∞ no
- * other number does. */
+/* The cell whose number comes here unchanged but for a divisor or factor. A -∞ from a mask comes from no other
+ * number. */
 static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor, double *factor)
 {
     struct origin origin = origin_find(record, cell);
@@ -30,7 +30,7 @@ static struct cell_at made_at(const struct record *record, struct cell_at cell, 
     return cell;
 }
 
-/* The step that makes a matrix, or where one that is given is seen first: W_O in its own product. */
+/* The stage that makes a matrix, or that first shows a given one; W_O belongs to its product. */
 static enum stage_id stage_of(enum matrix_id id)
 {
     bool is_whole = id >= MATRIX_WHOLE_W_Q && id <= MATRIX_WHOLE_W_V;
@@ -44,7 +44,7 @@ static void name_cell(const struct record *record, struct cell_at cell, struct t
     name_add_cell(out, record->model, cell.id, cell.head, cell.row, cell.col);
 }
 
-/* "scaled₁[sat,cat]"; what is passed on also with where it was made: "= scores₁[sat,cat] / 2". */
+/* "scaled₁[sat,cat]"; a number that was passed on also with its source: "= scores₁[sat,cat] / 2". */
 static void set_factor(const struct stage *stage, const struct origin_run *run, size_t k, struct view_factor *out)
 {
     const struct record *record = record_layer(stage_record(stage), run->back);
@@ -54,9 +54,9 @@ static void set_factor(const struct stage *stage, const struct origin_run *run, 
     struct cell_at made = made_at(record, cell, &divisor, &factor);
 
     if (cell.id == MATRIX_CONCAT)
-        cell = made; /* one says the head's name, */
+        cell = made; /* the head's own matrix is named instead, */
     if (cell.id == MATRIX_MASKED && !record_has_masked(record))
-        cell = origin.a.first; /* and no mask where there is none */
+        cell = origin.a.first; /* and without a mask, the cell before masking */
     name_cell(record, cell, &out->name);
     if (run->back)
         text_addf(&out->name, " of layer %zu", model_layers(record->model));
@@ -84,7 +84,7 @@ static void add_product_term(const struct stage *stage, const struct origin *p, 
     out->is_zero = origin_term(p, k) == 0;
 }
 
-/* Of a softmax e^x; of what is passed on the number itself. */
+/* Adds the only term of a number: e^x of a softmax, else the number that is passed on. */
 static void add_single_term(const struct stage *stage, const struct origin *o, size_t k, struct view_term *out)
 {
     char number[NUMBER_ROOM];
@@ -100,7 +100,7 @@ static void add_single_term(const struct stage *stage, const struct origin *o, s
     out->is_zero = is_power && origin_term(o, k) == 0;
 }
 
-/* What is added besides the terms: a bias, or what the layer before made. */
+/* Adds what is added to the terms: a bias, or the output of the layer before. */
 static void add_plus(const struct stage *stage, const struct origin *o, struct view_term *out)
 {
     char number[NUMBER_ROOM];
@@ -160,7 +160,7 @@ bool stage_given(const void *self, struct layer_cell *out)
     return !stage->owns_example && touch_cell(stage_model(stage), stage->at, &out->cell);
 }
 
-/* Why the selected cell has no terms; NULL: it has. */
+/* Why the selected cell has no terms, or NULL if it has some. */
 static const char *why_none(const struct stage *stage, const struct origin *origin)
 {
     if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
@@ -174,8 +174,8 @@ static const char *why_none(const struct stage *stage, const struct origin *orig
     return origin->cleared ? "The mask, or a head that is off, decides: no other number does." : NULL;
 }
 
-/* The terms of the selected cell. What is listed is kept as long as it is selected, and what is hidden or still ahead
- * is asked each time. */
+/* The terms of the selected cell. The list is kept while the cell stays selected; what is hidden or still to come is
+ * asked each time. */
 static struct view_terms *list_terms(struct stage *stage)
 {
     struct origin origin = origin_find(stage_record(stage), stage->at);
@@ -242,7 +242,7 @@ static bool is_same(const struct layer_cell *one, const struct layer_cell *other
            (!matrix_table[a->id].per_head || a->head == b->head);
 }
 
-/* Whether the step's own stage shows a cell, as it stands. */
+/* Whether the step's own stage shows a cell in its present state. */
 static bool is_here(const struct stage *stage, const struct layer_cell *at)
 {
     const enum matrix_id *id = stage_matrices(stage);
@@ -264,9 +264,8 @@ static struct layer_cell selected(const struct stage *stage)
     return (struct layer_cell){stage->at, stage->back};
 }
 
-/* Shows the last cell of the way: the first one where one stands, if it is there and no board, others in the stage of
- * each. What is
- * to be predicted is hidden there, too; the head and the layer that the learner looks at stay. */
+/* Shows the last cell of the way: the first cell in the present stage if that shows it (and no board), others each in
+ * its own stage. What is to be predicted is hidden there, too; the learner's head and layer stay. */
 static void show_last(struct stage *stage)
 {
     struct stage_way *way = &stage->way;
@@ -290,12 +289,12 @@ static void show_last(struct stage *stage)
     for (size_t i = 0; shown->back == stage->back && i < stage->hidden_count; i++)
         hidden_add(shown, stage->hidden[i]);
     shown->came_from = stage->kind->stage;
-    if (shown->came_from > STAGE_INPUT && (stage->fill != MADE_ALL || stage->playing)) /* of its own a part is ahead */
+    if (shown->came_from > STAGE_INPUT && (stage->fill != MADE_ALL || stage->playing)) /* its result is incomplete */
         shown->came_from--;
     way->shown = shown;
 }
 
-/* Begins at a cell that is selected, in the stage itself or in the one that is shown; false if it has no terms. */
+/* Begins to follow at the selected cell of this stage or of the one that is shown; false if it has no terms. */
 static bool begin(struct stage *stage, struct layer_cell at)
 {
     if (list_terms(stage_shown(stage))->count == 0 && stage->way.count == 0)
@@ -308,7 +307,7 @@ static bool begin(struct stage *stage, struct layer_cell at)
     return true;
 }
 
-/* Finds a cell among the terms of the last one of the way, to choose it there. */
+/* Finds a cell among the terms of the last cell of the way, and chooses it. */
 static bool find_factor(const struct stage *stage, const struct layer_cell *at, size_t *term, size_t *factor)
 {
     const struct view_terms *terms = list_terms(stage_shown(stage));
@@ -349,7 +348,7 @@ static bool go_home(struct stage *stage)
     return was_away;
 }
 
-/* The term that was followed is the chosen one again. */
+/* Goes back a cell; the term that was followed is chosen again. */
 static bool go_back(struct stage *stage)
 {
     struct stage_way *way = &stage->way;
@@ -363,7 +362,7 @@ static bool go_back(struct stage *stage)
     return true;
 }
 
-/* Chooses a term, or (SIZE_MAX) the other factor of the one that is chosen. */
+/* Chooses a term, or (SIZE_MAX) the other factor of the chosen term. */
 static bool choose(struct stage *stage, size_t term)
 {
     const struct view_terms *terms = stage_terms(stage);

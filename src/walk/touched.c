@@ -16,7 +16,7 @@
 
 enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66 }; /* columns */
 enum { ROWS_MOST = 64 };
-#define EDGE 1e-3 /* of the last digit: nearer to its half, only printing says how it is rounded */
+#define EDGE 1e-3 /* in units of the last digit: this near to a half, only printing shows how a number is rounded */
 
 /* The number of a cell in another run of the same sizes. */
 static double value_in(const struct example *example, size_t back, struct cell_at cell)
@@ -24,8 +24,8 @@ static double value_in(const struct example *example, size_t back, struct cell_a
     return origin_value(record_layer(&example->record, back), cell);
 }
 
-/* Whether two numbers print alike; they are printed only where rounding might go either way, since there may be
- * millions of them. */
+/* Whether two numbers print alike; there may be millions, so they are printed only where rounding could go either
+ * way. */
 static bool print_alike(double a, double b, int decimals)
 {
     static const double units[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
@@ -52,7 +52,7 @@ int touched_change(const struct example *example, size_t back, struct cell_at ce
     return print_alike(value, before, decimals) ? 0 : value > before ? 1 : -1;
 }
 
-/* "▾ 2.80"; from and to −∞ the direction alone. */
+/* Appends "▾ 2.80"; from or to −∞ only the direction. */
 static void add_difference(struct text *out, double value, double before, int decimals)
 {
     char number[NUMBER_ROOM];
@@ -77,16 +77,16 @@ void touched_add_was(const struct example *example, size_t back, struct cell_at 
     add_difference(out, value_in(example, back, cell), value_in(example->was, back, cell), decimals);
 }
 
-/* Of a matrix, or of several: how many numbers print differently, and the one that differs most. */
+/* How many numbers of one or more matrices print differently, and which one differs most. */
 struct differing {
     size_t changed, count;
-    bool is_named; /* there is one that may be told; none of those that are to be predicted is */
-    int decimals;  /* of that one */
+    bool is_named; /* there is one that may be named: not one to be predicted */
+    int decimals;  /* the decimals of that number */
     double by;
     struct cell_at most;
 };
 
-/* Whether a cell may be named: the questions of its stage hide those of the layer that is shown there. */
+/* Whether a cell may be named: questions hide cells of their stage in the layer that is shown. */
 static bool may_tell(const struct stage *stage, size_t back, struct cell_at cell)
 {
     return back != stage->back || !hidden_is(stage, cell.id, cell.head, cell.row, cell.col);
@@ -117,19 +117,20 @@ static void compare(const struct stage *stage, size_t back, enum matrix_id id, s
     }
 }
 
-/* A line of the list: matrices of a layer, next to each other in the record's table, of one head, or (SIZE_MAX) of all.
- */
+/* A line of the list: matrices of a layer that are neighbours in the record's table, of one head or (SIZE_MAX) of
+ * all. */
 struct stretch {
     enum matrix_id first, last;
     size_t head, back;
 };
 
-/* What is known of an example: lines of several kinds are tried out, and its matrices may have millions of numbers. */
+/* What has been compared in an example, kept because several layouts are tried and matrices may have millions of
+ * numbers. */
 struct compared {
     const struct stage *stage;
     struct differing *of; /* [layers × KINDS × heads] */
     bool *is_known;
-    size_t heads; /* of the layer that has most */
+    size_t heads; /* the most heads of any layer */
 };
 
 static const enum matrix_id kinds[] = {MATRIX_Q,       MATRIX_K,    MATRIX_V,     MATRIX_SCORES,
@@ -204,7 +205,7 @@ static void add_most(const struct model *model, struct cell_at cell, bool with_h
         text_addf(out, " head %zu", cell.head + 1);
 }
 
-/* "Q₁", of all heads "weights", of more than one matrix "QKV". */
+/* Appends "Q₁", for all heads "weights", for several matrices "QKV". */
 static void add_stretch(const struct stretch *stretch, struct text *out)
 {
     if (stretch->head == SIZE_MAX)
@@ -231,7 +232,7 @@ static void add_most_of(const struct example *example, const struct stretch *str
     text_addf(&part, is_brief ? "%s→" : "%s → ", number);
     number_fixed(number, now, d->decimals);
     text_add(&part, number);
-    if (is_brief) { /* 36 columns hold all of it, the mark at their end */
+    if (is_brief) { /* 36 columns hold all of it, with the mark at the end */
         text_addf(out, "%s%s", text_string(&part), now > before ? "▴" : "▾");
     } else {
         utf8_add_left(out, text_string(&part), NUMBERS);
@@ -246,7 +247,7 @@ static void add_row(const struct example *example, const struct stretch *stretch
 {
     struct text part = {0};
 
-    if (is_brief && d->is_named) /* the matrix that holds it says most */
+    if (is_brief && d->is_named) /* the matrix with the largest difference names the line */
         name_add_matrix(&part, d->most.id, d->most.head, false);
     else
         add_stretch(stretch, &part);
@@ -264,7 +265,7 @@ static void add_row(const struct example *example, const struct stretch *stretch
     text_free(&part);
 }
 
-/* The lines, each matrix of each head, or all heads in one; of Q, K and V each, or one. */
+/* Finds the lines: by head or for all heads together; Q, K and V each by itself or together. */
 static size_t find_changed(struct compared *all, bool by_head, bool by_matrix, struct stretch *out)
 {
     size_t layers = model_layers(&all->stage->example->model), count = 0;
@@ -312,7 +313,7 @@ void touched_add_name(const struct model *model, struct cell_at cell, struct tex
     struct text name = {0};
 
     name_add_cell(&name, model, cell.id, cell.head, cell.row, cell.col);
-    if (touch_is_mask(cell)) /* all heads have one */
+    if (touch_is_mask(cell)) /* heads share the mask */
         text_addf(out, "mask%s", strchr(text_string(&name), '['));
     else
         text_add(out, text_string(&name));
