@@ -214,7 +214,7 @@ START_TEST(trains_in_slices_and_once)
     ck_assert_double_eq(trial_measure(&again, "loss"), right);
     trial_close(&t);
     trial_press(&again, "step-");
-    ck_assert_str_eq(trial_state(&again), "seed=77 step=15");
+    ck_assert_str_eq(trial_state(&again), "step=15 seed=77");
     ck_assert(!training->is_computing(again.self)); /* it is kept */
     trial_close(&again);
     again = trial_open(training, "seed=77 step=5");
