@@ -4,8 +4,8 @@
  *
  * In an event loop, each time around:
  *
- *     fds = {client_fd(&client), client_events(&client)}; (a negative descriptor means none: poll() skips it) poll(fds,
- *     1, least of client_wait(&client, now) and other timeouts);
+ *     fds = {client_fd(&client), client_events(&client)};      (a negative descriptor means none: poll() skips it)
+ *     poll(fds, 1, least of client_wait(&client, now) and other timeouts);
  *     told = client_serve(&client, fds.revents, now);
  *
  * `now` is a monotonic clock in milliseconds, the same in all calls. */

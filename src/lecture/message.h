@@ -4,10 +4,10 @@
  * accepts is complete and in range, and its texts may go to a terminal (utf8_clean). Unknown members are skipped, so
  * that a later Headway can add some without a new version.
  *
- *   presenter: hello the course and the lesson; the first on each link
- *               show where the lecture is
- *               poll the state of the poll; POLL_OVER: there is none any more
- *               bye why the link is about to be closed
+ *   presenter:  hello  the course and the lesson; the first on each link
+ *               show   where the lecture is
+ *               poll   the state of the poll; POLL_OVER: there is none any more
+ *               bye    why the link is about to be closed
  *   follower:   hello  (MESSAGE_FOLLOW) who follows, on what screen, and whether it is looking back; the first, and at
  *                      each change
  *               answer to the poll that is open; a later one replaces it */

@@ -5,8 +5,8 @@
  *
  * In an event loop, each time around:
  *
- *     count = server_fds(&server, fds); (each time: followers come and go) poll(fds, count, least of
- *     server_wait(&server, now) and other timeouts);
+ *     count = server_fds(&server, fds);                        (each time: followers come and go)
+ *     poll(fds, count, least of server_wait(&server, now) and other timeouts);
  *     told = server_serve(&server, fds, count, now);
  *
  * `now` is a monotonic clock in milliseconds, the same in all calls. */

@@ -65,20 +65,20 @@ struct sheet_cell {
 /* Numbers in tables, beside matrices and in a sheet's own matrices come with formulas (attention/formula.h) that
  * compute them from other numbers, one for each number of a text or row, with ; between. A test recomputes all of them.
  * In a table, whose columns are named by their keys, formulas use
- *   row.score the column's number in the same row,
- *   sum.score most.score of all its rows; also softmax.score, in this row, and shown.score, the sum as printed,
- *   share.value Σ share · value over the rows,
- *   across.score the least in this row of the columns whose keys begin with "score",
+ *   row.score              the column's number in the same row,
+ *   sum.score most.score   of all its rows; also softmax.score, in this row, and shown.score, the sum as printed,
+ *   share.value            Σ share · value over the rows,
+ *   across.score           the least in this row of the columns whose keys begin with "score",
  *   head.score             the number in the column's heading,
- *   cell.source a number of the row of `source`; most.source the largest of these;
+ *   cell.source            a number of the row of `source`; most.source the largest of these;
  * beside a matrix
- *   sum.row entropy.row words.row of its row; hidden.row the sum of the cells that the block's first matrix masks
- *   there, factor.source term.source of a term of the cell `source`: second factor, product; total.source the sum so
- *   far, bias.source the bias that is added;
+ *   sum.row entropy.row words.row   of its row; hidden.row the sum of the cells that the block's first matrix masks,
+ *   factor.source term.source       of a term of the cell `source`: second factor, product; total.source sum so far,
+ *   bias.source                     the bias that is added;
  * in a matrix of its own
  *   cell.source first.source        as above, the first factors of the terms,
  *   cell.above most.above sum.above of the row above,
- *   cell.sides2 at the same place in the second matrix of the block "sides".
+ *   cell.sides2                     at the same place in the second matrix of the block "sides".
  * and in a line
  *   least_sum.sides1 most_sum.sides1 mean_entropy.sides1 …  of all rows of that matrix.
  * For a bar, the formula gives a number to which the bar is proportional. */

@@ -8,9 +8,9 @@
 #include "sheet/sheet.h"
 #include "walk/stage.h"
 
-/* "1 C 2 pseudocode 3 NumPy 4 PyTorch 5 JavaScript", the current one bold, in at most `columns` more columns: closer
- * together or by shorter names if need be. Only the current one if there are no keys, or digits mean something else.
- * Appends to the line. */
+/* "1 C   2 pseudocode   3 NumPy   4 PyTorch   5 JavaScript", the current one bold, in at most `columns` more columns:
+ * closer together or by shorter names if need be. Only the current one if there are no keys, or digits mean something
+ * else. Appends to the line. */
 void listing_add_languages(struct line *line, const struct view_habits *habits, int columns);
 
 /* Adds the listing beside the block before it, and the loop's counters under that block; for plain text only the

@@ -10,11 +10,11 @@
  * than before the changes; 0: the same, or nothing was changed. */
 int touched_change(const struct example *example, size_t back, struct cell_at cell, int decimals);
 
-/* Appends " was 5.60 ▾ 2.80" if it has changed. */
+/* Appends "   was 5.60   ▾ 2.80" if it has changed. */
 void touched_add_was(const struct example *example, size_t back, struct cell_at cell, int decimals, struct text *out);
 
 /* Append the name of a given number, "W_Q₁[3rd,2nd]", "mask[The,on]"; a number as shown there; and the change:
- * "W_Q₁[3rd,2nd] 2.0 → 1.0". */
+ * "W_Q₁[3rd,2nd]  2.0 → 1.0". */
 void touched_add_name(const struct model *model, struct cell_at cell, struct text *out);
 void touched_add_number(struct cell_at cell, double value, struct text *out);
 void touched_add_change(const struct example *example, struct layer_cell at, struct text *out);
