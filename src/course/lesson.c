@@ -123,8 +123,7 @@ static void read_deeper(struct lesson_builder *b, const char *value)
 
 static const struct comment_word {
     const char *word;
-    bool has_colon, needs_colon;                               /* needs_colon: a blank after the word means that the
-                                                                * colon is missing */
+    bool has_colon, needs_colon;                               /* a blank instead of a needed colon gets a warning */
     void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
 } comment_words[] = {
     {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
