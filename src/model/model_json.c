@@ -13,7 +13,7 @@
 /* A model has at most 7 million numbers; the tree of this many values takes some 600 MB, of 128 MiB of zeros 3 GB. */
 #define VALUES_MOST (16u << 20)
 #define LARGE (1u << 20)       /* bytes of text that leave much memory free when it was read */
-#define ADDED_MOST (64u << 20) /* numbers that may be added to the scores of all heads: more than a record holds \ */
+#define ADDED_MOST (64u << 20) /* numbers that may be added to the scores of all heads: more than a record holds */
 
 struct reader {
     const char *name; /* of the file, for messages */
