@@ -727,7 +727,7 @@ static void check_ids(struct lesson_builder *b)
     for (size_t i = 1; i < count; i++)
         if (strcmp(sorted[i].id, sorted[i - 1].id) == 0)
             problems_add(b->problems, (struct place){l->file, sorted[i].line, sorted[i].column},
-                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i].id,
+                         "the id %.100s is taken by the question in line %zu: write another after id:", sorted[i].id,
                          sorted[i - 1].line);
     free(sorted);
 }

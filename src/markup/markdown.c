@@ -294,7 +294,7 @@ static void markdown_html_end(struct markdown_reader *r)
 {
     if (!r->in_comment)
         return;
-    problems_add(r->problems, comment_place(r), "this comment does not end: put --> behind it");
+    problems_add(r->problems, comment_place(r), "this comment does not end: put --> after it");
     r->in_comment = false;
     text_cut(&r->comment, 0);
 }
@@ -432,7 +432,7 @@ static void html_shown(struct markdown_reader *r, const char *text, size_t lengt
     if (r->after_comment) {
         prose_writer_flush(&r->writer);
         problems_warn(r->problems, locator_place(&r->writer.locator, text),
-                      "text behind a comment that begins a line is no Markdown: put the comment on its own line");
+                      "text after a comment that begins a line is no Markdown: put the comment on its own line");
     }
     r->after_comment = false;
     prose_writer_verbatim(&r->writer, text, length);

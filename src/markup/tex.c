@@ -604,7 +604,7 @@ static const struct tex_fence *read_fence(struct tex_reader *r)
     if (length)
         fence = tex_fence_named(r->at, length);
     if (!fence)
-        tex_fail(r, start, "no bracket stands behind \\left or \\right: write one, or a full stop for none");
+        tex_fail(r, start, "no bracket after \\left or \\right: write one, or a full stop for none");
     else
         r->at += length;
     return fence;
