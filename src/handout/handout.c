@@ -574,8 +574,7 @@ static bool handout_walk(struct handout *h, struct error *e)
 }
 
 static const char *const formats[] = {"markdown", "html", "text", NULL};
-static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* in the order
-                                                                                                          * of
+static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* as
                                                                                                           * formats[] */
 
 static const struct option options[] = {
