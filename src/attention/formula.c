@@ -143,7 +143,7 @@ static bool parse_row(struct parser *p, struct place *place, size_t *row)
     place->matrix = record_matrix(p->record, place->id, place->head);
     p->at += length;
     if (!take(p, '[')) {
-        fail(p, "a matrix needs a cell: write [row,column] behind it");
+        fail(p, "a matrix needs a cell: write [row,column] after it");
         return false;
     }
     return parse_label(p, place, false, row);
@@ -161,7 +161,7 @@ static double parse_cell(struct parser *p)
     if (!parse_label(p, &place, true, &column))
         return 0;
     if (!take(p, ']'))
-        return fail(p, "the cell does not end: write ] behind the column");
+        return fail(p, "the cell does not end: write ] after the column");
     return place.matrix.at[row * place.matrix.cols + column];
 }
 
@@ -242,7 +242,7 @@ static double parse_of_row(struct parser *p, row_function *call, bool of_shares)
     if (!take(p, ']'))
         return fail(p, "a row is meant here: write [row]");
     if (bracket && !take(p, ')'))
-        return fail(p, "a bracket is not closed: write ) behind the row");
+        return fail(p, "a bracket is not closed: write ) after the row");
     if (of_shares && !matrix_table[place.id].is_share)
         return fail(p, "only a row of shares has an entropy: use weights1 and the like");
     return call(place.matrix.at + row * place.matrix.cols, place.matrix.cols);
@@ -275,7 +275,7 @@ static double parse_measured(struct parser *p, size_t length)
 
     p->at = name;
     if (name_bytes == 0)
-        return fail(p, "the name behind the dot is missing: write it as in variance.after");
+        return fail(p, "the name after the dot is missing: write it as in variance.after");
     p->at = owner;
     if (length > FORMULA_NAME_MOST || name_bytes > FORMULA_NAME_MOST)
         return fail(p, "no number has so long a name: write it as in variance.after");

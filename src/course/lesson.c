@@ -123,8 +123,7 @@ static void read_deeper(struct lesson_builder *b, const char *value)
 
 static const struct comment_word {
     const char *word;
-    bool has_colon, needs_colon;                               /* needs_colon: a blank after the word means that the
-                                                                * colon is missing */
+    bool has_colon, needs_colon;                               /* a blank instead of a needed colon gets a warning */
     void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
 } comment_words[] = {
     {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
@@ -728,7 +727,7 @@ static void check_ids(struct lesson_builder *b)
     for (size_t i = 1; i < count; i++)
         if (strcmp(sorted[i].id, sorted[i - 1].id) == 0)
             problems_add(b->problems, (struct place){l->file, sorted[i].line, sorted[i].column},
-                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i].id,
+                         "the id %.100s is taken by the question in line %zu: write another after id:", sorted[i].id,
                          sorted[i - 1].line);
     free(sorted);
 }

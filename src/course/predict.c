@@ -270,7 +270,7 @@ static void read_answer_of(struct reader *r, const struct entry *entry, double w
             read_text(r, &answer->feedback, &feedback);
         else if (weight == 0)
             problems_warn(r->problems, entry->where,
-                          "this wrong answer has no feedback: say behind \" # \" why it is wrong");
+                          "this wrong answer has no feedback: say after \" # \" why it is wrong");
     }
     free(text.pieces);
     free(feedback.pieces);
@@ -492,7 +492,7 @@ static void read_entry(struct reader *r, const char *key, const struct entry *en
     if (!r->keys[i].key)
         refuse_key(r, key, entry->where);
     else if (entry->piece_count == 0)
-        problems_add(r->problems, entry->where, "%s: says nothing: write its text behind it, or remove it", key);
+        problems_add(r->problems, entry->where, "%s: says nothing: write its text after it, or remove it", key);
     else
         r->keys[i].read(r, entry);
 }

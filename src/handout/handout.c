@@ -574,9 +574,8 @@ static bool handout_walk(struct handout *h, struct error *e)
 }
 
 static const char *const formats[] = {"markdown", "html", "text", NULL};
-static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text}; /* in the order
-                                                                                                          * of
-                                                                                                          * formats[] */
+/* In the order of formats[]. */
+static const struct handout_writer *const writers[] = {&handout_markdown, &handout_html, &handout_text};
 
 static const struct option options[] = {
     {"--format", NULL, formats, "what it is written as"},

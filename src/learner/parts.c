@@ -15,7 +15,7 @@ static bool read_number(const char **at, int *out)
     return *out >= 1 && *out <= PARTS_MOST;
 }
 
-/* Reads the range at *at, which must be after the one before (*out), and goes to the next one, or to the end. */
+/* Reads the range at *at, which must follow the last one (*out), and moves to the next one, or to the end. */
 static bool read_range(const char **at, struct range *out)
 {
     int before = out->last;
@@ -55,7 +55,7 @@ bool parts_have(const char *text, int part)
     return false;
 }
 
-/* Of each part of a step whether it is there, from 1; the last one ends every range. */
+/* Which parts of a step are in a set, from 1; the last entry ends every range. */
 typedef bool part_set[PARTS_MOST + 2];
 
 static void put_all(part_set set, const char *text)

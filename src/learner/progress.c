@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #define NAME "headway/progress.json"
-#define WAIT 20           /* milliseconds for the lock while the learner may press a key */
+#define WAIT 20           /* milliseconds to wait for the lock while the learner may press a key */
 #define WAIT_LEAVING 1000 /* the same at the end */
 
 /* ---- what is said ---- */
@@ -66,7 +66,7 @@ static json_t *progress_nothing(void)
     return root;
 }
 
-/* Adds to the message, unless it is what was said last. */
+/* Adds to the message, unless the same was said last. */
 static void tell(struct progress *p, const char *what, struct text *message)
 {
     struct text clean = {0};
@@ -83,15 +83,15 @@ static void tell(struct progress *p, const char *what, struct text *message)
 /* ---- the file ---- */
 
 enum found {
-    FOUND_SAME, /* as it was read or written last */
+    FOUND_SAME, /* unchanged since it was last read or written */
     FOUND_NOTHING,
-    FOUND_OTHER,   /* good, and not what we know */
+    FOUND_OTHER,   /* good, but not what we know */
     FOUND_PARTLY,  /* some of it is damaged */
     FOUND_DAMAGED, /* all of it */
     FOUND_CLOSED   /* to be left alone: *e says why */
 };
 
-/* Reads the file's bytes. What is no plain file could keep us waiting, and is not opened. */
+/* Reads the file's bytes. Only a plain file is opened: others could keep us waiting. */
 static enum found read_bytes(const struct progress *p, struct text *bytes, struct error *e)
 {
     struct stat about;
@@ -109,7 +109,7 @@ static enum found read_bytes(const struct progress *p, struct text *bytes, struc
     if (about.st_size > (off_t)PROGRESS_FILE_MOST)
         return FOUND_DAMAGED;
     if (!file_read(p->target, PROGRESS_FILE_MOST, bytes, e)) {
-        e->code = ERROR_WORK; /* no input that the learner named */
+        e->code = ERROR_WORK; /* the learner did not name this file */
         return FOUND_CLOSED;
     }
     return bytes->length == p->bytes.length && memcmp(text_string(bytes), text_string(&p->bytes), bytes->length) == 0
@@ -155,7 +155,7 @@ static bool set_aside(struct progress *p, bool partly, struct text *message, str
     return true;
 }
 
-/* Takes over the tree and makes in it what is not in the file. */
+/* Takes over the tree, and makes the changes in it that the file does not have yet. */
 static void adopt(struct progress *p, json_t *root)
 {
     char now[MOMENT_ROOM];
@@ -167,8 +167,8 @@ static void adopt(struct progress *p, json_t *root)
         change_make(p->root, p->course, &p->changes[i], now);
 }
 
-/* Brings what we hold up to date with the file, if that is not as we left it. Where it is damaged it is set aside if
- * it `may_move`; *is_damaged tells. False, with *e, for a file that is to be left alone. */
+/* Brings our tree up to date with the file, if that has changed. Sets a damaged file aside if it `may_move`, and sets
+ * *is_damaged. False with *e set for a file to be left alone. */
 static bool refresh(struct progress *p, bool may_move, bool *is_damaged, struct text *message, struct error *e)
 {
     struct text bytes = {0};
@@ -196,7 +196,7 @@ static int add_bytes(const char *bytes, size_t length, void *to)
     return 0;
 }
 
-/* Writes what we hold. */
+/* Writes our tree. */
 static bool write_out(struct progress *p, bool is_locked, bool lasts, struct error *e)
 {
     struct text bytes = {0};
@@ -228,8 +228,8 @@ static void forget_changes(struct progress *p)
     p->change_count = 0;
 }
 
-/* Under the lock: takes in what is in the file, sets aside what is damaged, writes. False without an error: another
- * Headway is at work. */
+/* Under the lock, merges the file, sets aside a damaged one, and writes. False without an error: another Headway has
+ * the lock. */
 static bool store(struct progress *p, bool leaving, struct text *message, struct error *e)
 {
     struct text beside = {0};
@@ -255,7 +255,7 @@ static bool store(struct progress *p, bool leaving, struct text *message, struct
 
 /* ---- life ---- */
 
-/* The course's key: clean, as all that stands in the file. */
+/* The course's key: cleaned, like everything in the file. */
 static char *key_of(const char *course)
 {
     char *real = course && *course ? realpath(course, NULL) : NULL;

@@ -25,7 +25,7 @@
 
 #define STATE_MOST 4096 /* bytes of a view's state, as in lessons */
 
-/* Makes a change now, and keeps it for the file; takes over what *c holds. */
+/* Makes a change now, and keeps it for the file; takes ownership of what *c holds. */
 static void progress_change(struct progress *p, struct change *c)
 {
     size_t kept = 0;
@@ -46,7 +46,7 @@ static void progress_change(struct progress *p, struct change *c)
     p->change_count = kept + 1;
 }
 
-/* A clean copy of a text, which the caller frees; "" of none. */
+/* A clean copy of a text, which the caller frees; "" for NULL. */
 static char *progress_cleaned(const char *text)
 {
     struct text safe = {0};
@@ -289,7 +289,7 @@ bool progress_holds(const struct progress *p, const char *lesson)
     return false;
 }
 
-/* The same of what was answered, cut after a whole character. */
+/* The same for an answer, cut after a whole character. */
 static char *cleaned_answer(const char *answer)
 {
     char *safe = progress_cleaned(answer);
@@ -303,7 +303,7 @@ static char *cleaned_answer(const char *answer)
     return safe;
 }
 
-/* A state that would have to be cut is none. */
+/* The same for a state; NULL if it would have to be cut. */
 static char *cleaned_state(const char *state)
 {
     return progress_cleaned(state && strlen(state) <= STATE_MOST ? state : NULL);
@@ -408,7 +408,8 @@ void progress_export(const struct progress *p, struct text *out)
     json_decref(root);
 }
 
-/* What courses hold of one: under its key, or, of one in a directory, under the only directory there is; NULL. */
+/* What `courses` holds of a course: under its key, or, for one in a directory, under the only directory there is; else
+ * NULL. */
 static json_t *find_course(json_t *courses, const char *key)
 {
     json_t *course = json_object_get(courses, key), *other;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A member that is an object; made if it is not there. */
+/* A member that is an object; created if missing. */
 static json_t *object_in(json_t *parent, const char *key)
 {
     json_t *object = json_object_get(parent, key);
@@ -74,7 +74,7 @@ static void make_place(json_t *course, const struct change *c, const char *now)
     json_object_set_new(place, "at", json_string(c->at));
 }
 
-/* The step of a change, made with nothing read if it is not there. */
+/* The step of a change; if missing, created with nothing read. */
 static json_t *step_in(json_t *course, const struct change *c)
 {
     json_t *step = object_in(object_in(object_in(course, "lessons"), c->name), c->step);
@@ -103,13 +103,13 @@ static void make_read(json_t *course, const struct change *c, const char *now)
     step = step_in(course, c);
     read = json_string_value(json_object_get(step, "read"));
     if (!read)
-        return; /* seen before parts were kept: all of it counts */
+        return; /* seen before parts were recorded: the whole step counts */
     parts_add(&parts, read, c->part);
     json_object_set_new(step, "read", json_string(text_string(&parts)));
     text_free(&parts);
 }
 
-/* A score of at most `most`, whole where it is. */
+/* A score of at most `most`, as an integer if it is whole. */
 static json_t *score_of(double score, double most)
 {
     if (score >= most)
@@ -155,7 +155,7 @@ static void make_answer(json_t *course, const struct change *c, const char *now)
         schedule_move(question, c->at, c->score, now);
 }
 
-/* Of a question that was answered; a forgotten one is not made again. */
+/* Sets the title of an answered question; does not recreate a forgotten one. */
 static void make_title(json_t *course, const struct change *c, const char *now UNUSED)
 {
     json_t *question = json_object_get(json_object_get(course, "questions"), c->name);
@@ -192,7 +192,7 @@ static json_t *new_sitting(const struct change *c)
     json_t *sitting = json_object();
     char seed[24];
 
-    snprintf(seed, sizeof seed, "%" PRIu64, c->seed); /* a number of JSON need not hold 64 bits */
+    snprintf(seed, sizeof seed, "%" PRIu64, c->seed); /* a JSON number may not hold 64 bits */
     json_object_set_new(sitting, "at", json_string(c->at));
     json_object_set_new(sitting, "quiz", json_string(c->name));
     json_object_set_new(sitting, "mode", json_string(c->exam ? "exam" : "practice"));
@@ -291,13 +291,13 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
 {
     forget(course, c, now);
     if (!c->name)
-        json_object_del(course, "forgotten"); /* the times of single lessons: earlier ones */
+        json_object_del(course, "forgotten"); /* the times for single lessons, which are earlier */
     json_object_set_new(object_in(course, "forgotten"), c->name ? c->name : "", json_string(c->at));
 }
 
 /* ---- what another machine knows ---- */
 
-#define EVER "9999-12-31T23:59:59Z" /* a `now` at which no time is still to come */
+#define EVER "9999-12-31T23:59:59Z" /* a `now` after every possible time */
 
 static int compare_texts(const json_t *a, const json_t *b, const char *member)
 {
@@ -315,8 +315,8 @@ static int compare_numbers(const json_t *a, const json_t *b, const char *member)
     return x != y ? (x > y) - (x < y) : json_is_integer(one) - json_is_integer(other);
 }
 
-/* An order of objects by some of their members, each a text or a number; the first that differs decides. So one of two
- * is the later, whoever takes in whom. */
+/* An order of objects by some of their members, each a text or a number; the first that differs decides. So the same
+ * one is later, whichever machine imports. */
 struct order {
     const char *name;
     bool is_number;
@@ -364,7 +364,8 @@ static json_t **sorted(const json_t *array, int (*order)(const void *a, const vo
     return items;
 }
 
-/* What is in either of two arrays, in order, the last `most` of it: of two that are `one` the later by the order. */
+/* The union of two arrays, in order, at most the last `most` items; of two that `one` calls the same, the later by the
+ * order. */
 static json_t *unite(const json_t *ours, const json_t *theirs, int (*order)(const void *a, const void *b),
                      const struct order *one, size_t most)
 {
@@ -388,7 +389,7 @@ static json_t *unite(const json_t *ours, const json_t *theirs, int (*order)(cons
     return united;
 }
 
-/* Sets a member to what `from` has there; removes it where that has none. */
+/* Sets a member to that of `from`; removes it if `from` has none. */
 static void take_member(json_t *to, const json_t *from, const char *name)
 {
     if (json_object_get(from, name))
@@ -397,8 +398,8 @@ static void take_member(json_t *to, const json_t *from, const char *name)
         json_object_del(to, name);
 }
 
-/* Both have seen the step: first at the earlier time; all that either read is read, and where parts were not kept yet,
- * all of it. */
+/* Both have seen the step: the earlier time counts as the first, and what either has read is read; if either did not
+ * record parts, the whole step. */
 static void unite_step(json_t *ours, json_t *theirs)
 {
     const char *read = json_string_value(json_object_get(ours, "read"));
@@ -420,7 +421,7 @@ static void unite_step(json_t *ours, json_t *theirs)
     }
 }
 
-/* Both have answered the question: all answers count, and for the schedule and the title those of who answered last. */
+/* Both have answered the question: all answers count; schedule and title come from the one who answered last. */
 static void unite_question(json_t *ours, json_t *theirs)
 {
     json_t *a = json_object_get(ours, "answers"), *b = json_object_get(theirs, "answers");
@@ -446,7 +447,7 @@ static void unite_question(json_t *ours, json_t *theirs)
     json_decref(united);
 }
 
-/* What is in either of two objects (`ours` is a member of `course`, made if need be); what is in both is united. */
+/* Unites two objects; `ours` is a member of `course`, created if need be. What is in both is united, too. */
 static void unite_objects(json_t *course, const char *member, json_t *theirs,
                           void (*both)(json_t *ours, json_t *theirs))
 {
@@ -476,7 +477,7 @@ static void unite_lessons(json_t *course, json_t *theirs)
     }
 }
 
-/* Of two times at which one thing was forgotten, the later. */
+/* Keeps the later of two times at which something was forgotten. */
 static void unite_forgotten(json_t *course, json_t *theirs)
 {
     json_t *ours, *time;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VALUES_MOST (1u << 20) /* that a tree is made of: some 100 MB */
+#define VALUES_MOST (1u << 20) /* values in a tree: some 100 MB */
 
 enum kind {
     KIND_TEXT,
@@ -27,7 +27,7 @@ enum kind {
     KIND_FLAG
 };
 
-/* A member that we know. Where one that is needed is missing or of another kind, the object counts for nothing. */
+/* A member that we know. If a needed one is missing or of another kind, the object does not count. */
 struct member {
     const char *name;
     enum kind kind;
@@ -62,8 +62,8 @@ static const struct member sitting_members[] = {
     {"of", KIND_POINTS, true}, {"seed", KIND_SEED, true}, {"shuffled", KIND_FLAG, false}, {0},
 };
 
-/* A check of one value: false, with nothing known about its inside, where it counts for nothing; what inside of it
- * does not is removed, and counted. */
+/* Checks a value: false if it does not count, whatever is inside; else removes and counts what inside it does not
+ * count. */
 typedef bool check(json_t *value, size_t *removed);
 
 static bool is_mode(const json_t *value)
@@ -108,7 +108,7 @@ static bool is_of(const json_t *value, enum kind kind)
     return false;
 }
 
-/* Makes a text harmless, and of a list of parts the one way to write it. */
+/* Cleans a text, and normalises a list of parts. */
 static void clean(json_t *text, enum kind kind)
 {
     struct text safe = {0};
@@ -179,7 +179,7 @@ static bool check_place(json_t *place, size_t *removed)
     return check_members(place, place_members, removed);
 }
 
-/* Where nothing is kept of what was read, all of the step counts (progress.h); where that is damaged, nothing does. */
+/* If parts were not recorded, the whole step counts as read (progress.h); if the record is damaged, nothing does. */
 static bool check_step(json_t *step, size_t *removed)
 {
     bool had_read = json_object_get(step, "read") != NULL;

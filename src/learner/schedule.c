@@ -19,7 +19,7 @@ bool schedule_read(const json_t *question, const char *now, struct schedule *out
         return false;
     *out = (struct schedule){.box = box, .due = due, .is_due = !moment_is_after(due, now)};
     if (moment_read(due) > moment_read(now) + days[box] * DAY)
-        out->is_due = true; /* no answer up to now could have put it there */
+        out->is_due = true; /* no answer until now could have put it there */
     return true;
 }
 

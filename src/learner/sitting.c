@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Streams of a sitting's seed: the order of the questions, and of what a question has to choose from. */
+/* Streams of a sitting's seed: for the order of the questions, and of each question's options. */
 #define STREAM_QUESTIONS 0
 
 #define MOST_BYTES 400000 /* of an answer that is typed: 100,000 characters of any script */
@@ -44,7 +44,7 @@ static void list_choices(struct item *item)
     }
 }
 
-/* Each question has a stream of its own, by what it is called: its options stand in one order whatever else is on the
+/* Each question has a stream of its own, by its name, so that its options have the same order whatever else is on the
  * paper. */
 static struct random random_of(const struct item *item, uint64_t seed)
 {
@@ -65,7 +65,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     random = random_of(item, setup->seed);
     item->order = quiz_key_order(q);
     if (setup->shuffles && q->type->form == FORM_CHOSEN &&
-        question_has_list(q)) /* left sides may be an order: they stay */
+        question_has_list(q)) /* left sides may be a sequence, so they stay */
         shuffle(item->order.options, item->order.option_count, &random);
     if (q->type->form == FORM_PAIRED) {
         list_choices(item);
@@ -73,7 +73,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     }
 }
 
-/* Where a question comes on the paper. */
+/* The position of a question on the paper. */
 struct placing {
     size_t section, rank, index; /* index: in the setup */
     bool is_graded;
@@ -110,8 +110,8 @@ static void rank_questions(struct placing *placings, const struct sitting_setup 
     free(graded);
 }
 
-/* The order of the questions: sections stay where they are, so that what has to be read stands before all that ask
- * about it. The caller frees it. */
+/* The order of the questions: sections stay where they are, so that a description comes before all questions about it.
+ * The caller frees it. */
 static struct placing *place_questions(const struct sitting_setup *setup)
 {
     struct placing *placings = memory_new_array(setup->count + 1, sizeof *placings);
@@ -168,7 +168,8 @@ void sitting_free(struct sitting *s)
     *s = (struct sitting){0};
 }
 
-/* Which items stay: descriptions with a question of their section, or, where they have none, before what stays. */
+/* Which items stay: descriptions stay if a question of their section does, or, without a section, if something after
+ * them does. */
 static bool *list_kept(const struct sitting *s, size_t count)
 {
     bool *kept = memory_new_array(s->count + 1, sizeof *kept), in_section = false, has_questions = false, later = false;
@@ -209,7 +210,7 @@ void sitting_cut(struct sitting *s, size_t count)
 
 /* ------------------------------------------------------------------------------------------------------- answering */
 
-/* Tells the learner's progress what the item has come to. Only a first answer moves a question on its schedule. */
+/* Records the result of the item in the learner's progress. Only a first answer moves a question on its schedule. */
 static void keep(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
@@ -228,7 +229,7 @@ static void keep(struct sitting *s, size_t i)
     text_free(&answer);
 }
 
-/* Computes what numbers an item asks for; false with *e set if that cannot be done. */
+/* Computes the numbers that an item asks for; false with *e set if that fails. */
 static bool expect(const struct sitting *s, struct item *item, struct error *e)
 {
     if (item->question->cell_count > 0 && !item->expected && s->expect)
@@ -263,7 +264,7 @@ static void keep_result(struct sitting *s)
     s->is_kept = true;
 }
 
-/* The item is graded now, and counts, if it is its first answer. */
+/* Counts an item that has been graded, if this is its first answer. */
 static void count_item(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
@@ -328,7 +329,7 @@ static bool read_kept(const struct sitting *s, size_t i, const char *kept, struc
 
     if (q->type->form != FORM_CHOSEN || q->several)
         return sitting_read(s, i, kept, out, NULL);
-    *out = (struct reply){.option = question_find_option(q, kept)}; /* a number in it is no place */
+    *out = (struct reply){.option = question_find_option(q, kept)}; /* a number here is not the place of an option */
     return out->option != QUESTION_NONE;
 }
 
@@ -376,7 +377,7 @@ void sitting_mark(struct sitting *s, size_t i, double mark)
     count_item(s, i);
 }
 
-/* Grades the answers of an exam; with `all`, what is open too: it is given up. */
+/* Grades the answers of an exam; with `all`, gives up open questions as well. */
 static void grade_exam(struct sitting *s, bool all)
 {
     for (size_t i = 0; s->exam && i < s->count; i++) {

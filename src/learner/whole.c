@@ -49,7 +49,7 @@ static size_t *mix(const struct quiz *quiz, uint64_t seed, uint64_t stream, size
     return indices;
 }
 
-/* Deals `count` among quizzes that have `most` each, one each in turn; who gets one more is by chance. */
+/* Deals `count` questions among quizzes that have `most` each, one each in turn; chance decides which get one more. */
 static void deal(size_t *shares, const size_t *most, size_t quizzes, size_t count, uint64_t seed)
 {
     size_t *turns = memory_new_array(quizzes + 1, sizeof *turns);

@@ -50,7 +50,7 @@ int client_wait(const struct client *c, long long now)
     return c->tries_at <= now ? 0 : (int)(c->tries_at - now);
 }
 
-/* Sets the state; returns the flag if it is another. */
+/* Sets the state; returns the flag if it has changed. */
 static unsigned set_state(struct client *c, enum client_state state)
 {
     bool is_other = c->state != state;
@@ -66,8 +66,8 @@ static void wait_longer(struct client *c, long long now)
     c->delay = c->delay * 2 < DELAY_MOST ? c->delay * 2 : DELAY_MOST;
 }
 
-/* Closes the link; a presenter who was there and has not said why is away. What was answered and has not gone is
- * dropped: the poll may be another one when there is a link again. */
+/* Closes the link. A presenter who was there and gave no reason counts as away. An answer that is not sent yet is
+ * dropped: the poll may be another one after reconnecting. */
 static unsigned close_link(struct client *c, long long now)
 {
     close(c->fd);
@@ -78,7 +78,7 @@ static unsigned close_link(struct client *c, long long now)
     return c->state == CLIENT_CONNECTED ? set_state(c, CLIENT_AWAY) : 0;
 }
 
-/* Puts a message to be sent. A link that has failed is noticed when it is read. */
+/* Queues a message. A link that has failed is noticed when it is read. */
 static void send_message(struct client *c, const struct message *m)
 {
     struct text line = {0};
@@ -114,7 +114,7 @@ static unsigned connect_link(struct client *c, long long now)
     return is_other ? CLIENT_NEW_STATE : 0;
 }
 
-/* A lecture has begun, or goes on; whether there is a poll is told next. */
+/* Takes the message that a lecture has begun, or goes on; the next one says whether there is a poll. */
 static unsigned take_hello(struct client *c, const struct message_hello *hello)
 {
     unsigned told = set_state(c, CLIENT_CONNECTED) | CLIENT_NEW_HELLO;
@@ -129,7 +129,7 @@ static unsigned take_hello(struct client *c, const struct message_hello *hello)
     return told;
 }
 
-/* An answer is to one vote of one poll. */
+/* Takes a poll; an answer belongs to one vote of one poll. */
 static unsigned take_poll(struct client *c, const struct message_poll *p)
 {
     bool is_same = c->poll.id == p->id && strcmp(c->poll.question, p->question) == 0 && c->poll.options == p->options;
@@ -141,7 +141,7 @@ static unsigned take_poll(struct client *c, const struct message_poll *p)
     return CLIENT_NEW_POLL;
 }
 
-/* What is over is over: a poll of the next lecture may look like one of this, and has not been answered. */
+/* Ends the lecture, and forgets its poll: one of the next lecture may look the same and is not answered. */
 static unsigned take_bye(struct client *c, enum bye_reason reason)
 {
     unsigned told = 0;
@@ -156,7 +156,7 @@ static unsigned take_bye(struct client *c, enum bye_reason reason)
                                                     : CLIENT_OTHER_VERSION);
 }
 
-/* Takes a message; *ok becomes false if it ends the link: it says so, or the presenter had no business to send it. */
+/* Takes a message; *ok becomes false if the link ends: the message says so, or should not have been sent. */
 static unsigned take_message(struct client *c, const struct message *m, bool *ok)
 {
     switch (m->kind) {
@@ -164,7 +164,7 @@ static unsigned take_message(struct client *c, const struct message *m, bool *ok
         return take_hello(c, &m->hello);
     case MESSAGE_BYE:
         *ok = false;
-        c->delay = DELAY_MOST; /* it will not be otherwise very soon */
+        c->delay = DELAY_MOST; /* that will not change soon */
         return take_bye(c, m->bye.reason);
     case MESSAGE_SHOW:
         *ok = c->is_greeted;

@@ -106,7 +106,7 @@ int clock_step_minutes(const struct clock *c, size_t index, long long now)
 
 void clock_write(struct text *out, long long milliseconds)
 {
-    /* Downwards on either side: 999 ms are 0:00 and −1 ms is -0:01. */
+    /* Rounds down on both sides of 0: 999 ms are 0:00 and −1 ms is -0:01. */
     long long seconds = milliseconds >= 0 ? milliseconds / 1000 : (999 - milliseconds) / 1000;
     long long hours = seconds / 3600, minutes = seconds / 60 % 60;
 

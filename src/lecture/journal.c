@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VALUES_MOST (1u << 19) /* that a tree is made of */
+#define VALUES_MOST (1u << 19) /* values in a tree */
 #define BUDGET_MOST 999        /* minutes */
 
 static bool read_number(const json_t *object, const char *name, long long most, long long *out)
@@ -214,7 +214,7 @@ static bool read_poll(struct journal *j, const json_t *object)
     return read_options(p, json_object_get(object, "options")) && read_votes(p, json_object_get(object, "votes"));
 }
 
-/* The polls, and which is on. */
+/* Reads the polls, and which one is open. */
 static bool read_polls(struct journal *j, const json_t *root)
 {
     const json_t *array = json_object_get(root, "polls"), *on = json_object_get(root, "poll"),
@@ -315,7 +315,7 @@ static json_t *lessons_of(const struct journal *j)
     return array;
 }
 
-/* Whether a name is one that journal_read() takes: a heading may be longer. */
+/* Whether journal_read() accepts a name, since a heading may be longer. */
 static bool is_name(const json_t *name)
 {
     return json_string_length(name) > 0 && json_string_length(name) < MESSAGE_NAME_ROOM;
@@ -340,7 +340,7 @@ static json_t *steps_of(const struct journal *j)
     return array;
 }
 
-/* What was counted in a vote: hands as typed, and what followers answered, by their names. */
+/* The counts of a vote: hands as typed, and followers' answers by name. */
 static json_t *vote_of(const struct poll *p, int vote)
 {
     json_t *object = json_object(), *hands = json_array(), *answers = json_object();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The journal's file: read where it is one, written whole at each change, set aside where it is damaged. */
+/* The journal's file: read if it is valid, written whole at each change, set aside if it is damaged. */
 #include "base/file.h"
 #include "base/moment.h"
 #include "base/xdg.h"
@@ -29,7 +29,7 @@ static bool set_aside(struct journal *j, struct error *e)
     return false;
 }
 
-/* The file cannot be used and is left alone. */
+/* Leaves a file alone that cannot be used. */
 static bool give_up(struct journal *j)
 {
     free(j->path);
@@ -37,8 +37,8 @@ static bool give_up(struct journal *j)
     return false;
 }
 
-/* Reads the file's bytes: false without an error where there is none. What is no plain file could keep us waiting, and
- * is not opened. */
+/* Reads the file's bytes: false without an error where there is none. Only a plain file is opened: others could keep us
+ * waiting. */
 static bool read_bytes(const struct journal *j, struct text *bytes, struct error *e)
 {
     struct stat about;
@@ -54,7 +54,7 @@ static bool read_bytes(const struct journal *j, struct text *bytes, struct error
         return true; /* empty bytes: damaged */
     if (file_read(j->path, JOURNAL_FILE_MOST, bytes, e))
         return true;
-    e->code = ERROR_WORK; /* no input that was named */
+    e->code = ERROR_WORK; /* nobody named this file */
     return false;
 }
 

@@ -15,7 +15,7 @@
 #define CHUNK ((size_t)16 << 10)
 #define HELD_BACK (16 << 10) /* bytes; the system doubles it */
 
-/* Where a send cannot be told so, the socket is (macOS). */
+/* Where a send has no such flag, the socket has (macOS). */
 #ifdef MSG_NOSIGNAL
 #define SEND_FLAGS MSG_NOSIGNAL
 #else

@@ -153,7 +153,7 @@ static void write_counts(struct text *line, const struct message_counts *counts)
     text_add_byte(line, ']');
 }
 
-/* Whether a member says what its absence says. */
+/* Whether a member means the same as its absence. */
 static bool is_silent(const struct message_member *member, const void *at, int value)
 {
     switch (member->kind) {
@@ -238,7 +238,7 @@ static bool read_word(const json_t *value, const char *const *words, int *out)
 
 static bool read_counts(const json_t *value, const struct message_member *member, struct message_counts *out)
 {
-    size_t length = json_array_size(value); /* 0 of what is no array */
+    size_t length = json_array_size(value); /* 0 for what is no array */
 
     if (length < 1 || length > MESSAGE_OPTIONS_MOST)
         return false;
@@ -275,14 +275,14 @@ static bool read_member(const json_t *value, const struct message_member *member
     return ok;
 }
 
-/* Whether a poll tells the counts that its phase wants, of all its options. */
+/* Whether a poll has the counts that its phase requires, for all its options. */
 static bool check_poll(const struct message_poll *p)
 {
     return p->first.length == (phase_tells(p->phase, 0) ? p->options : 0) &&
            p->second.length == (phase_tells(p->phase, 1) ? p->options : 0);
 }
 
-/* Reads what a type consists of into *m, which is zeroed. */
+/* Reads the members of a kind into *m, which is zeroed. */
 static bool read_members(struct message *m, const json_t *object)
 {
     const struct message_member *member = message_types[m->kind].members;
@@ -295,7 +295,7 @@ static bool read_members(struct message *m, const json_t *object)
     return m->kind != MESSAGE_POLL || check_poll(&m->poll);
 }
 
-/* The kind that goes by this name in this direction; MESSAGE_KINDS if there is none. */
+/* The kind with this name in this direction; MESSAGE_KINDS if there is none. */
 static enum message_kind find_kind(const char *name, bool from_presenter)
 {
     enum message_kind kind = 0;

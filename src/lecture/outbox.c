@@ -8,7 +8,7 @@ void outbox_put(struct outbox *o, enum message_kind kind, const struct text *lin
     o->order[kind] = ++o->last;
 }
 
-/* Takes the message that waits longest to be the one that is sent; false if none waits. */
+/* Takes the message that has waited longest as the next to send; false if none waits. */
 static bool take_next(struct outbox *o)
 {
     size_t next = MESSAGE_KINDS;

@@ -56,7 +56,7 @@ bool place_path(struct text *out, struct error *e)
     return fits;
 }
 
-/* Whether the directory that is there is ours alone. */
+/* Whether the existing directory belongs to us alone. */
 static bool check_directory(const char *path, const struct stat *about, struct error *e)
 {
     if (S_ISLNK(about->st_mode))
@@ -88,7 +88,7 @@ static bool make_directory(const char *path, struct error *e)
     return check_directory(path, &about, e);
 }
 
-/* Fills in an address; the path fits, as place_path() has seen. */
+/* Fills in an address; the path fits, as place_path() has checked. */
 static struct sockaddr_un address_of(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -97,7 +97,7 @@ static struct sockaddr_un address_of(const char *path)
     return address;
 }
 
-/* Calls at `path`, at most once and without waiting. Returns a descriptor, or −1 with errno set. */
+/* Connects to `path`, with one attempt and without waiting. Returns a descriptor, or −1 with errno set. */
 static int call(const char *path)
 {
     struct sockaddr_un address = address_of(path);
@@ -115,7 +115,7 @@ static int call(const char *path)
     return fd;
 }
 
-/* Removes a socket that nobody listens to; false if something else stands there, or somebody does. */
+/* Removes a socket that nobody listens to; false if somebody does, or something else is there. */
 static bool clear_path(const char *path, struct error *e)
 {
     struct stat about;
@@ -136,7 +136,7 @@ static bool clear_path(const char *path, struct error *e)
            error_set(e, ERROR_WORK, "%s cannot be replaced: %s", path, strerror(errno));
 }
 
-/* Binds and listens. The mask of the process is narrowed meanwhile, so that the socket is never open to others. */
+/* Binds and listens. The umask is narrowed meanwhile, so that the socket is never open to others. */
 static bool bind_at(struct lecture_place *p, const char *path, struct error *e)
 {
     struct sockaddr_un address = address_of(path);
@@ -190,7 +190,7 @@ void place_close(struct lecture_place *p)
     *p = (struct lecture_place){0};
 }
 
-/* Whether there may be a lecture: the directory is there, ours alone, and a socket is in it. */
+/* Whether there may be a lecture: the directory exists, belongs to us alone, and contains a socket. */
 static bool is_there(const char *directory, const char *path, struct error *e)
 {
     const char *runtime = absolute("XDG_RUNTIME_DIR");

@@ -53,7 +53,7 @@ bool poll_move(struct poll *p, enum poll_phase phase)
         return false;
     if (phase == POLL_SECOND)
         p->has_second = true;
-    else if (phase == POLL_DISCUSS) /* back before it */
+    else if (phase == POLL_DISCUSS) /* back to before it */
         p->has_second = false;
     p->phase = phase;
     return true;
@@ -202,7 +202,7 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* Tells the counts of a vote, none above what a message may say. */
+/* Fills in the counts of a vote, none above what a message may hold. */
 static void tell_counts(const struct poll *p, int vote, struct message_counts *out)
 {
     poll_counts(p, vote, out);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #define SHARE_COLUMNS 6
-#define TEXT_COLUMNS 64 /* of a question in the summary */
+#define TEXT_COLUMNS 64 /* columns of a question in the summary */
 #define FOLDER "headway/lectures/"
 #define NAME_MOST 60 /* bytes of a file's name */
 
@@ -137,7 +137,7 @@ static void write_share(struct text *out, double share)
     utf8_add_right(out, number, SHARE_COLUMNS);
 }
 
-/* Appends a text after the shares, wrapped at blanks: what is after the first line stands under it. */
+/* Appends a text after the shares, wrapped at blanks; further lines are aligned with the first. */
 static void write_wrapped(struct text *out, const char *text)
 {
     while (*text) {

@@ -10,9 +10,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define HELLO_MILLISECONDS 5000 /* who has not said who it is by then is closed */
+#define HELLO_MILLISECONDS 5000 /* a follower who has not said hello by then is closed */
 #define DEAF_MILLISECONDS 1000
-#define MESSAGES_A_SECOND 100 /* of one follower; a person at a keyboard makes ten */
+#define MESSAGES_A_SECOND 100 /* from one follower; a person at a keyboard makes ten */
 #define CALLS_AT_ONCE 64
 
 /* Hangs up on a follower, which server_serve() removes the next time. */
@@ -30,7 +30,7 @@ static void close_follower(struct server *s, struct server_follower *f)
     }
 }
 
-/* Sends what goes of what waits for a follower. */
+/* Sends as much as possible of what waits for a follower. */
 static void flush(struct server *s, struct server_follower *f)
 {
     if (f->fd >= 0 && outbox_send(&f->out, f->fd) == LINK_GONE)
@@ -53,7 +53,7 @@ static void rewrite(struct text *line, const struct message *m)
     message_write(m, line);
 }
 
-/* Tells every follower, now and later, that the lecture is of something else. */
+/* Tells every follower, now and later, that the lecture is about something else. */
 static void server_hello(struct server *s, const struct message_hello *hello)
 {
     struct message m = {.kind = MESSAGE_HELLO, .hello = *hello};
@@ -83,7 +83,7 @@ static int count_voters(const struct server *s)
     return s->with + s->back - s->walls;
 }
 
-/* Tells how the poll stands. */
+/* Tells the state of the poll. */
 static void tell_poll(struct server *s)
 {
     struct message m;
@@ -107,7 +107,7 @@ void server_poll(struct server *s, struct poll *poll)
     s->poll = NULL;
     if (s->asked.length == 0)
         return;
-    if (message_read(&m, true, s->asked.bytes, s->asked.length - 1) == MESSAGE_GOOD) { /* the one that was told last */
+    if (message_read(&m, true, s->asked.bytes, s->asked.length - 1) == MESSAGE_GOOD) { /* the poll that was told last */
         m.poll.phase = POLL_OVER;
         m.poll.first = m.poll.second = (struct message_counts){0};
         rewrite(&s->asked, &m);
@@ -149,7 +149,7 @@ int server_wait(const struct server *s, long long now)
     return until == LLONG_MAX ? -1 : until <= now ? 0 : (int)(until - now);
 }
 
-/* Hangs up, saying why; what does not go at once is not said. */
+/* Hangs up and says why, if that can be sent at once. */
 static void say_bye(int fd, struct outbox *out, enum bye_reason reason)
 {
     struct message m = {.kind = MESSAGE_BYE, .bye = {reason}};
@@ -185,8 +185,8 @@ static void take_in(struct server *s, int fd, long long now)
     flush(s, f);
 }
 
-/* Takes all who call. Without a descriptor left, the listening one would stay ready for ever: it is left out a while.
- */
+/* Accepts all who call. When no descriptors are left, the listening one would stay ready forever, so it is ignored for
+ * a while. */
 static void answer_calls(struct server *s, long long now)
 {
     for (int calls = 0; calls < CALLS_AT_ONCE; calls++) {
@@ -218,7 +218,7 @@ static void take_follow(struct server *s, struct server_follower *f, struct mess
     s->told |= SERVER_FOLLOWERS;
 }
 
-/* Takes a message; false if its follower had no business to send it. An answer that comes too late is none of that. */
+/* Takes a message; false if the follower should not have sent it. A late answer is no such message. */
 static bool take_message(struct server *s, struct server_follower *f, const struct message *m)
 {
     if (m->kind == MESSAGE_FOLLOW) {
@@ -325,7 +325,7 @@ unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, 
             flush(s, f);
     }
     sweep(s, now);
-    if (is_called) /* last, so that no new follower has a descriptor that `fds` means otherwise */
+    if (is_called) /* last, so that no new follower gets a descriptor that means another in `fds` */
         answer_calls(s, now);
     if (s->poll &&
         (s->told_present != count_voters(s) || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))

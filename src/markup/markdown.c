@@ -14,12 +14,12 @@
 static void end_leaf(struct markdown_reader *r)
 {
     if (r->leaf == LEAF_CODE && r->out->prose.blocks[r->out->prose.block_count - 1].run_count == 0)
-        prose_writer_break(&r->writer); /* so that an empty one has a place, too */
+        prose_writer_break(&r->writer); /* so that an empty item has a place, too */
     prose_writer_close(&r->writer);
     r->leaf = LEAF_TEXT;
 }
 
-/* The item that a marker was kept for has no text before what comes now: it stands alone. */
+/* Ends an item whose marker is still waiting for text: it is empty. */
 static void end_empty_item(struct markdown_reader *r)
 {
     if (r->marker) {
@@ -113,8 +113,8 @@ static bool is_bare_heading(const char *at, const char *end)
     return is_heading;
 }
 
-/* md4c does not say where a rule or a bare heading stands: passes over all before the first line that `is` one. In
- * lists and quotes, whose marks are in the way, that is the next line, or close. */
+/* md4c does not give the place of a rule or a bare heading, so this moves on to the first line that `is` one. In lists
+ * and quotes, whose marks hide it, the next line is taken, which is close. */
 static void pass_to(struct markdown_reader *r, bool (*is)(const char *at, const char *end))
 {
     struct prose_writer *w = &r->writer;
@@ -134,8 +134,7 @@ static bool is_fence(const char *at, const char *end)
     return end - at >= 3 && (memcmp(at, "```", 3) == 0 || memcmp(at, "~~~", 3) == 0);
 }
 
-/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it.
- */
+/* A link's target or a fence's language, with entities replaced by characters, cleaned; the caller frees it. */
 static char *markdown_attribute(const MD_ATTRIBUTE *a)
 {
     struct text raw = {0}, clean = {0};
@@ -180,7 +179,7 @@ static void add_rule(struct markdown_reader *r)
     prose_writer_pass(&r->writer, locator_next_line(&r->writer.locator, r->writer.seen), 0);
 }
 
-/* A heading whose line has no # before its text is one because of the --- below it. */
+/* Whether a heading is one only because of the --- below it: its line has no # before the text. */
 static bool is_underlined(const struct markdown_reader *r)
 {
     const char *at = r->heading_at;
@@ -191,7 +190,7 @@ static bool is_underlined(const struct markdown_reader *r)
     return at != NULL;
 }
 
-/* What was meant to divide made a heading: says so, and reads it as a rule. */
+/* A --- meant as a rule made the line above a heading: warns, and reads it as a rule. */
 static void end_underlined(struct markdown_reader *r, struct block *heading)
 {
     struct prose_writer *w = &r->writer;
@@ -284,18 +283,18 @@ static int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
     return 0;
 }
 
-/* The place of the comment that is being read. Asked for after the number before it: the locator goes forward. */
+/* The place of the comment that is being read. Asked for in order, as the locator only moves forward. */
 static struct place comment_place(struct markdown_reader *r)
 {
     return locator_place(&r->writer.locator, r->comment_at);
 }
 
-/* At the end of a block: a comment that is still open never ends. */
+/* Called at the end of a block: reports a comment that is still open, as it never ends. */
 static void markdown_html_end(struct markdown_reader *r)
 {
     if (!r->in_comment)
         return;
-    problems_add(r->problems, comment_place(r), "this comment does not end: put --> behind it");
+    problems_add(r->problems, comment_place(r), "this comment does not end: put --> after it");
     r->in_comment = false;
     text_cut(&r->comment, 0);
 }
@@ -411,7 +410,7 @@ static bool markdown_is_blank(const char *text, size_t length)
     return true;
 }
 
-/* HTML that is no comment is shown as it was written. */
+/* Shows HTML that is no comment as it was written. */
 static void html_shown(struct markdown_reader *r, const char *text, size_t length)
 {
     if (r->leaf != LEAF_HTML) {
@@ -433,13 +432,13 @@ static void html_shown(struct markdown_reader *r, const char *text, size_t lengt
     if (r->after_comment) {
         prose_writer_flush(&r->writer);
         problems_warn(r->problems, locator_place(&r->writer.locator, text),
-                      "text behind a comment that begins a line is no Markdown: put the comment on its own line");
+                      "text after a comment that begins a line is no Markdown: put the comment on its own line");
     }
     r->after_comment = false;
     prose_writer_verbatim(&r->writer, text, length);
 }
 
-/* Comments may begin and end anywhere in HTML; md4c hands it over line by line. */
+/* Reads HTML, which md4c passes line by line; comments may begin and end anywhere in it. */
 static void markdown_html(struct markdown_reader *r, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -536,7 +535,7 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
 {
     const char *end = text + length, *comment = markdown_find_begin(r, text, end, "<!--"), *dollars = text;
 
-    if (!r->writer.is_open && markdown_is_blank(text, length)) { /* a tab that md4c left at the end of a block */
+    if (!r->writer.is_open && markdown_is_blank(text, length)) { /* skip a tab that md4c left at the end of a block */
         prose_writer_pass(&r->writer, text, length);
         return;
     }
@@ -551,12 +550,12 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
                       "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");
 }
 
-/* Text in which formulas may begin, go on and end. */
+/* Reads text in which formulas may begin, go on and end. */
 static void words_and_formulas(struct markdown_reader *r, const char *text, size_t length)
 {
     const char *end = text + length;
 
-    if (!locator_owns(&r->writer.locator, text)) { /* a blank for a line's end */
+    if (!locator_owns(&r->writer.locator, text)) { /* a blank that md4c passes for a line's end */
         (r->formula ? markdown_formula_add : words)(r, text, length);
         return;
     }
@@ -626,11 +625,11 @@ static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
 
     markdown_formula_find(r);
     if (r->parse(r->hidden ? r->hidden : bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
-        memory_exhausted(); /* the only other reason that md4c has */
+        memory_exhausted(); /* md4c fails for no other reason */
     return !r->stopped;
 }
 
-/* Finds the first line of more than MARKDOWN_LINES on end, or NULL. */
+/* Finds the first line beyond MARKDOWN_LINES lines without a break, or NULL. */
 static const char *find_endless(const struct locator *l)
 {
     const char *line = l->bytes, *start = line;
@@ -651,7 +650,7 @@ static const char *find_endless(const struct locator *l)
     return NULL;
 }
 
-/* What md4c need not be asked about: it would take very long, or say so differently in each version. */
+/* Refuses text on which md4c would take very long, or which its versions read differently. */
 static bool check_bytes(struct problems *problems, struct locator l)
 {
     size_t length = (size_t)(l.end - l.bytes);

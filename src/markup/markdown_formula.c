@@ -33,11 +33,12 @@ struct dollars_finder {
     size_t count, leaf;
     const char *read_to; /* dollars before this have been read */
     bool is_line_start, is_in_link;
-    bool is_link_start; /* a link has begun, and nothing of its text has come */
-    bool is_address;    /* the link is an address in < and >, and its text no text */
+    bool is_link_start; /* a link has begun, and no text of it has been read */
+    bool is_address;    /* the link is an address in < and >, whose text does not count */
 };
 
-/* A formula with its dollars, or, where `dollars` is 0, a single dollar that seems meant to begin one and does not. */
+/* A formula with its dollars, or, if `dollars` is 0, a single dollar that seems meant to begin a formula but does
+ * not. */
 struct formula_span {
     const char *at, *end;
     int dollars;
@@ -87,7 +88,7 @@ struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kin
     return b;
 }
 
-/* Blocks are opened by their first text, so that what holds nothing but a comment leaves none. */
+/* Opens the block, if it is not open. Blocks are opened by their first text, so that a comment alone leaves none. */
 void markdown_need_block(struct markdown_reader *r)
 {
     if (!r->writer.is_open)
@@ -134,7 +135,7 @@ static void add_dollars(struct dollars_finder *f, struct dollars one)
     f->found[f->count++] = one;
 }
 
-/* Lists the dollars that begin in a piece of text; three and more on end are none. */
+/* Lists the dollars that begin in a piece of text; three or more in a row do not count. */
 static void find_in_text(struct dollars_finder *f, const char *text, size_t length)
 {
     const char *end = text + length, *at = text < f->read_to ? f->read_to : text;
@@ -142,7 +143,7 @@ static void find_in_text(struct dollars_finder *f, const char *text, size_t leng
     while (at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL) {
         const char *after = at + 1;
         bool is_after_blank = (at == text && f->is_line_start) || (at > f->source.bytes && is_blank(at[-1]));
-        bool is_own = is_escaped(&f->source, at); /* and the next one is not that of \$ */
+        bool is_own = is_escaped(&f->source, at); /* and the next is not the $ of \$ */
 
         while (!is_own && after < f->source.end && *after == '$')
             after++;
@@ -195,7 +196,7 @@ static int leave_found_span(MD_SPANTYPE type, void *detail UNUSED, void *context
     return 0;
 }
 
-/* Whether the dollars are those of a formula. One alone follows pandoc's rule, by which "$5 and $6" is money. */
+/* Whether the dollars are those of a formula. Single dollars follow pandoc's rule, by which "$5 and $6" is money. */
 static bool is_pair(const struct locator *l, const struct dollars *first, const struct dollars *second)
 {
     const char *after = second->at + 1;
@@ -211,10 +212,11 @@ static void add_span(struct markdown_reader *r, struct formula_span span)
     r->spans[r->span_count++] = span;
 }
 
-/* Pairs neighbours of one leaf and one length. Of two single ones that are no pair the second may still begin one. */
+/* Pairs neighbouring dollars of the same leaf and number. If two single ones are no pair, the second may still begin
+ * one. */
 static void pair_dollars(struct markdown_reader *r, const struct dollars_finder *f)
 {
-    bool is_told = false; /* the one before this was no pair with it */
+    bool is_told = false; /* the dollar before did not pair with this one */
 
     for (size_t i = 0; i + 1 < f->count; i++) {
         const struct dollars *first = &f->found[i], *second = first + 1;
@@ -299,7 +301,7 @@ const char *markdown_formula_unhide(const struct markdown_reader *r, const char 
 
 /* ---------------------------------------------------------------------------------------------- what becomes of one */
 
-/* A line of a formula: md4c leaves out what stands before it in quotes and lists. */
+/* A line of a formula: md4c leaves out the marks before it in quotes and lists. */
 struct formula_line {
     size_t at;          /* in the formula */
     const char *source; /* NULL: not in the file, a blank for a line's end */
@@ -329,7 +331,7 @@ void markdown_formula_free(struct markdown_reader *r)
     free(r->hidden);
 }
 
-/* Blanks at a line's end go; md4c leaves tabs there, or does not. */
+/* Removes blanks at a line's end, where md4c may leave tabs. */
 static void end_line(struct formula_source *f)
 {
     size_t length = f->tex.length;
@@ -368,7 +370,7 @@ void markdown_formula_add(struct markdown_reader *r, const char *text, size_t le
     add_line(r, text, (size_t)(end - text));
 }
 
-/* Where in the file a byte of the formula stands; where the text goes on, if that is not known. */
+/* The place in the file of a byte of the formula; if unknown, the place where the text goes on. */
 static const char *source_of(const struct formula_source *f, size_t at)
 {
     size_t low = 0, high = f->count;
@@ -392,7 +394,7 @@ static void report(void *to, size_t at, const char *message)
     problems_warn(f->reader->problems, locator_place(l, source < l->end ? source : l->end), "TeX: %s", message);
 }
 
-/* A block of its own: the rows, then the line. */
+/* Writes a block of its own: the rows, then the one-line form. */
 static void write_displayed(struct markdown_reader *r, const struct tex *tex, const char *start)
 {
     prose_writer_close(&r->writer);

@@ -255,8 +255,8 @@ static bool is_opaque(const struct run *run)
     return run->flags & (RUN_CODE | RUN_NUMBER | RUN_FORMULA);
 }
 
-/* Where the words begin that end in `last`, in a run's text before byte `end`: after the sentence before, at a bracket
- * with its blank, or at a colon; SIZE_MAX: not in here. */
+/* Where, in a run's text before byte `end`, the words begin that end in `last`: after a sentence, at a bracket with its
+ * blank, or at a colon; SIZE_MAX: not in this run. */
 static size_t find_begin(const char *text, size_t end, char last)
 {
     for (size_t i = end; i-- > 0;) {

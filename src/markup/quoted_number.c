@@ -29,7 +29,7 @@ static size_t minus_at(const char *at, const char *end)
     return end - at >= 3 && memcmp(at, minus_sign, 3) == 0 ? 3 : 0;
 }
 
-/* Bytes of the number that begins at `at`; 0 if none does. Without digits before the point ("−.5") it is none. */
+/* Bytes of the number that begins at `at`; 0 if none does. Without digits before the point ("−.5") there is none. */
 static size_t match(const char *at, const char *end)
 {
     const char *start = at;

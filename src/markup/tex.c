@@ -16,8 +16,8 @@
 struct environment {
     const char *name;
     const char *left, *right; /* brackets around it, as tex_fence_named() knows them */
-    char align;               /* of its cells: 'c'entred, 'l'eft, or 'a'ligned in pairs of columns, as equations are */
-    bool has_columns;         /* a group after its name says what columns there are */
+    char align;               /* its cells are 'c'entred, 'l'eft, or 'a'ligned in pairs of columns, as in equations */
+    bool has_columns;         /* a group after its name lists the columns */
 };
 
 static const struct environment environments[] = {
@@ -33,7 +33,7 @@ struct cells {
     struct tex_piece *items; /* in the order of the source */
     size_t *row_of, *column_of;
     size_t count, rows, columns;
-    const char *ampersand; /* the first one; NULL: there is none */
+    const char *ampersand; /* the first &; NULL: there is none */
 };
 
 static void add_cell(struct cells *cells, struct tex_piece *piece, size_t row, size_t column)
@@ -64,7 +64,7 @@ static void free_cells(struct cells *cells)
     free(cells->column_of);
 }
 
-/* Passes over how far apart two lines are to be: [2pt]. */
+/* Skips the distance between two lines: [2pt]. */
 static void pass_distance(struct tex_reader *r)
 {
     enum { MOST = 10 }; /* bytes */
@@ -75,7 +75,7 @@ static void pass_distance(struct tex_reader *r)
         r->at = end + 1;
 }
 
-/* Reads cells up to what ends them; a last row with nothing in it is none. */
+/* Reads cells up to what ends them; an empty last row does not count. */
 static struct cells read_cells(struct tex_reader *r)
 {
     struct cells cells = {0};
@@ -135,7 +135,7 @@ static bool is_number(const char *text)
     return true;
 }
 
-/* Where the cells of each column stand: numbers to the right. */
+/* Finds the alignment of each column: numbers to the right. */
 static void align_columns(enum tex_align *aligns, const struct cells *cells, char align)
 {
     for (size_t c = 0; c < cells->columns; c++)
@@ -145,7 +145,7 @@ static void align_columns(enum tex_align *aligns, const struct cells *cells, cha
             aligns[cells->column_of[i]] = TEX_CENTRE;
 }
 
-/* The blank before a column: of an equation, that before its relation. */
+/* The gap before a column; in an equation, the one before its relation. */
 static int gap_before(size_t column, char align)
 {
     return column == 0 ? 0 : align == 'a' && column % 2 ? 1 : COLUMN_GAP;
@@ -172,7 +172,7 @@ static struct tex_box lay_row(struct cells *cells, const int *widths, const enum
     return line;
 }
 
-/* Rows below each other, their columns so wide; equations that are several lines tall keep a line apart. */
+/* Stacks rows with columns of these widths; equations of several lines have a blank line between them. */
 static struct tex_box stack_rows(struct cells *cells, const int *widths, const enum tex_align *aligns, char align)
 {
     struct tex_box all = {0};
@@ -226,7 +226,7 @@ static const char *fence_text(const struct tex_reader *r, const char *text)
     return ascii ? ascii : text;
 }
 
-/* One bracket, as tall as what is between: so many lines, with that baseline. */
+/* Puts a bracket as tall as what it encloses. */
 static void put_fence(const struct tex_reader *r, struct tex_box *all, const struct tex_fence *fence, int count,
                       int base)
 {
@@ -279,7 +279,7 @@ static void read_end(struct tex_reader *r, const char *begin, const char *name, 
     tex_fail(r, begin, "this \\begin has no \\end of the same name: write it");
 }
 
-/* Cells as one piece: below each other where the formula is displayed. */
+/* Makes one piece of cells, in rows if the formula is displayed. */
 static struct tex_piece lay_cells(const struct tex_reader *r, struct cells *cells, char align)
 {
     struct tex_piece all = {.left = TEX_ORDINARY, .right = TEX_ORDINARY};
@@ -314,7 +314,7 @@ static const struct environment *read_name(struct tex_reader *r, const char *beg
     return NULL;
 }
 
-/* An environment; the reader stands after \begin. */
+/* Reads an environment; the reader is after \begin. */
 static struct tex_piece tex_read_environment(struct tex_reader *r)
 {
     const char *begin = r->at - strlen("\\begin"), *right;
@@ -357,7 +357,7 @@ static void bracket_unless(struct tex_piece *piece, bool is_clear)
         tex_enclose(piece, "(", ")");
 }
 
-/* a/b in one line. A product may stand above it without brackets, not below. */
+/* a/b in one line. A product needs brackets below, but not above. */
 static struct tex_piece divide(const struct tex_reader *r, struct tex_piece *over, struct tex_piece *under)
 {
     struct tex_piece all;
@@ -425,7 +425,7 @@ static struct tex_piece read_binomial(struct tex_reader *r, const struct command
     return over;
 }
 
-/* What stands before a root sign: ³√ has a sign of its own. */
+/* Appends what comes before a root sign; ³√ is a sign of its own. */
 static void add_index(const struct tex_reader *r, struct text *out, const char *index)
 {
     const char *end = index + strlen(index);
@@ -506,7 +506,7 @@ static struct tex_piece read_styled(struct tex_reader *r, const struct command *
     return read_in(r, (enum tex_style)command->argument, tex_read_argument);
 }
 
-/* Whether a group holds letters alone, so that they make a word. */
+/* Whether a group holds only letters, which make a word. */
 static bool is_word_next(const struct tex_reader *r)
 {
     const char *at = r->at;
@@ -565,7 +565,7 @@ static void put_marks(struct text *out, const char *text, char32_t mark, bool on
     }
 }
 
-/* ŷ: a mark on one letter, a line over all; else, and in ASCII, it is said in words: y_hat, hat(ab). */
+/* Reads an accent: ŷ, a mark on one letter, or a line over all; otherwise, and in ASCII, in words: y_hat, hat(ab). */
 static struct tex_piece read_accent(struct tex_reader *r, const struct command *command)
 {
     bool is_displayed = r->is_displayed, is_line = command->argument, is_one;
@@ -604,7 +604,7 @@ static const struct tex_fence *read_fence(struct tex_reader *r)
     if (length)
         fence = tex_fence_named(r->at, length);
     if (!fence)
-        tex_fail(r, start, "no bracket stands behind \\left or \\right: write one, or a full stop for none");
+        tex_fail(r, start, "no bracket after \\left or \\right: write one, or a full stop for none");
     else
         r->at += length;
     return fence;
@@ -627,7 +627,7 @@ static struct tex_piece read_left(struct tex_reader *r, const struct command *co
     return body;
 }
 
-/* ≠ and ∉ are signs of their own; no other is struck out. */
+/* Reads \not. ≠ and ∉ are signs of their own; no other sign is struck out. */
 static struct tex_piece read_not(struct tex_reader *r, const struct command *command UNUSED)
 {
     static const char *const struck[][2] = {{"=", "ne"}, {"\\in", "notin"}};
@@ -697,7 +697,7 @@ static const struct command commands[] = {
     {"begin", read_begin, 0, 0, NULL},
 };
 
-/* Passes over the group that begins here with an opening bracket; stays where it has no end, or a far one. */
+/* Skips the group that begins here with an opening bracket; stays if it has no end nearby. */
 static void pass_group(struct tex_reader *r, char open, char close)
 {
     enum { MOST = 200 }; /* bytes */
@@ -716,7 +716,7 @@ static void pass_group(struct tex_reader *r, char open, char close)
     }
 }
 
-/* What is not known stays as it was written, with the arguments right after it. */
+/* Keeps an unknown command as it was written, with the arguments right after it. */
 static struct tex_piece read_unknown(struct tex_reader *r, size_t length)
 {
     const char *start = r->at, *before;
@@ -738,7 +738,7 @@ static struct tex_piece read_unknown(struct tex_reader *r, size_t length)
     return piece;
 }
 
-/* What a command is; the reader stands on its backslash. */
+/* Reads a command; the reader is at its backslash. */
 static struct tex_piece read_command(struct tex_reader *r)
 {
     size_t length = tex_command_length(r, r->at);
@@ -770,7 +770,7 @@ struct tex_piece tex_read_lines(struct tex_reader *r)
     return lay_cells(r, &cells, 'l');
 }
 
-/* The formula in one form; false if it cannot be read, or if its lines would be too many or too long. */
+/* Lays out the formula in one form; false if it cannot be read, or would have too many or too long lines. */
 static bool lay(struct tex_reader r, struct tex_box *out, bool is_displayed, bool is_ascii)
 {
     r.is_displayed = is_displayed;
@@ -782,7 +782,7 @@ static bool lay(struct tex_reader r, struct tex_box *out, bool is_displayed, boo
     return false;
 }
 
-/* What was written, with its dollars. */
+/* The formula as it was written, with its dollars. */
 static char *written(const char *bytes, size_t length, bool is_displayed)
 {
     const char *dollars = is_displayed ? "$$" : "$";
@@ -814,7 +814,7 @@ static void take_rows(struct tex *out, const struct tex_box *text, const struct 
     }
 }
 
-/* One row that says the same as the line. */
+/* Makes one row, the same as the line. */
 static void take_line(struct tex *out)
 {
     out->row_count = 1;

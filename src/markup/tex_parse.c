@@ -62,7 +62,7 @@ static int natural_gap(const struct tex_row *row, const struct tex_reader *r)
     return gap == 's' ? row->after_blank : gap == '1';
 }
 
-/* A + or − that has nothing before it is a sign, and one that has nothing after it no operation. */
+/* A + or − with nothing before it is a sign, and with nothing after it no operation. */
 static void settle_operator(struct tex_row *row, enum tex_class next)
 {
     struct tex_piece *piece = &row->waiting;
@@ -179,10 +179,10 @@ struct scripts {
     struct text primes;
 };
 
-/* What one script may consist of to be set in small characters. */
+/* What a script may consist of to be set in small characters. */
 struct small {
     bool above;
-    bool is_name;       /* of a size or a matrix: d_k and W_i keep their underscore, as everywhere */
+    bool is_name;       /* it belongs to a name: d_k and W_i keep their underscore, as everywhere */
     bool has_operators; /* i=1 is set small, too: limits */
 };
 
@@ -198,8 +198,8 @@ static const char *whole_above(const char *text)
     return NULL;
 }
 
-/* Sets a script in small characters; false, with nothing appended, where Unicode has not all of them, and where that
- * would be hard to read: words, sums. */
+/* Sets a script in small characters; false, with nothing appended, if Unicode lacks some of them, or if that would be
+ * hard to read: words, sums. */
 static bool set_small(struct text *out, const char *text, struct small small)
 {
     const char *at = text, *end = text + strlen(text);
@@ -270,7 +270,8 @@ static bool add_small(const struct tex_reader *r, struct text *out, const struct
     return true;
 }
 
-/* Both scripts in one line: small where that is possible; of a Σ both or none. Returns whether one of them is not. */
+/* Adds both scripts in one line, small where possible; for Σ both or neither. Returns whether one of them is not
+ * small. */
 static bool add_scripts(const struct tex_reader *r, struct text *out, const struct scripts *s,
                         const struct tex_piece *base)
 {
@@ -362,7 +363,7 @@ static struct tex_piece read_script(struct tex_reader *r)
     r->at++;
     r->is_tight = true;
     r->is_displayed = false;
-    r->style = TEX_PLAIN; /* small letters have no other */
+    r->style = TEX_PLAIN; /* small letters have no other style */
     piece = tex_read_argument(r);
     r->style = outside.style;
     r->is_tight = outside.is_tight;
@@ -376,7 +377,7 @@ static bool tex_is_one_of(const struct tex_reader *r, const char *characters)
     return r->at < r->end && *r->at && strchr(characters, *r->at);
 }
 
-/* Reads the scripts that stand here, if any do. */
+/* Reads the scripts that begin here, if any. */
 static void read_scripts(struct tex_reader *r, struct scripts *s)
 {
     for (;;) {
@@ -444,7 +445,7 @@ static struct tex_piece read_digits(struct tex_reader *r, size_t length)
     return piece;
 }
 
-/* One character that is no letter of a command: itself, cleaned. */
+/* Reads one character that is no command: itself, cleaned. */
 static struct tex_piece read_character(struct tex_reader *r)
 {
     const char *start = r->at;
@@ -467,7 +468,7 @@ static struct tex_piece read_character(struct tex_reader *r)
     return piece;
 }
 
-/* A group in braces; the reader stands on the first one. */
+/* Reads a group in braces; the reader is at the first brace. */
 static struct tex_piece read_group(struct tex_reader *r)
 {
     const char *start = r->at++;
@@ -495,7 +496,7 @@ static struct tex_piece tex_read_piece(struct tex_reader *r)
     return digits ? read_digits(r, digits) : read_character(r);
 }
 
-/* The piece that begins here with its scripts; an empty one where there is nothing but scripts. */
+/* The piece that begins here, with its scripts; an empty piece if there are only scripts. */
 static struct tex_piece tex_read_scripted(struct tex_reader *r)
 {
     struct tex_piece base;
@@ -648,7 +649,7 @@ void tex_enclose(struct tex_piece *piece, const char *before, const char *behind
     *piece = (struct tex_piece){.box = all, .left = TEX_OPEN, .right = TEX_CLOSE, .traits = TEX_SINGLE};
 }
 
-/* Whether something ends here that an argument cannot be. */
+/* Whether something begins here that cannot be an argument. */
 static bool is_at_stop(const struct tex_reader *r)
 {
     return r->at == r->end || tex_is_one_of(r, "}&^_") || tex_is_next(r, "\\\\") || tex_is_next(r, "\\end") ||
@@ -675,7 +676,7 @@ struct tex_piece tex_read_argument(struct tex_reader *r)
     return piece;
 }
 
-/* What a backslash in a text makes of the character after it; the reader stands there. */
+/* The character that a backslash in a text makes of the one after it, where the reader is. */
 static char32_t read_escape(struct tex_reader *r, const char *backslash)
 {
     if (!tex_is_one_of(r, "#$%&_{}, ")) {

@@ -8,7 +8,7 @@
 #define REL TEX_RELATION
 #define FUN TEX_FUNCTION
 
-/* A typed character is found by its text as well: of two rows with one text the first counts. */
+/* A typed character is found by its text as well; of two rows with the same text the first counts. */
 static const struct tex_symbol symbols[] = {
     {"sum", "Σ", NULL, TEX_LARGE, TEX_LIMITS},
     {"prod", "∏", NULL, TEX_LARGE, TEX_LIMITS},
@@ -355,7 +355,7 @@ char32_t tex_styled(char32_t c, enum tex_style style)
     return c;
 }
 
-/* Below stand the letters that count (i, j, n …), not those that name (d_k and W_Q are written so everywhere). */
+/* As subscripts only letters that count (i, j, n …), not those in names (d_k and W_Q are written so everywhere). */
 char32_t tex_raised(char32_t c, bool above)
 {
     static const char32_t below_from[] = U"0123456789hijklmnprst+−=", below_to[] = U"₀₁₂₃₄₅₆₇₈₉ₕᵢⱼₖₗₘₙₚᵣₛₜ₊₋₌";

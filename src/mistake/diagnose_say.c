@@ -273,8 +273,7 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
     size_t count = diagnose_matrices(self, ids), heads = self->now->model.num_heads;
     int rows = 2 + (int)self->now->model.n;
 
-    sheet_size(block, 2, rows > LAW_COUNT ? rows : LAW_COUNT + 1); /* where it replaces the laws, as many rows as they
-                                                                    * have */
+    sheet_size(block, 2, rows > LAW_COUNT ? rows : LAW_COUNT + 1); /* as many rows as the laws */
     block->with_all = !self->in_cells && self->ask == ASK_LAWS;
     block->matrices.form = MATRICES_FLOW;
     block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */

@@ -52,7 +52,7 @@ static const struct design {
      .not_myself = -0.7},
 };
 
-/* How much a word of a kind is of the first four kinds. */
+/* How much a word of a kind belongs to each of the first four kinds. */
 static const double graded[SMALL][SMALL] = {
     [KIND_DET] = {1, 0.2, -0.1, 0},
     [KIND_NOUN] = {0, 1, 0.1, 0},
@@ -92,7 +92,7 @@ static void fill_X(const struct model *model)
     }
 }
 
-/* Head 1: a place looks for the place before it, which answers; -0.5 or -0.7 is “not myself”. */
+/* Head 1: each place looks for the place before it; -0.5 or -0.7 means “not myself”. */
 static void fill_places(const struct model *model, const struct design *design)
 {
     for (size_t place = 0; place < model->d_k; place++) {
@@ -100,7 +100,7 @@ static void fill_places(const struct model *model, const struct design *design)
 
         *at(model, model->W_K, row, 0, place) = design->place_key;
         if (place == 0)
-            continue; /* before the first word nothing stands */
+            continue; /* nothing comes before the first word */
         *at(model, model->W_Q, row, 0, place - 1) = QUERY;
         *at(model, model->W_K, row, 0, place - 1) = design->not_myself;
     }
@@ -120,7 +120,7 @@ static void fill_kinds(const struct model *model, const struct design *design)
     *at(model, model->W_V, KIND_VERB, 1, KIND_NOUN) = -0.5;
 }
 
-/* The column of W_O that has that name. */
+/* The column of W_O with this name. */
 static size_t output_column(const struct design *design, const char *name)
 {
     size_t col = 0;
@@ -130,7 +130,7 @@ static size_t output_column(const struct design *design, const char *name)
     return col;
 }
 
-/* Columns that keep one of concat, and the three that mix the heads. */
+/* Fills the columns that copy one of concat, and the three that mix the heads. */
 static void fill_W_O(const struct model *model, const struct design *design)
 {
     static const struct {

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Puts by what it was before its numbers are changed. */
+/* Keeps the original before its numbers are changed. */
 static bool keep_original(struct example *example, struct error *e)
 {
     struct example *was = memory_new(sizeof *was);
@@ -22,7 +22,7 @@ static bool keep_original(struct example *example, struct error *e)
     return false;
 }
 
-/* Changes these numbers of what it was, and computes what comes of them. */
+/* Changes numbers of the original, and computes the result. */
 static bool run_changed(struct example *example, const char *set, struct error *e)
 {
     return touch_apply(&example->model, set, "--set", e) && record_run_again(&example->record, e);

@@ -12,15 +12,13 @@
 
 /* A model has at most 7 million numbers; the tree of this many values takes some 600 MB, of 128 MiB of zeros 3 GB. */
 #define VALUES_MOST (16u << 20)
-#define LARGE (1u << 20) /* bytes of text that leave much memory free when it was read */
-#define ADDED_MOST                                                                                                     \
-    (64u << 20) /* numbers that may be added to scores, of all heads: more than a record has room for                  \
-                 */
+#define LARGE (1u << 20)       /* bytes of text that leave much memory free when it was read */
+#define ADDED_MOST (64u << 20) /* numbers that may be added to the scores of all heads: more than a record holds */
 
 struct reader {
     const char *name; /* of the file, for messages */
     struct error *e;
-    size_t layer; /* that is read, from 1; 0: the model has but one */
+    size_t layer; /* the layer that is read, from 1; 0: the model has only one */
 };
 
 /* ERROR_INPUT with the file's name in front. Precondition: message and advice are short. */
@@ -34,7 +32,7 @@ static bool no_memory(const struct reader *r)
     return error_set(r->e, ERROR_WORK, "not enough memory to read %.200s: use a smaller model", r->name);
 }
 
-/* What the parser's complaints mean for whoever wrote the file. */
+/* What the parser's complaints mean to the author of the file. */
 static const struct {
     enum json_error_code code;
     const char *message;
@@ -73,7 +71,7 @@ static json_t *parse(const struct reader *r, const char *bytes, size_t length)
         error_set(r->e, ERROR_INPUT, "%.200s has %zu values: at most %u are read", r->name, values, VALUES_MOST);
         return NULL;
     }
-    json_set_alloc_funcs(memory_new, free); /* else it takes a lack of memory for bad syntax */
+    json_set_alloc_funcs(memory_new, free); /* else jansson takes a lack of memory for bad syntax */
     root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL | JSON_DECODE_ANY, &problem);
     if (!root)
         refuse_syntax(r, &problem);
@@ -92,7 +90,7 @@ static json_t *find_array(const struct reader *r, const json_t *object, const ch
     return json_is_array(array) ? array : NULL;
 }
 
-/* A size that stands in the file; stays as it is where it may be missing and is. */
+/* Reads a size from the file; leaves it alone if it is missing and may be. */
 static bool read_size(const struct reader *r, const json_t *root, const char *key, bool needed, size_t *size)
 {
     const json_t *value = json_object_get(root, key);
@@ -109,8 +107,8 @@ static bool read_size(const struct reader *r, const json_t *root, const char *ke
     return true;
 }
 
-/* How many bytes a token had at least before it was cleaned: � and ^X may stand for one byte each, so that the trace
- * of whatever was accepted once is accepted again. */
+/* The least number of bytes that a token had before it was cleaned: � and ^X may each replace one byte, so a trace of
+ * an accepted model is accepted again. */
 static size_t given_bytes(const char *token, size_t length)
 {
     size_t given = 0;
@@ -216,7 +214,7 @@ static void name_place(const struct reader *r, const char *key, size_t head, cha
         snprintf(out + length, WHERE_MOST - (size_t)length, " of layer %zu", r->layer);
 }
 
-/* A bias, which is a list: `t` says how many numbers, and what it is called. */
+/* Reads a bias, which is a list; `t` has its length and name. */
 static bool read_list(const struct reader *r, const json_t *list, const struct target *t)
 {
     if (!json_is_array(list))
@@ -235,7 +233,7 @@ static bool read_list(const struct reader *r, const json_t *list, const struct t
     return true;
 }
 
-/* Makes *at zeros, unless it is there already. */
+/* Allocates zeros at *at, unless it exists already. */
 static bool make_room(const struct reader *r, double **at, size_t count)
 {
     if (!*at)
@@ -255,7 +253,7 @@ struct block {
 
 enum { BLOCKS = 3 };
 
-/* Those of a head that is computed, and of one whose Q, K and V are given. */
+/* Lists the matrices of a head that is computed, or of one whose Q, K and V are given. */
 static void list_blocks(const struct model *m, struct block out[BLOCKS])
 {
     size_t d_k = m->d_k, d_v = m->d_v;
@@ -291,7 +289,7 @@ static bool read_blocks(const struct reader *r, const json_t *head, const struct
     return true;
 }
 
-/* b_Q, b_K and b_V of a head, where they are there. */
+/* Reads b_Q, b_K and b_V of a head, if they are there. */
 static bool read_biases(const struct reader *r, const json_t *head, struct model *model, size_t index)
 {
     const struct {
@@ -317,7 +315,7 @@ static bool read_biases(const struct reader *r, const json_t *head, struct model
     return true;
 }
 
-/* What is added to the scores of a head, where that is there. */
+/* Reads what is added to the scores of a head, if it is there. */
 static bool read_added(const struct reader *r, const json_t *head, struct model *model, size_t index)
 {
     size_t one = model->n * model->m;
@@ -356,8 +354,7 @@ static const json_t *find_member(const struct layer *l, const char *key)
     return own ? own : json_object_get(l->root, key);
 }
 
-/* How many columns the first row of a matrix has, as far as it is one: what is wrong with it is said when it is read.
- */
+/* The number of columns in the first row of a matrix, if it has one; errors are reported when it is read. */
 static size_t first_columns(const json_t *matrix, size_t otherwise)
 {
     const json_t *row = json_array_get(matrix, 0);
@@ -365,7 +362,7 @@ static size_t first_columns(const json_t *matrix, size_t otherwise)
     return json_is_array(row) ? json_array_size(row) : otherwise;
 }
 
-/* Whose K and V a head reads. */
+/* Reads whose K and V a head uses. */
 static bool read_kv(const struct reader *r, const json_t *head, struct model *model, size_t index)
 {
     static const char *const own[] = {"W_K", "W_V", "b_K", "b_V"};
@@ -426,7 +423,7 @@ static bool check_width(const struct reader *r, const char *name, size_t width, 
                      width, heads, given && most / heads > MODEL_GIVEN_D_K ? MODEL_GIVEN_D_K : most / heads);
 }
 
-/* d_in and d_memory. */
+/* Reads d_in and d_memory. */
 static bool read_columns(const struct reader *r, const struct layer *l, struct model *model, bool given)
 {
     const json_t *memory_X = json_object_get(l->memory, "X");
@@ -478,7 +475,7 @@ static bool read_sizes(const struct reader *r, const struct layer *l, struct mod
         r->e);
 }
 
-/* Causal where each word sees the words up to itself and no others, whoever wrote it so. */
+/* The kind of the mask: causal if each word sees exactly the words up to itself, however the file says it. */
 static enum mask_kind kind_of_mask(const struct model *model)
 {
     bool is_causal = model->n > 1 && model->n == model->m && !model->memory_X;
@@ -529,7 +526,7 @@ static bool read_scale(const struct reader *r, const struct layer *l, struct mod
            refuse(r, "scale", "is not a number", "write what scores are multiplied by");
 }
 
-/* W_O, b_O and what the original computed. */
+/* Reads W_O, b_O and what the original computed. */
 static bool read_result(const struct reader *r, const struct layer *l, struct model *model, bool is_last)
 {
     size_t width = model->num_heads * model->d_v, d_model = model->d_model;
@@ -554,7 +551,7 @@ static bool read_result(const struct reader *r, const struct layer *l, struct mo
                        &(struct target){"expected", model->n, d_model, d_model, model->expected});
 }
 
-/* Whether what a layer reads is there: an X of its own, or an output of the layer before. */
+/* Checks that a layer has an input: an X of its own, or an output of the layer before. */
 static bool check_input(const struct reader *r, const struct layer *l, const struct model *model)
 {
     char where[WHERE_MOST];
@@ -569,7 +566,7 @@ static bool check_input(const struct reader *r, const struct layer *l, const str
     return true;
 }
 
-/* Reads a layer into *model, whose words, sizes of words, memory and layer before are there. */
+/* Reads a layer into *model, which already has its words, their sizes, its memory and the layer before. */
 static bool read_layer(const struct reader *r, const struct layer *l, struct model *model, bool is_last)
 {
     char where[WHERE_MOST];
@@ -591,7 +588,7 @@ static bool read_layer(const struct reader *r, const struct layer *l, struct mod
     return read_scale(r, l, model) && read_result(r, l, model, is_last);
 }
 
-/* The heads of a layer, and that num_heads, if it says anything, says how many there are. */
+/* Finds the heads of a layer; num_heads, if given, must be their number. */
 static bool find_heads(const struct reader *r, struct layer *l)
 {
     char where[WHERE_MOST];
@@ -638,7 +635,7 @@ static bool find_layers(const struct reader *r, const json_t *root, struct parts
            refuse(r, "layers", "stands beside heads", "leave one of them out: each layer has heads of its own");
 }
 
-/* Whether d_model can be left out: heads are given, and no W_O says how wide the output is. */
+/* Whether d_model is needed: not if heads are given and no W_O says how wide the output is. */
 static bool needs_d_model(const json_t *root, const struct parts *parts)
 {
     const json_t *first = json_array_get(json_object_get(root, "heads"), 0);
@@ -673,7 +670,7 @@ static bool has_shape_of_designed(const struct model *model)
            model->num_heads * model->d_k == model->d_model && model->d_v == model->d_k;
 }
 
-/* The kinds of the words, if the file has them: then columns are called as those of a designed example. */
+/* Reads the kinds of the words, if the file has them; columns then get the names of a designed example. */
 static bool read_kinds(const struct reader *r, const json_t *root, struct model *model)
 {
     const json_t *kinds = json_object_get(root, "kinds");
@@ -718,7 +715,7 @@ static bool read_words(const struct reader *r, const struct parts *parts, struct
            (!parts->memory || read_tokens(r, parts->memory_tokens, "tokens of the memory", &model->memory_tokens));
 }
 
-/* Puts an empty layer in the place of *model, which becomes the layer before it; words and memory go with it. */
+/* Replaces *model by an empty layer, whose layer before is the old *model; moves words and memory to it. */
 static bool add_layer(const struct reader *r, struct model *model)
 {
     struct model *before = malloc(sizeof *before);

@@ -46,7 +46,7 @@ static void write_tokens(struct writer *w, char *const *tokens, size_t count)
     text_add_byte(&w->text, ']');
 }
 
-/* What the words of a designed example are: with them its columns have names again when it is read. */
+/* Writes the kinds of words of a designed example, so that its columns have names again when it is read. */
 static void write_kinds(struct writer *w, const struct model *model)
 {
     text_add(&w->text, ",\n\"kinds\": [");
@@ -65,7 +65,7 @@ static void write_number(struct writer *w, double value)
         text_add(&w->text, "null");
 }
 
-/* What goes before row i, and behind the last one. */
+/* Writes what goes before row i, and after the last one. */
 static void begin_row(struct writer *w, size_t i)
 {
     text_add(&w->text, i ? "],\n  [" : "[\n  [");
@@ -104,7 +104,7 @@ static void write_mask(struct writer *w, const struct model *model)
     end_rows(w);
 }
 
-/* The numbers of a bias, which is a list. */
+/* Writes a bias, which is a list. */
 static void write_list(struct writer *w, const char *name, struct matrix matrix)
 {
     text_addf(&w->text, "\"%s\": [", name);
@@ -115,7 +115,7 @@ static void write_list(struct writer *w, const char *name, struct matrix matrix)
     text_add_byte(&w->text, ']');
 }
 
-/* A matrix of the table, or a bias. */
+/* Writes a matrix of the table, or a bias. */
 static void write_member(struct writer *w, const struct record *record, enum matrix_id id, size_t head)
 {
     const struct matrix_info *info = &matrix_table[id];
@@ -146,7 +146,7 @@ static void write_head(struct writer *w, const struct record *record, size_t hea
     text_add_byte(&w->text, '}');
 }
 
-/* What is not as in the paper: the width of X, a scale. */
+/* Writes what differs from the paper: the width of X, a scale. */
 static void write_sizes(struct writer *w, const struct model *model)
 {
     text_addf(&w->text, "\"num_heads\": %zu", model->num_heads);
@@ -158,7 +158,7 @@ static void write_sizes(struct writer *w, const struct model *model)
     }
 }
 
-/* The memory and the mask: what all layers read. */
+/* Writes what all layers read: the memory and the mask. */
 static void write_shared(struct writer *w, const struct record *record)
 {
     const struct model *model = record->model;
@@ -176,7 +176,7 @@ static void write_shared(struct writer *w, const struct record *record)
         write_mask(w, model);
 }
 
-/* Concat, W_O and output: what belongs to no head and was not written yet. */
+/* Writes concat, W_O and output, which belong to no head. */
 static void write_result(struct writer *w, const struct record *record)
 {
     for (enum matrix_id id = MATRIX_X + 1; id < MATRIX_COUNT; id++) {
@@ -197,7 +197,7 @@ static void write_heads(struct writer *w, const struct record *record)
         write_result(w, record);
 }
 
-/* X of a model, or of a layer that brings its own. */
+/* Writes X of a model, or of a layer that has its own. */
 static void write_X(struct writer *w, const struct record *record)
 {
     if (!record->model->X)
@@ -219,7 +219,7 @@ static void write_layer(struct writer *w, const struct record *record)
     text_add_byte(&w->text, '}');
 }
 
-/* Several layers: what they share, each of them, and once more what comes out. */
+/* Writes several layers: what they share, each of them, and the final output once more. */
 static void write_layers(struct writer *w, const struct record *record)
 {
     write_shared(w, record);

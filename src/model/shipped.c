@@ -16,7 +16,7 @@
 #define ENDING ".json"
 #define NAME_MOST 100
 
-/* Of the course that is open; one is, at a time. */
+/* Of the course that is open; only one is at a time. */
 static char *course;
 
 /* The program's own models that were read, until it ends: views open them again and again. */
@@ -39,7 +39,7 @@ static bool is_name(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == length;
 }
 
-/* The name of a file without its ending, which the caller frees; NULL: it is none of a model. */
+/* The name of a model's file without its ending, which the caller frees; NULL: it is no model's. */
 static char *name_of(const char *file)
 {
     size_t length = strlen(file), ending = strlen(ENDING);

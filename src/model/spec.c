@@ -68,13 +68,13 @@ static bool set_words(struct spec *spec, const char *value, const char *shown, s
     return true;
 }
 
-/* Whether `value` is a minus sign and digits, as many as there may be. */
+/* Whether `value` is a minus sign and digits, at most as many as allowed. */
 static bool is_negative(const char *value)
 {
     return value[0] == '-' && value[1] && value[1 + strspn(value + 1, "0123456789")] == '\0';
 }
 
-/* A number that may be `least` … `most`; says why not. */
+/* Sets a number from `least` to `most`; false with *e set if it is none. */
 static bool set_number(uint64_t *out, const char *value, uint64_t least, uint64_t most, const char *shown,
                        struct error *e)
 {
@@ -110,7 +110,7 @@ static bool set_heads(struct spec *spec, const char *value, const char *shown, s
     return set_size(&spec->num_heads, value, shown, e);
 }
 
-/* Gives up the content of a weights file; the last spec that has it frees it. */
+/* Lets go of the content of a weights file; the last spec that has it frees it. */
 static void drop_weights(struct spec *spec)
 {
     if (spec->weights_specs && --*spec->weights_specs == 0) {
@@ -151,7 +151,7 @@ bool spec_is_shipped(const struct spec *spec)
     return spec->weights_file && !spec->weights_bytes && shipped_has(spec->weights_file);
 }
 
-/* The same network is always written the same way. */
+/* Sets a trained network; the same network is always written the same way. */
 static bool set_trained(struct spec *spec, const char *value, const char *shown, struct error *e)
 {
     struct trained_name name;
@@ -198,7 +198,7 @@ static bool set_mask(struct spec *spec, const char *value, const char *shown, st
     return true;
 }
 
-/* What it changes is found once there is a model. */
+/* Sets the changes; what they change is found once there is a model. */
 static bool set_set(struct spec *spec, const char *value, const char *shown, struct error *e)
 {
     if (!*value)
@@ -434,7 +434,7 @@ static void write_value(const struct spec *spec, enum spec_key bit, struct text 
     else if (bit == SPEC_MASK && spec->mask == MASK_PADDING)
         text_addf(out, "padding:%zu", spec->padding);
     else if (bit == SPEC_MASK && is_file)
-        text_add(out, "none"); /* a file, or training, may bring a mask, which this takes away */
+        text_add(out, "none"); /* removes a mask that comes with a file or with training */
 }
 
 void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value))

@@ -80,7 +80,7 @@ static bool measure(void *context, const char *owner, const char *name, double *
         return error_set(e, ERROR_INPUT, "the view %s measures nothing: use cells, sizes and numbers", view->name);
     if (view->measure(topic->self, name, value))
         return true;
-    return error_set(e, ERROR_INPUT, "the view %s measures no \"%s\": correct the name behind the dot", view->name,
+    return error_set(e, ERROR_INPUT, "the view %s measures no \"%s\": correct the name after the dot", view->name,
                      name);
 }
 

@@ -68,7 +68,7 @@ void plain_end_block(struct text *text)
 
 struct plain {
     const struct player_setup *setup;
-    struct example *example; /* of setup->spec, if that is not the default one; NULL: each step's own */
+    struct example *example; /* from setup->spec, if that is not the default; NULL: each step's own */
     struct output *out;
     struct text text; /* collected until it is sent */
 };
@@ -77,17 +77,17 @@ struct plain {
 struct shown {
     const struct view *view;
     const char *state, *look;
-    int part;             /* from 0, of the step the one that is printed; -1: all */
+    int part;             /* the part that is printed, from 0; -1: all */
     struct printed there; /* what of the view is printed already */
-    bool is_of_lesson;    /* the state, not one that was asked for */
+    bool is_of_lesson;    /* the state is the lesson's, not one that was asked for */
     bool has_prose;
     bool may_reset;        /* another model than the state was written for */
     struct spec own, spec; /* the model that its prose is about; the model that its view shows */
 };
 
-/* Reads which model a step's prose and its view are about. An example that was asked for goes before that of a lesson's
- * state, of which nothing holds then. A view that shows something else may call its own keys as the model's are called.
- */
+/* Reads which model a step's prose and its view are about. An example that was asked for replaces that of a lesson's
+ * state, which then does not apply. A view that shows something else may have keys of its own with the names of the
+ * model's. */
 static bool read_models(const struct plain *p, const struct step *step, struct shown *shown, struct error *e)
 {
     if (shown->view && !shown->view->shows_example)
@@ -113,7 +113,7 @@ static void add_paragraph(struct plain *p, const char *string)
     plain_add_paragraph(&p->text, string, p->out->ascii);
 }
 
-/* Says the command for each link to a picture in a state of its own: `headway show "six-stages?head=2#score"`. */
+/* Adds the command for each link to a picture in a state of its own: `headway show "six-stages?head=2#score"`. */
 static void add_commands(struct plain *p, const struct block *block)
 {
     const char *before = "";
@@ -153,7 +153,7 @@ static char *state_of_challenge(const struct plain *p, const struct shown *of)
 }
 
 /* Adds the prose of a step from block `start` to before `end`, its questions in their places. The view's numbers come
- * after it: who listens has been asked before they are told. */
+ * after it, so that questions are heard before their answers. */
 static void add_step_prose(struct plain *p, const struct step *step, const struct shown *of, size_t start, size_t end)
 {
     char *state = state_of_challenge(p, of);
@@ -180,8 +180,7 @@ static void add_step_prose(struct plain *p, const struct step *step, const struc
     free(state);
 }
 
-/* Adds the answers to the step's questions, of a part of it or of all (-1), computed on its own model, with their
- * reasons. */
+/* Adds the answers to the questions of a part of the step, or of all (-1), computed on its own model, with reasons. */
 static void add_answers(struct plain *p, const struct step *step, int part)
 {
     bool any = false;
@@ -200,7 +199,7 @@ static void add_answers(struct plain *p, const struct step *step, int part)
     }
 }
 
-/* Says what the numbers are made of, where it is not the designed example. */
+/* Adds what the numbers are made from, if that is not the designed example. */
 static void add_model(struct plain *p, const struct spec *spec)
 {
     struct text words = {0}, note = {0};
@@ -238,8 +237,8 @@ static void add_words(struct plain *p, const char *before, const struct spec *sp
     text_free(&line);
 }
 
-/* Opens the view of a step. Where the model is not its own, the cells that its state names may be lacking; then it
- * opens as it does by itself. */
+/* Opens the view of a step. With another model, cells that its state names may be missing; then it opens in its usual
+ * state. */
 static void *open_view(struct plain *p, const struct shown *shown, struct error *e)
 {
     struct view_setup setup = {.example = p->example, .sources = p->setup->sources, .has_text = shown->has_prose};
@@ -251,7 +250,7 @@ static void *open_view(struct plain *p, const struct shown *shown, struct error 
     return shown->view->open(shown->view, &setup, "", e);
 }
 
-/* Opens the view; plain text is read once, not played: a lesson's table that begins empty is told with its numbers. */
+/* Opens the view complete: plain text does not play, so a table that begins empty is given with its numbers. */
 static void *open_whole_view(struct plain *p, const struct shown *shown, struct error *e)
 {
     struct shown whole = *shown;

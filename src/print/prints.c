@@ -75,7 +75,7 @@ static int compare_lines(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Adds a line; false if it is there, or says nothing: it is blank, or has a number that is still ahead. */
+/* Adds a line; false if it is there, or says nothing: it is blank, or has a number still to come. */
 static bool add_line(struct printed *printed, const char *text, size_t length)
 {
     char *line = memory_copy_bytes(text, length);
@@ -153,7 +153,7 @@ static bool add_blocks(struct printed *printed, const struct view *view, const s
     return any;
 }
 
-/* The same of what a state shows whatever cell is chosen; of a mistake both sides. */
+/* The same for what a state shows whichever cell is chosen; for a mistake both sides. */
 static bool add_sheets(struct printed *printed, const struct view *view, const struct view_setup *setup,
                        const char *state)
 {

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS 76 /* of a page */
-#define INDENT 3   /* of what belongs to a number */
+#define COLUMNS 76 /* columns of a page */
+#define INDENT 3   /* columns by which text after a number is indented */
 
 static void add_block(struct text *out, const struct block *b)
 {
@@ -23,7 +23,7 @@ static void add_block(struct text *out, const struct block *b)
         const struct run *run = &b->runs[i];
 
         if (b->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA))
-            continue; /* the same in one line follows */
+            continue; /* its one-line form follows */
         text_add(out, run->text);
         if (i + 1 < b->run_count && run->flags & RUN_LINE_END)
             text_add_byte(out, '\n');
@@ -143,7 +143,7 @@ static void add_answer(struct text *out, const struct question *q, const struct 
     text_add(out, "}");
 }
 
-/* The text with _____ where a word is missing, as Moodle has it. The caller frees it. */
+/* The text with _____ where a word is missing, as in Moodle. The caller frees it. */
 static char *asked_of(const struct question *q)
 {
     struct text asked = {0};
@@ -166,7 +166,7 @@ static void add_id_and_title(struct text *out, const struct question *q)
     text_free(&title);
 }
 
-/* Ends a list that ", " stands behind. */
+/* Ends a list, removing the ", " after it. */
 static void end_list(struct text *out, size_t count)
 {
     if (count > 0)
@@ -215,7 +215,7 @@ static void add_question(struct text *out, const struct question *q)
     text_add(out, "}");
 }
 
-/* JSON as the header of quiz_export.h has it. */
+/* Writes JSON as quiz_export.h describes it. */
 static void export_json(struct export *x)
 {
     bool any = false;
@@ -310,7 +310,7 @@ static void add_sides(struct text *out, const struct question *q)
     free(sides);
 }
 
-/* What is to be filled in, unless that is a gap in the sentence; NULL. */
+/* The line to fill in, or NULL if that is a gap in the sentence. */
 static const char *line_to_fill(const struct question *q)
 {
     return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
@@ -381,7 +381,7 @@ static void add_title(struct text *out, const char *title)
     text_add_byte(out, '\n');
 }
 
-/* Pages: plain text, and Markdown. */
+/* Writes pages: plain text, and Markdown. */
 static void export_text(struct export *x)
 {
     for (size_t i = 0; i < x->count; i++) {
@@ -406,7 +406,7 @@ static void export_text(struct export *x)
     }
 }
 
-/* Appends text so that Markdown reads it as it stands; each line after the first is indented. */
+/* Appends text escaped so that Markdown shows it unchanged; each line after the first is indented. */
 static void add_escaped(struct text *out, const char *text, size_t indent)
 {
     bool starts = true, numbers = true; /* a line; with nothing but digits so far */
@@ -571,7 +571,7 @@ static void export_gift(struct export *x)
 #define AIKEN_LEAST 2 /* bytes of a line */
 #define AIKEN_MOST 26 /* options: A to Z */
 
-/* Appends a text in one line, as Aiken has it. */
+/* Appends a text in one line, as Aiken requires. */
 static void add_joined(struct text *out, const char *text)
 {
     for (; *text; text++)
@@ -659,7 +659,7 @@ static void add_html_text(struct text *out, const struct question_text *t)
     text_free(&plain);
 }
 
-/* What there is to choose from. */
+/* Appends what there is to choose from. */
 static void add_html_options(struct text *out, const struct question *q)
 {
     size_t *sides, count;
@@ -692,7 +692,7 @@ static void add_html_options(struct text *out, const struct question *q)
     free(sides);
 }
 
-/* What is right, and why. */
+/* Appends what is right, and why. */
 static void add_back(struct text *out, const struct question *q)
 {
     const struct question_text *reason;

@@ -25,7 +25,7 @@ static void add_line(struct text *out, const char *before, int columns)
 
 /* -------------------------------------------------------------------------------------------------------- the paper */
 
-/* Numbers of left sides, to write letters after. */
+/* Appends the numbers of left sides, with room for letters. */
 static void add_blanks(struct text *out, const struct item *item)
 {
     for (size_t i = 0; i < item->order.option_count; i++) {
@@ -49,7 +49,7 @@ static void add_boxes(struct text *out, const struct question *q)
     text_add(out, "\n\n");
 }
 
-/* Adds what is written on, or chosen from. */
+/* Adds lines to write on, or options to choose from. */
 static void add_room(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
@@ -137,7 +137,7 @@ static void add_answer(struct text *out, const struct item *item, size_t number,
     text_free(&clean);
 }
 
-/* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
+/* Appends the name of an answer without a letter, and what it is worth: "keys (100 %): ". */
 static void add_label(struct text *out, const struct question *q, size_t answer)
 {
     if (q->type->form != FORM_CHOSEN || q->type->letters)

@@ -67,7 +67,7 @@ static void quiz_plain_say(struct quiz_taking *t, const char *format, ...)
     free(bytes);
 }
 
-/* Appends what stands before the first question. */
+/* Appends what comes before the first question. */
 static void quiz_plain_add_opening(struct quiz_taking *t)
 {
     const struct quiz_session *session = t->session;
@@ -99,7 +99,7 @@ static void add_heading(struct quiz_taking *t, const struct question *q)
     text_add(&t->text, "\n\n");
 }
 
-/* Appends the next question, counted up: its heading and its text; and with that, its picture and its options. */
+/* Counts up and appends the next question: its heading and text, its picture and its options. */
 static void quiz_plain_add_text(struct quiz_taking *t, const struct item *item)
 {
     struct prose prose = {0};
@@ -135,7 +135,7 @@ static bool has_lesson(const struct quiz_taking *t, const char *step)
     return false;
 }
 
-/* Appends what has come of a question, and the step to look at if it was not right. */
+/* Appends the result of a question, and the step to look at if it was not right. */
 static void quiz_plain_add_outcome(struct quiz_taking *t, const struct item *item)
 {
     const struct question *q = item->question;
@@ -148,7 +148,7 @@ static void quiz_plain_add_outcome(struct quiz_taking *t, const struct item *ite
         quiz_plain_say(t, "Look at: headway lesson %s", q->step);
 }
 
-/* How many questions have come to what. */
+/* How many questions have which result. */
 struct tally {
     size_t right, partly, wrong, unanswered, unmarked;
 };
@@ -220,7 +220,7 @@ static void add_again(struct quiz_taking *t)
     free(steps);
 }
 
-/* Appends the sum. */
+/* Appends the sum of the results. */
 static void quiz_plain_add_sum(struct quiz_taking *t)
 {
     const struct sitting_sum sum = sitting_sum(t->session->sitting);
@@ -247,7 +247,7 @@ static void quiz_plain_add_sum(struct quiz_taking *t)
     text_free(&said);
 }
 
-/* Of what is no terminal: a program that writes for ever. */
+/* Limits for input that is no terminal: a program may write forever. */
 #define VAIN_MOST 1000      /* lines that do not lead to the next question */
 #define ESSAY_MOST 4000000u /* bytes */
 
@@ -271,7 +271,7 @@ static void add_time(struct quiz_taking *t)
         text_addf(&t->text, "%lld s left. ", left > 0 ? left : 0);
 }
 
-/* Ends the input, which says nothing that leads on. */
+/* Ends the input, as nothing in it leads on. */
 static void end_vain(struct quiz_taking *t, const char *what)
 {
     struct text message = {0};
@@ -295,7 +295,7 @@ static bool ask(struct quiz_taking *t, const char *prompt)
     quiz_plain_send(t);
     t->ended = t->session->out->failed || !line_input_read(&t->line);
     if (prompt && !isatty(STDIN_FILENO))
-        text_add(&t->text, "\n"); /* who types ends the line of the prompt */
+        text_add(&t->text, "\n"); /* a typist's Enter ends the line of the prompt */
     if (prompt || t->ended)
         text_add(&t->text, "\n");
     if (t->ended) {
@@ -385,7 +385,7 @@ static void take_line(struct quiz_taking *t, size_t i)
     text_free(&prompt);
 }
 
-/* Collects the lines of an essay; nothing if it is given up. */
+/* Collects the lines of an essay; none if it is given up. */
 static void take_essay(struct quiz_taking *t, size_t i)
 {
     struct item *item = &t->session->sitting->items[i];
@@ -411,7 +411,7 @@ static void take_essay(struct quiz_taking *t, size_t i)
     text_free(&essay);
 }
 
-/* Asks what an essay is worth, now that its model answer was shown. */
+/* Asks what an essay is worth, after showing its model answer. */
 static void ask_mark(struct quiz_taking *t, size_t i)
 {
     struct error e;
@@ -432,7 +432,7 @@ static void ask_mark(struct quiz_taking *t, size_t i)
     }
 }
 
-/* Tells what has come of a question; of an essay, asks what it is worth. */
+/* Tells the result of a question; for an essay, asks what it is worth. */
 static void tell_outcome(struct quiz_taking *t, size_t i)
 {
     const struct item *item = &t->session->sitting->items[i];
@@ -442,7 +442,7 @@ static void tell_outcome(struct quiz_taking *t, size_t i)
         ask_mark(t, i);
 }
 
-/* Saves the learner's progress; what is wrong is told on standard error. */
+/* Saves the learner's progress; reports problems on standard error. */
 static void quiz_plain_save(const struct quiz_session *session, bool leaving)
 {
     struct text message = {0};
@@ -468,7 +468,7 @@ static void take_item(struct quiz_taking *t, size_t i)
     quiz_plain_save(t->session, false);
 }
 
-/* Appends what was answered before to a question of an exam, where its options do not show it. */
+/* Appends the earlier answer to a question of an exam, if its options do not show it. */
 static void add_before(struct quiz_taking *t, size_t i)
 {
     enum question_form form = t->session->sitting->items[i].question->type->form;
@@ -481,7 +481,7 @@ static void add_before(struct quiz_taking *t, size_t i)
     text_free(&said);
 }
 
-/* Prints a question and takes what is answered. */
+/* Prints a question and takes the answer. */
 static void show_and_take(struct quiz_taking *t, size_t i)
 {
     const struct item *item = &t->session->sitting->items[i];
@@ -520,7 +520,7 @@ static void look_again(struct quiz_taking *t)
     }
 }
 
-/* After an exam: every question with what has come of it. */
+/* After an exam, prints every question with its result. */
 static void tell_all(struct quiz_taking *t)
 {
     struct sitting *s = t->session->sitting;

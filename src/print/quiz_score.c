@@ -23,7 +23,7 @@ void quiz_score_add(struct text *out, double score, size_t of)
     text_addf(out, " of %zu", of);
     if (of == 0)
         return;
-    number_fixed(percent, floor(quiz_score_percent(score, of) + 0.5), 0); /* 12.5 is 13, as people round */
+    number_fixed(percent, floor(quiz_score_percent(score, of) + 0.5), 0); /* 12.5 becomes 13, as people round */
     text_addf(out, " (%s %%)", percent);
 }
 

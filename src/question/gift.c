@@ -155,14 +155,14 @@ static void read_token(struct comment_reader *c, const char **at, const char *en
     if (!known) {
         warn_unknown(c, token->word);
     } else if (!read_value(at, end, token)) {
-        problems_warn(c->r->problems, c->where, "this [%s: does not end: put ] behind it, on the same line",
+        problems_warn(c->r->problems, c->where, "this [%s: does not end: put ] after it, on the same line",
                       token->word);
     } else {
         if (*token->value)
             known->read(c, token->value);
         else
             problems_warn(c->r->problems, c->where,
-                          "this [%s:] is empty: write something behind the colon, or remove it", token->word);
+                          "this [%s:] is empty: write something after the colon, or remove it", token->word);
         free(token->value);
     }
 }
@@ -194,7 +194,7 @@ static void gift_lost_comments(struct gift_reader *r)
         while (find_token(&at, end, &token))
             if (find_word(token.word)) {
                 problems_warn(r->problems, locator_place(&r->locator, token.at),
-                              "[%s:…] belongs to no question: remove the blank line behind this comment", token.word);
+                              "[%s:…] belongs to no question: remove the blank line after this comment", token.word);
                 return;
             }
     }
@@ -452,7 +452,7 @@ static void take_title(struct gift_reader *r, struct gift_span *span)
     title.begin = span->begin += 2;
     title.end = gift_find_string(r, *span, "::");
     if (title.end == span->end) {
-        problems_warn(r->problems, gift_place(r, span->begin - 2), "the title does not end: put :: behind it");
+        problems_warn(r->problems, gift_place(r, span->begin - 2), "the title does not end: put :: after it");
         r->q->title = memory_copy("");
     } else {
         r->q->title = title_of(r, title);
@@ -522,7 +522,7 @@ static void say_open(struct gift_reader *r, size_t open)
                    "a blank line ends the question, but its { in line %zu is still open: remove the blank line",
                    brace.line);
     else
-        gift_error(r, brace, "this { is never closed: put } behind the answers, or write \\{ for a brace in a text");
+        gift_error(r, brace, "this { is never closed: put } after the answers, or write \\{ for a brace in a text");
 }
 
 /* Finds the braces; *open is span.end where there are none. */
@@ -637,7 +637,7 @@ static bool take_category(struct gift_reader *r)
         if (*at == '\t')
             *at = ' ';
     if (!*r->category) {
-        problems_warn(r->problems, gift_place(r, span.begin), "this category has no name: write one behind the colon");
+        problems_warn(r->problems, gift_place(r, span.begin), "this category has no name: write one after the colon");
         free(r->category);
         r->category = NULL;
     }

@@ -67,7 +67,7 @@ static void read_gift_option(struct gift_reader *r, struct gift_span option, enu
     if (!is_right)
         gift_take_weight(r, &text, &weight);
     else if (gift_take_weight(r, &(struct gift_span){text.begin, text.end}, &unread))
-        problems_warn(r->problems, where, "behind = no weight is read, and it stays in the text: write ~%%%g%%",
+        problems_warn(r->problems, where, "after = no weight is read, and it stays in the text: write ~%%%g%%",
                       100 * unread);
     gift_take_feedback(r, &text, &feedback);
     text_format = gift_take_format(r, &text, format);

@@ -123,7 +123,7 @@ static bool read_gift(struct gift_reader *r, struct gift_span answers, enum text
     if (answers.begin == answers.end || !gift_is_sign(r, answers.begin, '#'))
         return false;
     if (rest.begin == rest.end)
-        gift_error(r, where, "no number stands behind #: write {#3.14:0.005}");
+        gift_error(r, where, "no number after #: write {#3.14:0.005}");
     gift_warn_of_zero(r, rest);
     while (rest.begin < rest.end && r->q->answer_count <= QUIZ_ANSWERS) {
         struct gift_span one = rest;

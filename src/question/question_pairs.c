@@ -33,7 +33,7 @@ static void read_pair(struct gift_reader *r, struct gift_span span, enum text_fo
     if (*match)
         question_text_make(&answer->match, format, match, gift_place(r, gift_trim(r, right).begin), r->problems);
     else
-        gift_error(r, where, "the right side of this pair is missing: write it behind ->");
+        gift_error(r, where, "the right side of this pair is missing: write it after ->");
     if (gift_find(r, right, '#') < right.end)
         problems_warn(r->problems, gift_place(r, gift_find(r, right, '#')),
                       "pairs have no feedback, and this # is text: write \\# for it, or #### for general feedback");

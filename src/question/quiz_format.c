@@ -6,9 +6,7 @@
 #include <string.h>
 
 #define BLANKS " \t\r\n"
-#define ZERO_SHARE                                                                                                     \
-    8                  /* in UTF-16 at least one in so many pairs of bytes holds a zero: blanks, punctuation, line     \
-                        * ends */
+#define ZERO_SHARE 8   /* UTF-16 has a zero in at least one of so many pairs of bytes */
 #define LOOKED_AT 4096 /* bytes that are searched for zeros */
 #define AIKEN_ANSWER "ANSWER:"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The design of the four heads. Every entry has at most one decimal and a reason. Features 1-5 of a word say its kind,
- * 6 and 7 its part in the sentence, 8-10 what it means (a bank holds something; a little of the word is also the
- * bank of a river), 11-16 where it stands. A word that no row of W_Q lets ask for anything has the query 0 and attends
- * evenly. */
+ * 6 and 7 its part in the sentence, 8-10 what it means (a bank holds something; a little of the word is also the bank
+ * of a river), 11-16 where it stands. A word for which W_Q asks for nothing has the query 0 and attends evenly. */
 #include "study/bank.h"
 
 #include "attention/stages.h"
@@ -46,7 +45,7 @@ static const double W_Q[BANK_HEADS][FEATURES][BANK_D_K] = {
     },
     { /* the word before: each place has a pattern of signs and asks for the pattern before its own */
         [11] = {1, 1, 1, 1}, [12] = {-1, 1, 1, 1}, [13] = {-1, -1, 1, 1}, [14] = {-1, -1, -1, 1},
-        [15] = {-1, -1, -1, -1}, /* and before the first place nothing stands */
+        [15] = {-1, -1, -1, -1}, /* and nothing comes before the first place */
     },
     { /* both at once: determiner, held, preposition, holder */
         [1] = {2, 0, 0, 0}, [6] = {-2, 0, 2, 0}, /* as syntax asks */

@@ -39,14 +39,14 @@ static void find_misfit(struct broadcast *out)
         }
 }
 
-/* What the mask says of a sentence, a query and a key. */
+/* What the mask says about a sentence, a query and a key. */
 static bool is_seen(enum broadcast_shape shape, size_t sentence, size_t query, size_t key)
 {
     return !(has(shape, 'n') && key > query) && !(has(shape, 'b') && key + sentence >= BROADCAST_WORDS);
 }
 
-/* The place among the scores of a cell that the element was meant for which lands on a cell: its sizes are aligned at
- * the right, and one of size 1 is repeated. */
+/* The index of the score for which the mask's element that lands on a cell was meant. Sizes are aligned at the right,
+ * and a size of 1 is repeated. */
 static size_t find_source(const struct broadcast *out, enum broadcast_shape shape, const size_t at[BROADCAST_AXES])
 {
     size_t sentence = 0, query = 0, key = 0;

@@ -6,7 +6,7 @@
 
 #define MATRICES_MOST 3
 
-/* What each stage makes; of products: along which axis is added up, and what is learnt for it. */
+/* What each stage makes; for products, the axis that is added up, and what is learned for it. */
 static const struct {
     enum matrix_id makes[MATRICES_MOST], learns[MATRICES_MOST], biases[MATRICES_MOST];
     size_t count;

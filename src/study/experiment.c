@@ -51,7 +51,7 @@ static void draw_pairs(struct experiment *experiment)
     }
 }
 
-/* The Frobenius norm of diag(p) − p pᵀ: how much softmax answers when its scores change a little. */
+/* The Frobenius norm of diag(p) − p pᵀ: how strongly softmax reacts when its scores change a little. */
 static double gradient_norm(const double *p)
 {
     double sum = 0;

@@ -6,8 +6,8 @@
 #include <math.h>
 
 #define NEAR 1e-6
-#define SAME_SCORE 1e-9 /* of the largest */
-#define ROUNDING 1e-12  /* what is left of scores that are 0: at 90° the cosine is no more than nearly so */
+#define SAME_SCORE 1e-9 /* relative to the largest */
+#define ROUNDING 1e-12  /* what rounding leaves of scores that are 0: the computed cosine of 90° is not exactly 0 */
 
 static const double degrees_per_radian = 57.29577951308232;
 static const double radians_per_degree = 0.017453292519943295;
@@ -48,7 +48,7 @@ static size_t sort_keys(const double *K, size_t n, size_t *order)
     return count;
 }
 
-/* Adds a key to a chain that only turns left: what lies on the way or to the right of it is no corner. */
+/* Adds a key to a chain that only turns left: keys on the way or to its right are no corners. */
 static void add_to_chain(struct hull *hull, const double *K, size_t least, size_t key)
 {
     while (hull->count >= least + 2 &&
@@ -68,7 +68,7 @@ void hull_make(struct hull *hull, const double *K, size_t n)
     if (count < 3)
         return;
     lower = hull->count - 1;
-    for (size_t i = count - 1; i-- > 1;) /* back along the top; the leftmost key stands there already */
+    for (size_t i = count - 1; i-- > 1;) /* back along the top; the leftmost key is there already */
         add_to_chain(hull, K, lower, order[i]);
     while (hull->count >= lower + 2 && hull->count > 2 &&
            turn(K + 2 * hull->corners[hull->count - 2], K + 2 * hull->corners[hull->count - 1],
@@ -148,7 +148,7 @@ static double smallest(const double *part, size_t count)
 }
 
 /* Takes a mean if it is the first, or if its smallest part is larger than that of the one before: no corner should
- * count for nearly nothing where others do as well. */
+ * count for nearly nothing if other means are possible. */
 static void keep_better(struct hull_mean *out, const size_t *of, const double *part, size_t count)
 {
     if (out->count && smallest(part, count) <= smallest(out->part, count) + NEAR)

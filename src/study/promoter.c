@@ -50,7 +50,7 @@ static void fill_row(double *row, const struct promoter_choice *choice, size_t l
         row[PROMOTER_PLACE + token] = 1;
 }
 
-/* Gives a model that was read other tokens: words, X and mask; its weights stay. False without memory. */
+/* Gives a loaded model other tokens (words, X and mask); its weights stay. False without memory. */
 static bool lay(struct promoter *p, const struct promoter_choice *choice)
 {
     struct model *model = &p->model, *first = model;
@@ -72,7 +72,7 @@ static bool lay(struct promoter *p, const struct promoter_choice *choice)
     return model_set_mask(model, choice->shows_pads ? MASK_NONE : MASK_PADDING, choice->pads, NULL);
 }
 
-/* Runs the model that was read on other letters; what it had run is free. */
+/* Runs the loaded model on other letters; its former run has been freed. */
 static void run(struct promoter *out, const struct promoter_choice *choice)
 {
     struct error e = {0};

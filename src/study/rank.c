@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NOTHING 1e-9 /* of the largest number */
+#define NOTHING 1e-9 /* relative to the largest number */
 
 /* What is still to be eliminated. */
 struct rest {
     double *at;
     size_t rows, cols;
-    size_t done; /* rows and columns that are */
+    size_t done; /* rows and columns already eliminated */
 };
 
 static void swap(double *a, double *b)
@@ -42,7 +42,7 @@ static double pivot(struct rest *rest)
     return fabs(rest->at[rest->done * rest->cols + rest->done]);
 }
 
-/* Takes the pivot's row from those below it. */
+/* Subtracts the pivot's row from those below it. */
 static void eliminate(struct rest *rest)
 {
     const double *top = rest->at + rest->done * rest->cols;

@@ -25,8 +25,8 @@ struct strided strided_transpose(const struct strided *of, size_t a, size_t b)
     return result;
 }
 
-/* Gives the new axes before *axis, as many as hold `numbers` of them, the strides of a run that ends with `step`. False
- * if they do not come out even. */
+/* Gives strides to as many new axes before *axis as hold `numbers` numbers, for a run that ends with stride `step`.
+ * False if they do not come out even. */
 static bool divide_run(struct strided *out, size_t *axis, size_t numbers, size_t step)
 {
     size_t taken = 1;

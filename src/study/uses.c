@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The design of the three heads. A word's row says its kind and nothing else; keys have 3 in the place of their kind; a
- * row of W_Q says for what kinds a kind asks. */
+ * row of W_Q says which kinds a kind asks for. */
 #include "study/uses.h"
 
 #include "attention/stages.h"

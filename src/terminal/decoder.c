@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A terminal sends a sequence in one go; over a slow line its pieces are this far apart, at most. Whoever presses Alt-[
- * and then, later, a key gets that key. */
+/* A terminal sends a sequence in one go; over a slow line its pieces are at most this far apart. Alt-[ followed later
+ * by a key gives that key. */
 #define SEQUENCE_WAIT 100
-/* The answer about the background may be torn apart further: what fits it is still taken for it. */
+/* The answer about the background may arrive in pieces even further apart, and is still recognised. */
 #define REPLY_WAIT 2000
 
 #define ESC 0x1B
@@ -25,7 +25,7 @@ enum state {
     STATE_CONTROL,       /* after ESC [ */
     STATE_SINGLE,        /* after ESC O */
     STATE_STRING,        /* after ESC ] and its like, up to BEL or ESC \ */
-    STATE_STRING_ESCAPE, /* after an ESC in there */
+    STATE_STRING_ESCAPE, /* after an ESC inside that string */
     STATE_FUNCTION,      /* after ESC [ [: a function key of the Linux console, one more byte */
     STATE_MOUSE          /* after ESC [ M: a mouse report of the old kind, three more bytes */
 };
@@ -84,7 +84,7 @@ static enum decoded ground(struct decoder *d, unsigned char byte)
     }
 }
 
-/* How many bytes the character takes whose first one is `first`, if the others are what they should be. */
+/* How many bytes a character takes that begins with `first`, if the others are valid. */
 static size_t character_length(unsigned char first)
 {
     return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
@@ -146,7 +146,7 @@ static enum decoded escape_twice(struct decoder *d, unsigned char byte)
     return d->state == STATE_CONTROL || d->state == STATE_SINGLE ? DECODED_NOTHING : give_key(d, KEY_CODE_ESC);
 }
 
-/* The key of `ESC [ NUMBER FINAL`, number 0 where there is none; 0 for a sequence that is no key of ours. */
+/* The key of `ESC [ NUMBER FINAL`, number 0 if there is none. Returns 0 for a sequence that is no key of ours. */
 static int control_key(const char *parameters, unsigned char final)
 {
     static const struct {
@@ -302,7 +302,7 @@ static enum decoded string(struct decoder *d, unsigned char byte)
     if (byte == ESC)
         d->state = STATE_STRING_ESCAPE;
     else if (byte < ' ')
-        return ground(d, byte); /* no string has controls in it: it was cut off */
+        return ground(d, byte); /* strings contain no controls, so this one was cut off */
     else
         keep(d, byte);
     return DECODED_NOTHING;
@@ -316,7 +316,7 @@ static enum decoded string_escape(struct decoder *d, unsigned char byte)
     return escape(d, byte);
 }
 
-/* Whether a byte that came late can still be a part of the answer about the background. */
+/* Whether a late byte can still be part of the answer about the background. */
 static bool continues_reply(const struct decoder *d, unsigned char byte)
 {
     struct decoder after = *d;

@@ -14,7 +14,7 @@
 
 #define ESCAPE_DELAY 25 /* milliseconds after which an Esc stands alone */
 
-/* What terminfo says a terminal sends or understands; NULL if it does not. */
+/* What terminfo has for a capability, or NULL. */
 static const char *capability(const char *name)
 {
     const char *string = tigetstr((NCURSES_CONST char *)name);
@@ -22,7 +22,7 @@ static const char *capability(const char *name)
     return string == (char *)-1 ? NULL : string;
 }
 
-/* Appends what a capability sends, without its padding (`$<5>`): nobody waits in a crash. */
+/* Appends what a capability sends, without its padding (`$<5>`), as nobody waits in a crash. */
 static void add_sent(struct text *out, const char *string)
 {
     while (string && *string) {
@@ -39,7 +39,7 @@ void device_add_undo(struct text *out)
 {
     static const char *const capabilities[] = {"sgr0", "op", "rmkx", "rmcup", "cnorm"};
 
-    if (!capability("rmcup")) /* no other screen to go back to: below this one */
+    if (!capability("rmcup")) /* no other screen to go back to: go below this one */
         text_addf(out, "\033[%d;1H", LINES);
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
         add_sent(out, capability(capabilities[i]));
@@ -91,7 +91,7 @@ static bool open_input(struct device *device, struct error *e)
     return error_set(e, ERROR_INPUT, "standard input is no terminal: start Headway from one, or use --plain");
 }
 
-/* Curses would ask for the memory of any size that a terminal claims to have. */
+/* Refuses absurd sizes, since curses would allocate memory for any size that a terminal claims. */
 static bool is_size_sane(struct error *e)
 {
     struct winsize size;
@@ -127,7 +127,8 @@ bool device_find(struct device *device, struct error *e)
     return is_size_sane(e) && open_input(device, e);
 }
 
-/* COLORTERM can promise more colours than the terminal's plain name has (TERM=xterm): then the name that has them. */
+/* COLORTERM can promise more colours than the terminal's name has (TERM=xterm): then starts with a name that has
+ * them. */
 static void start_richer(struct device *device)
 {
     const char *promise = getenv("COLORTERM");
@@ -143,8 +144,8 @@ static void start_richer(struct device *device)
     text_free(&name);
 }
 
-/* Where curses 6.4 cannot make its buffer for a string with parameters larger, the next one crashes it: the longest
- * ones are written now, while that can still be told. */
+/* If curses 6.4 cannot enlarge its buffer for a string with parameters, the next such string crashes it. So the longest
+ * ones are formatted now, while failure can still be reported. */
 static void write_longest(void)
 {
     static const char *const names[] = {"sgr", "setaf", "setab", "initc"};

@@ -15,7 +15,7 @@
 #define PIECE 16384           /* bytes: a frame of 120×40 in colour takes half of it */
 #define FRAME_MOST (64 << 20) /* bytes: more than the largest frame takes */
 
-/* Whether a limit on the size of files (ulimit -f), which holds for those in memory too, could cut a frame. */
+/* Whether a limit on the size of files (ulimit -f), which also applies to files in memory, could cut a frame. */
 static bool is_limited(void)
 {
     struct rlimit most;
@@ -41,7 +41,7 @@ void gather_open(struct gather *gather)
         close(gather->memory);
 }
 
-/* Makes standard output another name of `fd`. Failing, it stays what it was. */
+/* Makes standard output another name of `fd`. If that fails, it stays what it was. */
 static void name_output(int fd)
 {
     while (dup2(fd, STDOUT_FILENO) < 0 && (errno == EINTR || errno == EBUSY))

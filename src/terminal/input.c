@@ -93,7 +93,7 @@ static struct event event_of(struct input *input, int got)
     return (struct event){.kind = EVENT_KEY, .code = key};
 }
 
-/* The file is ready and yet holds nothing: nobody will type there any more. */
+/* Whether input has ended: the file is ready and yet holds nothing. */
 static bool is_at_end(const struct input *input)
 {
     struct timespec no_time = {0};

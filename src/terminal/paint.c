@@ -9,7 +9,7 @@
 #include <wchar.h>
 
 #define PAIR_SLOTS 2048 /* a power of 2, more than CURSES_MOST_PAIRS: a search always ends */
-#define MOST_GAP 8      /* blanks: more are cheaper skipped than written */
+#define MOST_GAP 8      /* blanks: it is cheaper to skip more than to write them */
 
 struct pair {
     short ink, paper, number; /* number 0: the slot is free */
@@ -98,7 +98,8 @@ static bool is_same(const struct cell *a, const struct cell *b)
     return same;
 }
 
-/* The character as it may be sent: what the C library cannot place, or is not as wide as its cells, becomes `?`. */
+/* The character as it may be sent: `?` for one that the C library does not know, or that is not as wide as its
+ * cells. */
 static wchar_t printable(const struct cell *cell, bool is_wide)
 {
     int width;
@@ -111,13 +112,13 @@ static wchar_t printable(const struct cell *cell, bool is_wide)
     return width == (is_wide ? 2 : 1) ? (wchar_t)cell->glyph : L'?';
 }
 
-/* A blank shows no ink: only what lies behind it. */
+/* A blank shows no ink, only its background. */
 static bool is_blank(const struct cell *cell)
 {
     return cell->glyph == U' ' && cell->mark[0] == 0 && !cell->style.reverse;
 }
 
-/* Where the blanks from `start` end, if what follows them lies on the same paper; else `start`. */
+/* Where the blanks from `start` end, if what follows has the same background; else `start`. */
 static int gap_end(const struct cell *cells, int cols, int start)
 {
     short paper = cells[start - 1].style.paper;
@@ -128,8 +129,8 @@ static int gap_end(const struct cell *cells, int cols, int start)
     return end < cols && end - start <= MOST_GAP && cells[end].style.paper == paper ? end : start;
 }
 
-/* Copies a row; in the copy the few blanks between two words keep the pen of the first, which saves laying it down and
- * taking it up again: a third of what colours cost. Blanks that need not be sent at all stay as they are. */
+/* Copies a row; in the copy, a few blanks between two words keep the pen of the first word, which saves switching it
+ * off and on: a third of the cost of colours. Blanks that need not be sent stay as they are. */
 static void keep_pen(struct cell *row, const struct cell *cells, int cols)
 {
     memcpy(row, cells, (size_t)cols * sizeof *cells);
@@ -246,7 +247,7 @@ bool paint_canvas(struct paint *paint, const struct canvas *canvas)
 {
     bool changed = send_rows(paint, canvas);
 
-    if (paint->is_full) { /* of pairs of frames that are gone: begin again with those of this one */
+    if (paint->is_full) { /* full of pairs of earlier frames: begin again with those of this one */
         forget_pairs(paint);
         paint_begin(paint);
         changed = send_rows(paint, canvas);

@@ -88,7 +88,8 @@ void signals_rescue(void)
     tcsetattr(state.fd, TCSANOW, &state.modes);
 }
 
-/* The signal is blocked until this returns. Then it comes again, and goes to the handler that was there before. */
+/* Handles a crash. The signal is blocked until this returns; then it is raised again, for the handler that was there
+ * before. */
 static void crash(int signal)
 {
     signals_rescue();
@@ -168,7 +169,7 @@ void signals_stop(void)
     sigaddset(&stop, SIGTSTP);
     sigaction(SIGTSTP, &usual, &ours);
     raise(SIGTSTP);
-    sigprocmask(SIG_UNBLOCK, &stop, NULL); /* here it stops, unless nobody could continue it */
+    sigprocmask(SIG_UNBLOCK, &stop, NULL); /* the process stops here, unless nobody could continue it */
     sigprocmask(SIG_BLOCK, &stop, NULL);
     sigaction(SIGTSTP, &ours, NULL);
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HANG_UP_PAUSE 20 /* milliseconds from the end of a terminal to the signal that says so, at most */
+#define HANG_UP_PAUSE 20 /* most milliseconds between the end of a terminal and the signal that says so */
 #define REPLY_GRACE 200  /* milliseconds after the question in which leaving waits for the answer */
 
 /* There is one terminal per process, and signals, exit and lack of memory must be able to give it back. */
@@ -41,7 +41,7 @@ static const char page_question[] = "\033]11;?\033\\";
 
 /* -------------------------------------------------------------------------------------------------- what it is like */
 
-/* COLORFGBG is "ink;paper" or "ink;something;paper", from the 16 colours: 1 light, 0 dark, −1 not said. */
+/* COLORFGBG is "ink;paper" or "ink;something;paper", from the 16 colours: 1 light, 0 dark, −1 unknown. */
 static int page_from_environment(void)
 {
     const char *value = getenv("COLORFGBG"), *last = value ? strrchr(value, ';') : NULL;
@@ -68,8 +68,8 @@ static void choose_theme(const struct terminal_options *options)
     own.follows_page = page < 0 && (options->theme == THEME_AUTO || options->theme == THEME_GREY);
 }
 
-/* Asks for the background; the answer comes as input, some time or never. The Linux console does not know the
- * question, and with few colours the answer is not worth asking for. */
+/* Asks for the background; the answer comes as input, at some time or never. The Linux console does not understand the
+ * question, and with few colours the answer is of no use. */
 static void ask_page(void)
 {
     if (!own.follows_page || own.theme.colors < 256 || strncmp(own.device.term, "linux", 5) == 0)
@@ -100,7 +100,7 @@ const struct theme *terminal_theme(void)
     return &own.theme;
 }
 
-/* Prepares what a crash sends. */
+/* Prepares what to send in a crash. */
 static void arm(void)
 {
     struct text bytes = {0};
@@ -234,7 +234,8 @@ static void note_end(int signal)
     }
 }
 
-/* Ctrl-Z, and coming back from it. Whoever is killed while standing still leaves the terminal to those who have it. */
+/* Handles Ctrl-Z, and coming back from it. A process that is killed while stopped leaves the terminal to those who have
+ * it. */
 static void stand_still(void)
 {
     give_back();
@@ -251,7 +252,7 @@ static struct event signal_event(void)
     note_end(caught.end);
     if (!own.has_ended && caught.suspend) {
         stand_still();
-    } else if (!own.has_ended && caught.resumed) { /* somebody else had the terminal and left it in any state */
+    } else if (!own.has_ended && caught.resumed) { /* somebody else had the terminal in any state */
         give_back();
         take_back();
     }
@@ -278,7 +279,7 @@ static bool is_on_screen(const struct event *event)
     return own.is_mouse_ours && event->row < own.paint.rows && event->col < own.paint.cols;
 }
 
-/* Input, as far as it is something for the caller. */
+/* Handles input; returns the event if it is one for the caller. */
 static struct event input_event(void)
 {
     struct event event = input_next(&own.input);
@@ -296,7 +297,7 @@ static struct event input_event(void)
     case EVENT_RESIZE:
         adopt_size();
         break;
-    case EVENT_END: /* of a terminal that is hung up, perhaps just before its SIGHUP comes */
+    case EVENT_END: /* a hung-up terminal, perhaps just before its SIGHUP */
         poll(NULL, 0, HANG_UP_PAUSE);
         note_end(signals_take().end);
         own.has_ended = true;
@@ -347,8 +348,8 @@ struct event terminal_read(int milliseconds)
 
 /* --------------------------------------------------------------------------------------------------- giving it back */
 
-/* An answer that is still under way would end up on the shell's command line. Whoever leaves within a fraction of a
- * second of starting waits for it that long; nobody else waits. */
+/* An answer still on its way would end up on the shell's command line. So leaving waits for it, but only within a
+ * fraction of a second after starting. */
 static void await_reply(void)
 {
     long left;
@@ -375,7 +376,7 @@ void terminal_close(void)
         give_back();
         device_restore(&own.device);
     }
-    if (own.is_mouse_ours || own.awaits_reply) /* reports that come too late are nothing for the shell */
+    if (own.is_mouse_ours || own.awaits_reply) /* late reports must not reach the shell */
         tcflush(STDOUT_FILENO, TCIFLUSH);
     memory_on_exhausted(NULL);
     signals_close();

@@ -36,7 +36,7 @@ static void add_weights(real *dW, const real *X, const real *dY, struct rows row
                                    .add = true});
 }
 
-/* dX = dY Wᵀ, or with `add` += that, in rows from `from` to n. */
+/* dX = dY Wᵀ, or with `add` dX += dY Wᵀ, in the given rows. */
 static void go_back(real *dX, const real *dY, const real *W_turned, struct rows rows, bool add)
 {
     product_make(&(struct product){.c = dX + rows.from * WIDTH,
@@ -48,7 +48,7 @@ static void go_back(real *dX, const real *dY, const real *W_turned, struct rows 
                                    .add = add});
 }
 
-/* From the loss to what comes out of the last layer. dlogits = predicted − 1 of the right letter, in graded rows. */
+/* From the loss back to the output of the last layer. dlogits = predicted − 1 of the right letter, in graded rows. */
 static void back_from_loss(struct gradient *g, const struct network *network, const struct passage *p,
                            const struct letter_line *line, real part)
 {
@@ -65,7 +65,7 @@ static void back_from_loss(struct gradient *g, const struct network *network, co
     go_back(g->dX, dlogits, g->turned.U, (struct rows){p->from, p->n}, false);
 }
 
-/* b of a distance gets what all scores of that distance get. */
+/* The bias of a distance gets the sum of the gradients of all scores at that distance. */
 static void add_bias(real *dbias, const real *dscaled, struct rows rows)
 {
     for (int i = rows.from; i < rows.n; i++)
@@ -79,7 +79,7 @@ static void scale(real *at, real factor, struct rows rows)
         at[i] *= factor;
 }
 
-/* The first row that was wanted of a layer's queries. */
+/* The first row that was needed of a layer's queries. */
 static int from_row(const struct network *network, const struct passage *p, int l)
 {
     return l == network->layers - 1 ? p->from : 0;
@@ -104,7 +104,7 @@ static void back_from_head(struct gradient *g, const struct network *network, co
     product_make(&(struct product){g->dK + first, g->dscores + row, layer->Q + at, all, n - from, d_k, true, false});
 }
 
-/* One layer: from the gradient of what comes out of it to that of what went in. */
+/* One layer: from the gradient of its output to that of its input. */
 static void back_from_layer(struct gradient *g, const struct network *network, const struct passage *p, int l)
 {
     struct network_layer *sum = &g->sum.layer[l], *turned = &g->turned.layer[l];
@@ -123,7 +123,7 @@ static void back_from_layer(struct gradient *g, const struct network *network, c
     go_back(g->dX, g->dV, turned->W_V, all, true);
 }
 
-/* From what layer 1 read to the letters' and the places' vectors. */
+/* From the input of layer 1 to the vectors of letters and places. */
 static void back_to_letters(struct gradient *g, const struct network *network, const struct passage *p)
 {
     for (int i = 0; i < p->n; i++)

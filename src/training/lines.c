@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 
-#define SET_SEED 2026 /* of the sets that are the same for every network */
+#define SET_SEED 2026 /* the seed of the sets that are the same for every network */
 enum set_stream { STREAM_EXAM = 3, STREAM_OWN = 4, STREAM_LENGTHS = 5 };
 
 static int smaller(int a, int b)

@@ -70,7 +70,7 @@ static void take_away(const struct network *network, const struct passage *p, in
         out[i] -= wrote[i];
 }
 
-/* What goes along a wire after layer 1: `X`, or in `room` X without what the heads wrote whose wire is cut. */
+/* What goes along a wire after layer 1: `X`, or, in `room`, X without what heads with a cut wire wrote. */
 static const real *along(const struct network *network, const struct passage *p, const real *X, enum cut wire,
                          const struct cuts *cuts, real room[SQUARE])
 {
@@ -86,7 +86,7 @@ static const real *along(const struct network *network, const struct passage *p,
     return is_cut ? room : X;
 }
 
-/* The first row that is wanted of a layer's queries, and of all that comes of them: other layers want all. */
+/* The first row that is needed of a layer's queries and what follows from them; only the last layer can skip rows. */
 static int first_row(const struct network *network, const struct passage *p, int l)
 {
     return l == network->layers - 1 ? p->from : 0;
@@ -186,7 +186,7 @@ static void predict(const struct network *network, struct passage *p, const stru
     soften_even(p->predicted, p->from, p->n, network->letters);
 }
 
-/* Reads a line; of the last layer only rows from `from` on, a multiple of 4, are wanted. */
+/* Reads a line; of the last layer only rows from `from` on, a multiple of 4, are computed. */
 static void run_line(const struct network *network, const struct letter_line *line, int from, const struct cuts *cuts,
                      struct passage *out)
 {

@@ -17,8 +17,8 @@ static void times(double *out, const double *row, const real *W, int rows, int c
 
 /* ------------------------------------------------------------------------------------------------- parts of a score */
 
-/* Of what row i of X of a layer is made: the letter, the place, what each head of layer 1 wrote, unless that is cut
- * (bit `head` of `cut`). */
+/* Finds what row i of X of a layer is made of: the letter, the place, and what each head of layer 1 wrote, unless that
+ * is cut (bit `head` of `cut`). */
 static void find_parts(const struct network *network, const struct passage *p, int i, int heads, unsigned cut,
                        double out[PARTS_MOST][WIDTH])
 {

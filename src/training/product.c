@@ -13,8 +13,8 @@ void product_plain(const struct product *p)
         }
 }
 
-/* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and the pointers walk,
- * because so gcc and clang keep the sums in registers. */
+/* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and pointers advance,
+ * because then gcc and clang keep the sums in registers. */
 #define DEFINE_TILE(N)                                                                                                 \
     static inline void tile_##N(real *c, const real *a, const real *b, const struct product *p)                        \
     {                                                                                                                  \

@@ -12,7 +12,7 @@ void exam_start(struct exam *exam, const struct network *network, const struct l
         exam->cuts = *cuts;
 }
 
-/* Where the row's letter stood before. */
+/* Where the row's letter occurred before. */
 static int find_earlier(const struct letter_line *line, int i)
 {
     int j = i - 1;
@@ -41,7 +41,7 @@ static void add_early(struct head_sums *sums, const real *row, int i)
         sums->back[k] += (double)row[i - k];
 }
 
-/* A row whose next letter can be known: in a line of ours its letter stood at one place before. */
+/* Adds a row whose next letter can be known: its letter occurred before, at one place. */
 static void add_graded(struct head_sums *sums, const real *row, int i, int earlier)
 {
     sums->after += (double)row[earlier + 1];

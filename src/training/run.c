@@ -39,11 +39,11 @@ struct course {
 struct training_run {
     struct training_setup setup;
     struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
-    struct course *course; /* NULL: it is done, or was put away */
+    struct course *course; /* NULL: training is done, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
     bool is_read[TRAINING_READINGS_MOST];
     struct network *kept[TRAINING_READINGS_MOST]; /* NULL: not there */
-    int count, networks;                          /* of readings without a gap, of networks that are kept */
+    int count, networks;                          /* readings without a gap; kept networks */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
@@ -231,7 +231,7 @@ static void make_batch(struct course *course, const struct training_setup *s)
     gradient_start(&course->gradient, &course->network);
 }
 
-/* The rate of the step after so many. */
+/* The learning rate of the step after `step`. */
 static double rate_at(const struct training_setup *setup, int step)
 {
     double steps = setup->steps, from = steps * 4 / 5;
@@ -346,7 +346,7 @@ const struct training_setup *training_setup_of(const struct training_run *run)
     return &run->setup;
 }
 
-/* The checkpoint of a step that was read, −1: not there yet. */
+/* The checkpoint of a step that was read; −1: not there yet. */
 static int find_index(const struct training_run *run, int step)
 {
     int index = step < 0 || step > run->setup.steps ? -1 : index_of(&run->setup, step);

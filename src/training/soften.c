@@ -36,7 +36,7 @@ static inline real largest(const real lanes[WIDTH])
     return larger(larger(most[0], most[2]), larger(most[1], most[3]));
 }
 
-/* A row becomes the shares of its first `count` scores times `factor`, and 0 after them. */
+/* Replaces a row by the shares of its first `count` scores times `factor`, with 0 after them. */
 static inline void soften(real *row, int count, real factor)
 {
     real lanes[WIDTH], most, sum;
@@ -60,7 +60,7 @@ MULTIVERSION static void soften_rows(real *at, int from, int n, real factor)
         soften(at + i * WIDTH, i + 1, factor);
 }
 
-/* bias / factor is added first: so that one loop serves with it and without. */
+/* bias / factor is added first, so that one loop serves with and without a bias. */
 void soften_causal(real *at, int from, int n, real factor, const real *bias)
 {
     for (int i = from; i < n && bias; i++)

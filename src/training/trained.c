@@ -53,7 +53,7 @@ static bool no_memory(struct error *e)
     return error_set(e, ERROR_WORK, "not enough memory for the network: close something else");
 }
 
-/* Puts a layer in the place of *model, which becomes the one before it; the words go with it. */
+/* Replaces *model by a layer, whose layer before is the old *model; moves the words to it. */
 static bool add_layer(struct model *model, const struct network *network, int layer, struct error *e)
 {
     struct model made = model_square(model->n, 0, WIDTH, (size_t)network->heads);
@@ -99,7 +99,7 @@ bool network_model(const struct network *network, int layer, const char *letters
 
 #define USUAL_LETTERS "CAFHBEGDCAFHBEGD"
 
-/* The whole numbers of a name. */
+/* The whole numbers in a name. */
 static const struct {
     const char *key;
     size_t at;
@@ -256,7 +256,7 @@ static void write_matrix(struct text *out, const char *name, const real *at, int
     text_add_byte(out, ']');
 }
 
-/* What a head of a relative network adds to its scores; after the diagonal it does not matter. */
+/* What a head of a relative network adds to its scores; what is after the diagonal does not matter. */
 static void write_bias(struct text *out, const real *bias, int n)
 {
     real added[SQUARE] = {0};
@@ -294,7 +294,7 @@ static void write_layer(struct text *out, const struct network *network, int l, 
     text_add_byte(out, '}');
 }
 
-/* The letters that it reads, each of them a word; their X; and that row i attends to rows 0 … i. */
+/* Writes the letters that it reads, each as a word; their X; and a mask by which row i attends to rows 0 … i. */
 static void write_words(struct text *out, const struct network *network, const char *letters, int n)
 {
     real X[SQUARE] = {0};

@@ -385,7 +385,7 @@ START_TEST(what_breaks_comes_first_and_style_is_a_line)
     size_t lines = 0;
 
     expect_lines(&c, directory,
-                 "bank.gift:801:13: this { is never closed: put } behind the answers, or write \\{ for a brace in a "
+                 "bank.gift:801:13: this { is never closed: put } after the answers, or write \\{ for a brace in a "
                  "text\n"
                  "bank.gift:5:1: warning: Moodle reads a format only as [html], with nothing before it, and keeps this "
                  "in the text: write [html]\n"

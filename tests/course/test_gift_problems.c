@@ -20,11 +20,11 @@ static const struct problem_case {
     {"A{T}\n\n  B {~a\n\n=b\n\n}\n\nC{F}", 2,
      "4:1 a blank line ends the question, but its { in line 3 is still open: remove the blank line\n"},
     {"A {\n\n::B::b{T}", 1,
-     "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
+     "1:3 this { is never closed: put } after the answers, or write \\{ for a brace in a text\n"},
     {"A {\n\n$CATEGORY: }\n\nb{T}", 1,
-     "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
-    {"A {=a\n\nB{T}", 1, "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
-    {"A {=a", 0, "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
+     "1:3 this { is never closed: put } after the answers, or write \\{ for a brace in a text\n"},
+    {"A {=a\n\nB{T}", 1, "1:3 this { is never closed: put } after the answers, or write \\{ for a brace in a text\n"},
+    {"A {=a", 0, "1:3 this { is never closed: put } after the answers, or write \\{ for a brace in a text\n"},
     {"A {=a\n\n\\} // }\n// }\n\nB", 1,
      "2:1 a blank line ends the question, but its { in line 1 is still open: remove the blank line\n"},
     {"\xC3\xA9 =a}", 0, "1:5 this } closes nothing: put { before the answers, or write \\} in a text\n"},
@@ -63,7 +63,7 @@ static const struct problem_case {
      "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"
      "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
      "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"},
-    {"A{=%50%a ~b}", 1, "1:3 warning: behind = no weight is read, and it stays in the text: write ~%50%\n"},
+    {"A{=%50%a ~b}", 1, "1:3 warning: after = no weight is read, and it stays in the text: write ~%50%\n"},
     {"A{~%33,3%a =b}", 1,
      "1:4 warning: %33,3% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
     {"A{~%+5%a =b}", 1,
@@ -73,7 +73,7 @@ static const struct problem_case {
     {"A{=a->b}", 0, "1:1 a matching question has two pairs or more: write another, as =left -> right\n"},
     {"A{=a->b =->c}", 0, "1:1 a matching question has two pairs or more: write another, as =left -> right\n"},
     {"A{=a->b =c}", 0, "1:10 a pair needs -> between its sides: write =left -> right, or \\= for an equals sign\n"},
-    {"A{=a->b =c-> =d->e}", 0, "1:10 the right side of this pair is missing: write it behind ->\n"},
+    {"A{=a->b =c-> =d->e}", 0, "1:10 the right side of this pair is missing: write it after ->\n"},
     {"A{=a->b#x =c->d}", 1,
      "1:8 warning: pairs have no feedback, and this # is text: write \\# for it, or #### for general feedback\n"},
     /* Texts. */
@@ -85,8 +85,8 @@ static const struct problem_case {
     {"A{false#b}", 1,
      "1:3 warning: \"false\" is asked for as a text to type: write {TRUE} or {FALSE} if that is meant\n"},
     /* Numbers. */
-    {"A{#}", 0, "1:4 no number stands behind #: write {#3.14:0.005}\n"},
-    {"A{#~#x}", 0, "1:4 no number stands behind #: write {#3.14:0.005}\n"},
+    {"A{#}", 0, "1:4 no number after #: write {#3.14:0.005}\n"},
+    {"A{#~#x}", 0, "1:4 no number after #: write {#3.14:0.005}\n"},
     {"A{#3,14}", 0, "1:4 \"3,14\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15, with a point for the comma\n"},
     {"A{#x:1}", 0, "1:4 \"x:1\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
     {"A{#1:x}", 0, "1:4 \"1:x\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
@@ -100,17 +100,17 @@ static const struct problem_case {
     {"A{#=1 = =2}", 0, "1:9 a number is missing: write it, or remove the = before it\n"},
     {"A{#=%50%1}", 0, "1:1 no answer of this question is right: write one without a weight, as =3.14:0.005\n"},
     /* Titles, categories, comments. */
-    {"::a b{T}", 1, "1:1 warning: the title does not end: put :: behind it\n"},
-    {"$CATEGORY:\n\nA{T}", 1, "1:1 warning: this category has no name: write one behind the colon\n"},
+    {"::a b{T}", 1, "1:1 warning: the title does not end: put :: after it\n"},
+    {"$CATEGORY:\n\nA{T}", 1, "1:1 warning: this category has no name: write one after the colon\n"},
     {"$CATEGORY: a\nA{T}\n\nB{T}", 1,
      "2:1 Moodle takes this for a part of the category: put a blank line between the two\n"},
-    {"// [id:a]\n\nA{T}", 1, "1:4 warning: [id:…] belongs to no question: remove the blank line behind this comment\n"},
+    {"// [id:a]\n\nA{T}", 1, "1:4 warning: [id:…] belongs to no question: remove the blank line after this comment\n"},
     {"// see [1], [x:y]\n\nA{T}", 1, ""},
     {"// [id:a] [id:b]\nA{T}", 1, "1:11 warning: this question has its [id:…] already: keep one\n"},
     {"// [hnt:a]\nA{T}", 1, "1:4 warning: no comment is called [hnt:…]: did you mean [hint:…]?\n"},
     {"// [id:a\n// [id:]\nA{T}", 1,
-     "1:4 warning: this [id: does not end: put ] behind it, on the same line\n"
-     "2:4 warning: this [id:] is empty: write something behind the colon, or remove it\n"},
+     "1:4 warning: this [id: does not end: put ] after it, on the same line\n"
+     "2:4 warning: this [id:] is empty: write something after the colon, or remove it\n"},
     {"// [tag:a>b]\nA{T}", 1, "1:4 warning: Moodle takes no tag with <, > or `: choose another\n"},
     {"A {#0}\n\nB { 0 =x}\n\nC {#=0}\n\nD {=0}\n\nE {#0:0}\n\nF{~0 =1}", 6,
      "1:5 warning: Moodle passes over a 0 that stands first: write =0\n"

@@ -116,12 +116,12 @@ static const struct {
     {T ASK("id: new\n") ASK(), "a#new a#s-2 ", ""},
     {T ASK() "---\n\n## t\n\n" ASK("id: s-2\n") ASK(), "a#s a#s-2 a#t-2 ", ""},
     {T ASK("id: x\n") ASK("id: x\n") ASK("id: x\n"), "a#x a#x a#x ",
-     "14:1 the id a#x is taken by the question in line 8: write another behind id:\n"
-     "20:1 the id a#x is taken by the question in line 14: write another behind id:\n"},
+     "14:1 the id a#x is taken by the question in line 8: write another after id:\n"
+     "20:1 the id a#x is taken by the question in line 14: write another after id:\n"},
     {T ASK("id: s-2\n") ASK(), "a#s-2 a#s-2 ",
-     "14:1 the id a#s-2 is taken by the question in line 8: write another behind id:\n"},
+     "14:1 the id a#s-2 is taken by the question in line 8: write another after id:\n"},
     {T ASK() ASK() "---\n\n## s-2\n\n" ASK(), "a#s a#s-2 a#s-2 ",
-     "22:1 the id a#s-2 is taken by the question in line 13: write another behind id:\n"},
+     "22:1 the id a#s-2 is taken by the question in line 13: write another after id:\n"},
 };
 
 START_TEST(have_one_name_each)
@@ -197,14 +197,14 @@ static const struct {
      "answer, hint and then\n"},
     {"id: a b\nask: A?\ncells: n\n", "8:1 id: \"a b\" names no question: use letters, digits, - and _\n"},
     {"id: a\nask: A?\ncells: n\nid: b\n", "11:1 this question has its id: already, keep one\n"},
-    {"id:\nask: A?\ncells: n\n", "8:1 id: says nothing: write its text behind it, or remove it\n"},
-    {"ask: A?\ncells: n\nhint:\n", "10:1 hint: says nothing: write its text behind it, or remove it\n"},
+    {"id:\nask: A?\ncells: n\n", "8:1 id: says nothing: write its text after it, or remove it\n"},
+    {"ask: A?\ncells: n\nhint:\n", "10:1 hint: says nothing: write its text after it, or remove it\n"},
     {"  ask: A?\ncells: n\n", "8:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"
                               "8:1 the question asks nothing: write ask: and what to predict\n"},
     {"ask: A?\nand more\ncells: n\n",
      "9:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"},
     {"ask: A?\nright: 1\nwrong: 2\n",
-     "10:1 warning: this wrong answer has no feedback: say behind \" # \" why it is wrong\n"},
+     "10:1 warning: this wrong answer has no feedback: say after \" # \" why it is wrong\n"},
     {"ask: A?\nright: 1\nwrong: # No.\nwrong: 2 # No.\n", "10:1 an answer stands before the #: write it there\n"},
     {"ask: A?\nright: 1\nwrong: 2 # é no<!-- = n -->\n",
      "10:16 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},

@@ -127,7 +127,7 @@ START_TEST(says_what_it_cannot_open)
         {"nothing.gift", NULL, ": No such file or directory: check the name", 0},
         {"05-a.b.gift", "", "this file holds no question: write one as Is it so? {TRUE}", 1},
         {"05-a.b.gift", "A{~x =b ~c\n",
-         "this { is never closed: put } behind the answers, or write \\{ for a brace in "
+         "this { is never closed: put } after the answers, or write \\{ for a brace in "
          "a text",
          1},
     };
