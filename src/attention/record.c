@@ -4,6 +4,7 @@
 #include "attention/exact.h"
 #include "attention/fast.h"
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -588,17 +589,40 @@ struct matrix record_matrix(const struct record *record, enum matrix_id id, size
     return (struct matrix){record->axes[matrix_table[id].rows], record->axes[matrix_table[id].cols], numbers};
 }
 
+#define EXTREMES_BLOCK 64 /* numbers that are compared at once */
+
+/* How many numbers of a block are not from `least` to `most`. */
+MULTIVERSION static long count_outside(const double *at, double least, double most)
+{
+    long count = 0;
+
+    for (size_t i = 0; i < EXTREMES_BLOCK; i++)
+        count += !((at[i] >= least) & (at[i] <= most));
+    return count;
+}
+
+static void widen_extremes(struct extremes *out, double value, size_t index)
+{
+    if ((value >= out->least && value <= out->most) || !isfinite(value))
+        return;
+    out->farthest = fabs(value) > fmax(out->most, -out->least) ? index : out->farthest;
+    out->least = value < out->least ? value : out->least;
+    out->most = value > out->most ? value : out->most;
+}
+
+/* Passes over blocks that widen nothing: nearly all of a large matrix. */
 static void find_extremes(struct matrix matrix, struct extremes *out)
 {
-    out->known = true;
-    for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-        double value = matrix.at[i];
+    size_t count = matrix.rows * matrix.cols;
 
-        if ((value >= out->least && value <= out->most) || !isfinite(value)) /* nearly all numbers stop here */
+    out->known = true;
+    for (size_t i = 0; i < count; i += EXTREMES_BLOCK) {
+        size_t end = count - i < EXTREMES_BLOCK ? count : i + EXTREMES_BLOCK;
+
+        if (end - i == EXTREMES_BLOCK && count_outside(matrix.at + i, out->least, out->most) == 0)
             continue;
-        out->farthest = fabs(value) > fmax(out->most, -out->least) ? i : out->farthest;
-        out->least = value < out->least ? value : out->least;
-        out->most = value > out->most ? value : out->most;
+        for (size_t k = i; k < end; k++)
+            widen_extremes(out, matrix.at[k], k);
     }
 }
 

@@ -202,6 +202,33 @@ static void expect_extremes(const struct record *record, enum matrix_id id, size
     ck_assert_double_eq(fabs(matrix.at[found->farthest]), fmax(most, -least));
 }
 
+/* Matrices of several blocks, and a last one that is not full; what is masked is no number that stands out. */
+START_TEST(what_stands_out_of_a_large_matrix)
+{
+    struct model model = random_model(21, 0, 30, 2, 7);
+    struct record record;
+    struct error e = {0};
+
+    ck_assert(model_set_mask(&model, MASK_CAUSAL, 0, &e));
+    ck_assert(record_run(&record, &model, NULL));
+    for (enum matrix_id id = MATRIX_X; id < MATRIX_COUNT; id++) {
+        struct matrix matrix = record_matrix(&record, id, 0);
+        const struct extremes *found = record_extremes(&record, id, 0);
+        double least = 0, most = 0;
+
+        for (size_t i = 0; i < matrix.rows * matrix.cols; i++)
+            if (isfinite(matrix.at[i])) {
+                least = fmin(least, matrix.at[i]);
+                most = fmax(most, matrix.at[i]);
+            }
+        ck_assert_double_eq(found->least, least);
+        ck_assert_double_eq(found->most, most);
+    }
+    record_free(&record);
+    model_free(&model);
+}
+END_TEST
+
 START_TEST(what_stands_out_follows_the_numbers)
 {
     struct model model = random_model(4, 0, 6, 3, 7);
@@ -310,6 +337,7 @@ Suite *attention_record_suite(void)
     tcase_add_test(tests, size_is_known_before);
     tcase_add_test(tests, more_than_2_gib_is_refused);
     tcase_add_loop_test(tests, heads_can_be_switched, 0, 2);
+    tcase_add_test(tests, what_stands_out_of_a_large_matrix);
     tcase_add_test(tests, what_stands_out_follows_the_numbers);
     tcase_add_loop_test(tests, overflow_is_refused, 0, 2);
     tcase_add_loop_test(tests, huge_numbers_that_fit_are_kept, 0, 2);
