@@ -163,14 +163,26 @@ static bool joins_letters(char32_t before, char32_t c)
            utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LO;
 }
 
+/* Whether a printable ASCII character comes next that nothing joins: most characters. */
+static bool is_alone(const char *at, const char *end)
+{
+    return *at >= ' ' && *at < 0x7F && (at + 1 == end || (unsigned char)at[1] < FIRST_MARK_BYTE);
+}
+
 int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
 {
-    char32_t before = utf8_next(at, end);
-    bool is_odd = is_disputed(before);
-    int columns = utf8_width(before);
+    char32_t before;
+    bool is_odd;
+    int columns;
     utf8proc_int32_t state = 0;
 
-    *shown = before;
+    if (is_alone(*at, end)) {
+        *shown = (char32_t)*(*at)++;
+        return 1;
+    }
+    *shown = before = utf8_next(at, end);
+    is_odd = is_disputed(before);
+    columns = utf8_width(before);
     while (*at < end && (unsigned char)**at >= FIRST_MARK_BYTE) {
         const char *next = *at;
         char32_t c = utf8_next(&next, end);
@@ -195,12 +207,7 @@ int utf8_columns(const char *string)
     char32_t shown;
 
     while (string < end)
-        if (*string >= ' ' && *string < 0x7F && (unsigned char)string[1] < FIRST_MARK_BYTE) { /* most characters */
-            string++;
-            columns++;
-        } else {
-            columns += utf8_next_cluster(&string, end, &shown);
-        }
+        columns += utf8_next_cluster(&string, end, &shown);
     return columns;
 }
 

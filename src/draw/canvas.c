@@ -142,7 +142,7 @@ int canvas_put_style(struct canvas *canvas, int row, int col, struct style style
         const char *mark = text;
         char32_t shown;
         int columns = utf8_next_cluster(&text, end, &shown);
-        bool has_marks = utf8_next(&mark, end) == shown && shown != U'…' && !canvas->theme.ascii;
+        bool has_marks = text > mark + 1 && utf8_next(&mark, end) == shown && shown != U'…' && !canvas->theme.ascii;
 
         if (columns > 0)
             col += put_shown(canvas, row, col, style, shown);

@@ -27,7 +27,7 @@ static size_t find_name(const char *name, size_t length)
 {
     size_t i = 0;
 
-    while (i < NAMED && (strlen(named[i].name) != length || memcmp(named[i].name, name, length) != 0))
+    while (i < NAMED && (strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
         i++;
     return i;
 }

@@ -48,7 +48,7 @@ static void come_to(struct screen *s, struct tried *place)
     text_free(&s->player->notice);
     screen_press(s, place->to);
     text_free(&s->player->notice);
-    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    screen_draw_cells(s);
     memcpy(place->cells, s->canvas.cells, place->size);
 }
 
@@ -68,12 +68,12 @@ static bool try_key(struct screen *s, struct tried *place, int code)
         stack_event(s->stack, &event, &s->canvas);
         wish |= SCENE_QUIT;
     }
-    screen_resize(s, s->canvas.cols, s->canvas.rows);
+    screen_draw_cells(s);
     is_still = player_wait(s->player) < 0; /* nothing will move either */
     is_silent = is_still && is_drawn(s, place) && !(wish & ~(unsigned)SCENE_DRAW);
     if (s->player->notice.length) {
         text_free(&s->player->notice);
-        screen_resize(s, s->canvas.cols, s->canvas.rows);
+        screen_draw_cells(s);
     }
     place->is_there = is_still && s->stack->count == 1 && is_drawn(s, place);
     return is_silent;

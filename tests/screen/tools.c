@@ -142,7 +142,7 @@ void screen_prepare(struct screen *s, const char *markdown)
         .lesson = &s->lesson, .sources = s->opened.sources, .history = &has_seen_all, .animate = true};
 }
 
-void screen_draw(struct screen *s)
+void screen_draw_cells(struct screen *s)
 {
     const struct scene *ground = &s->stack->levels[0].scene;
     int frames = 0;
@@ -151,6 +151,11 @@ void screen_draw(struct screen *s)
         stack_draw(s->stack, &s->canvas);
         ck_assert_int_lt(frames++, 3);
     } while (ground->shown && ground->shown(ground->self) & SCENE_DRAW);
+}
+
+void screen_draw(struct screen *s)
+{
+    screen_draw_cells(s);
     text_cut(&s->text, 0);
     canvas_text(&s->canvas, &s->text);
 }

@@ -59,6 +59,7 @@ void screen_open_lesson(struct screen *s, const char *name, int cols, int rows);
  * until nothing changes any more. */
 void screen_begin(struct screen *s, struct stack *stack, int cols, int rows);
 void screen_draw(struct screen *s);
+void screen_draw_cells(struct screen *s); /* the same, without s->text */
 
 /* Changes the size; changes the theme. */
 void screen_resize(struct screen *s, int cols, int rows);
