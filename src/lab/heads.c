@@ -18,7 +18,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     sheet->stacks = true;
     purpose_fill_table(stage, sheet);
-    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few heads leave room for it */
+    purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few leave it room */
     block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW);
     block->beside = stage_model(stage)->num_heads > FEW;
     block->columns = block->beside ? BESIDE_COLUMNS : 0;
