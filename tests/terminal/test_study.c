@@ -224,6 +224,8 @@ START_TEST(one_key_leads_through_the_course)
 
         pty_keys(p, "Right*10");
         if (strcmp(before, pty_screen(p)) == 0)
+            pty_keys(p, "Right"); /* on a busy machine the answer may only be late */
+        if (strcmp(before, pty_screen(p)) == 0)
             pty_keys(p, "Enter");
         free(before);
     }
