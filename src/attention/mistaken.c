@@ -46,7 +46,7 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                                "that may see everything is 0."},
     [MISTAKE_PADDING_ALONE] = {"padding-alone", "padding mask alone", "pitfall-mask-mixup", MATRIX_MASKED,
                                NEEDS_BOTH_MASKS, LAW_HIDDEN,
-                               "The padding mask stood where both belong: words attend to words behind them."},
+                               "The padding mask stood where both belong: words attend to later words."},
     [MISTAKE_CAUSAL_ALONE] = {"causal-alone", "causal mask alone", "pitfall-mask-mixup", MATRIX_MASKED,
                               NEEDS_BOTH_MASKS, LAW_HIDDEN,
                               "The causal mask stood where both belong: padding takes part, in the rows that "

@@ -180,7 +180,7 @@ static void check_best(struct lint *lint, const struct question *q)
     if (sitting_best_reply(&sitting, 0, &best)) {
         sitting_add_solution(&sitting, 0, &answer);
         if (!sitting_answer(&sitting, 0, &best, &e))
-            problems_add(lint->problems, place_of(lint, q), "its best answer, \"%.80s\", is taken for none: %s",
+            problems_add(lint->problems, place_of(lint, q), "its best answer, \"%.80s\", is not taken as an answer: %s",
                          text_string(&answer), e.message);
         else if (sitting.items[0].grade.score < 1 - 1e-6)
             refuse_best(lint, q, sitting.items[0].grade.score, text_string(&answer));

@@ -217,7 +217,7 @@ static void say_why(const struct audience *a, struct prose *out)
         return;
     case CLIENT_FULL:
         add_said(out, "The room is full",
-                 "As many follow this lecture as it has places. This screen tries again by itself: end another headway "
+                 "All places of this lecture are taken. This screen tries again by itself: end another headway "
                  "follow to make room.");
         return;
     case CLIENT_OTHER_VERSION:

@@ -441,7 +441,7 @@ const struct key console_keys[] = {
      .act = do_dials, .works = dials_work},
     {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,
      .works = freeze_works, .rank = KEY_WANTED},
-    {"F", 0, NULL, "to the room", "back to where the room stands, and on from there", .act = do_return,
+    {"F", 0, NULL, "to the room", "back to where the room is, and on from there", .act = do_return,
      .works = return_works, .rank = KEY_KEPT},
     {"P", 0, NULL, "ask", "ask the room a question", .act = do_ask, .rank = KEY_KEPT},
     {".", 0, NULL, "hide", "hide the cell that is pointed at; show it again", .act = do_hide, .works = hide_works},
@@ -551,7 +551,7 @@ static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSE
     c->ask = (struct ask){
         .stack = &c->stack,
         .title = c->rehearses ? "End the rehearsal?" : "End the lecture?",
-        .words = c->rehearses       ? "Then you are asked whether its minutes shall be written into the lesson."
+        .words = c->rehearses       ? "Then you are asked whether to write its minutes into the lesson."
                  : c->listening < 0 ? "What the room answered is kept."
                                     : "Everybody who follows is told that it is over. What the room answered is kept.",
         .keys = console_leave_keys,

@@ -261,7 +261,7 @@ static bool make(struct poll_question *q, struct lesson *lesson, struct error *e
 
 static bool refuse(const char *key, struct error *e)
 {
-    return error_set(e, ERROR_INPUT, "this course has no question \"%.100s\": open the course that it is of", key);
+    return error_set(e, ERROR_INPUT, "this course has no question \"%.100s\": open the course that has it", key);
 }
 
 bool poll_question_find(struct poll_question *out, struct library *library, const char *key, struct error *e)
@@ -282,7 +282,7 @@ bool poll_question_find(struct poll_question *out, struct library *library, cons
     if (!out->question)
         return refuse(key, e);
     if (!make(out, lesson, &own))
-        return error_set(e, own.code, "the question \"%.100s\" cannot be asked to a room: %s", key, own.message);
+        return error_set(e, own.code, "the question \"%.100s\" cannot be put to a room: %s", key, own.message);
     return true;
 }
 

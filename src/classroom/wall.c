@@ -162,8 +162,8 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
     for (*out = 0; *out < catalogue->lesson_count; ++*out)
         if (strcmp(catalogue->lessons[*out].name, name) == 0)
             return true;
-    return error_set(e, ERROR_INPUT, "lesson %.80s: this course has none such: follow with the course of the lecture",
-                     name);
+    return error_set(e, ERROR_INPUT,
+                     "lesson %.80s: this course does not have it: follow with the course of the lecture", name);
 }
 
 /* Whether an example that another program asks for is small enough to be made. */

@@ -294,9 +294,9 @@ const struct command command_completion = {
     .summary = "makes a shell complete what is typed",
     .about = "Prints the script that makes a shell complete commands, options and their\n"
              "values, names of lessons, steps and views among them. make install puts all\n"
-             "three in place. The scripts ask for what may come next: with WORDs, which are\n"
-             "what stands after headway, this lists what the last of them may become: a word,\n"
-             "a tab, what it means; or, after a colon, that files or directories may.\n",
+             "three in place. They call this command with the WORDs typed after headway: it\n"
+             "then lists completions of the last one, a line each: the word, a tab and its\n"
+             "meaning; or a line that begins with a colon, if files or directories may follow.\n",
     .example = "  eval \"$(headway completion bash)\"         in ~/.bashrc\n"
                "  headway completion fish > ~/.config/fish/completions/headway.fish\n"
                "  headway completion bash -- walk --theme ''\n",

@@ -75,13 +75,13 @@ const struct command command_follow = {
     .options = options,
     .summary = "an audience screen: shows a running lecture",
     .about = "Shows the lecture that is given on this machine (headway lecture), on a\n"
-             "projector or in a terminal of one's own: the step alone, drawn for this window.\n"
-             "Started before the lecture it waits for it; while the presenter is away the last\n"
-             "step stays, and it connects again by itself. The course is the presenter's.\n"
+             "projector or in a terminal of your own: the step alone, drawn for this window.\n"
+             "Started before the lecture, it waits; while the presenter is away the last step\n"
+             "stays, and it connects again by itself. The course is the presenter's.\n"
              "Any number of them can follow. On the projector say --wall: then the presenter's\n"
-             "console shows the wall as large as it is, and it is not counted in a vote.\n"
+             "console shows the wall at its real size, and it is not counted in a vote.\n"
              "\n"
-             "Keys: ← looks back at what was shown, → goes on up to there, r rejoins the\n"
+             "Keys: ← looks back at what was shown, → comes forward again, r rejoins the\n"
              "presenter. Enter goes into the cells of a step, where the arrows move; Esc\n"
              "leaves them. A, B, C … or 1, 2, 3 … answer a poll; another answer replaces it.\n"
              "? shows what works, q quits: the lecture goes on.\n"

@@ -66,7 +66,7 @@ static void check_anchors(struct term *terms, size_t count, struct problems *pro
                          term->name);
         else if (term != first)
             problems_add(problems, term->place,
-                         "the term \"%s\" stands in line %zu already, as #%s: join the two or rename one", term->name,
+                         "the term \"%s\" is in line %zu already, as #%s: join the two or rename one", term->name,
                          first->place.line, term->anchor);
     }
 }

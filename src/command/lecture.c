@@ -118,7 +118,7 @@ static bool save_answers(const struct lecture *l, struct text *out, struct error
         text_addf(out, "All answers: %s\n", r->path);
         return true;
     }
-    text_add(out, "\nThey could not be written to a file. This is it:\n\n");
+    text_add(out, "\nThe answers could not be written to a file. Here they are:\n\n");
     results_write_csv(r, out);
     return false;
 }
@@ -333,16 +333,16 @@ const struct command command_lecture = {
              "room sees is a second terminal, on the projector, that runs headway follow\n"
              "--wall: start it before or after, and more than one if you like.\n"
              "\n"
-             "Among several names LESSON#STEP is that step and no other: a lecture can be put\n"
-             "together from steps, in your order. Alone, it is where the lesson begins, also\n"
-             "in the middle of a step: six-stages#score:5.\n"
+             "Among several names, LESSON#STEP is that step alone: a lecture can be put\n"
+             "together from steps, in your order. As the only name it is where the lesson\n"
+             "begins, also in the middle of a step: six-stages#score:5.\n"
              "\n"
              "→ or Space shows the next thing, ← takes exactly that back. Enter leads into the\n"
              "cells, and the room sees which one you choose; Esc leads out. b darkens the\n"
-             "room, f lets it stand still while you look ahead, B makes its cells bigger, g\n"
-             "goes to a step, / searches, C turns the clock. The last row says what works, ?\n"
-             "says all of it. q ends the lecture; it asks first, and headway lecture --again\n"
-             "takes up the one that has ended within a day.\n"
+             "room, f freezes it while you look ahead, B makes its cells bigger, g\n"
+             "goes to a step, / searches, C switches the clock. The last row says what works,\n"
+             "? lists every key. q ends the lecture; it asks first, and headway lecture\n"
+             "--again takes up the one that has ended within a day.\n"
              "\n"
              "P asks the room a question that you choose. When hands are up: H, and the counts\n"
              "in the order of the options, 12 5 20 3. P closes the vote and shows the bars; P\n"

@@ -139,8 +139,8 @@ const struct command command_list = {
     .operands = "[lessons|views|quizzes|claims]",
     .most = 1,
     .summary = "names and titles, a line each",
-    .about = "Lists what there is, a line each: a name, blanks, a title; of quizzes also how\n"
-             "many questions they have. claims is a page: what you may have read elsewhere,\n"
+    .about = "Lists what there is, a line each: a name, blanks, a title; for quizzes also how\n"
+             "many questions each has. claims is a page: what you may have read elsewhere,\n"
              "and what is true of it.\n",
     .example = "  headway list views\n",
     .run = run,

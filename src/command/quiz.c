@@ -315,18 +315,18 @@ static bool quiz_history_add(struct text *out, struct quiz_history *h, struct er
 static const struct option options[] = {
     {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
     {"--minutes", "N", NULL, "the time of an exam"},
-    {"--shuffle", NULL, NULL, "questions and options in an order by chance"},
+    {"--shuffle", NULL, NULL, "questions and options in random order"},
     {"--seed", "N", NULL, "that order again: same seed, same paper"},
-    {"--count", "N", NULL, "no more than N questions (of a drill: 10)"},
-    {"--topic", "TOPIC", NULL, "of a drill: that topic alone"},
+    {"--count", "N", NULL, "at most N questions (in a drill: 10)"},
+    {"--topic", "TOPIC", NULL, "in a drill: that topic alone"},
     {"--review", NULL, NULL, "what was missed and is due again"},
     {"--pass", "P", NULL, "exit status 1 below P per cent"},
-    {"--json", NULL, NULL, "answers by lines, and nothing but results out"},
+    {"--json", NULL, NULL, "read answers line by line, print results only"},
     {"--paper", NULL, NULL, "print it, for a room without computers, with a key"},
-    {"--answers", NULL, NULL, "print the key alone; of an export, the key too"},
-    {"--export", NULL, quiz_format_names, "write it for something else"},
+    {"--answers", NULL, NULL, "print the key alone; in an export, the key too"},
+    {"--export", NULL, quiz_format_names, "write it for another program"},
     {"--history", NULL, NULL, "results so far, and what is missed; also --json"},
-    {"--csv", NULL, NULL, "of the history: the results as a table"},
+    {"--csv", NULL, NULL, "with --history: the results as a table"},
     {0},
 };
 
@@ -599,7 +599,7 @@ static int say_nothing_due(struct quiz_run *run)
     if (run->pick.due == 0)
         text_add(&said, "No question is due now: what you miss in a quiz comes back here.\n");
     else
-        text_addf(&said, "No question of these is due now; %zu %s not in what was opened.\n", run->pick.due,
+        text_addf(&said, "None of these questions is due now; %zu %s not in what was opened.\n", run->pick.due,
                   run->pick.due == 1 ? "that is due is" : "that are due are");
     output_send(run->out, &said);
     return 0;
@@ -665,16 +665,16 @@ const struct command command_quiz = {
              "drill: questions that are new each time. Several are taken as one paper. Without\n"
              "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
              "then take all of them. placement asks what you know before the first lesson, and\n"
-             "says which ones you may skip; final is an exam of 30 questions, by seed as many\n"
-             "of each lesson as of each other, and says what to look at again.\n"
+             "says which ones you may skip; final is an exam of 30 questions, chosen by seed,\n"
+             "as many from one lesson as from another, and says what to look at again.\n"
              "\n"
              "In a pipe, with --plain and with --json a line is an answer: b or 2, several\n"
              "1 3, pairs b a c, a number, a text. ? gives a hint, an empty line gives up, or\n"
-             "ends an essay, and the end of input ends the quiz. Behind the last question of\n"
+             "ends an essay, and the end of input ends the quiz. After the last question of\n"
              "an exam a number opens that question again, and an empty line submits.\n"
              "\n"
              "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
-             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN: the\n"
+             "cannot be read. A question that cannot be used is named as FILE:LINE:COLUMN: the\n"
              "others are asked, printed or exported, and the status is 2 all the same.\n",
     .example = "  headway quiz six-stages\n"
                "  headway quiz drill --topic softmax-row --count 20 --seed 7\n"

@@ -107,7 +107,7 @@ const struct command command_reset = {
     .summary = "forgets a lesson, or the whole course",
     .about = "Forgets which steps of a lesson were seen and what was answered there; without\n"
              "a name, everything about the course. For everything it asks first, if it\n"
-             "stands in a terminal.\n",
+             "runs in a terminal.\n",
     .example = "  headway reset six-stages\n",
     .run = run,
 };

@@ -22,7 +22,7 @@ static const struct option options[] = {
     {"--size", "WxH", NULL, "columns and rows (80x24)"},
     {"--format", NULL, formats, "what the frame is written as"},
     {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},
-    {"--board", NULL, NULL, "the whole machine in the picture's room, in a view of the walk"},
+    {"--board", NULL, NULL, "the whole machine as the picture, in a view of the walk"},
     {"--bare", NULL, NULL, "for a slide: no keys, no footer, as a room sees it"},
     {0},
 };
@@ -169,8 +169,7 @@ static bool refuse_name(const struct catalogue *catalogue, const char *name, str
     if (nearest.name)
         return error_set(e, ERROR_INPUT, "there is no lesson or view %.80s: did you mean %s?", name, nearest.name);
     return error_set(e, ERROR_INPUT,
-                     "there is no lesson or view %.80s: headway list names the lessons, headway list "
-                     "views the views",
+                     "there is no lesson or view %.80s: use a name from headway list or headway list views",
                      *name ? name : "\"\"");
 }
 

@@ -386,7 +386,7 @@ const struct command command_status = {
              "that explain what is due, to look at again. It fits on one screen of 80 by 24.\n"
              "\n"
              "--export writes all of it, --import adds it on another machine to what is there:\n"
-             "what either has stays, and doing it twice or the other way round is the same.\n",
+             "nothing that either has is lost, and neither order nor doing it twice matters.\n",
     .options = options,
     .example = "  headway status\n"
                "  headway status --export - | ssh laptop headway status --import -\n",

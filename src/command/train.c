@@ -31,7 +31,7 @@ static const struct option options[] = {
     {"--letters", NULL, alphabets, "A to Z, or A to P"},
     {"--places", NULL, places, "a vector for each place, or a number for each distance"},
     {"--line", "LETTERS", NULL, "what the written network reads (" LETTERS ")"},
-    {"--weights-out", "FILE.json", NULL, "writes the network as a model for --weights; -: here"},
+    {"--weights-out", "FILE.json", NULL, "writes the network as a model for --weights; - prints it"},
     {"--json", NULL, NULL, "an object for each reading"},
     {0},
 };
@@ -246,8 +246,8 @@ static void add_row(struct text *out, const struct work *w, const struct trainin
 
 static void add_foot(struct text *out, const struct work *w)
 {
-    text_add(out, "\nloss and right: of the exam, 64 lines that it never practised.");
-    text_add(out, training_has_own(&w->setup) ? " own: right of its own kind of lines.\n" : "\n");
+    text_add(out, "\nloss and right: in the exam, 64 lines that it never practised.");
+    text_add(out, training_has_own(&w->setup) ? " own: right on its own kind of lines.\n" : "\n");
     text_add(out, "1.x: the share of its attention that goes one letter back.");
     text_add(out, w->setup.layers > 1 ? " 2.x: to the letter\nafter the earlier one of the same name.\n" : "\n");
 }
@@ -383,8 +383,8 @@ const struct command command_train = {
              "how it does on the way: every fourth reading, with --json all of them, an object\n"
              "a line. The same options give the same numbers on every machine.\n\n"
              "The file of --weights-out holds its layers as a model, reading the letters of\n"
-             "--line: --weights opens it. It also holds E, P and U, with which others can\n"
-             "let it read other letters. Ctrl-C ends the training and keeps what there is.\n",
+             "--line: --weights opens it. It also holds E, P and U, with which another program\n"
+             "can read other letters. Ctrl-C ends the training and keeps what there is.\n",
     .example = "  headway train\n"
                "  headway train --layers 1 --steps 1000\n"
                "  headway train --weights-out trained.json\n"

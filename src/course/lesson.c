@@ -53,16 +53,16 @@ static void lesson_end_deeper(struct lesson_builder *b)
     size_t below = b->deeper_block + 1;
 
     if (b->deeper && (below == prose->block_count || prose->blocks[below].deeper != b->deeper))
-        problems_warn(b->problems, b->deeper_place, "nothing stands below this heading: remove deeper, or write it");
+        problems_warn(b->problems, b->deeper_place, "there is no text below this heading: remove deeper, or write it");
     b->deeper = 0;
 }
 
 static void read_pause(struct lesson_builder *b, const char *value)
 {
     if (*value) {
-        problems_add(b->problems, b->here, "a pause stands alone: write <!-- pause -->");
+        problems_add(b->problems, b->here, "a pause takes no text: write <!-- pause -->");
     } else if (b->line.is_new_part) {
-        problems_warn(b->problems, b->here, "nothing stands between this pause and the one before: remove one");
+        problems_warn(b->problems, b->here, "nothing comes between this pause and the one before: remove one");
     } else {
         lesson_settle_marks(b);
         lesson_end_deeper(b);
@@ -116,7 +116,7 @@ static void lesson_begin_deeper(struct lesson_builder *b)
 static void read_deeper(struct lesson_builder *b, const char *value)
 {
     if (*value)
-        problems_add(b->problems, b->here, "deeper stands alone: write <!-- deeper --> below the heading of the text");
+        problems_add(b->problems, b->here, "deeper takes no text: write <!-- deeper --> below the heading of the text");
     else
         lesson_begin_deeper(b);
 }
@@ -444,7 +444,7 @@ static void check_name(struct lesson_builder *b)
 
     if (!*step->name) {
         problems_add(b->problems, b->name_place,
-                     "no name can be made of this heading: write one below it, <!-- name: score -->");
+                     "no name can be made from this heading: write one below it, <!-- name: score -->");
         return;
     }
     for (const struct step *other = b->lesson->steps; other < step; other++)
@@ -579,7 +579,7 @@ static void take_block(struct lesson_builder *b, struct block *source)
 static void read_break(struct lesson_builder *b)
 {
     if (b->is_after_break && !b->is_lost)
-        problems_warn(b->problems, b->break_place, "nothing stands between this --- and the next: remove one");
+        problems_warn(b->problems, b->break_place, "nothing comes between this --- and the next: remove one");
     b->is_after_break = true;
     b->is_lost = false;
     b->break_place = b->here;

@@ -250,7 +250,7 @@ static void take_mark(struct lesson_builder *b, const struct picture_mark *mark)
 
     if (!step->view_name) {
         problems_add(b->problems, mark->where,
-                     "%s: says something of a step's view, and this step has none: add a view block, or remove it",
+                     "%s: says something about a step's view, and this step has none: add a view block, or remove it",
                      word);
         return;
     }

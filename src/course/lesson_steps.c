@@ -236,7 +236,7 @@ const struct step *lesson_find(struct lesson *l, const char *address, int *part,
     } else if (named && (!number_parse(named, (uint64_t)step->parts, &number) || number == 0)) {
         error_set(e, ERROR_INPUT,
                   step->parts > 1 ? "step %s has no part %.20s: use 1 to %d"
-                                  : "step %s has no part %.20s: it has %d alone",
+                                  : "step %s has no part %.20s: it has only %d",
                   name, *named ? named : "\"\"", step->parts);
         step = NULL;
     }

@@ -260,7 +260,7 @@ static void read_answer_of(struct reader *r, const struct entry *entry, double w
         add_piece(&text, entry->pieces[i]);
     cut_feedback(&text, &feedback);
     if (text.piece_count == 0) {
-        problems_add(r->problems, entry->where, "an answer stands before the #: write it there");
+        problems_add(r->problems, entry->where, "an answer comes before the #: write it there");
     } else {
         q->answers = memory_resize(q->answers, q->answer_count + 1, sizeof *q->answers);
         answer = &q->answers[q->answer_count++];
@@ -437,7 +437,7 @@ static void read_way(struct reader *r, const struct entry *entry)
     add_divided(&wrong->claims, &claims, ';');
     if (wrong->claims.count == 0 || says.piece_count == 0)
         problems_add(r->problems, entry->where,
-                     "a wrong way is known by conditions, and something is said to it: write wrong: weights1[a,b] >= "
+                     "a wrong way needs conditions, and a reply to it: write wrong: weights1[a,b] >= "
                      "0.4 # What that means.");
     else
         read_text(r, &wrong->says, &says);

@@ -152,7 +152,7 @@ static void doubled(struct drill_draft *d)
 
     drill_ask(d, "%s takes %s multiplications with %zu words, in all heads together. How many with %zu words?", name,
               drill_number(before, 0).s, s.n, 2 * s.n);
-    drill_value(d, before * (is_square ? 4 : 2), "%s: n stands in it %s, and %s×%s = %s.", stages[which].why,
+    drill_value(d, before * (is_square ? 4 : 2), "%s: n is in it %s, and %s×%s = %s.", stages[which].why,
                 is_square ? "twice" : "once", is_square ? "4" : "2", drill_number(before, 0).s,
                 drill_number(before * (is_square ? 4 : 2), 0).s);
     drill_value(d, before * (is_square ? 2 : 4),
@@ -160,8 +160,7 @@ static void doubled(struct drill_draft *d)
                     ? "Twice as many would be right for twice the queries. There are twice as many keys, too."
                     : "Four times as many is right for scores, where words meet in pairs. Here each stands alone.");
     drill_value(d, before, "These would be as many as before. Each new word has a row of its own to compute.");
-    drill_value(d, before * 8,
-                "This is 2³ times as many: n does not stand in it three times. d_model has not changed.");
+    drill_value(d, before * 8, "This is 2³ times as many: n is not in it three times. d_model has not changed.");
     drill_value(d, before + (double)s.n,
                 "This adds %zu, one for each new word. A word takes more than one multiplication.", s.n);
     drill_hint(d, "Is it done for each word, or for each pair of words?");

@@ -53,7 +53,7 @@ static void all(struct drill_draft *d)
                 "This is 4×%zu = %s. A matrix has %zu rows and %zu columns, so %zu×%zu numbers.", s.d_model,
                 W(4 * s.d_model), s.d_model, s.d_model, s.d_model, s.d_model);
     drill_value(d, 4 * (double)(s.whole + s.d_model),
-                "This is with a bias of %zu numbers after each matrix. Here are none.", s.d_model);
+                "This is with a bias of %zu numbers after each matrix. There are none here.", s.d_model);
     drill_hint(d, "W_Q takes %zu features and makes %zu columns, those of all heads.", s.d_model, s.d_model);
     drill_hint(d, "Four matrices, each d_model × d_model.");
     drill_otherwise(d, "Multiply rows by columns for one matrix, then count the matrices.");

@@ -300,9 +300,9 @@ static bool shows_bytes(const struct state_key *key UNUSED, const void *self)
 }
 
 static const struct state_key state_keys[] = {
-    {"table", "stages|heads", "what stands in the picture first", "stages", STATE_WORD(struct cost_view, table)},
-    {"example", "own|walk", "sizes of one's own, or the walk's, with ranks", "own",
-     STATE_WORD(struct cost_view, is_walk), .is_basis = true},
+    {"table", "stages|heads", "what the picture shows first", "stages", STATE_WORD(struct cost_view, table)},
+    {"example", "own|walk", "your own sizes, or the walk's, with ranks", "own", STATE_WORD(struct cost_view, is_walk),
+     .is_basis = true},
     {"d_model", "1-16384", "columns of the output", "512", STATE_NUMBER(struct cost_view, layer.d_model),
      .dial = "d_model", .turns = "64|128|256|512|768|1024|2048|4096", .is_basis = true, .is_there = is_own},
     {"heads", "1-16384", "how many heads", "8", STATE_NUMBER(struct cost_view, layer.heads), .dial = "heads",

@@ -416,7 +416,7 @@ static void fill_ways(const struct rolled *view, struct sheet *sheet)
     sheet_size(block, 0, ROLLOUT_WAYS + 4);
     line_add(&m->name, ROLE_STRONG, "row [CLS]");
     text_add(&m->brief, "[CLS]");
-    text_add(&m->note, "who it has how much of");
+    text_add(&m->note, "how much it has of each");
     m->legend = "";
     falls->from = SHEET_MEASURED;
     for (size_t token = 1; token < view->of.run.n; token++)

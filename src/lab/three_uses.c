@@ -223,7 +223,7 @@ static const struct state_key state_keys[] = {
      .dial = "pads", .is_basis = true},
     {"mask", "right|none|causal|padding|both", "what is hidden; right: what belongs here", "right",
      STATE_WORD(struct three_uses, choice.mask), .dial = "mask", .is_basis = true},
-    {"matrix", "both|scores|weights", "what stands in the picture", "both", STATE_WORD(struct three_uses, matrix),
+    {"matrix", "both|scores|weights", "what the picture shows", "both", STATE_WORD(struct three_uses, matrix),
      .dial = "matrix"},
     {"show", "all|scores|weights|writes|texts", "what is shown, with commas between; what is not keeps its place",
      "all", STATE_LIST(struct three_uses, shows)},

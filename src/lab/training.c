@@ -379,10 +379,9 @@ static const struct state_key state_keys[] = {
     {"cell", "row,column", "the selected weight, by letters or by numbers: #12,#5", NULL, .read = read_cell,
      .write = write_cell},
     {"off", "1.1,2.2 …", "heads that are switched off", NULL, .read = read_off, .write = write_off, .is_basis = true},
-    {"cut", "none|1.2:keys …", "from where in layer 2 what a head of layer 1 wrote is taken away", "none",
-     .read = read_cut, .write = write_cut, .dial = "cut",
-     .turns = "none" WIRES_OF("1.1") WIRES_OF("1.2") WIRES_OF("1.3") WIRES_OF("1.4"), .is_there = has_wires,
-     .is_basis = true},
+    {"cut", "none|1.2:keys …", "where in layer 2 what a head of layer 1 wrote is taken away", "none", .read = read_cut,
+     .write = write_cut, .dial = "cut", .turns = "none" WIRES_OF("1.1") WIRES_OF("1.2") WIRES_OF("1.3") WIRES_OF("1.4"),
+     .is_there = has_wires, .is_basis = true},
     {0},
 };
 

@@ -60,7 +60,7 @@ bool place_path(struct text *out, struct error *e)
 static bool check_directory(const char *path, const struct stat *about, struct error *e)
 {
     if (S_ISLNK(about->st_mode))
-        return error_set(e, ERROR_WORK, "%s is a link, which others could turn: remove it", path);
+        return error_set(e, ERROR_WORK, "%s is a link, which others could redirect: remove it", path);
     if (!S_ISDIR(about->st_mode))
         return error_set(e, ERROR_WORK, "%s is no directory: move it away", path);
     if (about->st_uid != geteuid())

@@ -16,11 +16,11 @@ static const char *const themes[] = {"dark", "light", "grey", NULL};   /* of enu
 
 const struct option options_model[] = {
     {"--words", "WORDS", NULL, "1 to 8, weights by kind: \"a zebra:noun ran\""},
-    {"--tokens", "WORDS|@FILE", NULL, "any words, between blanks, with random weights"},
+    {"--tokens", "WORDS|@FILE", NULL, "words separated by blanks, with random weights"},
     {"--d-model", "N", NULL, "numbers per word, 1 to 1024 (8)"},
     {"--heads", "N", NULL, "heads; must divide d_model (2)"},
     {"--weights", "designed|random|one-key|promoter|promoter-idle|FILE.json", NULL,
-     "made by hand, by chance (untrained), of a model that comes with the course, or read: a file of such a name wins"},
+     "made by hand, random (untrained), from the course, or a file; a file of the same name wins"},
     {"--trained", "step:N,seed:N", NULL, "a network that is trained now (headway train)"},
     {"--seed", "N", NULL, "start of the random numbers (1)"},
     {"--mask", "none|causal|padding:K", NULL, "what is hidden: nothing, later keys, the last K"},
@@ -312,7 +312,7 @@ bool arguments_check(const struct arguments *a, struct error *e)
         dashes += strcmp(a->operands[i], "-") == 0 && strstr(form, "FILE");
         free(form);
     }
-    return ok && (dashes < 2 || error_set(e, ERROR_INPUT, "- stands twice: standard input can be read once"));
+    return ok && (dashes < 2 || error_set(e, ERROR_INPUT, "- comes twice: standard input can be read once"));
 }
 
 /* Whether a variable of the environment is set to something. */

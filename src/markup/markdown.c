@@ -51,7 +51,7 @@ static int enter_container(struct markdown_reader *r, struct container c)
     end_empty_item(r);
     if (r->depth == MARKDOWN_DEPTH) {
         problems_add(r->problems, prose_writer_place(&r->writer),
-                     "lists and quotes stand more than %d deep in each other: make it flatter", MARKDOWN_DEPTH);
+                     "lists and quotes are nested more than %d deep: make them flatter", MARKDOWN_DEPTH);
         return stop(r);
     }
     r->around[r->depth++] = c;
@@ -363,7 +363,7 @@ static void end_formula(struct markdown_reader *r, const char *bytes, size_t len
         problems_add(r->problems, comment_place(r), "this comment holds no formula: write <!-- = scores1[sat,cat] -->");
     else if (!prose_writer_number(&r->writer, formula))
         problems_add(r->problems, comment_place(r),
-                     "no number stands right before this formula: write 5.60<!-- = %s -->, and a %% after it", formula);
+                     "no number comes right before this formula: write 5.60<!-- = %s -->, and a %% after it", formula);
     free(formula);
 }
 
@@ -389,7 +389,7 @@ static void end_comment(struct markdown_reader *r)
     } else if (r->leaf != LEAF_HTML && is_key_mark(bytes + blanks)) {
         if (!prose_writer_key(&r->writer))
             problems_add(r->problems, comment_place(r),
-                         "nothing to leave out ends right before this mark: write it after a sentence, brackets, or "
+                         "before this mark there is nothing to leave out: write it after a sentence, brackets, or "
                          "what follows a colon");
     } else {
         where = comment_place(r);
@@ -547,7 +547,7 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
         problems_add(r->problems, locator_place(&r->writer.locator, comment), MARKDOWN_ENDLESS_COMMENT);
     for (; (dollars = markdown_formula_lost(r, dollars, end)) != NULL; dollars++)
         problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
-                      "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");
+                      "this $$ is not closed: end it with $$, no blank line between, or write \\$ for a dollar");
 }
 
 /* Reads text in which formulas may begin, go on and end. */
@@ -662,7 +662,7 @@ static bool check_bytes(struct problems *problems, struct locator l)
         return false;
     }
     if (nul) {
-        problems_add(problems, locator_place(&l, nul), "a byte 0 stands here: lessons are text in UTF-8");
+        problems_add(problems, locator_place(&l, nul), "there is a byte 0 here: lessons are text in UTF-8");
         return false;
     }
     endless = find_endless(&l);

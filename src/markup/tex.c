@@ -765,8 +765,7 @@ struct tex_piece tex_read_lines(struct tex_reader *r)
     if (r->at < r->end)
         tex_fail(r, r->at, "this \\end has no \\begin: write it, or take this away");
     if (cells.ampersand)
-        tex_fail(r, cells.ampersand,
-                 "this & stands outside of a matrix: put \\begin{aligned} and \\end{aligned} around");
+        tex_fail(r, cells.ampersand, "this & is outside a matrix: put \\begin{aligned} and \\end{aligned} around");
     return lay_cells(r, &cells, 'l');
 }
 

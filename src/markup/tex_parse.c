@@ -397,8 +397,8 @@ static void read_scripts(struct tex_reader *r, struct scripts *s)
         above = *r->at == '^';
         if (above ? s->has_above : s->has_below) {
             tex_fail(r, r->at,
-                     above ? "a second ^ stands here: put the first one and its base in braces"
-                           : "a second _ stands here: put the first one and its base in braces");
+                     above ? "a second ^ here: put the first one and its base in braces"
+                           : "a second _ here: put the first one and its base in braces");
             return;
         }
         *(above ? &s->above : &s->below) = read_script(r);
@@ -459,7 +459,7 @@ static struct tex_piece read_character(struct tex_reader *r)
     if (c == U'%')
         tex_warn(r, start, r->at, " begins a comment elsewhere: write \\% for a percent sign");
     if (c == U'&')
-        tex_warn(r, start, r->at, " stands outside of a matrix: write a backslash before it");
+        tex_warn(r, start, r->at, " is outside a matrix: write a backslash before it");
     add_styled(r, &raw, c);
     utf8_clean(&clean, text_string(&raw), raw.length);
     piece = tex_piece_of(text_string(&clean), TEX_ORDINARY, TEX_SINGLE);

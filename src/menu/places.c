@@ -255,7 +255,7 @@ static void lay_terms(struct places_sheet *sheet, const struct places *places, c
     }
     if (sheet->count == 0)
         add_line(&sheet->lines, ROLE_PLAIN,
-                 sheet->terms.count ? "No term is called so: try fewer letters." : "This course has no glossary.");
+                 sheet->terms.count ? "No such term: try fewer letters." : "This course has no glossary.");
     text_free(&wanted);
 }
 
@@ -609,7 +609,7 @@ static bool has_terms(const void *self, const struct key *key UNUSED, struct key
 }
 
 const struct key places_keys[] = {
-    {"Enter", 0, NULL, "open", "open the place with the mark", .act = do_open, .works = has_mark},
+    {"Enter", 0, NULL, "open", "open the marked place", .act = do_open, .works = has_mark},
     {"1-9", 0, NULL, NULL, "open the place with that number", .act = do_open_number},
     {"Down Tab j", 1, "↑↓", "choose", "the next place, or a line on", .act = do_move, .works = has_rows},
     {"Up BackTab k", -1, NULL, NULL, "the place before, or a line back", .act = do_move, .works = has_rows},
@@ -623,7 +623,7 @@ const struct key places_keys[] = {
 };
 
 const struct key places_terms_keys[] = {
-    {"Enter", 0, NULL, "open", "open the term with the mark", .act = do_open, .works = has_mark},
+    {"Enter", 0, NULL, "open", "open the marked term", .act = do_open, .works = has_mark},
     {"Down Tab", 1, "↑↓", "choose", "the next term", .act = do_move, .works = has_rows},
     {"Up BackTab", -1, NULL, NULL, "the term before", .act = do_move, .works = has_rows},
     {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},

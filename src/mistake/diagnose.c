@@ -83,8 +83,8 @@ static bool read_answers(const struct state_key *key, void *object, const char *
         if (!read_answer(at, length, &self->answers[round++])) {
             for (int i = 0; i < MISTAKE_COUNT; i++)
                 text_addf(&names, "%s, ", mistake_table[i].name);
-            error_set(e, ERROR_INPUT, "%s: %.*s is none: write %sor -", key->name, (int)(length > 40 ? 40 : length), at,
-                      text_string(&names));
+            error_set(e, ERROR_INPUT, "%s: %.*s is not a mistake: write %sor -", key->name,
+                      (int)(length > 40 ? 40 : length), at, text_string(&names));
             text_free(&names);
             return false;
         }
@@ -140,7 +140,7 @@ static bool read_matrix(const struct state_key *key, void *object, const char *v
             return true;
         }
     }
-    error_set(e, ERROR_INPUT, "%s=%.40s: this round has none: write one of %s", key->name, value, text_string(&names));
+    error_set(e, ERROR_INPUT, "%s=%.40s: not in this round: write one of %s", key->name, value, text_string(&names));
     text_free(&names);
     return false;
 }
@@ -224,7 +224,7 @@ static const struct state_key state_keys[] = {
     {"looks", "0-1000000", "what was measured and computed in all rounds so far", "0",
      STATE_NUMBER(struct diagnose, looks)},
     {"best", "0-10", "the most that was right, over all seeds", "0", STATE_NUMBER(struct diagnose, best)},
-    {"ask", "laws|stage|split|scale|softmax|mask|concat", "where one is: at the laws, which stage, what in it", "laws",
+    {"ask", "laws|stage|split|scale|softmax|mask|concat", "where you are: at the laws, which stage, what in it", "laws",
      STATE_WORD(struct diagnose, ask)},
     {"choice", "1-10", "the option under the marker; of the score, the round", "1",
      STATE_INDEX(struct diagnose, choice)},

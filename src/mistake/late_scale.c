@@ -21,7 +21,7 @@ static const struct state_key state[] = {
 static const struct pitfall_words words = {
     .symptom = "No error. What the heads hand on is too small by about √d_k, and the rows are too sharp: softmax saw "
                "unscaled scores.",
-    .why = "Softmax makes a row add up to 1 whatever goes in. Dividing behind it leaves 1/√d_k, and takes nothing off "
+    .why = "Softmax makes a row add up to 1 whatever goes in. Dividing after it leaves 1/√d_k, and takes nothing off "
            "the peaks.",
     .hides = "At d_k = 1. Training can also make up for it: with a larger W_O for the size, a smaller W_Q for the "
              "sharpness.",

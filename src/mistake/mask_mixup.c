@@ -24,7 +24,7 @@ static const struct state_key state[] = {
 static const struct pitfall_words words[KINDS] = {
     [PADDING_ALONE] = {.symptom = "No error; the training loss falls too well, and text that is generated word by word "
                                   "is poor: the answer was in sight.",
-                       .why = "A padding mask is the same for every row and says which words are none; a causal mask "
+                       .why = "A padding mask is the same for every row and says which are padding; a causal mask "
                               "differs from row to row and says what comes later. One cannot do the other's work.",
                        .hides = "With one word, which has no future.",
                        .test = "Change the last real word: no earlier row of the output may change.",

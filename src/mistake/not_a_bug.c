@@ -28,7 +28,7 @@ static const struct state_key state[] = {
 };
 
 static const struct pitfall_words query_words = {
-    .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
+    .symptom = "That the scores are never scaled: no √d_k follows q·k.",
     .why =
         "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
         "exponent, so every bit is the same; elsewhere both round, at different places.",
@@ -38,7 +38,7 @@ static const struct pitfall_words query_words = {
 };
 
 static const struct pitfall_words half_words = {
-    .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
+    .symptom = "That the scores are never scaled: no √d_k follows q·k.",
     .why = "Numbers of float16 end at 65504. A score that is larger is infinite before anything divides it, and "
            "softmax makes NaN "
            "of that; a query divided first keeps its scores √d_k times smaller.",

@@ -27,7 +27,7 @@ static const struct state_key state[] = {
 };
 
 static const struct pitfall_words words = {
-    .symptom = "W_O refuses the shape; once it is made to fit, training runs, and nothing behind it can tell the heads "
+    .symptom = "W_O refuses the shape; once it is made to fit, training runs, and nothing after it can tell the heads "
                "apart.",
     .why =
         "A sum cannot be taken apart: it says neither which head gave what nor how much. Concat keeps each number in a "

@@ -325,7 +325,7 @@ static bool read_added(const struct reader *r, const json_t *head, struct model 
         return true;
     name_place(r, "bias", index + 1, where);
     if (one * model->num_heads > ADDED_MOST)
-        return refuse(r, where, "is one of too many", "use fewer words or heads");
+        return refuse(r, where, "has too many numbers", "use fewer words or heads");
     return make_room(r, &model->added, one * model->num_heads) &&
            read_matrix(r, head, "bias",
                        &(struct target){where, model->n, model->m, model->m, model->added + index * one});
@@ -376,7 +376,7 @@ static bool read_kv(const struct reader *r, const json_t *head, struct model *mo
     name_place(r, "kv", index + 1, where);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (json_object_get(head, own[i]))
-            return error_set(r->e, ERROR_INPUT, "%.200s: %s stands beside %s: leave one of them out", r->name, where,
+            return error_set(r->e, ERROR_INPUT, "%.200s: %s is given with %s: leave one of them out", r->name, where,
                              own[i]);
     if (!json_is_number(kv) || !(number >= 1 && number <= (double)index) || number != (double)(size_t)number)
         return refuse(r, where, "is not the number of a head before it", "heads are counted from 1");
@@ -632,7 +632,7 @@ static bool find_layers(const struct reader *r, const json_t *root, struct parts
         return error_set(r->e, ERROR_INPUT, "%.200s has %zu layers: at most %d are read", r->name,
                          json_array_size(parts->layers), MODEL_LAYERS_MOST);
     return !json_object_get(root, "heads") ||
-           refuse(r, "layers", "stands beside heads", "leave one of them out: each layer has heads of its own");
+           refuse(r, "layers", "is given with heads", "leave one of them out: each layer has heads of its own");
 }
 
 /* Whether d_model is needed: not if heads are given and no W_O says how wide the output is. */
@@ -647,7 +647,7 @@ static bool needs_d_model(const json_t *root, const struct parts *parts)
 static bool find_parts(const struct reader *r, const json_t *root, struct parts *parts)
 {
     if (!json_is_object(root))
-        return refuse(r, "the JSON", "is not an object", "a model stands in { }");
+        return refuse(r, "the JSON", "is not an object", "write the model in { }");
     if (!(parts->tokens = find_array(r, root, "tokens", "tokens")) || !find_layers(r, root, parts) ||
         !read_size(r, root, "d_model", needs_d_model(root, parts), &parts->d_model))
         return false;
@@ -683,14 +683,14 @@ static bool read_kinds(const struct reader *r, const json_t *root, struct model 
         return refuse(r, "kinds", "does not go with these sizes",
                       "leave it out, or have 2 heads and d_model 8 for up to 4 words, 16 for up to 8");
     if (json_array_size(kinds) != model->n)
-        return refuse(r, "kinds", "has not one kind for each word", "write as many as there are tokens");
+        return refuse(r, "kinds", "does not have one kind for each word", "write as many as there are tokens");
     model->kinds = memory_new_array(model->n, sizeof *model->kinds);
     for (size_t i = 0; i < model->n; i++) {
         const char *name = json_string_value(json_array_get(kinds, i));
         enum word_kind kind = name ? word_kind_named(name, strlen(name)) : KIND_UNKNOWN;
 
         if (kind >= model->d_k)
-            return refuse(r, "kinds", "holds what is no kind of word here",
+            return refuse(r, "kinds", "holds a kind that is not known here",
                           model->d_k == KIND_COUNT ? "write det, noun, verb, prep, adj, adv, pron or other"
                                                    : "write det, noun, verb or prep");
         model->kinds[i] = (unsigned char)kind;

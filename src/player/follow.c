@@ -123,10 +123,10 @@ const struct key follow_keys[] = {
     {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .works = has_factors, .why_not = "This term has no other factor."},
     {"Enter", 0, NULL, "follow", "to where that number was made", .act = do_follow, .works = has_terms,
      .rank = KEY_KEPT},
-    {"Enter", 0, NULL, "type", "a given number: another one in its place", .act = do_touch, .works = is_given,
-     .rank = KEY_KEPT, .why_not = "It comes from no other number: Backspace is the way back."},
+    {"Enter", 0, NULL, "type", "a given number: type another one", .act = do_touch, .works = is_given, .rank = KEY_KEPT,
+     .why_not = "It comes from no other number: Backspace is the way back."},
     {"Backspace", 0, NULL, "back", "one number back", .act = do_back, .rank = KEY_WANTED},
-    {"Esc", 0, NULL, "home", "back to where one began to follow", .act = do_home, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "home", "back to where you began to follow", .act = do_home, .rank = KEY_KEPT},
     {0},
 };
 

@@ -650,7 +650,7 @@ const struct key player_keys[] = {
     {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
      .why_not = "This is the first page.", .marks = TURNS_PAGE},
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
-     .rank = KEY_KEPT, .why_not = "No number stands for anything here."},
+     .rank = KEY_KEPT, .why_not = "No number key does anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
      .act = do_enter, .works = enter_works, .marks = LEAVES_FIELD | BEFORE_VIEW},
     {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here.",

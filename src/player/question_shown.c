@@ -709,7 +709,7 @@ static void add_given_up(struct prose *out, const struct question_shown *s)
         prose_add_block(out, PROSE_PARAGRAPH);
     question_prose_words(out,
                          s->brief      ? "No guess is fine: it is the one with the ✓."
-                         : has_options ? "Passed over: ✓ stands before what is right."
+                         : has_options ? "Passed over: ✓ marks what is right."
                                        : "Passed over.",
                          0);
 }

@@ -173,8 +173,8 @@ static void add_step_prose(struct plain *p, const struct step *step, const struc
         question_show_printed(&question, step, i, state);
         add_prose(p, &question);
         add_paragraph(p, step->questions[step->prose.blocks[i].level].challenge
-                             ? "(One way to do it stands at the end of this step.)"
-                             : "(The answer stands at the end of this step.)");
+                             ? "(One way to do it is at the end of this step.)"
+                             : "(The answer is at the end of this step.)");
         prose_free(&question);
     }
     free(state);

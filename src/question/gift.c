@@ -261,7 +261,7 @@ static void warn_of(struct gift_reader *r, const char *at, bool is_utf8)
     *has_warned = true;
     if (is_utf8)
         problems_warn(r->problems, locator_place(&r->locator, at),
-                      "a control character is shown in signs that do no harm: remove it");
+                      "a control character is shown as a harmless sign: remove it");
     else
         problems_warn(r->problems, locator_place(&r->locator, at),
                       "this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8");
@@ -539,7 +539,7 @@ static void find_braces(struct gift_reader *r, struct gift_span span, size_t *op
     } else if (*open < span.end) {
         if (is_cloze(r, (struct gift_span){*open + 1, *close})) {
             gift_error(r, gift_place(r, *open),
-                       "this is a Cloze question, which GIFT has not: write a missing word, as in {=right ~wrong}");
+                       "this is a Cloze question, which GIFT lacks: write a missing word, as in {=right ~wrong}");
             return;
         }
         behind.begin = *close + 1;

@@ -105,7 +105,7 @@ void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers)
     struct gift_span first = gift_trim(r, (struct gift_span){answers.begin, gift_find(r, answers, '=')});
 
     if (first.end == first.begin + 1 && r->block.bytes.bytes[first.begin] == '0')
-        problems_warn(r->problems, gift_place(r, first.begin), "Moodle passes over a 0 that stands first: write =0");
+        problems_warn(r->problems, gift_place(r, first.begin), "Moodle passes over a 0 at the start: write =0");
 }
 
 bool gift_is_empty(const struct gift_reader *r, struct gift_span span)

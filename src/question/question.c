@@ -146,7 +146,7 @@ bool question_offer_answers(const struct question *q, const struct question_mode
     }
     if (out->count < 2)
         return error_set(e, ERROR_INPUT, "it has %zu option: give it two or more", out->count);
-    return has_right || error_set(e, ERROR_INPUT, "no option of it is right: make one worth all");
+    return has_right || error_set(e, ERROR_INPUT, "none of its options is right: make one worth all");
 }
 
 double question_worth(const struct question *q, const char *typed)

@@ -217,7 +217,7 @@ static void check_ticking_all(const struct quiz *quiz, const struct question *q,
     }
     if (wrong && sum > WHOLE)
         problems_warn(problems, place_of(quiz, q, wrong),
-                      "who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%%-50%%");
+                      "ticking every option earns all marks, in Moodle too: let wrong ones cost some, as ~%%-50%%");
 }
 
 void quiz_check(const struct quiz *quiz, const struct quiz *others, size_t other_count, struct problems *problems)

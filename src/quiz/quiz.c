@@ -497,7 +497,7 @@ void quiz_ask_submit(struct quiz_player *p)
 
 void quiz_ask_leave(struct quiz_player *p)
 {
-    ask(p, "Leave the exam?", " Nothing of an exam is kept that is not submitted.", leave_keys);
+    ask(p, "Leave the exam?", " An exam that is not submitted is not kept.", leave_keys);
 }
 
 static int64_t now_of_system(void)

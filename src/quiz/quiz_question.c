@@ -380,12 +380,12 @@ bool quiz_quit_works(const void *self, const struct key *key UNUSED, struct key_
 
 /* If several rows have the same key, the first that works gets it. The order is that of the footer. */
 static const struct key question_keys[] = {
-    {"a b c d e f g h", 1, "a-z", "match", "of pairs: the right side of the marked row", .act = do_draft,
+    {"a b c d e f g h", 1, "a-z", "match", "in pairs: the right side of the marked row", .act = do_draft,
      .works = match_works, .rank = KEY_KEPT},
     {"i j k l", 9, NULL, NULL, NULL, .act = do_draft, .works = match_works},
     {"m n o p q r", 13, NULL, NULL, NULL, .act = do_draft, .works = match_works},
     {"s t u v w x y z", 19, NULL, NULL, NULL, .act = do_draft, .works = match_works},
-    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, mark a row", .act = do_draft,
+    {"1-9", 0, NULL, "choose", "choose an option by its number; in pairs, mark a row", .act = do_draft,
      .works = digit_works, .rank = KEY_KEPT},
     {"0", 0, NULL, NULL, NULL, .act = do_draft, .works = zero_works},
     {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_draft, .works = letter_works},

@@ -21,9 +21,9 @@ bool line_kind_check(const struct line_kind *kind, struct error *e)
         return error_set(e, ERROR_INPUT, "lines %d-%d: blocks have %d to %d letters, the shortest first", least, most,
                          LINE_SHORTEST, LINE_MOST / 2);
     if (kind->before < 0 || kind->before > letters)
-        return error_set(e, ERROR_INPUT, "before %d: at most %d letters stand before a block", kind->before, letters);
+        return error_set(e, ERROR_INPUT, "before %d: at most %d letters come before a block", kind->before, letters);
     if (2 * most + smaller(kind->before, letters - most) > LINE_MOST)
-        return error_set(e, ERROR_INPUT, "before %d: with blocks of %d at most %d letters stand before them",
+        return error_set(e, ERROR_INPUT, "before %d: with blocks of %d at most %d letters come before them",
                          kind->before, most, LINE_MOST - 2 * most);
     return true;
 }

@@ -221,7 +221,7 @@ bool network_takes(const struct network *network, const char *letters, struct er
         return error_set(e, ERROR_INPUT, "%zu letters: write 1 to %d", length, LINE_MOST);
     for (size_t i = 0; i < length; i++)
         if (letters[i] < 'A' || letters[i] > last)
-            return error_set(e, ERROR_INPUT, "letter %zu is none that this network knows: write A to %c", i + 1, last);
+            return error_set(e, ERROR_INPUT, "letter %zu is not one this network knows: write A to %c", i + 1, last);
     return true;
 }
 

@@ -174,7 +174,7 @@ static const char given[] = "{\"tokens\": [\"a\", \"b\"], \"heads\": [\n"
 static const struct {
     const char *model, *from, *to, *message;
 } bad_others[] = {
-    {other, "\"layers\": [", "\"heads\": [], \"layers\": [", "m.json: layers stands beside heads"},
+    {other, "\"layers\": [", "\"heads\": [], \"layers\": [", "m.json: layers is given with heads"},
     {other, "\"layers\": [", "\"layers\": {}, \"other\": [", "m.json: layers is not an array of layers"},
     {other, "\"layers\": [", "\"layers\": [], \"other\": [", "m.json: layers is not an array of layers"},
     {other, "\"layers\": [", "\"layers\": [7, ", "m.json: layer 1 is not an object"},
@@ -193,7 +193,7 @@ static const struct {
     {other, "[[0], [-1]]", "[[0], [1, 2]]", "m.json: bias of head 1 of layer 1, row 2, has 2 columns: it needs 1"},
     {other, "\"kv\": 1", "\"kv\": 2", "m.json: kv of head 2 of layer 1 is not the number of a head before it"},
     {other, "\"kv\": 1", "\"kv\": \"1\"", "m.json: kv of head 2 of layer 1 is not the number of a head"},
-    {other, "\"kv\": 1", "\"kv\": 1, \"W_K\": []", "m.json: kv of head 2 of layer 1 stands beside W_K"},
+    {other, "\"kv\": 1", "\"kv\": 1, \"W_K\": []", "m.json: kv of head 2 of layer 1 is given with W_K"},
     {other, "\"kv\": 1}", "\"kv\": 1}, {\"kv\": 2}", "m.json: num_heads is 2, but heads of layer 1 has 3"},
     {other, "[[-1], [-2], [-3]]", "[[-1, 1], [-2, 1], [-3, 1]]",
      "m.json: W_Q of head 2 of layer 1, row 1, has 2 columns"},
@@ -439,7 +439,7 @@ START_TEST(names_of_files_are_made_harmless)
     name[sizeof name - 1] = '\0';
     ck_assert(!model_read(&model, "[]", 2, name, &e));
     ck_assert_ptr_null(strchr(e.message, '\x1b'));
-    ck_assert_ptr_nonnull(strstr(e.message, "the JSON is not an object: a model stands in { }"));
+    ck_assert_ptr_nonnull(strstr(e.message, "the JSON is not an object: write the model in { }"));
     ck_assert(!model_read(&model, "[", 1, name, &e));
     ck_assert_ptr_null(strchr(e.file, '\x1b'));
 }

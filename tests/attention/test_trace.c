@@ -86,13 +86,14 @@ END_TEST
 static const struct {
     const char *words, *from, *to, *message;
 } wrong_kinds[] = {
-    {"a dog", "\"det\", \"noun\"", "\"det\"", "t.json: kinds has not one kind for each word: write as many"},
-    {"a dog", "[\"det\", \"noun\"]", "7", "t.json: kinds has not one kind for each word"},
+    {"a dog", "\"det\", \"noun\"", "\"det\"", "t.json: kinds does not have one kind for each word: write as many"},
+    {"a dog", "[\"det\", \"noun\"]", "7", "t.json: kinds does not have one kind for each word"},
     {"a dog", "\"noun\"", "\"nuon\"",
-     "t.json: kinds holds what is no kind of word here: write det, noun, verb or prep"},
-    {"a dog", "\"noun\"", "\"adj\"", "t.json: kinds holds what is no kind of word here: write det, noun, verb or prep"},
-    {"a dog", "\"noun\"", "null", "t.json: kinds holds what is no kind of word here"},
-    {"deep", "\"adj\"", "\"x\"", "t.json: kinds holds what is no kind of word here: write det, noun, verb, prep, adj"},
+     "t.json: kinds holds a kind that is not known here: write det, noun, verb or prep"},
+    {"a dog", "\"noun\"", "\"adj\"",
+     "t.json: kinds holds a kind that is not known here: write det, noun, verb or prep"},
+    {"a dog", "\"noun\"", "null", "t.json: kinds holds a kind that is not known here"},
+    {"deep", "\"adj\"", "\"x\"", "t.json: kinds holds a kind that is not known here: write det, noun, verb, prep, adj"},
 };
 
 START_TEST(wrong_kinds_are_refused)

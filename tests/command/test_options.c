@@ -155,8 +155,8 @@ static const struct {
     {"new lesson -", "new does not read standard input: write NAME instead of -"},
     {"help -", "help does not read standard input: write COMMAND instead of -"},
     {"walk --course -", "--course does not read standard input: write DIR instead of -"},
-    {"quiz - -", "- stands twice: standard input can be read once"},
-    {"walk --tokens @- --weights=-", "- stands twice: standard input can be read once"},
+    {"quiz - -", "- comes twice: standard input can be read once"},
+    {"walk --tokens @- --weights=-", "- comes twice: standard input can be read once"},
     {"show", "show needs a name: write headway show LESSON[#STEP[:PART]]|VIEW|CODE"},
 };
 

@@ -87,7 +87,7 @@ START_TEST(a_challenge_comes_after_the_picture_before_it)
     ck_assert_ptr_nonnull(challenge);
     ck_assert_msg(engine < challenge, "%.400s", challenge);
     while ((end = strstr(end + 1, "\nChallenge: ")) != NULL)
-        ck_assert_ptr_nonnull(strstr(end, "(One way to do it stands at the end of this step.)"));
+        ck_assert_ptr_nonnull(strstr(end, "(One way to do it is at the end of this step.)"));
     captured_free(&c);
 }
 END_TEST

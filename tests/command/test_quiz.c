@@ -537,7 +537,7 @@ START_TEST(what_is_due_elsewhere_is_said)
     c = run("", "quiz --review");
     ck_assert_int_eq(c.status, 0);
     ck_assert_str_eq(text_string(&c.out),
-                     "No question of these is due now; 1 that is due is not in what was opened.\n");
+                     "None of these questions is due now; 1 that is due is not in what was opened.\n");
     captured_free(&c);
 }
 END_TEST

@@ -259,7 +259,7 @@ START_TEST(code_is_printed_as_it_is)
     }
     captured_refuses("show dump_layer", "there is no lesson or view dump_layer: did you mean dump_layer.py?");
     captured_refuses("show ../code/dump_layer.py", "there is no lesson or view ../code/dump_layer.py: "
-                                                   "headway list names the lessons, headway list views the views");
+                                                   "use a name from headway list or headway list views");
 }
 END_TEST
 

@@ -29,13 +29,13 @@ START_TEST(what_cannot_be_trained_is_refused)
         {"train --lines 3-", "--lines 3-: write the shortest and the longest block, as in 6-12"},
         {"train --lines 6666-9", "--lines 6666-9: write the shortest and the longest block, as in 6-12"},
         {"train --lines 9-6", "--lines 9-6: blocks have 3 to 16 letters, the shortest first"},
-        {"train --lines 6-16 --before 4", "--before 4: with blocks of 16 at most 0 letters stand before them"},
+        {"train --lines 6-16 --before 4", "--before 4: with blocks of 16 at most 0 letters come before them"},
         {"train --before 33", "--before 33: write a whole number up to 32"},
         {"train --seed -1", "--seed -1: write a whole number from 0 to 18446744073709551615"},
         {"train --line ABC", "--line is what the written network reads: add --weights-out FILE.json"},
-        {"train --line abc --weights-out x.json", "--line: letter 1 is none that this network knows: write A to Z"},
+        {"train --line abc --weights-out x.json", "--line: letter 1 is not one this network knows: write A to Z"},
         {"train --line QRS --letters 16 --weights-out x.json",
-         "--line: letter 1 is none that this network knows: write A to P"},
+         "--line: letter 1 is not one this network knows: write A to P"},
         {"train --weights-out ''", "--weights-out names no file: write its name after it"},
         {"train --weights-out /", "--weights-out /: this is no file: write another name, or -"},
         {"train --json --weights-out -", "--json and --weights-out - both print: leave one out"},
@@ -98,7 +98,7 @@ START_TEST(what_stands_before_fits)
     struct captured c = captured_run("train --steps 1 --letters 16 --lines 10-16 --places relative");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), " own: right of its own kind of lines.\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), " own: right on its own kind of lines.\n"));
     captured_free(&c);
 }
 END_TEST
@@ -173,16 +173,16 @@ END_TEST
 START_TEST(names_that_are_none_are_refused)
 {
     static const char *const bad[][2] = {
-        {"--trained ''", "\"\" is no part of a training"},
-        {"--trained step", "\"step\" is no part of a training: write step:300,seed:29, or as well steps"},
-        {"--trained step:5,seed:x", "\"seed:x\" is no part"},
-        {"--trained step:5,places:near", "\"places:near\" is no part"},
+        {"--trained ''", "\"\" is not part of a training"},
+        {"--trained step", "\"step\" is not part of a training: write step:300,seed:29, and if you like steps"},
+        {"--trained step:5,seed:x", "\"seed:x\" is not part of"},
+        {"--trained step:5,places:near", "\"places:near\" is not part of"},
         {"--trained step:301", "step 301: it is trained for 300 steps"},
-        {"--trained step:5,steps:3001", "\"steps:3001\" is no part"},
+        {"--trained step:5,steps:3001", "\"steps:3001\" is not part of"},
         {"--trained step:0,rate:7", "rate 7: write 0.0001 to 0.1"},
         {"--trained step:0,heads:3", "heads 3: a layer has 1, 2 or 4"},
         {"--trained step:0,most:20", "lines 6-20: blocks have 3 to 16 letters, the shortest first"},
-        {"--trained step:0,line:AB1", "letter 3 is none that this network knows: write A to Z"},
+        {"--trained step:0,line:AB1", "letter 3 is not one this network knows: write A to Z"},
         {"--trained step:0,line:", "0 letters: write 1 to 32"},
         {"--trained step:0 --seed 3", "--seed does not go with --trained, which brings its own: leave one of them out"},
         {"--trained step:0 --words 'a cat'", "--words does not go with --trained"},

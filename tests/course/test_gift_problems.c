@@ -33,9 +33,9 @@ static const struct problem_case {
      "2:2 a question has its answers in one { }: put a blank line before the next question, or write \\{ in a text\n"},
     {"A{=a}}", 0, "1:6 the answers ended at the } before this one: write \\} for a brace in a text\n"},
     {"A {1:MC:=a~b} b", 0,
-     "1:3 this is a Cloze question, which GIFT has not: write a missing word, as in {=right ~wrong}\n"},
+     "1:3 this is a Cloze question, which GIFT lacks: write a missing word, as in {=right ~wrong}\n"},
     {"A {:SHORTANSWER:=a}", 0,
-     "1:3 this is a Cloze question, which GIFT has not: write a missing word, as in {=right ~wrong}\n"},
+     "1:3 this is a Cloze question, which GIFT lacks: write a missing word, as in {=right ~wrong}\n"},
     {"A {1:2}", 1, ""},
     {"A {12:a}", 1, ""},
     {"  {T}", 0, "1:3 this question asks nothing: write its text before the {\n"},
@@ -113,8 +113,8 @@ static const struct problem_case {
      "2:4 warning: this [id:] is empty: write something after the colon, or remove it\n"},
     {"// [tag:a>b]\nA{T}", 1, "1:4 warning: Moodle takes no tag with <, > or `: choose another\n"},
     {"A {#0}\n\nB { 0 =x}\n\nC {#=0}\n\nD {=0}\n\nE {#0:0}\n\nF{~0 =1}", 6,
-     "1:5 warning: Moodle passes over a 0 that stands first: write =0\n"
-     "3:5 warning: Moodle passes over a 0 that stands first: write =0\n"},
+     "1:5 warning: Moodle passes over a 0 at the start: write =0\n"
+     "3:5 warning: Moodle passes over a 0 at the start: write =0\n"},
     {"How much is\n0\nplus 0? {#=0}", 1,
      "2:1 warning: Moodle takes a line with nothing but 0 for a blank one: write more on this line\n"},
     {"// [id:a]\nA{T}\n\nB{T}\n\nC{F}\n// x [id:a]", 3,
@@ -122,7 +122,7 @@ static const struct problem_case {
     /* Bytes. */
     {"A \xFF\xFE\n{T}\n\nB\x1B \x07 {}", 2,
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
-     "4:2 warning: a control character is shown in signs that do no harm: remove it\n"},
+     "4:2 warning: a control character is shown as a harmless sign: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
     /* Other formats: one sentence, and no question of it is asked. */
     {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
@@ -138,7 +138,7 @@ static const struct problem_case {
     {"A \\(\\\\foo\\){T}", 1,
      "1:1 warning: TeX: \\foo is not known: it is shown as written, so write it another way\n"},
     {"[markdown]A<!-- = n -->{T}\n\nB{}", 1,
-     "1:11 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
+     "1:11 no number comes right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
     {"", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
     {"// x\n\n \r\n$CATEGORY: a", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
 };

@@ -177,7 +177,7 @@ START_TEST(refuses_ten_thousand_levels)
     text_add(&t, "x");
     ck_assert(!markdown_parse(&m, t.bytes, t.length, "f.md", &problems));
     dump_problems(&out, &problems);
-    dump_check(&out, "1:1 lists and quotes stand more than 16 deep in each other: make it flatter\n");
+    dump_check(&out, "1:1 lists and quotes are nested more than 16 deep: make them flatter\n");
     markdown_free(&m);
     problems_free(&problems);
     text_free(&t);
@@ -270,7 +270,7 @@ START_TEST(refuses_what_is_over_a_limit)
     check_refused(&t, "1:1 4194305 bytes are too long: at most 4194304 are read\n");
     text_cut(&t, 0);
     text_add_bytes(&t, "a\nb\0c", 5);
-    check_refused(&t, "2:2 a byte 0 stands here: lessons are text in UTF-8\n");
+    check_refused(&t, "2:2 there is a byte 0 here: lessons are text in UTF-8\n");
     text_cut(&t, 0);
     text_add(&t, "a\n  \n");
     text_repeat(&t, "[a]\n", MARKDOWN_LINES + 1);

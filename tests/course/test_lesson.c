@@ -170,7 +170,7 @@ START_TEST(finds_a_place)
         {"a:", NULL, 0, "step a has no part \"\": use 1 to 2"},
         {"a:2:1", NULL, 0, "step a has no part 2:1: use 1 to 2"},
         {"a:99999999999999999999", NULL, 0, "step a has no part 99999999999999999999: use 1 to 2"},
-        {"b:2", NULL, 0, "step b has no part 2: it has 1 alone"},
+        {"b:2", NULL, 0, "step b has no part 2: it has only 1"},
         {"c:1", NULL, 0, "t has no step c: use a, b"},
         {":1", NULL, 0, "t has no step \"\": use a, b"},
         {"", NULL, 0, "t has no step \"\": use a, b"},

@@ -26,15 +26,15 @@ static const struct {
     {T "\n---\n\n```view\nx\n```\n\n---\n\n## t",
      "8:1 this belongs to no step: write a ## heading between --- and it\n"},
     {T "\n---\n", "5:1 warning: nothing follows this ---: remove it, or write a step below it\n"},
-    {T "\n---\n\n---\n\n## t", "5:1 warning: nothing stands between this --- and the next: remove one\n"},
+    {T "\n---\n\n---\n\n## t", "5:1 warning: nothing comes between this --- and the next: remove one\n"},
     {T "x\n---\n\n## t", "5:1 --- right under text makes it a heading: put a blank line above ---\n"},
     {T "x\n\n## t", "6:4 a ## heading begins a step: put --- and a blank line above it, or write ###\n"},
     {T "\n---\n\n## S\n",
      "7:4 a second step is named \"s\" (the first is at line 3): give it another name, <!-- name: s-2 -->\n"},
     {T "\n---\n\n## t\n<!-- name: s -->",
      "8:1 a second step is named \"s\" (the first is at line 3): give it another name, <!-- name: s-2 -->\n"},
-    {"# T\n## ?\n", "2:4 no name can be made of this heading: write one below it, <!-- name: score -->\n"},
-    {"# T\n##\n", "2:1 no name can be made of this heading: write one below it, <!-- name: score -->\n"},
+    {"# T\n## ?\n", "2:4 no name can be made from this heading: write one below it, <!-- name: score -->\n"},
+    {"# T\n##\n", "2:1 no name can be made from this heading: write one below it, <!-- name: score -->\n"},
     /* comments */
     {T "<!-- name: a b -->", "4:1 \"a b\" cannot name a step: use letters, digits, - and _\n"},
     {T "<!-- name: -->", "4:1 \"\" cannot name a step: use letters, digits, - and _\n"},
@@ -50,10 +50,10 @@ static const struct {
      "deeper\n"},
     {T "<!-- minutes 6 -->", "4:1 warning: a colon is missing: write <!-- minutes: … -->\n"},
     {T "<!-- notes to self, https://a.b -->\n<!-- https://a.b -->\n<!-- -->\n<!-- : -->\n", ""},
-    {T "<!-- pause: 3 -->", "4:1 a pause stands alone: write <!-- pause -->\n"},
+    {T "<!-- pause: 3 -->", "4:1 a pause takes no text: write <!-- pause -->\n"},
     {T "x\n<!-- pause -->\n\n---\n\n## t", "5:1 warning: nothing follows this pause in its step: remove it\n"},
     {T "x\n<!-- pause -->\n<!-- pause -->\ny",
-     "6:1 warning: nothing stands between this pause and the one before: remove one\n"},
+     "6:1 warning: nothing comes between this pause and the one before: remove one\n"},
     {"# T\n<!-- minutes: 6 -->\n\n## s", "2:1 \"minutes\" belongs to a step: put it below a ## heading\n"},
     {T "\n---\n<!-- name: t -->\n\n## t", "6:1 \"name\" belongs to a step: put it below a ## heading\n"},
     /* pictures of parts */
@@ -62,8 +62,8 @@ static const struct {
     {T "<!-- view head=2 -->\n<!-- look at this -->", "4:1 warning: a colon is missing: write <!-- view: … -->\n"},
     {T "```view\na\n```\n<!-- look: -->", "7:1 look: says nothing: write what to see in the view, or remove it\n"},
     {T "x\n<!-- view: a=1 -->\n<!-- look: b -->",
-     "5:1 view: says something of a step's view, and this step has none: add a view block, or remove it\n"
-     "6:1 look: says something of a step's view, and this step has none: add a view block, or remove it\n"},
+     "5:1 view: says something about a step's view, and this step has none: add a view block, or remove it\n"
+     "6:1 look: says something about a step's view, and this step has none: add a view block, or remove it\n"},
     {T "```view\na\n```\n<!-- view: b=1 -->\nx\n<!-- view: c=1 -->\n<!-- look: d -->\n<!-- look: e -->\n",
      "9:1 this part has its view: already, at line 7: keep one, or set a pause between them\n"
      "11:1 this part has its look: already, at line 10: keep one, or set a pause between them\n"},
@@ -73,7 +73,7 @@ static const struct {
     /* deeper text */
     {"# T\n\n### D\n<!-- deeper -->\n\n## s", "4:1 \"deeper\" belongs to a step: put it below a ## heading\n"},
     {T "x\n\n### D\n<!-- deeper: no -->",
-     "7:1 deeper stands alone: write <!-- deeper --> below the heading of the text\n"},
+     "7:1 deeper takes no text: write <!-- deeper --> below the heading of the text\n"},
     {T "<!-- deeper -->\nx", "4:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
     {T "x\n\n### D\n\ny\n\n<!-- deeper -->",
      "10:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
@@ -88,10 +88,10 @@ static const struct {
     {T "x\n### D\n<!-- deeper -->\ny\n```view\na\n```\n",
      "9:1 a view is on the line, and this text is deeper: put the view above it\n"},
     {T "x\n### D\n<!-- deeper -->\n\n### E\n<!-- deeper -->\n\n<!-- pause -->\n\ny",
-     "6:1 warning: nothing stands below this heading: remove deeper, or write it\n"
-     "9:1 warning: nothing stands below this heading: remove deeper, or write it\n"},
+     "6:1 warning: there is no text below this heading: remove deeper, or write it\n"
+     "9:1 warning: there is no text below this heading: remove deeper, or write it\n"},
     {T "x\n### D\n<!-- deeper -->\n#### E\n```predict\nask: A?\ncells: n\n```\n",
-     "6:1 warning: nothing stands below this heading: remove deeper, or write it\n"},
+     "6:1 warning: there is no text below this heading: remove deeper, or write it\n"},
     {T "x\n<!-- pause -->\n### D\n<!-- deeper -->\ny",
      "5:1 warning: nothing follows this pause in its step: remove it\n"},
     /* blocks */
@@ -107,7 +107,7 @@ static const struct {
     {T "```view\na\nlook:\n```", "6:1 look: says nothing: write what to see in the view, or remove the line\n"},
     {"# T\n```view\na\n```\n## s", "3:1 a view belongs to a step: put it below a ## heading\n"},
     {T "5 <!-- = x --> <!-- minutes: x -->",
-     "4:3 no number stands right before this formula: write 5.60<!-- = x -->, and a % after it\n"
+     "4:3 no number comes right before this formula: write 5.60<!-- = x -->, and a % after it\n"
      "4:16 minutes: \"x\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
 };
 

@@ -147,10 +147,10 @@ START_TEST(hands_comments_over)
 END_TEST
 
 #define NO_NUMBER(formula)                                                                                             \
-    "no number stands right before this formula: write 5.60<!-- = " formula " -->, and a % after it\n"
+    "no number comes right before this formula: write 5.60<!-- = " formula " -->, and a % after it\n"
 
 #define NO_KEY                                                                                                         \
-    "nothing to leave out ends right before this mark: write it after a sentence, brackets, or what follows a colon\n"
+    "before this mark there is nothing to leave out: write it after a sentence, brackets, or what follows a colon\n"
 
 /* What is wrong with a document, and where. */
 static const struct {
@@ -176,8 +176,7 @@ static const struct {
     {"<!-- a --> *b*",
      "1:11 warning: text after a comment that begins a line is no Markdown: put the comment on its own line\n"},
     {"> > > > > > > > > > > > > > > > x", ""},
-    {"> > > > > > > > > > > > > > > > > x",
-     "1:1 lists and quotes stand more than 16 deep in each other: make it flatter\n"},
+    {"> > > > > > > > > > > > > > > > > x", "1:1 lists and quotes are nested more than 16 deep: make them flatter\n"},
 };
 
 START_TEST(says_what_is_wrong)

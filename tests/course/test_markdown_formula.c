@@ -190,7 +190,7 @@ END_TEST
 #define UNKNOWN(what) "warning: TeX: " what " is not known: it is shown as written, so write it another way\n"
 #define MONEY                                                                                                          \
     "warning: this $ is read as a dollar: write \\$ for one, or a formula without blanks at its ends, as in $x$\n"
-#define LOST "warning: this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar\n"
+#define LOST "warning: this $$ is not closed: end it with $$, no blank line between, or write \\$ for a dollar\n"
 
 static const struct {
     const char *document, *expected;
@@ -206,7 +206,7 @@ static const struct {
     {"$$x$ y$$ $$$z, \\$$a", "1:1 " LOST "1:7 " LOST "1:10 " LOST},
     {"a <!-- b", "1:3 this comment does not end, or holds a second --: end it with -->\n"},
     {"x\n\n$$a\n\nb$$", "3:1 " LOST "5:2 " LOST},
-    {"$5$<!-- = n -->", "1:4 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
+    {"$5$<!-- = n -->", "1:4 no number comes right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
 };
 
 START_TEST(says_what_is_wrong)

@@ -205,9 +205,9 @@ static const struct {
      "9:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"},
     {"ask: A?\nright: 1\nwrong: 2\n",
      "10:1 warning: this wrong answer has no feedback: say after \" # \" why it is wrong\n"},
-    {"ask: A?\nright: 1\nwrong: # No.\nwrong: 2 # No.\n", "10:1 an answer stands before the #: write it there\n"},
+    {"ask: A?\nright: 1\nwrong: # No.\nwrong: 2 # No.\n", "10:1 an answer comes before the #: write it there\n"},
     {"ask: A?\nright: 1\nwrong: 2 # é no<!-- = n -->\n",
-     "10:16 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
+     "10:16 no number comes right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
 };
 
 START_TEST(say_what_is_wrong)
@@ -353,7 +353,7 @@ static const struct {
     {LEAST "model: d\n", "14:1 this challenge has its model: already, keep one\n"},
     {LEAST "try: set=X:a,b:1\n", "14:1 try: is a state that a wrong: catches: write that wrong: above it\n"},
     {LEAST "wrong: a[b,c] >= 1\ntry: x=1\n",
-     "14:1 a wrong way is known by conditions, and something is said to it: write wrong: weights1[a,b] >= 0.4 # What "
+     "14:1 a wrong way needs conditions, and a reply to it: write wrong: weights1[a,b] >= 0.4 # What "
      "that means.\n"},
     {LEAST "wrong: a[b,c] >= 1 # No.\n", "8:1 wrong: number 1 has no try: write below it a state that it catches\n"},
     {LEAST "chekc: b\n", "14:1 a challenge has no \"chekc:\": did you mean check:?\n"},

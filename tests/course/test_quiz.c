@@ -205,7 +205,7 @@ static const struct check_case {
     {"// [id:a]\nA{=x#One. ~X#Two. ~[html]<img src\\=\"a\">#Three. ~[html]<img src\\=\"b\">#Four.}", ""},
     {"// [id:a]\nA{=x -> y =z -> y}", ""},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~w#Four.}",
-     "2:28 warning: who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%-50%\n"},
+     "2:28 warning: ticking every option earns all marks, in Moodle too: let wrong ones cost some, as ~%-50%\n"},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~%-50%w#Four.}", ""},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two.}", ""},
     {"// [id:a]\nA{=x#One. ~z#Two.}", ""},

@@ -224,7 +224,7 @@ START_TEST(what_is_not_ours_alone_is_refused)
     ck_assert_int_eq(rename(directory, other), 0);
     ck_assert_int_eq(chmod(other, 0700), 0);
     ck_assert_int_eq(symlink(other, directory), 0);
-    refuse("is a link, which others could turn: remove it", true);
+    refuse("is a link, which others could redirect: remove it", true);
     ck_assert_int_eq(unlink(directory), 0);
     ck_assert_int_eq(rename(other, directory), 0);
     if (geteuid() == 0) {

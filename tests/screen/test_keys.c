@@ -569,7 +569,7 @@ START_TEST(no_key_is_silent)
         {"", "<", "This is the first step."},
         {"", "Up", "There are no cells to go to."},
         {"", "Esc", "q quits."},
-        {"", "1", "No number stands for anything here."},
+        {"", "1", "No number key does anything here."},
         {"", "Y", "That is no key: ? has them."},
         {"", "s", "That is no key: ? has them."},
         {"", "/", "That does nothing here: ? has the keys."},

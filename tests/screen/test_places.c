@@ -181,7 +181,7 @@ START_TEST(the_glossary_filters_as_one_types)
     chooser_press(KEY_CODE_ESC);
     chooser_shows("▸ key", true);
     chooser_type("x");
-    chooser_shows("No term is called so", true);
+    chooser_shows("No such term", true);
     chooser_stays(KEY_CODE_ENTER);
     chooser_leaves(KEY_CODE_ESC);
     open_glossary();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of any type in a course of one's own, and those that cannot be asked to a room. */
+/* Questions of any type in a course of one's own, and those that cannot be put to a room. */
 #include "base/memory.h"
 #include "course/folder.h"
 #include "question/question_reply.h"
@@ -194,7 +194,7 @@ START_TEST(a_number_that_cannot_be_computed_is_refused)
     folder_put(&f, "02-two.md", "# Two\n\n## Blend\n\n```predict\nask: What?\ncells: scores9[x,y]\n```\n");
     ck_assert(!poll_question_find(&q, &f.library, "lesson:two#blend", &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);
-    ck_assert_msg(strstr(e.message, "cannot be asked") != NULL, "%s", e.message);
+    ck_assert_msg(strstr(e.message, "cannot be put") != NULL, "%s", e.message);
     poll_question_free(&q);
     close_folder(&f);
 }

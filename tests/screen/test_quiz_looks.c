@@ -151,7 +151,7 @@ START_TEST(the_help_names_each_key_that_works)
     screen_expect(&d.screen, "│ → space     next question");
     screen_refuse(&d.screen, "question before"); /* there is none */
     screen_press(&d.screen, "Esc End Left Left ?");
-    screen_expect(&d.screen, "of pairs: the right side of the marked row");
+    screen_expect(&d.screen, "in pairs: the right side of the marked row");
     screen_expect(&d.screen, "│ → space     next question");
     screen_refuse(&d.screen, "take the last letter back"); /* there is none */
     screen_press(&d.screen, "Esc Space");

@@ -283,7 +283,7 @@ START_TEST(says_what_it_cannot_show)
     strcpy(show.lesson, "seven-stages");
     ck_assert(!wall_obey(&r.wall, &show, &e));
     ck_assert_str_eq(e.message,
-                     "lesson seven-stages: this course has none such: follow with the course of the lecture");
+                     "lesson seven-stages: this course does not have it: follow with the course of the lecture");
     strcpy(show.lesson, "six-stages");
     strcpy(show.step, "scope");
     ck_assert(!wall_obey(&r.wall, &show, &e));

@@ -105,9 +105,9 @@ START_TEST(kinds_that_are_none_are_refused)
                {{26, 2, 12, 8}, "lines 2-12: blocks have 3 to 16 letters, the shortest first"},
                {{26, 9, 8, 8}, "lines 9-8: blocks have 3 to 16 letters, the shortest first"},
                {{26, 6, 17, 0}, "lines 6-17: blocks have 3 to 16 letters, the shortest first"},
-               {{26, 6, 12, -1}, "before -1: at most 26 letters stand before a block"},
-               {{26, 6, 12, 27}, "before 27: at most 26 letters stand before a block"},
-               {{26, 6, 16, 1}, "before 1: with blocks of 16 at most 0 letters stand before them"}};
+               {{26, 6, 12, -1}, "before -1: at most 26 letters come before a block"},
+               {{26, 6, 12, 27}, "before 27: at most 26 letters come before a block"},
+               {{26, 6, 16, 1}, "before 1: with blocks of 16 at most 0 letters come before them"}};
     struct error e = {0};
 
     ck_assert(!line_kind_check(&bad[_i].kind, &e));

@@ -343,8 +343,8 @@ START_TEST(letters_that_are_none_are_refused)
         const char *letters, *message;
     } bad[] = {{"", "0 letters: write 1 to 32"},
                {"ABCDEFGHIJABCDEFGHIJABCDEFGHIJABC", "33 letters: write 1 to 32"},
-               {"ABQ", "letter 3 is none that this network knows: write A to P"},
-               {"aB", "letter 1 is none that this network knows: write A to P"}};
+               {"ABQ", "letter 3 is not one this network knows: write A to P"},
+               {"aB", "letter 1 is not one this network knows: write A to P"}};
     struct network network = {.letters = 16, .layers = 1, .heads = 1};
     struct error e = {0};
     struct model model;

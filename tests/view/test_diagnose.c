@@ -69,7 +69,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(&view_diagnose, "round=11", "or score");
     trial_refuses(&view_diagnose, "answers=", "late-scale");
     trial_refuses(&view_diagnose, "answers=merge,", "late-scale");
-    trial_refuses(&view_diagnose, "answers=merge,mergers", "mergers is none");
+    trial_refuses(&view_diagnose, "answers=merge,mergers", "mergers is not a mistake");
     trial_refuses(&view_diagnose, "answers=-,-,-,-,-,-,-,-,-,-,-", "10 rounds");
     trial_refuses(&view_diagnose, "measured=", "in order");
     trial_refuses(&view_diagnose, "measured=63", "in order");
