@@ -86,6 +86,7 @@ static bool take_item(struct stage *stage, const char *name, size_t length)
     struct stage_item item;
 
     if (stage->item_count == STAGE_ITEMS || !record_find(stage_record(stage), name, length, &item.id, &item.head) ||
+        (item.id >= MATRIX_WHOLE_W_Q && item.id <= MATRIX_WHOLE_W_V) /* its name is that of a head's, too */ ||
         !record_matrix(stage_record(stage), item.id, item.head).at)
         return false;
     stage->items[stage->item_count++] = item;
