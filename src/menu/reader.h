@@ -15,14 +15,13 @@ struct reader_setup {
     struct library *library; /* borrowed; NULL: the player alone */
     size_t lesson; /* index in the library of the lesson that `player` opens, or of `quiz`'s lesson; SIZE_MAX: the quiz
                       has none */
-    struct player_setup player; /* how to begin; without lesson and view: where the learner stopped, or the menu */
-    const struct quiz_setup
-        *quiz;                 /* begins with this quiz, which must outlive the reader; NULL: begins with `player` */
-    struct progress *progress; /* borrowed, if one is open already; NULL: the reader opens its own, if it `keeps` */
-    bool lists_quizzes;        /* begins with the menu's list of quizzes instead of where the learner stopped */
-    bool has_menu;             /* q leads to the menu instead of out */
-    bool leads_on;             /* from lesson to lesson, each as it was left when the program last ran */
-    bool keeps;                /* keeps progress on disk */
+    struct player_setup player;    /* how to begin; without lesson and view: where the learner stopped, or the menu */
+    const struct quiz_setup *quiz; /* begins with this quiz, which outlives the reader; NULL: with `player` */
+    struct progress *progress;     /* borrowed, if one is open already; NULL: the reader opens its own, if it `keeps` */
+    bool lists_quizzes;            /* begins with the menu's list of quizzes instead of where the learner stopped */
+    bool has_menu;                 /* q leads to the menu instead of out */
+    bool leads_on;                 /* from lesson to lesson, each as it was left when the program last ran */
+    bool keeps;                    /* keeps progress on disk */
 };
 
 /* Makes a reader. NULL with *e set if it cannot begin like this. */

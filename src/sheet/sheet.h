@@ -186,16 +186,15 @@ struct arcs {
 struct margin {
     const struct sheet_matrix *matrix;
     struct text name;
-    void (*tell)(struct margin *margin,
-                 size_t index); /* calls margin_set(), with a text of at most `columns`. NULL: all are set */
-    bool *is_told;              /* [count] */
-    struct text *of;            /* [count] */
-    enum role *roles;           /* [count] */
-    size_t count, span;         /* span, below columns: each text is under so many columns, from the first of them */
-    int columns;                /* the least columns for its texts, whatever these are now */
-    bool is_words;              /* texts, aligned left; else numbers, aligned right */
-    bool is_spare;              /* left out first if columns (or, for a margin below, rows) are short */
-    const char *from;           /* borrowed; the formulas of its numbers; NULL: they are words */
+    void (*tell)(struct margin *margin, size_t index); /* calls margin_set() with at most `columns`; or NULL */
+    bool *is_told;                                     /* [count] */
+    struct text *of;                                   /* [count] */
+    enum role *roles;                                  /* [count] */
+    size_t count, span; /* span, below columns: each text is under so many columns, from the first of them */
+    int columns;        /* the least columns for its texts, whatever these are now */
+    bool is_words;      /* texts, aligned left; else numbers, aligned right */
+    bool is_spare;      /* left out first if columns (or, for a margin below, rows) are short */
+    const char *from;   /* borrowed; the formulas of its numbers; NULL: they are words */
     struct sheet_cell source;
 };
 
@@ -253,15 +252,13 @@ struct matrices {
 
 /* One matrix of a board. */
 struct board_map {
-    struct sheet_matrix
-        *matrix;     /* one of the block's matrices; only the numbers, labels and states of its grid matter */
-    size_t group;    /* 0: given; from 1 on one for each head; the last: shared by the heads */
-    bool is_spare;   /* if room is short it is shown only while chosen, and replaces the first matrix */
-    bool is_ribbon;  /* always shows two of its rows in one line */
-    bool is_outline; /* not reached yet: only its outline is shown */
-    bool (*lit)(const void *context, size_t row, size_t col); /* whether a cell is lit; the grid's context */
-    void (*first)(const void *context, size_t *row,
-                  size_t *col); /* the first lit cell: kept visible if none is selected */
+    struct sheet_matrix *matrix; /* of the block; only numbers, labels and states of its grid matter */
+    size_t group;                /* 0: given; from 1 on one for each head; the last: shared by the heads */
+    bool is_spare;               /* if room is short it is shown only while chosen, and replaces the first matrix */
+    bool is_ribbon;              /* always shows two of its rows in one line */
+    bool is_outline;             /* not reached yet: only its outline is shown */
+    bool (*lit)(const void *context, size_t row, size_t col);     /* whether a cell is lit; the grid's context */
+    void (*first)(const void *context, size_t *row, size_t *col); /* the first lit cell stays visible */
 };
 
 #define BOARD_SAYS 4
@@ -307,9 +304,8 @@ struct slider {
     const char *strip;              /* borrowed: the strip's name */
     struct text *lines;             /* [line_count], the names of the strip's lines */
     size_t line_count;
-    void (*shares)(const void *context, double at,
-                   double *out); /* computes the share of every line; called when drawing */
-    const void *context;         /* outlives the sheet */
+    void (*shares)(const void *context, double at, double *out); /* the share of every line, when drawn */
+    const void *context;                                         /* outlives the sheet */
 };
 
 enum plane_shape { PLANE_POINT, PLANE_LINE, PLANE_CIRCLE };
@@ -447,8 +443,7 @@ struct sheet_block {
 };
 
 #define SHEET_NONE ((size_t)-1)
-#define SHEET_WHOLE                                                                                                    \
-    80 /* columns of a sheet, beside a text as well as above one, so that nothing is left out or shortened there */
+#define SHEET_WHOLE 80 /* columns of a sheet, beside or above a text, with which nothing is shortened */
 
 /* What the filler of a sheet is asked for. */
 enum sheet_want {
@@ -474,10 +469,9 @@ struct sheet {
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row; /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
-    size_t col; /* in a matrix; in a table the group; SHEET_NONE outside all */
-    double
-        value; /* on a slider, a strip's scale or a curve's axis; in a plane the direction from the origin, 0 to 360° */
+    size_t row;          /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
+    size_t col;          /* in a matrix; in a table the group; SHEET_NONE outside all */
+    double value;        /* on a slider, a scale or an axis; in a plane the direction from the origin, 0 to 360° */
     struct matrix_of of; /* of a matrix */
 };
 

@@ -192,11 +192,10 @@ bool trained_find(const char *text, const char *shown, struct trained_name *out,
         size_t length = strcspn(at, ",");
 
         if (!take_item(out, at, length))
-            return error_set(
-                e, ERROR_INPUT,
-                "%s: \"%.*s\" is not part of a training: write step:300,seed:29, and if you like steps, layers, "
-                "heads, rate, letters, least, most, before, places, line",
-                shown, length < 40 ? (int)length : 40, at);
+            return error_set(e, ERROR_INPUT,
+                             "%s: \"%.*s\" is not part of a training: write step:300,seed:29, and if you like "
+                             "steps, layers, heads, rate, letters, least, most, before, places, line",
+                             shown, length < 40 ? (int)length : 40, at);
         at += length + (at[length] == ',');
     }
     return check_name(out, shown, e);

@@ -11,8 +11,7 @@
 
 /* One number and what it is made of. */
 struct arithmetic {
-    const struct origin
-        *origin; /* for a softmax, a shift that is set is kept; else the maximum may be subtracted in what is shown */
+    const struct origin *origin; /* of a softmax: a shift that is set stays, else the maximum may be subtracted */
     const struct record *record; /* the cell's record, for names; NULL: plain numbers, which have none */
     struct cell_at cell;
     const char *names;  /* before the terms if there is room, "q(sat) · k(cat)"; NULL: the cell's own names */

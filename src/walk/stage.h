@@ -106,8 +106,7 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* index of a word of the kind's `compares`: what is compared, in rows that are otherwise free */
     enum board_shown board;
-    enum stage_id
-        came_from; /* if a number was followed here, the last stage that the walk has reached; else the first */
+    enum stage_id came_from;  /* if a number was followed here, the last stage reached by then; else the first */
     struct cell_at off_board; /* what was selected before the board came */
     bool shows_powers;        /* shows the powers of the row that goes through softmax, whatever is computed so far */
     enum made fill;           /* what is computed; while it plays, what will be in the end */
@@ -121,8 +120,7 @@ struct stage {
     struct look_rows *rows;   /* about the weights (look.h); owned */
     struct agreement *agreement; /* owned */
     struct stage_kin *kin;       /* of the selected cell, if a board shows it */
-    struct view_terms
-        *terms; /* of the cell `terms_of`, kept because a sum of a real layer has 768; NULL: not listed yet */
+    struct view_terms *terms;    /* of `terms_of`, kept since a real layer has 768 of them; NULL: not listed yet */
     struct view_terms *no_terms; /* for a cell without terms, the reason; NULL: not asked yet */
     struct cell_at terms_of;
     struct stage_way way;
