@@ -347,7 +347,8 @@ static void tell_failures(SRunner *runner, FILE *out)
 }
 
 /* Runs one suite, or, with `index` SUITES, all of them; adds up the tests that ran and those that failed, and tells of
- * these on `out`, where it is not NULL. */
+ * these on `out`, where it is not NULL. Each test has a process of its own; under a sanitizer a suite's tests share
+ * one, as looking for leaks at the end of each takes long. Some of memory's end their process. */
 static void run_suites(size_t index, enum print_output how, FILE *out, int *ran, int *failed)
 {
     SRunner *runner = srunner_create(NULL);
@@ -360,6 +361,8 @@ static void run_suites(size_t index, enum print_output how, FILE *out, int *ran,
     pin_environment(state);
     for (size_t i = index == SUITES ? 0 : index; i < SUITES && (index == SUITES || i == index); i++)
         srunner_add_suite(runner, suites[i]());
+    if (HAS_SANITIZER && !getenv("CK_FORK") && index != SUITES && suites[index] != memory_suite)
+        srunner_set_fork_status(runner, CK_NOFORK);
     srunner_run_all(runner, how);
     *ran += srunner_ntests_run(runner);
     *failed += srunner_ntests_failed(runner);

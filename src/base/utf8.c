@@ -200,14 +200,31 @@ int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
     return 1;
 }
 
+/* How many bytes at the beginning are printable ASCII, which is nearly all of most texts. */
+static size_t printable_ascii(const char *bytes, const char *end)
+{
+    const char *at = bytes;
+
+    while (at < end && *at >= 0x20 && *at < 0x7F)
+        at++;
+    return (size_t)(at - bytes);
+}
+
 int utf8_columns(const char *string)
 {
     const char *end = string + strlen(string);
     int columns = 0;
     char32_t shown;
 
-    while (string < end)
+    while (string < end) {
+        size_t plain = printable_ascii(string, end);
+
+        if (plain > 1) { /* but for the last one, nothing joins them */
+            columns += (int)plain - 1;
+            string += plain - 1;
+        }
         columns += utf8_next_cluster(&string, end, &shown);
+    }
     return columns;
 }
 
@@ -251,16 +268,6 @@ static bool is_unsafe(char32_t c)
     return (c >= 0x80 && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
            (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
-}
-
-/* How many bytes at the beginning are printable ASCII, which is nearly all of most texts. */
-static size_t printable_ascii(const char *bytes, const char *end)
-{
-    const char *at = bytes;
-
-    while (at < end && *at >= 0x20 && *at < 0x7F)
-        at++;
-    return (size_t)(at - bytes);
 }
 
 void utf8_clean(struct text *out, const char *bytes, size_t length)

@@ -22,11 +22,13 @@ static const struct {
 
 #define NAMED (sizeof named / sizeof *named)
 
-/* The row of a name in the table above; NAMED if there is none. */
+/* The row of a name in the table above; NAMED if there is none, as for most keys, which are one character. */
 static size_t find_name(const char *name, size_t length)
 {
     size_t i = 0;
 
+    if (length < 2)
+        return NAMED;
     while (i < NAMED && (strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
         i++;
     return i;

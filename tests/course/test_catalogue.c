@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/embedded.h"
 #include "base/listing.h"
+#include "command/captured.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
 #include "dump.h"
 #include "suites.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-/* A directory for one test: every test runs in a process of its own, which checks out of it here. */
-static char directory[] = "/tmp/headway-course-XXXXXX";
+static char *directory; /* of one test */
 
 static void put(const char *name, const char *content)
 {
@@ -37,39 +35,13 @@ static void make(const char *name)
 
 static void set_up(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    directory = captured_directory();
     make("lessons");
 }
 
 static void tear_down(void)
 {
-    static const char *const names[] = {
-        "code/stages.c",
-        "code/mistakes.c",
-        "code",
-        "lessons/code/attention.txt",
-        "lessons/code/mistakes.txt",
-        "lessons/code",
-        "lessons/10-masks.md",
-        "lessons/2-one-head.md",
-        "lessons/03-six-stages.md",
-        "lessons/03-other.md",
-        "lessons/04-masks.md",
-        "lessons/01-a b.md",
-        "lessons/glossary.md",
-        "lessons/.05-x.md.swp",
-        "lessons/05-x.md~",
-        "lessons/06.md",
-        "lessons/07-.md",
-        "lessons",
-    };
-    char path[512];
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", directory, names[i]);
-        remove(path);
-    }
-    ck_assert_int_eq(rmdir(directory), 0);
+    captured_remove(directory);
 }
 
 START_TEST(lists_a_directory_in_order)

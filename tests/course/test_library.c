@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "command/captured.h"
 #include "course/library.h"
 #include "suites.h"
 
@@ -8,8 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A directory for one test: every test runs in a process of its own. */
-static char directory[] = "/tmp/headway-library-XXXXXX";
+static char *directory; /* of one test */
 static struct catalogue catalogue;
 static struct library library;
 
@@ -37,7 +37,7 @@ static void set_up(void)
 {
     char path[512];
 
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    directory = captured_directory();
     path_of(path, "lessons");
     ck_assert_int_eq(mkdir(path, 0700), 0);
     put("lessons/01-one.md", "# One\n\n## First\n\nText.\n");
@@ -48,18 +48,9 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    static const char *const names[] = {
-        "lessons/01-one.md", "lessons/02-two.md",   "lessons/03-new.md",   "lessons/glossary.md",
-        "lessons",           "quizzes/01-one.gift", "quizzes/02-two.gift", "quizzes"};
-    char path[512];
-
     library_close(&library);
     catalogue_close(&catalogue);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        path_of(path, names[i]);
-        remove(path);
-    }
-    ck_assert_int_eq(rmdir(directory), 0);
+    captured_remove(directory);
 }
 
 /* Refreshes; what is said, up to the next call. */

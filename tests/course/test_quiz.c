@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
+#include "command/captured.h"
 #include "course/catalogue.h"
 #include "dump.h"
 #include "gift_dump.h"
@@ -13,10 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A directory for one test: every test runs in a process of its own. */
-static char directory[] = "/tmp/headway-quiz-XXXXXX";
-static const char *const names[] = {"lessons/01-one.md",   "lessons/02-two.md", "lessons",    "quizzes/01-one.gift",
-                                    "quizzes/02-two.gift", "quizzes",           "05-a.b.gift"};
+static char *directory; /* of one test */
 static struct catalogue catalogue;
 
 static void path_of(char path[512], const char *name)
@@ -40,7 +38,7 @@ static void set_up(void)
 {
     char path[512];
 
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    directory = captured_directory();
     path_of(path, "lessons");
     ck_assert_int_eq(mkdir(path, 0700), 0);
     path_of(path, "quizzes");
@@ -53,15 +51,8 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    char path[512];
-
     catalogue_close(&catalogue);
-    for (int again = 0; again < 2; again++)
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            path_of(path, names[i]);
-            remove(path);
-        }
-    rmdir(directory);
+    captured_remove(directory);
 }
 
 /* -------------------------------------------------------------------------------------------------------- opening */

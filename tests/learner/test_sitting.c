@@ -136,6 +136,8 @@ static void read_passages(void)
 static void free_passages(void)
 {
     free(asked);
+    asked = NULL;
+    asked_count = 0;
     quiz_free(&quiz);
 }
 

@@ -27,6 +27,8 @@ void room_remove(void)
     if (room.is_open)
         room_close(true);
     captured_remove(room.box);
+    unsetenv("XDG_RUNTIME_DIR");
+    unsetenv("TMPDIR"); /* a test may have set it */
 }
 
 void room_open(void)

@@ -88,16 +88,18 @@ END_TEST
 START_TEST(the_next_picture_goes_on)
 {
     struct trial t = trial_open(stopwatch, "d_model=64 run=yes");
+    bool goes_on; /* on a slow computer the time is up after one round */
 
     for (int slices = 0; !strstr(trial_state(&t), "times="); slices++) {
         stopwatch->tick(t.self);
         ck_assert_int_lt(slices, 1000000);
     }
+    goes_on = stopwatch->is_computing(t.self);
     trial_close(&t);
     t = trial_open(stopwatch, "d_model=64 run=yes");
     ck_assert(!strstr(trial_state(&t), "times="));
-    ck_assert_int_eq(stopwatch->tick(t.self), 1);
-    ck_assert(strstr(trial_state(&t), "times=") && stopwatch->is_computing(t.self));
+    ck_assert_int_eq(stopwatch->tick(t.self), goes_on ? 1 : 0);
+    ck_assert(strstr(trial_state(&t), "times=") && stopwatch->is_computing(t.self) == goes_on);
     trial_close(&t);
 }
 END_TEST
