@@ -43,6 +43,7 @@ struct work {
     struct error *e;
     struct training_setup setup;
     struct training_run *run;
+    struct network network;     /* what is told or written about */
     const char *path, *letters; /* the file to write to, or NULL, and the line that the written network is to read */
     int told;                   /* the last step whose reading was printed; −1: none */
     bool json, is_quiet;        /* the network itself goes to standard output */
@@ -214,12 +215,13 @@ static void add_json(struct text *out, const struct work *w, const struct traini
     text_add(out, "}\n");
 }
 
-static void add_head(struct text *out, const struct work *w)
+static void add_head(struct text *out, struct work *w)
 {
     const struct training_setup *s = &w->setup;
 
+    training_network(w->run, 0, &w->network);
     text_addf(out, "%d layer%s of %d head%s, %s numbers, seed %" PRIu64 "\n", s->layers, s->layers > 1 ? "s" : "",
-              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(training_network(w->run, 0))).is, s->seed);
+              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(&w->network)).is, s->seed);
     text_add(out, "\n step   loss  right");
     text_add(out, training_has_own(s) ? "    own" : "");
     for (int i = 0; i < s->layers * s->heads; i++)
@@ -306,7 +308,8 @@ static bool write_network(struct work *w)
     char *path = file_follow(w->path);
     bool ok;
 
-    trained.network = training_network(w->run, trained.step);
+    training_network(w->run, trained.step, &w->network);
+    trained.network = &w->network;
     ok = trained_write(&trained, &json, w->e);
     if (ok && w->is_quiet)
         output_data(w->out, text_string(&json), json.length);
