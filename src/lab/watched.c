@@ -181,7 +181,8 @@ struct watched {
     bool failed;
     int shown; /* the reading that all members below are about; −1: none yet */
     struct network network;
-    struct passage *passage; /* of its line */
+    real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
+    int says[WATCHED_LETTERS];                   /* the letter that has the largest */
     struct model models[NETWORK_LAYERS]; /* Q and K of the passage, as given heads */
     struct record records[NETWORK_LAYERS];
     struct findings found; /* what is known about the step that is shown */
@@ -352,11 +353,11 @@ static void copy_heads(struct model *model, const struct network *network, const
 }
 
 /* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
-static bool make_record(struct watched *watched, size_t layer, struct error *e)
+static bool make_record(struct watched *watched, size_t layer, const struct passage *passage, struct error *e)
 {
     const struct network *network = &watched->network;
     struct model *model = &watched->models[layer];
-    size_t n = (size_t)watched->passage->n, heads = (size_t)network->heads;
+    size_t n = (size_t)passage->n, heads = (size_t)network->heads;
     char letters[WATCHED_LETTERS][2] = {{0}}, *tokens[WATCHED_LETTERS];
 
     *model = model_square(n, 0, WIDTH, heads);
@@ -370,20 +371,33 @@ static bool make_record(struct watched *watched, size_t layer, struct error *e)
     model->tokens = model_clean_tokens(tokens, n);
     if (network->relative)
         model->added = memory_new_array(heads * n * n, sizeof *model->added);
-    copy_heads(model, network, &watched->passage->layer[layer], layer);
+    copy_heads(model, network, &passage->layer[layer], layer);
     return model_set_mask(model, MASK_CAUSAL, 0, e) && record_run(&watched->records[layer], model, e);
 }
 
 /* Lets the network of the step that is shown read the letters. */
-static void read_line(struct watched *watched)
+static const struct passage *read_letters(const struct watched *watched)
 {
     const struct cuts cuts = cuts_of(&watched->asked);
 
+    network_read(&watched->network, watched->asked.line, &cuts, passage_scratch());
+    return passage_scratch();
+}
+
+/* Notes what it makes of them. */
+static void read_line(struct watched *watched)
+{
+    const struct passage *passage = read_letters(watched);
+
     free_records(watched);
-    network_read(&watched->network, watched->asked.line, &cuts, watched->passage);
     for (size_t layer = 0; layer < watched->asked.layers; layer++)
-        if (!make_record(watched, layer, NULL))
+        if (!make_record(watched, layer, passage, NULL))
             watched->failed = true;
+    for (int row = 0; row < passage->n; row++) {
+        memcpy(watched->shares + row * LINE_LETTERS, passage->predicted + row * WIDTH,
+               LINE_LETTERS * sizeof *watched->shares);
+        watched->says[row] = passage_says(passage, &watched->network, row);
+    }
 }
 
 /* Shows what was asked for, as far as it is trained. */
@@ -410,7 +424,6 @@ struct watched *watched_new(void)
 {
     struct watched *watched = memory_new(sizeof *watched);
 
-    watched->passage = memory_new(sizeof *watched->passage);
     watched->shown = -1;
     look_up(watched);
     return watched;
@@ -421,7 +434,6 @@ void watched_free(struct watched *watched)
     probe_free(watched->probe);
     release(watched->shared);
     free_records(watched);
-    free(watched->passage);
     free(watched);
 }
 
@@ -675,19 +687,16 @@ struct origin watched_origin(const struct watched *watched, size_t layer, size_t
 
 char watched_says(const struct watched *watched, size_t row, double *share)
 {
-    int letter;
-
     *share = NAN;
     if (watched->shown < 0)
         return ' ';
-    letter = passage_says(watched->passage, &watched->network, (int)row);
-    *share = watched_share(watched, row, (size_t)letter);
-    return (char)('A' + letter);
+    *share = watched_share(watched, row, (size_t)watched->says[row]);
+    return (char)('A' + watched->says[row]);
 }
 
 double watched_share(const struct watched *watched, size_t row, size_t letter)
 {
-    return watched->shown < 0 ? NAN : watched->passage->predicted[row * WIDTH + letter];
+    return watched->shown < 0 ? NAN : watched->shares[row * LINE_LETTERS + letter];
 }
 
 bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
@@ -711,6 +720,6 @@ void watched_parts(const struct watched *watched, size_t layer, size_t head, siz
 
     *out = (struct score_parts){.count = PART_HEADS + (layer ? (int)watched->asked.heads : 0), .score = NAN};
     if (watched->shown >= 0)
-        network_score_parts(&watched->network, watched->passage, &cuts,
+        network_score_parts(&watched->network, read_letters(watched), &cuts,
                             &(struct head_cell){(int)layer, (int)head, (int)row, (int)col}, out);
 }
