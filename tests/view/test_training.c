@@ -196,6 +196,21 @@ START_TEST(a_pair_forms)
 }
 END_TEST
 
+/* On the way to a ruler: once a head has a name, it is not said that none has. */
+START_TEST(a_name_is_said_on_the_way)
+{
+    struct trial t = open_at("lines=9 seed=5 step=50");
+
+    trial_expect(trial_look(&t), "no head has a name yet");
+    trial_press(&t, "step+ step+ step+ step+ step+ step+");
+    finish(&t);
+    trial_expect(trial_prose(&t), "8 back");
+    trial_expect(trial_look(&t), ": 2.1 looks 8 back.");
+    trial_check_lines(&t);
+    trial_close(&t);
+}
+END_TEST
+
 /* A frame at once, then slices, and what has been trained is there for who asks next: of a seed that no lesson has. */
 START_TEST(trains_in_slices_and_once)
 {
@@ -476,6 +491,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
+    tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, steps_are_kept);
