@@ -340,6 +340,23 @@ START_TEST(rows_out_of_sight_are_marked)
 }
 END_TEST
 
+/* In a small room the numbers of all lengths are there, in lines. */
+START_TEST(each_length_has_its_number)
+{
+    struct trial t = open_at("step=10 show=lengths");
+
+    for (int length = 3; length <= 15; length++) {
+        char name[16], expected[16];
+
+        snprintf(name, sizeof name, "length%d", length);
+        snprintf(expected, sizeof expected, "%2d .%02.0f", length, 100 * trial_measure(&t, name));
+        trial_expect(trial_drawn(&t, 40, 7), expected);
+    }
+    trial_expect(trial_drawn(&t, 40, 7), "… 2 more");
+    trial_close(&t);
+}
+END_TEST
+
 /* It plays from step to step, and ends at a key, or at the end. */
 START_TEST(plays_the_training)
 {
@@ -496,6 +513,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, steps_are_kept);
     tcase_add_test(tests, clicks_choose);
+    tcase_add_test(tests, each_length_has_its_number);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, rows_out_of_sight_are_marked);
     tcase_add_test(tests, keys_and_dials);
