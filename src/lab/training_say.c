@@ -401,10 +401,10 @@ static bool look_score(const struct training *view, struct view_lines *out)
     if (score.asks != PART_LETTER || wrote < 0 || score.most < score.parts.score / 2 ||
         watched_looks(view->watched, LOOKS_BEFORE, 0, (size_t)wrote) < 0.7)
         return false;
-    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
-             score.parts.score, line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%d's %c", score.most, score.parts.score,
-             line[view->row], wrote + 1, line[view->col - 1]);
+    look_say(&out->look, LOOK_MOST, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
+             line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row],
+             wrote + 1, line[view->col - 1]);
     return true;
 }
 
@@ -568,7 +568,7 @@ static void write_score(const struct training *view, int form, struct line *out)
         line_addf(out, ROLE_PLAIN, " %c %.2f by distance", score.parts.bias < 0 ? '-' : '+', fabs(score.parts.bias));
     line_addf(out, ROLE_PLAIN, "%s%.2f", form < 2 ? " = " : "", score.parts.score);
     if (form != 1)
-        line_addf(out, ROLE_PLAIN, ", of which %s(%c) · %s(%c) = %.2f", training_parts[score.asks], row,
+        line_addf(out, ROLE_PLAIN, ", largest part %s(%c) · %s(%c) = %.2f", training_parts[score.asks], row,
                   training_parts[score.answers], col, score.most);
 }
 

@@ -61,7 +61,7 @@ START_TEST(words_follow_the_numbers)
     expect_measured("step=10", "right ", "right", " of the exam");
     expect_measured("step=10 off=1.2", "Without 1.2 ", "right", " is right");
     expect_measured("step=10 cut=1.2:keys", "Without 1.2 in layer 2's keys ", "right", " is right, with it");
-    expect_measured("step=10 show=score", "x(H) W_Q · x(B) W_K / √16 = ", "score", ", of which");
+    expect_measured("step=10 show=score", "x(H) W_Q · x(B) W_K / √16 = ", "score", ", largest part");
     expect_measured("step=10 show=score", " = ", "part", "");
     expect_measured("step=10", "", "weight", " of H goes to B, which stood after H; the network says");
     expect_measured("step=10", "CAFHBEGDCAFHBEGD  → G      ", "next", "");
