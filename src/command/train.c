@@ -7,10 +7,12 @@
 #include "training/run.h"
 #include "training/trained.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -127,6 +129,19 @@ static bool read_setup(const struct arguments *a, struct training_setup *setup, 
     return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* it names the option */
 }
 
+/* Whether a file can be made in the directory of `path`. */
+static bool has_directory(const char *path)
+{
+    char *directory = file_follow(path), *slash = strrchr(directory, '/');
+    bool ok;
+
+    if (slash)
+        slash[slash == directory] = '\0';
+    ok = access(slash ? directory : ".", W_OK) == 0;
+    free(directory);
+    return ok;
+}
+
 /* Whether the network can be written there, as far as can be known beforehand; only a regular file is replaced. */
 static bool check_path(const struct work *w)
 {
@@ -138,7 +153,8 @@ static bool check_path(const struct work *w)
         return error_set(w->e, ERROR_INPUT, "--weights-out names no file: write its name after it");
     if (stat(w->path, &about) == 0 && !S_ISREG(about.st_mode))
         return error_set(w->e, ERROR_INPUT, "--weights-out %.200s: this is no file: write another name, or -", w->path);
-    return true;
+    return has_directory(w->path) ||
+           error_set(w->e, ERROR_INPUT, "--weights-out %.200s cannot be written: %s", w->path, strerror(errno));
 }
 
 static bool check_letters(const struct work *w)

@@ -270,10 +270,20 @@ START_TEST(a_file_is_written_whole_or_not_at_all)
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
     text_free(&line);
+    text_cut(&bytes, bytes.length / 2); /* a file that was cut short */
+    captured_write_string(directory, "trained.json", text_string(&bytes));
+    text_addf(&line, "walk --plain --stage softmax --weights %s", text_string(&path));
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "the JSON ends too early: the file is cut off"));
+    ck_assert_ptr_eq(strchr(text_string(&c.err), '\n') + 1, text_string(&c.err) + c.err.length);
+    captured_free(&c);
+    text_free(&line);
     text_addf(&line, "train --steps 5 --weights-out %s/none/trained.json", directory);
     c = captured_run(text_string(&line));
-    ck_assert_int_eq(c.status, 1);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "cannot be written: No such file"));
+    ck_assert_int_eq(c.status, 2); /* before anything is trained */
+    ck_assert_uint_eq(c.out.length, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "none/trained.json cannot be written: No such file"));
     captured_free(&c);
     text_free(&line);
     text_free(&path);

@@ -460,7 +460,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "lines=2", "3 to 16");
     trial_refuses(training, "head=3.1", "heads are called 1.1 to 2.2");
     trial_refuses(training, "off=1.2,1.9", "1.1 to 2.2");
-    trial_refuses(training, "cut=2.1:keys", "1.1 to 2.2");
+    trial_refuses(training, "cut=2.1:keys", "of layer 1 wrote: 1.1 to 1.2");
     trial_refuses(training, "cut=1.1:wires", "keys, queries, values or past");
     trial_refuses(training, "cut=1.1", "keys, queries, values or past");
     trial_refuses(training, "cut=1.1:keys layers=1", "one layer has no wire");
