@@ -403,7 +403,7 @@ static void fill_lengths_in_lines(const struct training *view, struct sheet *she
     sheet_size(block, 0, 4);
     block->gap = true;
     block->otherwise = true;
-    line_add(line, ROLE_PLAIN, "right of blocks of so many letters:");
+    line_add(line, ROLE_STRONG, "right of blocks of so many letters");
     for (size_t i = 0; i < LINE_LENGTHS; i++) {
         size_t length = LINE_SHORTEST + i;
         double right = watched_right_of(view->watched, length);
