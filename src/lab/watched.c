@@ -183,7 +183,7 @@ struct watched {
     struct network network;
     real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
     int says[WATCHED_LETTERS];                   /* the letter that has the largest */
-    struct model models[NETWORK_LAYERS]; /* Q and K of the passage, as given heads */
+    struct model models[NETWORK_LAYERS];         /* Q and K of the passage, as given heads */
     struct record records[NETWORK_LAYERS];
     struct findings found; /* what is known about the step that is shown */
     int taken;             /* the exam that is being taken; −1: none */

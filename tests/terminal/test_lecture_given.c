@@ -181,8 +181,8 @@ static void expect_both(const char *keys, const char *text)
     VENUE_UNTIL(both_show(text));
 }
 
-/* It does so forward and back, from another seed, with a wire cut; and whoever goes on with a lecture at a step finds it
- * as the lesson has it. */
+/* It does so forward and back, from another seed, with a wire cut; and whoever goes on with a lecture at a step finds
+ * it as the lesson has it. */
 START_TEST(what_is_turned_is_turned_on_every_screen)
 {
     venue_present(24, 80, "what-heads-learn#two-heads");
@@ -202,8 +202,7 @@ START_TEST(what_is_turned_is_turned_on_every_screen)
     expect_both("Up", "Without 1.1 in layer 2's keys");
     venue_kill(&venue.presenter);
     venue_present(24, 80, "what-heads-learn#two-heads"); /* goes on there as the lesson has it */
-    VENUE_UNTIL(venue_shows(venue.presenter, "goes on with the lecture") &&
-                venue_shows(venue.presenter, "▴90"));
+    VENUE_UNTIL(venue_shows(venue.presenter, "goes on with the lecture") && venue_shows(venue.presenter, "▴90"));
     VENUE_UNTIL(both_show("step 90 of 300"));
 }
 END_TEST

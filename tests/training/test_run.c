@@ -114,8 +114,7 @@ START_TEST(ten_steps_have_the_same_bits_everywhere)
     setup.relative = runs[_i].relative;
     run = begin(&setup);
     train_to(run, 10);
-    ck_assert_msg(hash(network_at(run, 10)) == runs[_i].hash, "%#llx",
-                  (unsigned long long)hash(network_at(run, 10)));
+    ck_assert_msg(hash(network_at(run, 10)) == runs[_i].hash, "%#llx", (unsigned long long)hash(network_at(run, 10)));
     training_free(run);
 }
 END_TEST
