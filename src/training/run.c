@@ -29,7 +29,6 @@ const struct training_setup training_usual = {.seed = 29,
 /* What is needed while it is trained. */
 struct course {
     struct network network;
-    struct parameters last; /* its numbers at the checkpoint before `next` */
     struct network *older;  /* a checkpoint that is being read after training went on; NULL: none was */
     struct random practice; /* where its lines come from */
     int step, line;         /* steps that are done; lines of the next one that are done */
@@ -185,6 +184,25 @@ static bool is_at_checkpoint(const struct training_run *run)
            course->step == step_of(&run->setup, course->next);
 }
 
+/* The numbers of a checkpoint that is kept. */
+static void unpack(const struct training_run *run, int index, struct parameters *out)
+{
+    int at = index;
+
+    memset(out, 0, sizeof *out);
+    while (!run->kept[at].is_alone)
+        at--;
+    for (; at <= index; at++)
+        packed_apply(run->kept[at].packed, out, FLOATS);
+}
+
+static void unpack_network(const struct training_run *run, int index, struct network *out)
+{
+    memset(out, 0, sizeof *out);
+    set_sizes(out, &run->setup);
+    unpack(run, index, &out->at);
+}
+
 /* Keeps the network as it is now. */
 static bool keep(struct training_run *run, struct error *e)
 {
@@ -193,30 +211,20 @@ static bool keep(struct training_run *run, struct error *e)
     bool is_alone = course->next % CHAIN == 0;
 
     if (!kept->packed) {
-        unsigned char *packed = packed_new(&course->network.at, is_alone ? NULL : &course->last, FLOATS);
+        struct parameters *before = is_alone ? NULL : &course->gradient.sum; /* free between two steps */
+        unsigned char *packed;
 
+        if (before)
+            unpack(run, course->next - 1, before);
+        packed = packed_new(&course->network.at, before, FLOATS);
         if (!packed)
             return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
                              course->step);
         *kept = (struct kept){packed, is_alone};
         run->networks++;
     }
-    course->last = course->network.at;
     course->next++;
     return true;
-}
-
-/* The network of a checkpoint that is kept. */
-static void unpack(const struct training_run *run, int index, struct network *out)
-{
-    int at = index;
-
-    memset(out, 0, sizeof *out);
-    set_sizes(out, &run->setup);
-    while (!run->kept[at].is_alone)
-        at--;
-    for (; at <= index; at++)
-        packed_apply(run->kept[at].packed, &out->at, FLOATS);
 }
 
 /* Begins to read a checkpoint that is kept: usually the one that was just reached. */
@@ -229,7 +237,7 @@ static bool begin_reading(struct training_run *run, int index, struct error *e)
         if (!course->older && !(course->older = malloc(sizeof *course->older)))
             return error_set(e, ERROR_WORK, "not enough memory to read step %d: close something else",
                              step_of(&run->setup, index));
-        unpack(run, index, course->older);
+        unpack_network(run, index, course->older);
         network = course->older;
     }
     course->reading = index + 1;
@@ -373,13 +381,13 @@ static void drop(struct training_run *run, int index)
 static bool pack_alone(struct training_run *run, int index)
 {
     struct kept *kept = &run->kept[index];
-    struct network *network = kept->is_alone ? NULL : malloc(sizeof *network);
+    struct parameters *numbers = kept->is_alone ? NULL : malloc(sizeof *numbers);
     unsigned char *packed = NULL;
 
-    if (network) {
-        unpack(run, index, network);
-        packed = packed_new(&network->at, NULL, FLOATS);
-        free(network);
+    if (numbers) {
+        unpack(run, index, numbers);
+        packed = packed_new(numbers, NULL, FLOATS);
+        free(numbers);
     }
     if (packed) {
         free(kept->packed);
@@ -440,7 +448,7 @@ bool training_network(const struct training_run *run, int step, struct network *
     if (index < 0 || !run->kept[index].packed)
         return false;
     if (out)
-        unpack(run, index, out);
+        unpack_network(run, index, out);
     return true;
 }
 
