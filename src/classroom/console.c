@@ -337,7 +337,7 @@ struct console *console_new(const struct console_setup *setup, struct error *e)
     if (setup->notice)
         console_say(c, setup->notice);
     if (setup->resumes)
-        console_resume(c);
+        console_resume(c, setup->step != NULL);
     start_server(c);
     console_changed(c);
     return c;

@@ -17,7 +17,8 @@ struct console_setup {
     struct library *library;           /* borrowed */
     const struct view_source *sources; /* borrowed, as in view.h */
     struct agenda *agenda; /* borrowed; at least one name. The console works out its stops whenever files change */
-    const char *step;      /* where to begin in the first lesson, as lesson_find() reads it; NULL: the first stop */
+    const char *step;      /* where to begin or go on in the first lesson, as lesson_find() reads it; NULL: at the first
+                              stop, or where the lecture was broken off */
     int minutes;           /* for the whole lecture; 0: not given */
     int listening;         /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;

@@ -210,7 +210,8 @@ static void resume_poll(struct console *c)
     c->voted = monotonic_now();
 }
 
-void console_resume(struct console *c)
+/* Shows what was shown when the lecture was broken off. */
+static void show_again(struct console *c)
 {
     const struct message_show *show = &c->journal->show;
     struct error e;
@@ -227,6 +228,12 @@ void console_resume(struct console *c)
     c->frozen = c->journal->room.frozen;
     if (c->frozen)
         c->told = c->journal->room;
+}
+
+void console_resume(struct console *c, bool is_elsewhere)
+{
+    if (!is_elsewhere)
+        show_again(c);
     resume_clock(c);
     resume_poll(c);
 }

@@ -92,8 +92,8 @@ void console_say(struct console *c, const char *what);
  * lesson cannot be used. */
 bool console_plan(struct console *c, int minutes, struct error *e);
 
-/* Continues the lecture of the journal: place, clock, poll. */
-void console_resume(struct console *c);
+/* Continues the lecture of the journal: its clock, its poll, and where it was, unless it goes on elsewhere. */
+void console_resume(struct console *c, bool is_elsewhere);
 
 /* Writes journal and results if they have changed; true if that leaves a notice to be drawn. */
 bool console_keep(struct console *c);

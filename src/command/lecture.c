@@ -257,7 +257,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     const struct console_setup setup = {.library = &l->opened.library,
                                         .sources = l->opened.sources,
                                         .agenda = &l->agenda,
-                                        .step = l->resumes ? NULL : l->step,
+                                        .step = l->step,
                                         .minutes = l->minutes,
                                         .listening = l->rehearses ? -1 : l->place.fd,
                                         .rehearses = l->rehearses,

@@ -218,21 +218,6 @@ static bool take_lessons(struct lecture *l, struct error *e)
     return agenda_lay(&l->agenda, &l->opened.library, e);
 }
 
-/* Lets the lecture go on at an address in its first lesson. */
-static void go_on_at(struct lecture *l, const char *address)
-{
-    struct message_show *show = &l->journal.show;
-    struct lesson *lesson = library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL);
-    int part;
-    const struct step *step = lesson_find(lesson, address, &part, NULL);
-
-    *show = (struct message_show){.part = part < 0 ? 1 : part + 1, .position = 1, .steps = 1};
-    show->revealed = lesson_asked_before(step, part);
-    message_copy(show->lesson, sizeof show->lesson, lesson->name);
-    message_copy(show->step, sizeof show->step, step->name);
-    l->journal.room = (struct message_show){0};
-}
-
 /* Goes on with the lecture in the journal. */
 static bool resume(struct lecture *l, time_t now, struct error *e)
 {
@@ -244,8 +229,6 @@ static bool resume(struct lecture *l, time_t now, struct error *e)
     if (l->minutes)
         l->journal.budget = l->minutes;
     l->minutes = l->journal.budget;
-    if (l->step)
-        go_on_at(l, l->step);
     text_addf(&words, "goes on with the lecture that %s ",
               arguments_have(l->arguments, "--again") ? "ended" : "was broken off");
     add_age(&words, age_of(l, now));

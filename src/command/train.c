@@ -7,10 +7,12 @@
 #include "training/run.h"
 #include "training/trained.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -43,6 +45,7 @@ struct work {
     struct error *e;
     struct training_setup setup;
     struct training_run *run;
+    struct network network;     /* what is told or written about */
     const char *path, *letters; /* the file to write to, or NULL, and the line that the written network is to read */
     int told;                   /* the last step whose reading was printed; −1: none */
     bool json, is_quiet;        /* the network itself goes to standard output */
@@ -126,6 +129,19 @@ static bool read_setup(const struct arguments *a, struct training_setup *setup, 
     return training_check(setup, &own) || error_set(e, ERROR_INPUT, "--%s", own.message); /* it names the option */
 }
 
+/* Whether a file can be made in the directory of `path`. */
+static bool has_directory(const char *path)
+{
+    char *directory = file_follow(path), *slash = strrchr(directory, '/');
+    bool ok;
+
+    if (slash)
+        slash[slash == directory] = '\0';
+    ok = access(slash ? directory : ".", W_OK) == 0;
+    free(directory);
+    return ok;
+}
+
 /* Whether the network can be written there, as far as can be known beforehand; only a regular file is replaced. */
 static bool check_path(const struct work *w)
 {
@@ -137,7 +153,8 @@ static bool check_path(const struct work *w)
         return error_set(w->e, ERROR_INPUT, "--weights-out names no file: write its name after it");
     if (stat(w->path, &about) == 0 && !S_ISREG(about.st_mode))
         return error_set(w->e, ERROR_INPUT, "--weights-out %.200s: this is no file: write another name, or -", w->path);
-    return true;
+    return has_directory(w->path) ||
+           error_set(w->e, ERROR_INPUT, "--weights-out %.200s cannot be written: %s", w->path, strerror(errno));
 }
 
 static bool check_letters(const struct work *w)
@@ -214,12 +231,13 @@ static void add_json(struct text *out, const struct work *w, const struct traini
     text_add(out, "}\n");
 }
 
-static void add_head(struct text *out, const struct work *w)
+static void add_head(struct text *out, struct work *w)
 {
     const struct training_setup *s = &w->setup;
 
+    training_network(w->run, 0, &w->network);
     text_addf(out, "%d layer%s of %d head%s, %s numbers, seed %" PRIu64 "\n", s->layers, s->layers > 1 ? "s" : "",
-              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(training_network(w->run, 0))).is, s->seed);
+              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(&w->network)).is, s->seed);
     text_add(out, "\n step   loss  right");
     text_add(out, training_has_own(s) ? "    own" : "");
     for (int i = 0; i < s->layers * s->heads; i++)
@@ -306,7 +324,8 @@ static bool write_network(struct work *w)
     char *path = file_follow(w->path);
     bool ok;
 
-    trained.network = training_network(w->run, trained.step);
+    training_network(w->run, trained.step, &w->network);
+    trained.network = &w->network;
     ok = trained_write(&trained, &json, w->e);
     if (ok && w->is_quiet)
         output_data(w->out, text_string(&json), json.length);

@@ -113,6 +113,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     out->head = (int)view->head + 1;
     text_add(&out->caption, roles_names[view->head]);
+    text_add(&out->about, compact ? "eight designed heads" : "");
     look(view, out);
     line_addf(&out->cell, theme_head(view->head), "head %zu: what “%s” gives “%s”", view->head + 1,
               view->roles.words[view->row], view->roles.words[view->col]);

@@ -244,8 +244,11 @@ static bool read_cut(const struct state_key *key, void *self, const char *value,
         return true;
     if (layer_counts[view->layers] == 1)
         return error_set(e, ERROR_INPUT, "%s=%.40s: one layer has no wire to another", key->name, value);
-    if (!take_head(view, value, strcspn(value, ":"), &layer, &head) || layer > 0)
+    if (!take_head(view, value, strcspn(value, ":"), &layer, &head))
         return refuse_head(key, view, value, e);
+    if (layer > 0)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: cut what a head of layer 1 wrote: 1.1 to 1.%zu", key->name, value,
+                         head_counts[view->heads]);
     while (wire < WIRES && (value[3] != ':' || strcmp(value + 4, training_wires[wire]) != 0))
         wire++;
     if (wire == WIRES)

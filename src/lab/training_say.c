@@ -401,14 +401,33 @@ static bool look_score(const struct training *view, struct view_lines *out)
     if (score.asks != PART_LETTER || wrote < 0 || score.most < score.parts.score / 2 ||
         watched_looks(view->watched, LOOKS_BEFORE, 0, (size_t)wrote) < 0.7)
         return false;
-    look_say(&out->look, LOOK_MOST, "%.2f in a score of %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
-             score.parts.score, line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f in %.2f: %c meets 1.%d's %c", score.most, score.parts.score,
-             line[view->row], wrote + 1, line[view->col - 1]);
+    look_say(&out->look, LOOK_MOST, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
+             line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row],
+             wrote + 1, line[view->col - 1]);
     return true;
 }
 
 #define FOLLOWS 0.3 /* at least so much attention follows; by chance it is 0.06 */
+
+/* Says how far the loss has fallen, and which head has a name, but for one that waits for a layer to read it. */
+static void look_at_names(const struct training *view, double loss, struct view_lines *out)
+{
+    struct watched_role role;
+    size_t at[2];
+    bool is_behind = find_role(view, NAMED_BEHIND, at, &role);
+
+    if (is_behind || find_role(view, NAMED_BACK, at, &role) || find_role(view, NAMED_ONE_BACK, at, &role)) {
+        look_say(&out->look, LOOK_MOST, "The loss is %.2f: %zu.%zu looks %d %s.", loss, at[0], at[1], role.distance,
+                 is_behind ? "after the earlier one" : "back");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f: %zu.%zu looks %d %s", loss, at[0], at[1], role.distance,
+                 is_behind ? "after" : "back");
+    } else {
+        look_say(&out->look, LOOK_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
+                 training_guessing(view), loss);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "the loss falls to %.2f", loss);
+    }
+}
 
 /* Says before the end whether nothing, half of the pair or both is there. */
 static void look_on_the_way(const struct training *view, const struct watched_reading *reading, struct view_lines *out)
@@ -429,9 +448,7 @@ static void look_on_the_way(const struct training *view, const struct watched_re
                  lead == 1 ? "s" : "");
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s one back, read by none", text_string(&first));
     } else if (falls) {
-        look_say(&out->look, LOOK_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
-                 training_guessing(view), reading->loss);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "the loss falls to %.2f", reading->loss);
+        look_at_names(view, reading->loss, out);
     } else {
         look_say(&out->look, LOOK_MOST, "Nothing yet: the loss is that of guessing, %.2f.", training_guessing(view));
         look_say(&out->look_short, LOOK_SHORT_MOST, "nothing yet: guessing, %.2f", training_guessing(view));
@@ -551,7 +568,7 @@ static void write_score(const struct training *view, int form, struct line *out)
         line_addf(out, ROLE_PLAIN, " %c %.2f by distance", score.parts.bias < 0 ? '-' : '+', fabs(score.parts.bias));
     line_addf(out, ROLE_PLAIN, "%s%.2f", form < 2 ? " = " : "", score.parts.score);
     if (form != 1)
-        line_addf(out, ROLE_PLAIN, ", of which %s(%c) · %s(%c) = %.2f", training_parts[score.asks], row,
+        line_addf(out, ROLE_PLAIN, ", largest part %s(%c) · %s(%c) = %.2f", training_parts[score.asks], row,
                   training_parts[score.answers], col, score.most);
 }
 

@@ -5,6 +5,7 @@
 #include "sheet/sheet.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { EVERY_PLAIN = 20 }; /* steps between the readings that plain text holds */
@@ -341,7 +342,8 @@ static void fill_roles(const struct training *view, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "roles");
     struct table *table = &block->table;
 
-    sheet_size(block, 0, head_count(view));
+    sheet_size(block, 0, 2);
+    sheet_size(block, 1, head_count(view));
     sheet_size(block, 2, head_count(view) + 1);
     text_add(&block->title, "what each head does");
     table->label_columns = 5;
@@ -371,6 +373,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
 
     sheet_size(block, 0, 4);
     block->gap = true;
+    block->matrices.level = GRID_TIGHT;
     m->from = SHEET_MEASURED;
     m->grid.widest = 4;
     m->grid.is_share = true;
@@ -391,6 +394,34 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     }
 }
 
+/* The same where there is no room for all in a row; lengths that were practised stand out. */
+static void fill_lengths_in_lines(const struct training *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "lengths");
+    struct line *line = lines_add(&block->lines);
+
+    sheet_size(block, 0, 4);
+    block->gap = true;
+    block->otherwise = true;
+    line_add(line, ROLE_STRONG, "right of blocks of so many letters");
+    for (size_t i = 0; i < LINE_LENGTHS; i++) {
+        size_t length = LINE_SHORTEST + i;
+        double right = watched_right_of(view->watched, length);
+        bool is_own = length >= view->asked.least && length <= view->asked.most;
+        char number[8] = "…";
+
+        if (i % 5 == 0) {
+            block->lines.lines[block->lines.count - 1].from = SHEET_MEASURED;
+            line = lines_add(&block->lines);
+        }
+        if (!isnan(right))
+            snprintf(number, sizeof number, right < 0.995 ? "%.2f" : "%.1f", right);
+        line_addf(line, ROLE_DIM, "%s%2zu ", i % 5 ? " " : "", length);
+        line_addf(line, is_own ? ROLE_STRONG : ROLE_PLAIN, "%-3s", *number == '0' ? number + 1 : number);
+    }
+    block->lines.lines[block->lines.count - 1].from = SHEET_MEASURED;
+}
+
 /* Shows what comes first; in a large room, everything. */
 static void fill_first(const struct training *view, struct sheet *sheet)
 {
@@ -401,6 +432,8 @@ static void fill_first(const struct training *view, struct sheet *sheet)
     if (view->show == SHOW_LENGTHS) {
         fill_roles(view, sheet);
         fill_lengths(view, sheet);
+        if (!sheet->is_plain)
+            fill_lengths_in_lines(view, sheet);
     }
     if (view->show == SHOW_CUTS)
         fill_cuts(view, sheet);

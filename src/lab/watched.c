@@ -180,8 +180,10 @@ struct watched {
     struct shared *shared;
     bool failed;
     int shown; /* the reading that all members below are about; −1: none yet */
-    struct passage *passage, *scratch;
-    struct model models[NETWORK_LAYERS]; /* Q and K of the passage, as given heads */
+    struct network network;
+    real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
+    int says[WATCHED_LETTERS];                   /* the letter that has the largest */
+    struct model models[NETWORK_LAYERS];         /* Q and K of the passage, as given heads */
     struct record records[NETWORK_LAYERS];
     struct findings found; /* what is known about the step that is shown */
     int taken;             /* the exam that is being taken; −1: none */
@@ -214,11 +216,6 @@ static struct cuts cuts_of(const struct watched_asked *asked)
 static const struct training_run *run_of(const struct watched *watched)
 {
     return watched->shared->run;
-}
-
-static const struct network *network_of(const struct watched *watched)
-{
-    return training_network(run_of(watched), watched->shown);
 }
 
 static const struct training_reading *reading_of(const struct watched *watched)
@@ -264,10 +261,10 @@ static void work_on_exam(struct watched *watched)
         const struct cuts cuts = next_exam(watched) == EXAM_PAIR ? cut_pair(watched) : cuts_of(&watched->asked);
 
         watched->taken = next_exam(watched);
-        exam_start(&watched->exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&watched->exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
         watched->exam.brief = true;
     }
-    if (exam_advance(&watched->exam, watched->scratch))
+    if (exam_advance(&watched->exam, passage_scratch()))
         return;
     watched->found.rights[watched->taken] = exam_right(&watched->exam);
     watched->taken = -1;
@@ -291,7 +288,7 @@ static void work_on_probe(struct watched *watched)
     const struct cuts cuts = cuts_of(&watched->asked);
 
     if (!watched->probe)
-        watched->probe = probe_new(network_of(watched), training_exam(run_of(watched)), &cuts, wish, NULL);
+        watched->probe = probe_new(&watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
     watched->failed = !watched->probe;
     if (watched->failed || probe_advance(watched->probe, 1))
         return;
@@ -356,11 +353,11 @@ static void copy_heads(struct model *model, const struct network *network, const
 }
 
 /* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
-static bool make_record(struct watched *watched, size_t layer, struct error *e)
+static bool make_record(struct watched *watched, size_t layer, const struct passage *passage, struct error *e)
 {
-    const struct network *network = network_of(watched);
+    const struct network *network = &watched->network;
     struct model *model = &watched->models[layer];
-    size_t n = (size_t)watched->passage->n, heads = (size_t)network->heads;
+    size_t n = (size_t)passage->n, heads = (size_t)network->heads;
     char letters[WATCHED_LETTERS][2] = {{0}}, *tokens[WATCHED_LETTERS];
 
     *model = model_square(n, 0, WIDTH, heads);
@@ -374,20 +371,33 @@ static bool make_record(struct watched *watched, size_t layer, struct error *e)
     model->tokens = model_clean_tokens(tokens, n);
     if (network->relative)
         model->added = memory_new_array(heads * n * n, sizeof *model->added);
-    copy_heads(model, network, &watched->passage->layer[layer], layer);
+    copy_heads(model, network, &passage->layer[layer], layer);
     return model_set_mask(model, MASK_CAUSAL, 0, e) && record_run(&watched->records[layer], model, e);
 }
 
 /* Lets the network of the step that is shown read the letters. */
-static void read_line(struct watched *watched)
+static const struct passage *read_letters(const struct watched *watched)
 {
     const struct cuts cuts = cuts_of(&watched->asked);
 
+    network_read(&watched->network, watched->asked.line, &cuts, passage_scratch());
+    return passage_scratch();
+}
+
+/* Notes what it makes of them. */
+static void read_line(struct watched *watched)
+{
+    const struct passage *passage = read_letters(watched);
+
     free_records(watched);
-    network_read(network_of(watched), watched->asked.line, &cuts, watched->passage);
     for (size_t layer = 0; layer < watched->asked.layers; layer++)
-        if (!make_record(watched, layer, NULL))
+        if (!make_record(watched, layer, passage, NULL))
             watched->failed = true;
+    for (int row = 0; row < passage->n; row++) {
+        memcpy(watched->shares + row * LINE_LETTERS, passage->predicted + row * WIDTH,
+               LINE_LETTERS * sizeof *watched->shares);
+        watched->says[row] = passage_says(passage, &watched->network, row);
+    }
 }
 
 /* Shows what was asked for, as far as it is trained. */
@@ -395,7 +405,7 @@ static void show(struct watched *watched)
 {
     int asked = (int)watched->asked.step, step = asked, every = (int)watched_every(watched->asked.steps);
 
-    while (step >= 0 && !training_network(run_of(watched), step))
+    while (step >= 0 && !training_network(run_of(watched), step, NULL))
         step -= every;
     if (step >= 0 && step == asked)
         remember_step(watched->shared, step);
@@ -403,7 +413,7 @@ static void show(struct watched *watched)
         return;
     watched->shown = step < 0 ? -1 : step;
     look_up(watched);
-    if (step >= 0)
+    if (training_network(run_of(watched), step, &watched->network))
         read_line(watched);
 }
 
@@ -414,8 +424,6 @@ struct watched *watched_new(void)
 {
     struct watched *watched = memory_new(sizeof *watched);
 
-    watched->passage = memory_new(sizeof *watched->passage);
-    watched->scratch = memory_new(sizeof *watched->scratch);
     watched->shown = -1;
     look_up(watched);
     return watched;
@@ -426,8 +434,6 @@ void watched_free(struct watched *watched)
     probe_free(watched->probe);
     release(watched->shared);
     free_records(watched);
-    free(watched->passage);
-    free(watched->scratch);
     free(watched);
 }
 
@@ -485,7 +491,7 @@ bool watched_failed(const struct watched *watched)
 
 bool watched_reaches(const struct watched *watched, size_t step)
 {
-    return training_network(run_of(watched), (int)step);
+    return training_network(run_of(watched), (int)step, NULL);
 }
 
 /* Whether all readings up to the step are there, as a curve needs them. */
@@ -656,12 +662,12 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
     line_make_lengths(lines, (int)watched->asked.letters);
     if (trial->length)
-        exam_start(&exam, network_of(watched), lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
+        exam_start(&exam, &watched->network, lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
                    &cuts);
     else
-        exam_start(&exam, network_of(watched), training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
     exam.brief = true;
-    while (exam_advance(&exam, watched->scratch))
+    while (exam_advance(&exam, passage_scratch()))
         continue;
     free(lines);
     return exam_right(&exam);
@@ -681,19 +687,16 @@ struct origin watched_origin(const struct watched *watched, size_t layer, size_t
 
 char watched_says(const struct watched *watched, size_t row, double *share)
 {
-    int letter;
-
     *share = NAN;
     if (watched->shown < 0)
         return ' ';
-    letter = passage_says(watched->passage, network_of(watched), (int)row);
-    *share = watched_share(watched, row, (size_t)letter);
-    return (char)('A' + letter);
+    *share = watched_share(watched, row, (size_t)watched->says[row]);
+    return (char)('A' + watched->says[row]);
 }
 
 double watched_share(const struct watched *watched, size_t row, size_t letter)
 {
-    return watched->shown < 0 ? NAN : watched->passage->predicted[row * WIDTH + letter];
+    return watched->shown < 0 ? NAN : watched->shares[row * LINE_LETTERS + letter];
 }
 
 bool watched_add_walk(const struct watched *watched, size_t layer, size_t head, size_t row, size_t col,
@@ -717,6 +720,6 @@ void watched_parts(const struct watched *watched, size_t layer, size_t head, siz
 
     *out = (struct score_parts){.count = PART_HEADS + (layer ? (int)watched->asked.heads : 0), .score = NAN};
     if (watched->shown >= 0)
-        network_score_parts(network_of(watched), watched->passage, &cuts,
+        network_score_parts(&watched->network, read_letters(watched), &cuts,
                             &(struct head_cell){(int)layer, (int)head, (int)row, (int)col}, out);
 }

@@ -65,11 +65,12 @@ static bool looks_ahead(const struct frame *frame, const struct player *p)
     return is_roomy(frame) && player_has_view(p) && frame->machine.rows == 0;
 }
 
-/* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
+/* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. The lesson's
+ * is about what the view shows when it is done. */
 static void choose_look(struct frame *frame, struct player *p)
 {
     const char *of_lesson = lesson_part_look(player_step(p), p->part);
-    bool is_its_own = of_lesson && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p);
+    bool is_its_own = of_lesson && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p) && !player_is_computing(p);
     const char *full = is_its_own ? of_lesson : text_string(&frame->lines.look);
     const char *brief = text_string(&frame->lines.look_short);
     bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;

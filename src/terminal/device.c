@@ -187,6 +187,7 @@ bool device_start(struct device *device, struct error *e)
                          device->term);
     write_longest();
     set_modes();
+    wresize(stdscr, 1, 1); /* frames are written to newscr: a copy of the screen less */
     return true;
 }
 

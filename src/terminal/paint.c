@@ -171,7 +171,7 @@ static void send_run(struct paint *paint, const struct cell *cells, int row, int
         convert(paint, &cells[col], is_wide, &run[count++]);
         col += is_wide && wcwidth((wchar_t)cells[col].glyph) == 2;
     }
-    mvwadd_wchnstr(stdscr, row, start, run, count);
+    mvwadd_wchnstr(newscr, row, start, run, count);
 }
 
 /* Sends what changed in a row; returns whether anything did. */
@@ -227,7 +227,7 @@ void paint_begin(struct paint *paint)
     paint->row = memory_resize(paint->row, 2 * (size_t)COLS, sizeof *paint->row);
     paint->run = memory_resize(paint->run, (size_t)COLS, sizeof(cchar_t));
     paint->has_cursor_moved = true;
-    werase(stdscr);
+    werase(newscr);
     clearok(curscr, TRUE);
 }
 
@@ -237,9 +237,9 @@ static void place_cursor(const struct paint *paint)
     bool is_shown = paint->cursor_row >= 0 && paint->cursor_row < paint->rows && paint->cursor_col >= 0 &&
                     paint->cursor_col < paint->cols;
 
-    leaveok(stdscr, !is_shown);
+    leaveok(newscr, !is_shown);
     if (is_shown)
-        wmove(stdscr, paint->cursor_row, paint->cursor_col);
+        wmove(newscr, paint->cursor_row, paint->cursor_col);
     curs_set(is_shown);
 }
 
@@ -260,7 +260,6 @@ void paint_send(struct paint *paint)
 {
     place_cursor(paint);
     paint->has_cursor_moved = false;
-    wnoutrefresh(stdscr);
     doupdate();
 }
 

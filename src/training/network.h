@@ -80,6 +80,9 @@ struct passage {
     real predicted[SQUARE]; /* [n × letters]: the share of each letter as the next one */
 };
 
+/* A passage for whoever reads a line and is done with it before anybody else reads one. */
+struct passage *passage_scratch(void);
+
 /* Whether `letters` are 1 to 32 letters that the network knows, A to Z or A to P. ERROR_INPUT names the first that is
  * not. */
 struct error;

@@ -113,7 +113,6 @@ struct probe {
     const struct network *network;
     struct letter_line lengths[LINE_LENGTHS * LINE_BY_LENGTH];
     struct exam exam;
-    struct passage passage;
 };
 
 /* Lists an exam whose result is not known yet; returns its cuts, to be added to. */
@@ -192,7 +191,7 @@ struct probe *probe_new(const struct network *network, const struct letter_line 
 bool probe_advance(struct probe *probe, int lines)
 {
     for (; lines > 0 && probe->at < probe->count; lines--) {
-        exam_advance(&probe->exam, &probe->passage);
+        exam_advance(&probe->exam, passage_scratch());
         if (probe->exam.at < probe->exam.count)
             continue;
         *probe->entries[probe->at++].right = exam_right(&probe->exam);

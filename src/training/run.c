@@ -5,10 +5,16 @@
 #include "base/memory.h"
 #include "training/adam.h"
 #include "training/gradient.h"
+#include "training/packed.h"
 
 #include <stdlib.h>
 
 enum stream { STREAM_START = 1, STREAM_PRACTICE = 2 };
+
+enum {
+    CHAIN = 10, /* checkpoints that are packed one after the other: to unpack the last takes 0.3 ms */
+    FLOATS = sizeof(struct parameters) / sizeof(float),
+};
 
 const struct training_setup training_usual = {.seed = 29,
                                               .layers = 2,
@@ -23,6 +29,7 @@ const struct training_setup training_usual = {.seed = 29,
 /* What is needed while it is trained. */
 struct course {
     struct network network;
+    struct network *older;  /* a checkpoint that is being read after training went on; NULL: none was */
     struct random practice; /* where its lines come from */
     int step, line;         /* steps that are done; lines of the next one that are done */
     int graded;             /* rows of its batch */
@@ -32,8 +39,13 @@ struct course {
     struct exam exam;
     struct adam adam;
     struct gradient gradient;
-    struct passage passage;
     struct letter_line batch[TRAINING_BATCH];
+};
+
+/* A checkpoint. */
+struct kept {
+    unsigned char *packed; /* NULL: not there */
+    bool is_alone;         /* packed by itself, not as what changed since the one before */
 };
 
 struct training_run {
@@ -42,8 +54,8 @@ struct training_run {
     struct course *course; /* NULL: training is done, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
     bool is_read[TRAINING_READINGS_MOST];
-    struct network *kept[TRAINING_READINGS_MOST]; /* NULL: not there */
-    int count, networks;                          /* readings without a gap; kept networks */
+    struct kept kept[TRAINING_READINGS_MOST];
+    int count, networks; /* readings without a gap; kept networks */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
@@ -96,6 +108,14 @@ int training_every(const struct training_setup *setup)
 
 /* ------------------------------------------------------------------------------------------------------- its course */
 
+static void set_sizes(struct network *network, const struct training_setup *setup)
+{
+    network->letters = setup->letters;
+    network->layers = setup->layers;
+    network->heads = setup->heads;
+    network->relative = setup->relative;
+}
+
 static struct course *begin_course(const struct training_setup *setup, struct error *e)
 {
     struct course *course = calloc(1, sizeof *course);
@@ -105,10 +125,7 @@ static struct course *begin_course(const struct training_setup *setup, struct er
         error_set(e, ERROR_WORK, "not enough memory to train: close something else");
         return NULL;
     }
-    course->network.letters = setup->letters;
-    course->network.layers = setup->layers;
-    course->network.heads = setup->heads;
-    course->network.relative = setup->relative;
+    set_sizes(&course->network, setup);
     random_start(&random, setup->seed, STREAM_START);
     network_start(&course->network, &random);
     random_start(&course->practice, setup->seed, STREAM_PRACTICE);
@@ -167,31 +184,66 @@ static bool is_at_checkpoint(const struct training_run *run)
            course->step == step_of(&run->setup, course->next);
 }
 
+/* The numbers of a checkpoint that is kept. */
+static void unpack(const struct training_run *run, int index, struct parameters *out)
+{
+    int at = index;
+
+    memset(out, 0, sizeof *out);
+    while (!run->kept[at].is_alone)
+        at--;
+    for (; at <= index; at++)
+        packed_apply(run->kept[at].packed, out, FLOATS);
+}
+
+static void unpack_network(const struct training_run *run, int index, struct network *out)
+{
+    memset(out, 0, sizeof *out);
+    set_sizes(out, &run->setup);
+    unpack(run, index, &out->at);
+}
+
 /* Keeps the network as it is now. */
 static bool keep(struct training_run *run, struct error *e)
 {
     struct course *course = run->course;
-    struct network **kept = &run->kept[course->next];
+    struct kept *kept = &run->kept[course->next];
+    bool is_alone = course->next % CHAIN == 0;
 
-    if (!*kept) {
-        if (!(*kept = malloc(sizeof **kept)))
+    if (!kept->packed) {
+        struct parameters *before = is_alone ? NULL : &course->gradient.sum; /* free between two steps */
+        unsigned char *packed;
+
+        if (before)
+            unpack(run, course->next - 1, before);
+        packed = packed_new(&course->network.at, before, FLOATS);
+        if (!packed)
             return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
                              course->step);
-        **kept = course->network;
+        *kept = (struct kept){packed, is_alone};
         run->networks++;
     }
     course->next++;
     return true;
 }
 
-/* Begins to read a checkpoint that is kept. */
-static void begin_reading(struct training_run *run, int index)
+/* Begins to read a checkpoint that is kept: usually the one that was just reached. */
+static bool begin_reading(struct training_run *run, int index, struct error *e)
 {
     struct course *course = run->course;
+    const struct network *network = &course->network;
 
+    if (course->line != 0 || course->step != step_of(&run->setup, index)) {
+        if (!course->older && !(course->older = malloc(sizeof *course->older)))
+            return error_set(e, ERROR_WORK, "not enough memory to read step %d: close something else",
+                             step_of(&run->setup, index));
+        unpack_network(run, index, course->older);
+        network = course->older;
+    }
     course->reading = index + 1;
     course->is_own = false;
-    exam_start(&course->exam, run->kept[index], run->exam, LINE_EXAM, NULL);
+    exam_start(&course->exam, network, run->exam, LINE_EXAM, NULL);
+    return true;
 }
 
 /* Reads a line; after the last the reading is done. */
@@ -201,13 +253,13 @@ static void read_line(struct training_run *run)
     int index = course->reading - 1;
     struct training_reading *reading = &run->readings[index];
 
-    exam_advance(&course->exam, &course->passage);
+    exam_advance(&course->exam, passage_scratch());
     if (course->exam.at < LINE_EXAM)
         return;
     exam_scores(&course->exam, course->is_own ? &reading->own : &reading->exam);
     if (!course->is_own && training_has_own(&run->setup)) {
         course->is_own = true;
-        exam_start(&course->exam, run->kept[index], run->own, LINE_EXAM, NULL);
+        exam_start(&course->exam, course->exam.network, run->own, LINE_EXAM, NULL);
         return;
     }
     reading->step = step_of(&run->setup, index);
@@ -243,11 +295,12 @@ static double rate_at(const struct training_setup *setup, int step)
 static void practise_line(struct course *course, const struct training_setup *setup)
 {
     const struct letter_line *line = &course->batch[course->line];
+    struct passage *passage = passage_scratch();
 
     if (course->line == 0)
         make_batch(course, setup);
-    network_practise(&course->network, line, &course->passage);
-    gradient_add(&course->gradient, &course->network, &course->passage, line, 1 / (real)course->graded);
+    network_practise(&course->network, line, passage);
+    gradient_add(&course->gradient, &course->network, passage, line, 1 / (real)course->graded);
     if (++course->line < TRAINING_BATCH)
         return;
     adam_step(&course->adam, &course->network.at, &course->gradient.sum, rate_at(setup, course->step));
@@ -257,6 +310,8 @@ static void practise_line(struct course *course, const struct training_setup *se
 
 static void end_course(struct training_run *run)
 {
+    if (run->course)
+        free(run->course->older);
     free(run->course);
     run->course = NULL;
 }
@@ -268,8 +323,9 @@ bool training_advance(struct training_run *run, int lines, struct error *e)
             return false;
         if (is_at_checkpoint(run) && !keep(run, e))
             return false;
-        if (!run->course->reading && run->count < count_of(&run->setup) && run->kept[run->count])
-            begin_reading(run, run->count);
+        if (!run->course->reading && run->count < count_of(&run->setup) && run->kept[run->count].packed &&
+            !begin_reading(run, run->count, e))
+            return false;
         if (run->course->reading)
             read_line(run);
         else if (run->course->step < run->setup.steps)
@@ -284,18 +340,19 @@ bool training_read(struct training_run *run, int step, struct error *e)
 {
     int index = index_of(&run->setup, step);
 
-    if (run->kept[index] && run->is_read[index])
+    if (run->kept[index].packed && run->is_read[index])
         return true;
     if (!run->course && !(run->course = begin_course(&run->setup, e)))
         return false;
-    while (!run->kept[index]) {
+    run->course->reading = 0; /* what is being read begins again later */
+    while (!run->kept[index].packed) {
         if (is_at_checkpoint(run) && !keep(run, e))
             return false;
-        if (!run->kept[index])
+        if (!run->kept[index].packed)
             practise_line(run->course, &run->setup);
     }
-    if (!run->is_read[index])
-        begin_reading(run, index);
+    if (!run->is_read[index] && !begin_reading(run, index, e))
+        return false;
     while (!run->is_read[index])
         read_line(run);
     return true;
@@ -313,19 +370,42 @@ bool training_reach(const struct training_setup *setup, int step, struct network
     return course != NULL;
 }
 
+static void drop(struct training_run *run, int index)
+{
+    free(run->kept[index].packed);
+    run->kept[index] = (struct kept){0};
+    run->networks--;
+}
+
+/* Packs a checkpoint by itself. False: memory has run out. */
+static bool pack_alone(struct training_run *run, int index)
+{
+    struct kept *kept = &run->kept[index];
+    struct parameters *numbers = kept->is_alone ? NULL : malloc(sizeof *numbers);
+    unsigned char *packed = NULL;
+
+    if (numbers) {
+        unpack(run, index, numbers);
+        packed = packed_new(numbers, NULL, FLOATS);
+        free(numbers);
+    }
+    if (packed) {
+        free(kept->packed);
+        *kept = (struct kept){packed, true};
+    }
+    return kept->is_alone;
+}
+
 void training_put_away(struct training_run *run, const int steps[], int count)
 {
     end_course(run);
-    for (int i = 0; i < TRAINING_READINGS_MOST; i++) {
-        bool is_wanted = !run->kept[i];
+    for (int i = TRAINING_READINGS_MOST - 1; i >= 0; i--) { /* none goes before those that are packed after it */
+        bool is_wanted = false;
 
         for (int k = 0; k < count; k++)
             is_wanted = is_wanted || steps[k] == step_of(&run->setup, i);
-        if (is_wanted)
-            continue;
-        free(run->kept[i]);
-        run->kept[i] = NULL;
-        run->networks--;
+        if (run->kept[i].packed && !(is_wanted && pack_alone(run, i)))
+            drop(run, i);
     }
 }
 
@@ -361,11 +441,15 @@ const struct training_reading *training_reading(const struct training_run *run, 
     return index < 0 ? NULL : &run->readings[index];
 }
 
-const struct network *training_network(const struct training_run *run, int step)
+bool training_network(const struct training_run *run, int step, struct network *out)
 {
     int index = find_index(run, step);
 
-    return index < 0 ? NULL : run->kept[index];
+    if (index < 0 || !run->kept[index].packed)
+        return false;
+    if (out)
+        unpack_network(run, index, out);
+    return true;
 }
 
 const struct letter_line *training_exam(const struct training_run *run)

@@ -77,10 +77,10 @@ int training_last(const struct training_run *run);
 /* The set-up of a run. */
 const struct training_setup *training_setup_of(const struct training_run *run);
 
-/* The reading of a step, and the network as it was then; for a step between two readings, those of the earlier one.
- * NULL: not kept, or not yet made. The run owns them. */
+/* The reading of a step, which the run owns, and the network as it was then; for a step between two readings, those of
+ * the earlier one. NULL, false: not kept, or not yet made. Without `out` it is only asked whether it is there. */
 const struct training_reading *training_reading(const struct training_run *run, int step);
-const struct network *training_network(const struct training_run *run, int step);
+bool training_network(const struct training_run *run, int step, struct network *out);
 
 /* The lines of the exam and of its own kind: LINE_EXAM each. */
 const struct letter_line *training_exam(const struct training_run *run);

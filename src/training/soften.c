@@ -3,14 +3,17 @@
 
 #include "training/product.h"
 
-/* The sum of a whole row, in halves: of 32 numbers 16 pairs, of these 8, and so on. A row is always taken whole, so
- * that its loops have one length and become vector instructions. */
-static inline real sum_lanes(const real lanes[WIDTH])
-{
-    real sums[WIDTH / 2];
+enum { HALF = WIDTH / 2 };
 
-    for (int j = 0; j < 16; j++)
-        sums[j] = lanes[j] + lanes[j + 16];
+/* The sum of the first `width` numbers of a row, HALF or WIDTH, in halves: of 32 numbers 16 pairs, of these 8, and so
+ * on. Both widths give the same if the second half is 0. They are constants, so that loops become vector
+ * instructions. */
+static inline real sum_lanes(const real *lanes, int width)
+{
+    real sums[HALF];
+
+    for (int j = 0; j < HALF; j++)
+        sums[j] = width > HALF ? lanes[j] + lanes[j + HALF] : lanes[j];
     for (int j = 0; j < 8; j++)
         sums[j] += sums[j + 8];
     for (int j = 0; j < 4; j++)
@@ -23,12 +26,12 @@ static inline real larger(real a, real b)
     return a > b ? a : b;
 }
 
-static inline real largest(const real lanes[WIDTH])
+static inline real largest(const real *lanes, int width)
 {
-    real most[WIDTH / 2];
+    real most[HALF];
 
-    for (int j = 0; j < 16; j++)
-        most[j] = larger(lanes[j], lanes[j + 16]);
+    for (int j = 0; j < HALF; j++)
+        most[j] = width > HALF ? larger(lanes[j], lanes[j + HALF]) : lanes[j];
     for (int j = 0; j < 8; j++)
         most[j] = larger(most[j], most[j + 8]);
     for (int j = 0; j < 4; j++)
@@ -36,22 +39,33 @@ static inline real largest(const real lanes[WIDTH])
     return larger(larger(most[0], most[2]), larger(most[1], most[3]));
 }
 
-/* Replaces a row by the shares of its first `count` scores times `factor`, with 0 after them. */
-static inline void soften(real *row, int count, real factor)
+/* Replaces a row by the shares of its first `count` scores times `factor`, with 0 after them; `count` is at most
+ * `width`. */
+static inline void soften_lanes(real *row, int count, real factor, int width)
 {
     real lanes[WIDTH], most, sum;
 
-    for (int j = 0; j < WIDTH; j++)
+    for (int j = 0; j < width; j++)
         lanes[j] = (j < count ? row[j] : row[0]) * factor;
-    most = largest(lanes);
-    for (int j = 0; j < WIDTH; j++) {
+    most = largest(lanes, width);
+    for (int j = 0; j < width; j++) {
         real power = real_exp(lanes[j] - most);
 
         lanes[j] = j < count ? power : 0;
     }
-    sum = sum_lanes(lanes);
-    for (int j = 0; j < WIDTH; j++)
+    sum = sum_lanes(lanes, width);
+    for (int j = 0; j < width; j++)
         row[j] = lanes[j] / sum;
+    for (int j = width; j < WIDTH; j++)
+        row[j] = 0;
+}
+
+static inline void soften(real *row, int count, real factor)
+{
+    if (count <= HALF)
+        soften_lanes(row, count, factor, HALF);
+    else
+        soften_lanes(row, count, factor, WIDTH);
 }
 
 MULTIVERSION static void soften_rows(real *at, int from, int n, real factor)
@@ -88,7 +102,7 @@ MULTIVERSION static void back_rows(real *at, const real *weights, int from, int 
 
         for (int j = 0; j < WIDTH; j++)
             products[j] = w[j] * row[j];
-        mean = sum_lanes(products);
+        mean = sum_lanes(products, WIDTH);
         for (int j = 0; j < WIDTH; j++)
             row[j] = products[j] - w[j] * mean;
     }

@@ -436,6 +436,27 @@ START_TEST(keys_are_answered_while_it_measures)
 }
 END_TEST
 
+/* What a lesson says of a trained network it says when that is trained; until then the view says what is there. */
+START_TEST(a_lesson_waits_for_what_it_speaks_of)
+{
+    static const char lesson[] = "# Networks\n\n---\n\n## Trained\n<!-- name: trained -->\n\n"
+                                 "```view\ntraining seed=77 step=20\nlook: After twenty steps.\n```\n\nProse.\n";
+
+    screen_open(&s, lesson, 80, 24);
+    screen_expect(&s, "Look here  Not trained yet");
+    while (screen_has(&s, "Not trained yet"))
+        pass(1);
+    screen_expect(&s, "step 0 of 300");
+    screen_expect(&s, "Look here  Random numbers");
+    while (!screen_has(&s, "step 15 of 300"))
+        pass(1);
+    screen_expect(&s, "Look here  Nothing yet: the loss is that of guessing");
+    ck_assert_int_lt(pass(100000), 100000);
+    screen_expect(&s, "step 20 of 300");
+    screen_expect(&s, "Look here  After twenty steps.");
+}
+END_TEST
+
 Suite *screen_play_suite(void)
 {
     Suite *suite = suite_create("screen_play");
@@ -463,6 +484,7 @@ Suite *screen_play_suite(void)
     tcase_add_test(tests, a_large_example_does_not_hold_the_walk_up);
     tcase_add_test(tests, computing_goes_on_by_itself);
     tcase_add_test(tests, keys_are_answered_while_it_measures);
+    tcase_add_test(tests, a_lesson_waits_for_what_it_speaks_of);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -169,6 +169,44 @@ START_TEST(every_screen_trains_for_itself)
 }
 END_TEST
 
+/* Whether both screens have come to that step of the training and show the same, cell by cell, with its colours. */
+static bool both_show(const char *text)
+{
+    return room_shows(text) && venue_show_same(projector(), student());
+}
+
+static void expect_both(const char *keys, const char *text)
+{
+    press(keys);
+    VENUE_UNTIL(both_show(text));
+}
+
+/* It does so forward and back, from another seed, with a wire cut; and whoever goes on with a lecture at a step finds
+ * it as the lesson has it. */
+START_TEST(what_is_turned_is_turned_on_every_screen)
+{
+    venue_present(24, 80, "what-heads-learn#two-heads");
+    venue_follow(0, 24, 80, "");
+    VENUE_UNTIL(venue_shows(venue.presenter, "▴90"));
+    VENUE_UNTIL(venue_shows(projector(), "step 90 of 300"));
+    press("d Right Right Up Up Up Up"); /* the dial step, four readings on */
+    VENUE_UNTIL(venue_shows(projector(), "step 110 of 300"));
+    venue_follow(1, 24, 80, ""); /* comes late */
+    VENUE_UNTIL(both_show("step 110 of 300"));
+    expect_both("Down Down", "step 100 of 300");
+    expect_both("Right Up", "seed 30");
+    expect_both("Down", "seed 29");
+    expect_both("Esc g text:pair Enter", "A pair of heads");
+    VENUE_UNTIL(both_show("step 300 of 300"));
+    press("d Right*8"); /* the last of them: cut */
+    expect_both("Up", "Without 1.1 in layer 2's keys");
+    venue_kill(&venue.presenter);
+    venue_present(24, 80, "what-heads-learn#two-heads"); /* goes on there as the lesson has it */
+    VENUE_UNTIL(venue_shows(venue.presenter, "goes on with the lecture") && venue_shows(venue.presenter, "▴90"));
+    VENUE_UNTIL(both_show("step 90 of 300"));
+}
+END_TEST
+
 Suite *lecture_given_suite(void)
 {
     Suite *suite = suite_create("lecture given");
@@ -177,6 +215,7 @@ Suite *lecture_given_suite(void)
     tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_add_test(tests, lessons_three_and_five);
     tcase_add_test(tests, every_screen_trains_for_itself);
+    tcase_add_test(tests, what_is_turned_is_turned_on_every_screen);
     suite_add_tcase(suite, tests);
     return suite;
 }

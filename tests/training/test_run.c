@@ -3,6 +3,7 @@
  * and lack of memory in the middle. */
 #include "base/error.h"
 #include "base/random.h"
+#include "training/packed.h"
 #include "training/run.h"
 #include "training/suites.h"
 
@@ -32,6 +33,17 @@ static void train_to(struct training_run *run, int step)
     while (training_last(run) < step && training_advance(run, 50, NULL))
         continue;
     ck_assert_int_ge(training_last(run), step);
+}
+
+/* A network that is kept; of two asked for, the one before stays. */
+static const struct network *network_at(const struct training_run *run, int step)
+{
+    static struct network networks[2];
+    static int at;
+
+    at = 1 - at;
+    ck_assert(training_network(run, step, &networks[at]));
+    return &networks[at];
 }
 
 static uint64_t hash(const struct network *network)
@@ -77,9 +89,9 @@ START_TEST(seed_29_begins_as_it_does)
     struct training_run *run = begin(&training_usual);
 
     train_to(run, 0);
-    ck_assert_int_eq(network_size(training_network(run, 0)), 10880);
-    ck_assert_double_eq_tol((double)training_network(run, 0)->at.E[0], 0.5292059, 1e-7);
-    ck_assert_double_eq_tol((double)training_network(run, 0)->at.E[1], -0.2616031, 1e-7);
+    ck_assert_int_eq(network_size(network_at(run, 0)), 10880);
+    ck_assert_double_eq_tol((double)network_at(run, 0)->at.E[0], 0.5292059, 1e-7);
+    ck_assert_double_eq_tol((double)network_at(run, 0)->at.E[1], -0.2616031, 1e-7);
     ck_assert_double_eq_tol(training_reading(run, 0)->exam.loss, 3.3630, 0.002);
     ck_assert_double_eq_tol(training_reading(run, 0)->exam.right, 0.03, 0.005);
     training_free(run);
@@ -102,8 +114,7 @@ START_TEST(ten_steps_have_the_same_bits_everywhere)
     setup.relative = runs[_i].relative;
     run = begin(&setup);
     train_to(run, 10);
-    ck_assert_msg(hash(training_network(run, 10)) == runs[_i].hash, "%#llx",
-                  (unsigned long long)hash(training_network(run, 10)));
+    ck_assert_msg(hash(network_at(run, 10)) == runs[_i].hash, "%#llx", (unsigned long long)hash(network_at(run, 10)));
     training_free(run);
 }
 END_TEST
@@ -127,8 +138,8 @@ START_TEST(the_curve_of_seed_29_is_known)
         ck_assert_double_eq_tol(training_reading(run, curve[i].step)->exam.loss, curve[i].loss, 0.002);
     train_to(run, 300);
     ck_assert_double_ge(training_reading(run, 300)->exam.right, 0.98);
-    ck_assert_msg(hash(training_network(run, 300)) == 0x3603cfeb4654f6c9u, "%#llx",
-                  (unsigned long long)hash(training_network(run, 300)));
+    ck_assert_msg(hash(network_at(run, 300)) == 0x3603cfeb4654f6c9u, "%#llx",
+                  (unsigned long long)hash(network_at(run, 300)));
     training_free(run);
 }
 END_TEST
@@ -208,7 +219,7 @@ START_TEST(slices_of_any_size_give_the_same_bits)
     ck_assert_int_eq(training_last(whole), 8);
     ck_assert_int_eq(training_last(sliced), 8);
     for (int step = 0; step <= 8; step++) {
-        ck_assert_mem_eq(training_network(whole, step), training_network(sliced, step), sizeof(struct network));
+        ck_assert_mem_eq(network_at(whole, step), network_at(sliced, step), sizeof(struct network));
         ck_assert_mem_eq(training_reading(whole, step), training_reading(sliced, step),
                          sizeof(struct training_reading));
     }
@@ -236,24 +247,75 @@ START_TEST(a_step_is_read_alone)
     ck_assert(training_read(run, 15, NULL));
     ck_assert_int_eq(training_last(run), -1);
     ck_assert_ptr_null(training_reading(run, 10));
-    ck_assert_ptr_null(training_network(run, 10));
+    ck_assert(!training_network(run, 10, NULL));
     ck_assert_mem_eq(training_reading(whole, 15), training_reading(run, 15), sizeof(struct training_reading));
-    ck_assert_mem_eq(training_network(whole, 15), training_network(run, 15), sizeof(struct network));
+    ck_assert_mem_eq(network_at(whole, 15), network_at(run, 15), sizeof(struct network));
     ck_assert(training_read(run, 23, NULL));
     ck_assert(training_read(run, 15, NULL));
     while (training_advance(run, 7, NULL))
         continue;
     ck_assert(training_is_done(run));
     for (int step = 0; step <= 23; step++) {
-        ck_assert_mem_eq(training_network(whole, step), training_network(run, step), sizeof(struct network));
+        ck_assert_mem_eq(network_at(whole, step), network_at(run, step), sizeof(struct network));
         ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
     }
     training_put_away(run, NULL, 0);
     ck_assert(training_read(run, 5, NULL));
-    ck_assert_mem_eq(training_network(whole, 5), training_network(run, 5), sizeof(struct network));
-    ck_assert_ptr_null(training_network(run, 10));
+    ck_assert_mem_eq(network_at(whole, 5), network_at(run, 5), sizeof(struct network));
+    ck_assert(!training_network(run, 10, NULL));
     training_free(whole);
     training_free(run);
+}
+END_TEST
+
+/* Checkpoints are kept as what changed since the one before; each comes back as it was, in any order, and those that
+ * stay when a run is put away do without the others. */
+START_TEST(checkpoints_are_kept_to_the_bit)
+{
+    static const int steps[] = {60, 0, 45, 50, 55, 5}, wanted[] = {5, 50, 60};
+    struct training_setup setup = training_usual;
+    struct training_run *run = begin(&setup);
+    struct network expected;
+
+    train_to(run, 60);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        ck_assert(training_reach(&setup, steps[i], &expected, NULL));
+        ck_assert_mem_eq(network_at(run, steps[i]), &expected, sizeof expected);
+    }
+    ck_assert(training_reach(&setup, 60, &expected, NULL));
+    training_put_away(run, wanted, 3);
+    ck_assert(training_network(run, 5, NULL) && training_network(run, 50, NULL) && !training_network(run, 55, NULL));
+    ck_assert_mem_eq(network_at(run, 60), &expected, sizeof expected);
+    ck_assert(training_read(run, 55, NULL));
+    ck_assert(training_reach(&setup, 55, &expected, NULL));
+    ck_assert_mem_eq(network_at(run, 55), &expected, sizeof expected);
+    training_free(run);
+}
+END_TEST
+
+/* Any bits come back: signs, zeros, the smallest and the largest, what is no number. */
+START_TEST(what_is_packed_comes_back)
+{
+    static const uint32_t odd[] = {0, 0x80000000, 1, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFFFFFFF, 0x3F800000};
+    enum { ODD = sizeof odd / sizeof *odd, COUNT = 512 };
+    uint32_t now[COUNT], before[COUNT];
+    unsigned char *packed;
+    struct random random;
+
+    random_start(&random, 1, 1);
+    for (size_t i = 0; i < COUNT; i++) {
+        before[i] = i < ODD * ODD ? odd[i / ODD] : (uint32_t)random_bits(&random);
+        now[i] = i < ODD * ODD ? odd[i % ODD] : before[i] + ((uint32_t)random_bits(&random) >> i % 32);
+    }
+    packed = packed_new(now, before, COUNT);
+    packed_apply(packed, before, COUNT);
+    ck_assert_mem_eq(now, before, sizeof now);
+    free(packed);
+    packed = packed_new(now, NULL, COUNT);
+    memset(before, 0, sizeof before);
+    packed_apply(packed, before, COUNT);
+    ck_assert_mem_eq(now, before, sizeof now);
+    free(packed);
 }
 END_TEST
 
@@ -275,9 +337,9 @@ START_TEST(what_was_put_away_comes_back_to_the_bit)
         ck_assert(training_advance(run, 2 * LINE_EXAM + 7 * TRAINING_BATCH + 3, NULL));
     ck_assert_int_eq(training_last(run), _i ? 11 : 0);
     training_put_away(run, wanted, 2);
-    ck_assert_ptr_null(training_network(run, 0));
-    ck_assert_ptr_null(training_network(run, 10));
-    ck_assert_int_eq(training_network(run, 11) != NULL, _i);
+    ck_assert(!training_network(run, 0, NULL));
+    ck_assert(!training_network(run, 10, NULL));
+    ck_assert_int_eq(training_network(run, 11, NULL), _i);
     ck_assert_ptr_nonnull(training_reading(run, 0));
     ck_assert(!training_is_done(run));
     ck_assert_int_eq(training_step(run), 0);
@@ -285,11 +347,11 @@ START_TEST(what_was_put_away_comes_back_to_the_bit)
         continue;
     ck_assert(training_is_done(run));
     for (int step = 0; step <= 11; step++) {
-        ck_assert_mem_eq(training_network(whole, step), training_network(run, step), sizeof(struct network));
+        ck_assert_mem_eq(network_at(whole, step), network_at(run, step), sizeof(struct network));
         ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
     }
     training_put_away(run, NULL, 0);
-    ck_assert_ptr_null(training_network(run, 11));
+    ck_assert(!training_network(run, 11, NULL));
     training_free(whole);
     training_free(run);
 }
@@ -399,7 +461,7 @@ START_TEST(lack_of_memory_loses_nothing)
     ck_assert(training_is_done(run));
     other = begin(&setup);
     train_to(other, 10);
-    ck_assert_mem_eq(training_network(run, 10), training_network(other, 10), sizeof(struct network));
+    ck_assert_mem_eq(network_at(run, 10), network_at(other, 10), sizeof(struct network));
     training_free(run);
     training_free(other);
 }
@@ -420,6 +482,8 @@ Suite *training_run_suite(void)
     tcase_add_test(tcase, one_length_teaches_a_ruler);
     tcase_add_test(tcase, slices_of_any_size_give_the_same_bits);
     tcase_add_test(tcase, a_step_is_read_alone);
+    tcase_add_test(tcase, checkpoints_are_kept_to_the_bit);
+    tcase_add_test(tcase, what_is_packed_comes_back);
     tcase_add_loop_test(tcase, what_was_put_away_comes_back_to_the_bit, 0, 2);
     tcase_add_test(tcase, readings_lie_no_closer_than_they_can_be_kept);
     tcase_add_loop_test(tcase, set_ups_that_are_none_are_refused, 0, 10);

@@ -18,6 +18,7 @@
 #define network_read twin_network_read
 #define network_read_line twin_network_read_line
 #define network_practise twin_network_practise
+#define passage_scratch twin_passage_scratch
 #define passage_weight twin_passage_weight
 #define passage_says twin_passage_says
 #define gradient_start twin_gradient_start

@@ -61,7 +61,7 @@ START_TEST(words_follow_the_numbers)
     expect_measured("step=10", "right ", "right", " of the exam");
     expect_measured("step=10 off=1.2", "Without 1.2 ", "right", " is right");
     expect_measured("step=10 cut=1.2:keys", "Without 1.2 in layer 2's keys ", "right", " is right, with it");
-    expect_measured("step=10 show=score", "x(H) W_Q · x(B) W_K / √16 = ", "score", ", of which");
+    expect_measured("step=10 show=score", "x(H) W_Q · x(B) W_K / √16 = ", "score", ", largest part");
     expect_measured("step=10 show=score", " = ", "part", "");
     expect_measured("step=10", "", "weight", " of H goes to B, which stood after H; the network says");
     expect_measured("step=10", "CAFHBEGDCAFHBEGD  → G      ", "next", "");
@@ -196,6 +196,21 @@ START_TEST(a_pair_forms)
 }
 END_TEST
 
+/* On the way to a ruler: once a head has a name, it is not said that none has. */
+START_TEST(a_name_is_said_on_the_way)
+{
+    struct trial t = open_at("lines=9 seed=5 step=50");
+
+    trial_expect(trial_look(&t), "no head has a name yet");
+    trial_press(&t, "step+ step+ step+ step+ step+ step+");
+    finish(&t);
+    trial_expect(trial_prose(&t), "8 back");
+    trial_expect(trial_look(&t), ": 2.1 looks 8 back.");
+    trial_check_lines(&t);
+    trial_close(&t);
+}
+END_TEST
+
 /* A frame at once, then slices, and what has been trained is there for who asks next: of a seed that no lesson has. */
 START_TEST(trains_in_slices_and_once)
 {
@@ -325,6 +340,23 @@ START_TEST(rows_out_of_sight_are_marked)
 }
 END_TEST
 
+/* In a small room the numbers of all lengths are there, in lines. */
+START_TEST(each_length_has_its_number)
+{
+    struct trial t = open_at("step=10 show=lengths");
+
+    for (int length = 3; length <= 15; length++) {
+        char name[16], expected[16];
+
+        snprintf(name, sizeof name, "length%d", length);
+        snprintf(expected, sizeof expected, "%2d .%02.0f", length, 100 * trial_measure(&t, name));
+        trial_expect(trial_drawn(&t, 40, 7), expected);
+    }
+    trial_expect(trial_drawn(&t, 40, 7), "… 2 more");
+    trial_close(&t);
+}
+END_TEST
+
 /* It plays from step to step, and ends at a key, or at the end. */
 START_TEST(plays_the_training)
 {
@@ -428,7 +460,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "lines=2", "3 to 16");
     trial_refuses(training, "head=3.1", "heads are called 1.1 to 2.2");
     trial_refuses(training, "off=1.2,1.9", "1.1 to 2.2");
-    trial_refuses(training, "cut=2.1:keys", "1.1 to 2.2");
+    trial_refuses(training, "cut=2.1:keys", "of layer 1 wrote: 1.1 to 1.2");
     trial_refuses(training, "cut=1.1:wires", "keys, queries, values or past");
     trial_refuses(training, "cut=1.1", "keys, queries, values or past");
     trial_refuses(training, "cut=1.1:keys layers=1", "one layer has no wire");
@@ -476,10 +508,12 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
+    tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, steps_are_kept);
     tcase_add_test(tests, clicks_choose);
+    tcase_add_test(tests, each_length_has_its_number);
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, rows_out_of_sight_are_marked);
     tcase_add_test(tests, keys_and_dials);
