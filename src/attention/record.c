@@ -98,9 +98,14 @@ bool record_is_shared(enum matrix_id id)
            id == MATRIX_B_V;
 }
 
+size_t record_owner(const struct model *model, enum matrix_id id, size_t head)
+{
+    return record_is_shared(id) ? model_owner(model, head) : head;
+}
+
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head)
 {
-    return record_is_shared(id) && model_owner(model, head) != head;
+    return record_owner(model, id, head) != head;
 }
 
 /* How many of a matrix there are. */
