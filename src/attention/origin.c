@@ -92,10 +92,10 @@ static void find_product(struct origin *out, const struct record *record, struct
 
     out->count = record_matrix(record, a, cell.head).cols;
     out->a = origin_run(record, (struct cell_at){a, cell.head, cell.row, 0}, false);
-    out->b = origin_run(
-        record,
-        (struct cell_at){b, record_owner(record->model, b, cell.head), transposed ? cell.col : 0, transposed ? 0 : cell.col},
-        !transposed);
+    out->b = origin_run(record,
+                        (struct cell_at){b, record_owner(record->model, b, cell.head), transposed ? cell.col : 0,
+                                         transposed ? 0 : cell.col},
+                        !transposed);
 }
 
 /* The cell from which a number is copied. */
