@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/exact.h"
 
-#define PRODUCT_TILE(N) exact_tile_##N /* clang turns these into names of the whole program */
+#define PRODUCT_STRIP(N) exact_strip_##N /* clang turns these into names of the whole program */
 #include "attention/product.h"
 
 #include <math.h>
 
 bool exact_multiply(const struct exact_product *p)
 {
-    struct operand b = {p->b, p->depth, p->cols, p->transposed ? 1 : p->cols, p->transposed ? p->depth : 1};
-    double *panels = new_panels(&b);
+    double *panels = new_packed(p->b, p->depth, p->cols, p->transposed);
 
     if (!panels)
         return false;
-    multiply(&(struct product){p->out, p->a, panels, p->rows, p->depth, p->cols});
+    multiply(&(struct product){p->out, p->a, panels, p->rows, p->depth, p->cols, 1, p->depth, false});
     free(panels);
     return true;
 }

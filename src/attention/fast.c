@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/fast.h"
 
-#define PRODUCT_TILE(N) fast_tile_##N /* clang turns these into names of the whole program */
+#define PRODUCT_STRIP(N) fast_strip_##N /* clang turns these into names of the whole program */
 #include "attention/product.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define BLOCK 16 /* rows of the scores that go through all stages together */
-#define LANES 32 /* sums side by side, because a single chain of additions cannot become vectors */
+#define LANES 16 /* sums side by side, because a single chain of additions cannot become vectors */
 
 MULTIVERSION static void add_row(double *restrict sum, const double *restrict b, size_t count)
 {
@@ -18,27 +18,74 @@ MULTIVERSION static void add_row(double *restrict sum, const double *restrict b,
         sum[j] += b[j];
 }
 
-bool fast_project(double *Q, const double *X, const double *W, const struct fast_sizes *sizes, const double *b)
+/* Copies what the pass does not read again, past the caches where that is possible: there is more of it than fits. */
+static void put_aside(double *restrict to, const double *restrict from, size_t count)
 {
-    double *panels = new_panels(&(struct operand){W, sizes->depth, sizes->cols, sizes->cols, 1});
+    size_t i = 0;
+
+#ifdef STORE_PAST_CACHES
+    for (; i < count && (uintptr_t)(to + i) % sizeof(two_numbers) != 0; i++)
+        to[i] = from[i];
+    for (two_numbers two; i + 2 <= count; i += 2) {
+        memcpy(&two, from + i, sizeof two);
+        STORE_PAST_CACHES(to + i, two);
+    }
+#endif
+    for (; i < count; i++)
+        to[i] = from[i];
+}
+
+/* Packs rows `from` … of W, `count` of them, each as it lies in memory, and copies its parts on the way. */
+static void pack_parts(double *panels, double *W_head, const double *W, const struct fast_sizes *sizes, size_t from,
+                       size_t count)
+{
+    size_t depth = sizes->depth, cols = sizes->cols, parts = sizes->parts, size = panels_size(count, cols);
+
+    for (size_t k = 0; k < count; k++)
+        for (size_t part = 0; part < parts; part++) {
+            const double *row = W + ((from + k) * parts + part) * cols;
+
+            pack_row(panels + part * size, row, k, count, cols);
+            if (W_head)
+                put_aside(W_head + (part * depth + from + k) * cols, row, cols);
+        }
+}
+
+bool fast_project(double *Q, double *W_head, const double *X, const double *W, const struct fast_sizes *sizes,
+                  const double *b)
+{
+    size_t rows = sizes->rows, depth = sizes->depth, cols = sizes->cols, parts = sizes->parts;
+    size_t most = depth < depth_most() ? depth : depth_most();
+    double *panels = new_panels(most, cols, parts);
 
     if (!panels)
         return false;
-    multiply(&(struct product){Q, X, panels, sizes->rows, sizes->depth, sizes->cols});
-    for (size_t i = 0; b && i < sizes->rows; i++)
-        add_row(Q + i * sizes->cols, b, sizes->cols);
+    for (size_t from = 0; from < depth; from += most) {
+        size_t count = depth - from < most ? depth - from : most;
+
+        pack_parts(panels, W_head, W, sizes, from, count);
+        multiply(&(struct product){Q, X + from, panels, rows, count, cols, parts, depth, from > 0});
+    }
+    for (size_t i = 0; b && i < parts * rows; i++)
+        add_row(Q + i * cols, b + i / rows * cols, cols);
     free(panels);
     return true;
 }
 
 /* e^x = 2^n e^r, |r| ≤ ½ ln 2. Adding 1.5 · 2^52 rounds x log2 e to n and leaves n in the low bits; e^r is its Taylor
- * series up to r^13 / 13!, which leaves 5e-18. No branch and no call: this loop becomes vector instructions. */
-MULTIVERSION static void exp_row(double *restrict out, const double *restrict in, double less, size_t count)
+ * series up to r^13 / 13!, which leaves 5e-18. From -709 on, n is -1023 and 2^n, made from its bits, is 0. No branch
+ * and no call: each loop becomes vector instructions, as one loop would not. */
+MULTIVERSION static void exp_row(double *row, double less, size_t count)
 {
     const double shift = 0x1.8p52, ln2_high = 0x1.62e42fefa0000p-1, ln2_low = 0x1.cf79abc9e3b39p-40;
 
     for (size_t j = 0; j < count; j++) {
-        double x = in[j] - less, shifted = x * 0x1.71547652b82fep0 + shift, n = shifted - shift;
+        double x = row[j] - less;
+
+        row[j] = x > -709 ? x : -709;
+    }
+    for (size_t j = 0; j < count; j++) {
+        double x = row[j], shifted = x * 0x1.71547652b82fep0 + shift, n = shifted - shift;
         double r = x - n * ln2_high - n * ln2_low, series = 1.0 / 6227020800, power;
         uint64_t bits;
 
@@ -58,13 +105,13 @@ MULTIVERSION static void exp_row(double *restrict out, const double *restrict in
         memcpy(&bits, &shifted, sizeof bits);
         bits = (bits + 1023) << 52;
         memcpy(&power, &bits, sizeof power);
-        out[j] = x < -708 ? 0 : series * power;
+        row[j] = series * power;
     }
 }
 
-void fast_exp(double *restrict out, const double *restrict in, double less, size_t count)
+void fast_exp(double *row, double less, size_t count)
 {
-    exp_row(out, in, less, count);
+    exp_row(row, less, count);
 }
 
 /* The largest of `count` numbers. */
@@ -111,12 +158,10 @@ double fast_magnitude(const double *values, size_t count)
     return magnitude(values, count);
 }
 
-/* The numbers scaled and masked of one row. */
-MULTIVERSION static void scale_row(double *restrict scaled, double *restrict masked, const double *restrict scores,
-                                   double factor, size_t m)
+MULTIVERSION static void scale_row(double *restrict scaled, const double *restrict scores, double factor, size_t m)
 {
     for (size_t j = 0; j < m; j++)
-        scaled[j] = masked[j] = scores[j] * factor;
+        scaled[j] = scores[j] * factor;
 }
 
 MULTIVERSION static void mask_row(double *restrict masked, const unsigned char *restrict mask, size_t m)
@@ -133,37 +178,42 @@ MULTIVERSION static void divide_row(double *restrict weights, double sum, size_t
         weights[j] *= factor;
 }
 
+/* Each stage of one row, in the row of the weights: what it is on the way is put aside. */
 static void soften_row(const struct fast_head *h, size_t i)
 {
-    double *masked = h->masked + i * h->m, *weights = h->weights + i * h->m, most;
+    double *row = h->weights + i * h->m, most;
 
-    scale_row(h->scaled + i * h->m, masked, h->scores + i * h->m, h->factor, h->m);
+    scale_row(row, h->scores + i * h->m, h->factor, h->m);
+    put_aside(h->scaled + i * h->m, row, h->m);
     if (h->bias)
-        add_row(masked, h->bias + i * h->m, h->m);
+        add_row(row, h->bias + i * h->m, h->m);
     if (h->mask)
-        mask_row(masked, h->mask + i * h->m, h->m);
-    most = largest(masked, h->m);
+        mask_row(row, h->mask + i * h->m, h->m);
+    put_aside(h->masked + i * h->m, row, h->m);
+    most = largest(row, h->m);
     if (most == -INFINITY) {
-        memset(weights, 0, h->m * sizeof *weights);
+        memset(row, 0, h->m * sizeof *row);
         return;
     }
-    exp_row(weights, masked, most, h->m);
-    divide_row(weights, magnitude(weights, h->m), h->m);
+    exp_row(row, most, h->m);
+    divide_row(row, magnitude(row, h->m), h->m);
 }
 
 /* Rows `row` … `end` of the head. */
 static void attend_rows(const struct fast_head *h, const double *keys, const double *values, size_t row, size_t end)
 {
-    multiply(&(struct product){h->scores + row * h->m, h->Q + row * h->d_k, keys, end - row, h->d_k, h->m});
+    multiply(&(struct product){h->scores + row * h->m, h->Q + row * h->d_k, keys, end - row, h->d_k, h->m, 1, h->d_k,
+                               false});
     for (size_t i = row; i < end; i++)
         soften_row(h, i);
-    multiply(&(struct product){h->head + row * h->d_v, h->weights + row * h->m, values, end - row, h->m, h->d_v});
+    multiply(&(struct product){h->head + row * h->d_v, h->weights + row * h->m, values, end - row, h->m, h->d_v, 1,
+                               h->m, false});
 }
 
 bool fast_attend(const struct fast_head *h)
 {
-    double *keys = new_panels(&(struct operand){h->K, h->d_k, h->m, 1, h->d_k});
-    double *values = new_panels(&(struct operand){h->V, h->m, h->d_v, h->d_v, 1});
+    double *keys = new_packed(h->K, h->d_k, h->m, true);
+    double *values = new_packed(h->V, h->m, h->d_v, false);
     bool ok = keys && values;
 
     for (size_t row = 0; ok && row < h->n; row += BLOCK)

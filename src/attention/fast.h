@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The fast twins of stages.h, for sizes at which the plain loops are slow: the same numbers except for the last bits.
- * Portable C that the compiler turns into vector instructions; products are made in tiles (product.h). Between score
+ * Portable C that the compiler turns into vector instructions; products are made in strips (product.h). Between score
  * and blend, 16 rows at a time go through all stages while they are in the cache. Compile with -O3 -ffp-contract=fast:
  * the first vectorises, the second multiplies and adds in one instruction where the processor can. */
 #ifndef HEADWAY_ATTENTION_FAST_H
@@ -9,13 +9,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Q [rows × cols] = X [rows × depth] W [depth × cols] + b [cols] in each row (NULL: 0), like attention_project() and
- * attention_bias(), and attention_output(). False if memory for the packed W (as large as W) runs out; nothing may
- * overlap. */
+/* The heads' Q [parts × rows × cols] = X [rows × depth] W [depth × parts·cols] + b [parts × cols] (NULL: 0), and the
+ * W_head [parts × depth × cols] that they are made with (NULL: not wanted): attention_split(), attention_project() and
+ * attention_bias() for all heads at once, so that X is read once; with one part also attention_output(). False if
+ * memory for 256 packed rows of W runs out; nothing may overlap. */
 struct fast_sizes {
-    size_t rows, depth, cols;
+    size_t rows, depth, cols, parts;
 };
-bool fast_project(double *Q, const double *X, const double *W, const struct fast_sizes *sizes, const double *b);
+bool fast_project(double *Q, double *W_head, const double *X, const double *W, const struct fast_sizes *sizes,
+                  const double *b);
 
 /* One head from score to blend: outputs first, then inputs and sizes, as in stages.h. */
 struct fast_head {
@@ -31,8 +33,8 @@ struct fast_head {
 /* Score, scale, mask, softmax and blend. False if memory for the packed K and V runs out. */
 bool fast_attend(const struct fast_head *head);
 
-/* out = exp(in − less) for differences ≤ 0, to 2 units in the last place; 0 below -708 (and for −∞). */
-void fast_exp(double *restrict out, const double *restrict in, double less, size_t count);
+/* row = exp(row − less) for differences ≤ 0, to 2 units in the last place; 0 from -709 on (and for −∞). */
+void fast_exp(double *row, double less, size_t count);
 
 /* Σ |values|: infinite or NaN if one of them is, infinite also if the sum overflows. */
 double fast_magnitude(const double *values, size_t count);

@@ -71,7 +71,7 @@ static size_t heads_of(const struct lineage *l, enum matrix_id id)
 static size_t slot_of(const struct lineage *l, enum matrix_id id, size_t head)
 {
     size_t heads = l->record->model->num_heads;
-    size_t owner = record_is_shared(id) ? model_owner(l->record->model, head) : head;
+    size_t owner = record_owner(l->record->model, id, head);
 
     return (size_t)id * heads + (matrix_table[id].per_head ? owner : 0);
 }

@@ -84,12 +84,6 @@ struct origin_run origin_numbers(const double *at, size_t step)
     return (struct origin_run){.at = at, .step = step};
 }
 
-/* The head that made a matrix: a head may use another's keys and values. */
-static size_t owner_of(const struct record *record, enum matrix_id id, size_t head)
-{
-    return record_is_shared(id) ? model_owner(record->model, head) : head;
-}
-
 /* The terms are a row of the first operand and a column of the second (a row of K, which is transposed). */
 static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
 {
@@ -98,10 +92,10 @@ static void find_product(struct origin *out, const struct record *record, struct
 
     out->count = record_matrix(record, a, cell.head).cols;
     out->a = origin_run(record, (struct cell_at){a, cell.head, cell.row, 0}, false);
-    out->b = origin_run(
-        record,
-        (struct cell_at){b, owner_of(record, b, cell.head), transposed ? cell.col : 0, transposed ? 0 : cell.col},
-        !transposed);
+    out->b = origin_run(record,
+                        (struct cell_at){b, record_owner(record->model, b, cell.head), transposed ? cell.col : 0,
+                                         transposed ? 0 : cell.col},
+                        !transposed);
 }
 
 /* The cell from which a number is copied. */
@@ -143,7 +137,7 @@ struct origin origin_find(const struct record *record, struct cell_at cell)
         return find_residual(record, cell);
     if (makers[cell.id].kind == ORIGIN_GIVEN || (record->model->given_Q && cell.id >= MATRIX_Q && cell.id <= MATRIX_V))
         return (struct origin){.kind = ORIGIN_GIVEN, .divisor = 1};
-    cell.head = owner_of(record, cell.id, cell.head);
+    cell.head = record_owner(record->model, cell.id, cell.head);
     out = (struct origin){.kind = makers[cell.id].kind, .divisor = 1};
     find_plus(&out, record, cell);
     out.region = region_of(record->model, cell.id, out.plus.at != NULL);

@@ -98,9 +98,14 @@ bool record_is_shared(enum matrix_id id)
            id == MATRIX_B_V;
 }
 
+size_t record_owner(const struct model *model, enum matrix_id id, size_t head)
+{
+    return record_is_shared(id) ? model_owner(model, head) : head;
+}
+
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head)
 {
-    return record_is_shared(id) && model_owner(model, head) != head;
+    return record_owner(model, id, head) != head;
 }
 
 /* How many of a matrix there are. */
@@ -291,8 +296,8 @@ static void split(const struct record *record, enum matrix_id id, size_t head)
                              place_of(model, id, head) * columns);
 }
 
-/* Computes Q, K or V of a head; false without memory. */
-static bool project(const struct record *record, enum matrix_id id, size_t head)
+/* Computes Q, K or V of a head. */
+static void project(const struct record *record, enum matrix_id id, size_t head)
 {
     int of = (int)id - MATRIX_Q;
     const double *X = of ? source(record) : at(record, MATRIX_X, 0);
@@ -301,8 +306,6 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
     double *Q = part(record, id, head);
     size_t rows = of ? record->model->m : record->model->n;
 
-    if (record->way == RECORD_FAST)
-        return fast_project(Q, X, W.at, &(struct fast_sizes){rows, W.rows, W.cols}, b);
     if (record->way == RECORD_SIMPLE && W.rows == 8 && W.cols == 4)
         attention_project_8_4(Q, X, W.at, rows);
     else if (record->way != RECORD_EXACT ||
@@ -310,20 +313,35 @@ static bool project(const struct record *record, enum matrix_id id, size_t head)
         attention_project(Q, X, W.at, rows, W.rows, W.cols);
     if (b)
         attention_bias(Q, b, rows, W.cols);
-    return true;
 }
 
-/* Splits and projects; for a head that uses another's K and V, only its queries. */
-static bool project_head(const struct record *record, size_t head)
+/* Splits and projects for all heads with the fast twin; false without memory. */
+static bool project_fast(const struct record *record, enum matrix_id id)
 {
-    enum matrix_id last = record_is_borrowed(record->model, MATRIX_K, head) ? MATRIX_Q : MATRIX_V;
+    int of = (int)id - MATRIX_Q;
+    enum matrix_id W = (enum matrix_id)(MATRIX_W_Q + of), whole = (enum matrix_id)(MATRIX_WHOLE_W_Q + of);
+    struct matrix one = record_matrix(record, W, 0);
+    const struct fast_sizes sizes = {of ? record->model->m : record->model->n, one.rows, one.cols,
+                                     count_of(record->model, id)};
 
-    for (enum matrix_id id = MATRIX_Q; id <= last; id++) {
-        split(record, (enum matrix_id)(id - MATRIX_Q + MATRIX_W_Q), head);
-        if (!project(record, id, head))
-            return false;
+    return fast_project(part(record, id, 0), part(record, W, 0), of ? source(record) : at(record, MATRIX_X, 0),
+                        at(record, whole, 0), &sizes, at(record, (enum matrix_id)(MATRIX_B_Q + of), 0));
+}
+
+/* Splits and projects; a head that uses another's K and V has queries alone. False without memory. */
+static bool project_heads(const struct record *record)
+{
+    bool fast = record->way == RECORD_FAST, ok = true;
+
+    for (enum matrix_id id = MATRIX_Q; id <= MATRIX_V; id++) {
+        ok = ok && (!fast || project_fast(record, id));
+        for (size_t head = 0; !fast && head < record->model->num_heads; head++)
+            if (!record_is_borrowed(record->model, id, head)) {
+                split(record, (enum matrix_id)(id - MATRIX_Q + MATRIX_W_Q), head);
+                project(record, id, head);
+            }
     }
-    return true;
+    return ok;
 }
 
 /* The stages from score to blend of one head, as learners see them. */
@@ -413,7 +431,7 @@ static void put_output(const struct record *record)
         return;
     output = part(record, MATRIX_OUTPUT, 0);
     if (record->way == RECORD_FAST &&
-        fast_project(output, concat, model->W_O, &(struct fast_sizes){n, width, d_model}, model->b_O))
+        fast_project(output, NULL, concat, model->W_O, &(struct fast_sizes){n, width, d_model, 1}, model->b_O))
         return;
     if (record->way != RECORD_EXACT ||
         !exact_multiply(&(struct exact_product){output, concat, model->W_O, n, width, d_model, false}))
@@ -495,12 +513,12 @@ static void forget(struct record *record)
 /* Runs this layer alone. */
 static bool run_layer(struct record *record, struct error *e)
 {
-    bool ok = true;
+    bool ok;
 
     forget(record);
     put_X(record);
+    ok = record->model->given_Q || project_heads(record);
     for (size_t head = 0; ok && head < record->model->num_heads; head++) {
-        ok = record->model->given_Q || project_head(record, head);
         if (record->way == RECORD_FAST)
             ok = ok && attend_fast(record, head);
         else

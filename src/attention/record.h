@@ -154,8 +154,10 @@ bool record_find(const struct record *record, const char *name, size_t length, e
 /* Size of an axis. */
 size_t record_axis(const struct model *model, enum axis axis);
 
-/* Whether heads may share a matrix: K, V and what they are made of; and whether this head has it from another. */
+/* Whether heads may share a matrix: K, V and what they are made of; whose it is then; and whether this head has it from
+ * another. */
 bool record_is_shared(enum matrix_id id);
+size_t record_owner(const struct model *model, enum matrix_id id, size_t head);
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);
 
 /* Whether an index of one axis means the same along the other: features of X or the memory, places of keys or values.

@@ -120,8 +120,8 @@ bool touch_cell(const struct model *model, struct cell_at cell, struct cell_at *
 {
     if (cell.id >= MATRIX_WHOLE_W_Q && cell.id <= MATRIX_WHOLE_W_V)
         cell = in_head(model, cell);
-    else if (record_is_shared(cell.id))
-        cell.head = model_owner(model, cell.head);
+    else
+        cell.head = record_owner(model, cell.id, cell.head);
     *out = cell;
     if (!touch_is_mask(cell))
         return number_of(model, cell) != NULL;

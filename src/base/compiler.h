@@ -79,4 +79,15 @@
 #endif
 #endif
 
+/* STORE_PAST_CACHES(to, two): writes two doubles, a two_numbers, to 16 aligned bytes in memory, and nothing into the
+ * caches; defined where that is possible. */
+#if defined(__GNUC__)
+typedef double two_numbers __attribute__((vector_size(16)));
+#if defined(__clang__)
+#define STORE_PAST_CACHES(to, two) __builtin_nontemporal_store(two, (two_numbers *)(void *)(to))
+#elif defined(__SSE2__)
+#define STORE_PAST_CACHES(to, two) __builtin_ia32_movntpd(to, two)
+#endif
+#endif
+
 #endif

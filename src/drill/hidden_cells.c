@@ -129,7 +129,8 @@ static void both(struct drill_draft *d)
     drill_value(d, (double)(later + s.n * s.pads),
                 "%zu + %zu = %zu counts twice what both masks hide: pads that come later.", later, s.n * s.pads,
                 later + s.n * s.pads);
-    drill_value(d, (double)(later + s.pads), "This hides each pad from itself. From pads before it is hidden as well.");
+    drill_value(d, (double)(later + s.pads),
+                "This hides each pad from itself alone. The pads after it may not see it either.");
     drill_hint(d, "The causal mask hides %zu×%zu / 2 = %zu.", s.n, s.n - 1, later);
     drill_hint(d, "The last row still sees %zu pads, the one before it %zu.", s.pads, s.pads - 1);
     drill_otherwise(d, "Count what comes later; then what the rows of the pads see of pads, themselves included.");

@@ -107,6 +107,18 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
     }
 }
 
+/* Columns for the name of what is below the columns: those of the row labels, and the blanks of the first cell. */
+static int name_room(const struct canvas *canvas, const struct sheet_matrix *m, const struct margin *margin)
+{
+    const struct grid *grid = &m->placed;
+    int labels = grid->label_columns - 1, blanks;
+
+    if (margin->span != 1 || margin->count == 0)
+        return labels;
+    blanks = grid_number_end(grid, &canvas->theme, 0) - canvas_columns(&canvas->theme, margin_text(margin, 0)) - 2;
+    return labels > blanks - grid->left ? labels : blanks - grid->left;
+}
+
 /* Draws what is below the columns: each under its number, or under the columns it spans. */
 static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
 {
@@ -119,7 +131,7 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
         if (m->is_short && margin->is_spare)
             continue;
 
-        canvas_put_cut(canvas, row, grid->left + 1, grid->label_columns - 1, ROLE_DIM, text_string(&margin->name));
+        canvas_put_cut(canvas, row, grid->left + 1, name_room(canvas, m, margin), ROLE_DIM, text_string(&margin->name));
         for (size_t at = 0; at < margin->count; at++) {
             size_t col = at * margin->span, next = col + margin->span;
             int end = grid_number_end(grid, &canvas->theme, col), begin = grid_column_at(grid, col) + 1;

@@ -61,9 +61,9 @@ static bool do_product(struct stopwatch *watch, size_t product)
 {
     double *X = watch->numbers, *made = X + wide(watch) * (1 + product);
     const double *W = X + wide(watch) * (1 + PRODUCTS) + square(watch) * product;
-    const struct fast_sizes sizes = {stopwatch_cases[watch->at].words, watch->d_model, watch->d_model};
+    const struct fast_sizes sizes = {stopwatch_cases[watch->at].words, watch->d_model, watch->d_model, 1};
 
-    return fast_project(made, X, W, &sizes, NULL);
+    return fast_project(made, NULL, X, W, &sizes, NULL);
 }
 
 static bool do_head(struct stopwatch *watch, size_t head)

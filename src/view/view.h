@@ -57,7 +57,7 @@ struct view_setup {
                       anticipate */
 };
 
-#define VIEW_LEDGER_MOST 8
+#define VIEW_LEDGER_MOST 9 /* X, Q, K, V, scores, weights, head, concat, out */
 
 /* What the frame around a view says about it. Zero it, let describe() fill it, free it. */
 struct view_lines {

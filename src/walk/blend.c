@@ -21,7 +21,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
     bool at_value = stage->at.id == MATRIX_V;
     size_t row = at_value ? (weights.rows > 2 ? 2 : weights.rows - 1) : stage->at.row, best = 0;
-    struct text who = {0}, whom = {0}, head = {0};
+    struct text who = {0}, whom = {0}, head = {0}, value = {0};
     double most;
 
     if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, row) ||
@@ -36,13 +36,14 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_row(&who, model, MATRIX_HEAD, stage->at.head, row, 10);
     name_add_row(&whom, model, MATRIX_V, stage->at.head, best, 10);
     name_add_subscript(&head, stage->at.head + 1);
+    name_add_subscript(&value, record_owner(model, MATRIX_V, stage->at.head) + 1);
     if (most >= 0.995) {
         const char *rest = most == 1 ? "nothing else is mixed in" : "the rest is below 1 %";
 
         if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is row %s of V%s: %s.", text_string(&who),
-                      text_string(&head), text_string(&whom), text_string(&head), rest))
+                      text_string(&head), text_string(&whom), text_string(&value), rest))
             look_say(sentence, LOOK_MOST, "This row of head%s is one row of V%s: %s.", text_string(&head),
-                     text_string(&head), rest);
+                     text_string(&value), rest);
         if (!look_say(brief, LOOK_SHORT_MOST, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s",
                       text_string(&who), text_string(&whom)))
             look_say(brief, LOOK_SHORT_MOST, most == 1 ? "one value alone" : "hardly more than one value");
@@ -50,16 +51,16 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         const char *degree = most >= 0.85 ? "nearly" : "mostly";
 
         if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",
-                      text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&head),
+                      text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&value),
                       100 * most))
             look_say(sentence, LOOK_MOST, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head),
-                     100 * most, text_string(&head));
+                     100 * most, text_string(&value));
         if (!look_say(brief, LOOK_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
             look_say(brief, LOOK_SHORT_MOST, "one value outweighs the others");
     } else if (most > 0) {
         if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.",
-                      text_string(&who), text_string(&head), text_string(&head)))
-            look_say(sentence, LOOK_MOST, "This row is a mixture: no row of V%s has most of it.", text_string(&head));
+                      text_string(&who), text_string(&head), text_string(&value)))
+            look_say(sentence, LOOK_MOST, "This row is a mixture: no row of V%s has most of it.", text_string(&value));
         if (!look_say(brief, LOOK_SHORT_MOST, "%s mixes several values", text_string(&who)))
             look_say(brief, LOOK_SHORT_MOST, "several values are mixed");
     } else {
@@ -70,6 +71,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&who);
     text_free(&whom);
     text_free(&head);
+    text_free(&value);
 }
 
 static const enum matrix_id matrices[] = {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, MATRIX_COUNT};

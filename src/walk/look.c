@@ -43,13 +43,14 @@ static bool is_before_mask(const struct stage *stage)
 static void look_at_row(const struct stage *stage, const double *shares, size_t row, struct look_rows *out)
 {
     const struct model *model = stage_model(stage);
+    const unsigned char *mask = model->mask && !is_before_mask(stage) ? model->mask + row * model->m : NULL;
     double most = 0, least = 1;
     size_t best = 0, allowed = 0;
 
     for (size_t col = 0; col < model->m; col++) {
         double w = shares[col];
 
-        if (!is_before_mask(stage) && !model_may_attend(model, row, col))
+        if (mask && !mask[col])
             continue;
         allowed++;
         best = w > most ? col : best;

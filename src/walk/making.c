@@ -405,7 +405,7 @@ void making_look(const struct stage *stage, struct text *sentence, struct text *
         hidden_look(stage, sentence, brief);
         return;
     }
-    name_add_matrix(&name, chosen.id, stage->at.head, false);
+    name_add_matrix(&name, chosen.id, record_owner(stage_model(stage), chosen.id, stage->at.head), false);
     name_add_row(&row, stage_model(stage), chosen.id, stage->at.head, chosen.row, 12);
     if (stage->fill == MADE_NONE)
         look_say(sentence, LOOK_MOST, "Nothing of %s is computed yet.", text_string(&name));

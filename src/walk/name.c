@@ -96,7 +96,7 @@ void name_add_column(struct text *out, const struct model *model, enum matrix_id
 
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col)
 {
-    name_add_matrix(out, id, head, false);
+    name_add_matrix(out, id, record_owner(model, id, head), false);
     text_add_byte(out, '[');
     name_add_row(out, model, id, head, row, 16);
     text_add_byte(out, ',');

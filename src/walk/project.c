@@ -31,9 +31,11 @@ static void add_bias(const struct stage *stage, struct matrices *all, enum matri
 /* "Q₁ = X W_Q₁ + b". */
 static void add_formula(const struct stage *stage, int of, struct text *out)
 {
-    name_add_matrix(out, (enum matrix_id)(MATRIX_Q + of), stage->at.head, false);
+    size_t owner = record_owner(stage_model(stage), (enum matrix_id)(MATRIX_Q + of), stage->at.head);
+
+    name_add_matrix(out, (enum matrix_id)(MATRIX_Q + of), owner, false);
     text_add(out, of > 0 && stage_model(stage)->memory_X ? " = memory " : " = X ");
-    name_add_matrix(out, (enum matrix_id)(MATRIX_W_Q + of), stage->at.head, false);
+    name_add_matrix(out, (enum matrix_id)(MATRIX_W_Q + of), owner, false);
     text_add(out, stage_matrix(stage, (enum matrix_id)(MATRIX_B_Q + of)).at ? " + b" : "");
 }
 
@@ -87,7 +89,7 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
     struct text from = {0}, to = {0}, name = {0};
     bool ok;
 
-    name_add_matrix(&name, stage_top(stage), stage->at.head, false);
+    name_add_matrix(&name, stage_top(stage), record_owner(model, stage_top(stage), stage->at.head), false);
     name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
     name_add_column(&to, model, stage_top(stage), stage->at.head,
                     stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);

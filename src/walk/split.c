@@ -139,7 +139,7 @@ static void add_three_ways(const struct stage *stage, struct sheet *sheet)
     text_add(&m->brief, "Row ");
     name_add_row(&m->brief, stage_model(stage), made, stage->at.head, row, 9);
     text_add(&m->brief, " of ");
-    name_add_matrix(&m->brief, made, stage->at.head, false);
+    name_add_matrix(&m->brief, made, record_owner(stage_model(stage), made, stage->at.head), false);
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
     line_add(&m->name, ROLE_DIM, ", three ways");
     verdicts->is_words = true;
@@ -203,7 +203,7 @@ static void add_readings(const struct stage *stage, struct sheet *sheet)
     text_add(&name, "Row ");
     name_add_row(&name, stage_model(stage), made, stage->at.head, row, 9);
     text_add(&name, " of ");
-    name_add_matrix(&name, made, stage->at.head, false);
+    name_add_matrix(&name, made, record_owner(stage_model(stage), made, stage->at.head), false);
     line_add(lines_add(&block->lines), theme_head(stage->at.head), text_string(&name));
     for (size_t which = 0; which < READINGS; which++)
         if (is_compared(stage, which))

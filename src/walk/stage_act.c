@@ -146,7 +146,7 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
     const struct stage *stage = self;
     struct stage_item next = next_item(stage);
 
-    name_add_matrix(&offer->word, next.id, next.head, false);
+    name_add_matrix(&offer->word, next.id, record_owner(stage_model(stage), next.id, next.head), false);
     return next.id != stage->at.id || next.head != stage->at.head;
 }
 

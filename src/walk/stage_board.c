@@ -275,6 +275,7 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     struct matrix_of of = {stage, (int)at->id, at->head, false};
     struct board_map *map = board_add(block, stage_grid(stage, at->id, at->head, false), of, at->group);
     struct cell_at chosen = shown_cell(stage);
+    size_t owner = record_owner(stage_model(stage), at->id, at->head);
     struct sheet_matrix *m = map->matrix;
 
     map->is_ribbon = at->id == MATRIX_W_O || (at->id >= MATRIX_W_Q && at->id <= MATRIX_W_V);
@@ -282,8 +283,8 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     map->is_outline = !is_reached(stage, at->id);
     map->lit = map->is_outline ? NULL : is_kin;
     map->first = map->is_outline ? NULL : find_first_kin;
-    name_add_matrix(&m->brief, at->id, at->head, false);
-    line_add(&m->name, matrix_table[at->id].per_head ? theme_head(at->head) : ROLE_STRONG, text_string(&m->brief));
+    name_add_matrix(&m->brief, at->id, owner, false);
+    line_add(&m->name, matrix_table[at->id].per_head ? theme_head(owner) : ROLE_STRONG, text_string(&m->brief));
     text_addf(&m->note, "%zu×%zu", m->grid.rows, m->grid.cols);
     if (at->id != chosen.id || (matrix_table[at->id].per_head && at->head != chosen.head))
         return;

@@ -14,6 +14,7 @@
 #include "walk/stage.h"
 #include "walk/touched.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,8 +36,8 @@ static void stage_look_skipped(const struct stage *stage, struct text *look, str
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
 {
-    if (out->ledger_count < VIEW_LEDGER_MOST)
-        snprintf(out->ledger[out->ledger_count++], sizeof out->ledger[0], "%s %zu×%zu", name, rows, cols);
+    assert(out->ledger_count < VIEW_LEDGER_MOST);
+    snprintf(out->ledger[out->ledger_count++], sizeof out->ledger[0], "%s %zu×%zu", name, rows, cols);
 }
 
 /* Writes the shapes so far; the result's appears with its last cell. */

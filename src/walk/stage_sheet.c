@@ -137,9 +137,10 @@ static enum role role_of(enum matrix_id id, size_t head)
 static void name_it(struct sheet_matrix *m)
 {
     enum matrix_id id = (enum matrix_id)m->of.id;
+    size_t owner = record_owner(stage_model(m->of.view), id, m->of.head);
 
-    name_add_matrix(&m->brief, id, m->of.head, m->of.transposed);
-    line_addf(&m->name, role_of(id, m->of.head), "%s %zu×%zu", text_string(&m->brief), m->grid.rows, m->grid.cols);
+    name_add_matrix(&m->brief, id, owner, m->of.transposed);
+    line_addf(&m->name, role_of(id, owner), "%s %zu×%zu", text_string(&m->brief), m->grid.rows, m->grid.cols);
     name_add_axes(&m->note, stage_model(m->of.view), id, m->of.transposed);
 }
 

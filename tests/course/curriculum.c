@@ -503,7 +503,7 @@ const struct curriculum_line curriculum_lines[] = {
      MASKS,
      "whose-code",
      NULL,
-     {"The first is called as forward(q, k, v), the second as forward(x)", "(2, 8, 3, 5)",
+     {"K = W_K(k).view(b, -1, 8, 8)", "(2, 8, 3, 5)", "Q, K, V = qkv.chunk(3, dim=-1)",
       "The second can do two of the three, encoder and decoder"}},
     {"padding mask, wherever a batch is padded",
      MASKS,

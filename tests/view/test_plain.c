@@ -42,7 +42,7 @@ static void check_table(const struct stage *stage, enum matrix_id id, size_t hea
     struct matrix matrix = record_matrix(stage_record(stage), id, head);
     struct text name = {0};
 
-    name_add_matrix(&name, id, head, false);
+    name_add_matrix(&name, id, record_owner(stage_model(stage), id, head), false);
     ck_assert_str_eq(table->name, text_string(&name));
     ck_assert_uint_eq(table->rows, matrix.rows);
     ck_assert_uint_eq(table->cols, matrix.cols);
