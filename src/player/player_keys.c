@@ -612,7 +612,7 @@ static unsigned do_ask(void *self, const struct key *key, int code)
 
 static bool is_in_course(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return player_of(self)->in_course;
+    return player_of(self)->course != NULL;
 }
 
 static bool has_quiz(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
