@@ -17,6 +17,7 @@
 #define GAP 2
 #define VERDICT 2     /* lines kept for the verdict */
 #define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
+#define WORD_LEAST 4  /* letters of a key's word that names what is touched: "letters" */
 
 /* ------------------------------------------------------------------------------------------------- coming and going */
 
@@ -157,6 +158,21 @@ bool challenge_turns_dials(const struct player *p)
             if (strcmp(touch->of[k].text, dial->name) == 0)
                 return true;
     return false;
+}
+
+bool challenge_is_touched_by(const struct player *p, const char *word)
+{
+    const struct challenge_list *touch = challenge_here(p) && p->self ? &challenge_of(p)->touch : NULL;
+    struct text only = {0};
+    bool is = false;
+
+    if (touch)
+        judge_add_only(challenge_of(p), &only);
+    for (size_t i = 0; touch && i < touch->count; i++)
+        is = is || strstr(word, touch->of[i].text);
+    is = is || (strlen(word) >= WORD_LEAST && strstr(text_string(&only), word));
+    text_free(&only);
+    return is;
 }
 
 void challenge_keep(struct player *p)

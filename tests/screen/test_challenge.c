@@ -641,6 +641,24 @@ START_TEST(a_large_screen_tells_what_changes)
 }
 END_TEST
 
+START_TEST(what_solves_it_is_in_the_footer)
+{
+    static const char *const keyed[][3] = {
+        {"in-the-wild", "ten-letters", "t letters"},       {"opening-the-box", "where-it-ends", "t letters"},
+        {"what-heads-learn", "two-left", "head off"}, {"what-heads-learn", "count-to-eight", "t letters"}, {"what-it-costs", "best-shape", "d dials"},
+        {"one-head", "sharper", "d dials"},                {"in-code", "far-apart", "d dials"}};
+
+    for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++) {
+        open_challenge(keyed[i][0], keyed[i][1], 80, 24);
+        screen_expect(&s, keyed[i][2]);
+        screen_resize(&s, 40, 12);
+        screen_expect(&s, keyed[i][2]);
+        screen_close(&s);
+    }
+    open_challenge("six-stages", "next-word", 80, 24); /* for teardown() */
+}
+END_TEST
+
 START_TEST(it_stands_on_the_smallest_screen)
 {
     open_challenge("six-stages", "next-word", 40, 12);
@@ -856,6 +874,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_board_shows_all_that_changes);
     tcase_add_test(tests, a_network_is_judged_once_it_is_trained);
     tcase_add_test(tests, a_large_screen_tells_what_changes);
+    tcase_add_test(tests, what_solves_it_is_in_the_footer);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(course, prepare, put_away);
