@@ -21,6 +21,7 @@ struct stop {
 /* A term that is known; the lower, the earlier in the list. */
 struct known {
     const struct term *term;
+    struct text folded;    /* its name without capitals; empty: it is written in one way */
     struct stop explained; /* where it was explained last */
     int named;              /* the last part that names it, from 1; 0: none */
 };
@@ -98,20 +99,6 @@ static bool has_word(const char *text, const char *name)
     return false;
 }
 
-/* Whether a part of a step names a term; `folded` is the same text without capitals. */
-static bool is_named(const char *text, const char *folded, const char *name)
-{
-    struct text low = {0};
-    bool is;
-
-    if (strlen(name) < WORD_LEAST)
-        return has_word(text, name);
-    utf8_fold(&low, name);
-    is = has_word(folded, text_string(&low));
-    text_free(&low);
-    return is;
-}
-
 /* Notes which terms a part names. */
 static void note_named(const struct step *step, int part, struct known *known, size_t count)
 {
@@ -125,7 +112,8 @@ static void note_named(const struct step *step, int part, struct known *known, s
     }
     utf8_fold(&folded, text_string(&text));
     for (size_t i = 0; i < count; i++)
-        if (is_named(text_string(&text), text_string(&folded), known[i].term->name))
+        if (known[i].folded.length ? has_word(text_string(&folded), text_string(&known[i].folded))
+                                   : has_word(text_string(&text), known[i].term->name))
             known[i].named = part + 1;
     text_free(&text);
     text_free(&folded);
@@ -183,11 +171,16 @@ void known_terms(struct library *l, const struct lesson *lesson, size_t step, in
         count += terms.items[i].text.block_count > 0 && !term_is_claim(terms.items[i].name) &&
                  is_explained(l, &terms.items[i], here, &known[count].explained);
     }
+    for (size_t i = 0; i < count; i++)
+        if (strlen(known[i].term->name) >= WORD_LEAST)
+            utf8_fold(&known[i].folded, known[i].term->name);
     for (int i = 0; i <= part; i++)
         note_named(&lesson->steps[step], i, known, count);
     qsort(known, count, sizeof *known, compare);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         add_term(out, known[i].term);
+        text_free(&known[i].folded);
+    }
     free(known);
     term_list_free(&terms);
 }

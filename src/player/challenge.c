@@ -217,11 +217,18 @@ void challenge_judge(struct player *p)
         judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
         if (seat->judged.solved && !is_solved_before(p) && !seat->away)
             predict_solve(p, seat->index, text_string(&state));
+    } else if (!seat->judged_state) {
+        judge_expect(challenge_of(p), &seat->judged);
     }
     text_free(&state);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ shown */
+
+bool challenge_is_judged(const struct player *p)
+{
+    return p->challenge->judged_state != NULL;
+}
 
 /* The widths of names and conditions, and whether "now" is left out for want of room. */
 struct claim_columns {
@@ -229,17 +236,21 @@ struct claim_columns {
     bool is_tight;
 };
 
-/* "✗ weights₁[cat,sat]  ≥ 0.60  now 0.48". */
+/* "✗ weights₁[cat,sat]  ≥ 0.60  now 0.48"; "…" stands for mark and number until it is judged. */
 static void add_claim(const struct player *p, size_t i, const struct claim_columns *columns, struct line *line)
 {
     int gap = columns->is_tight ? 1 : 2;
+    bool is_judged = challenge_is_judged(p);
     const struct formula_claim *claim = &p->challenge->judged.claims[i];
     struct text name = {0}, wanted = {0}, value = {0};
 
     judge_add_name(&challenge_of(p)->claims.of[i], &name);
     judge_add_wanted(claim, &wanted);
-    judge_add_value(claim, &value);
-    line_add(line, ROLE_STRONG, claim->holds ? "✓ " : "✗ ");
+    if (is_judged)
+        judge_add_value(claim, &value);
+    else
+        text_add(&value, "…");
+    line_add(line, ROLE_STRONG, !is_judged ? "… " : claim->holds ? "✓ " : "✗ ");
     line_addf(line, claim->holds ? ROLE_DIM : ROLE_PLAIN, "%s%*s", text_string(&name),
               columns->name - utf8_columns(text_string(&name)) + gap, "");
     line_addf(line, ROLE_DIM, "%s%*s", text_string(&wanted), columns->wanted - utf8_columns(text_string(&wanted)) + gap,
@@ -269,11 +280,6 @@ static void add_same(const struct player *p, struct line *line)
     text_free(&same);
 }
 
-bool challenge_is_judged(const struct player *p)
-{
-    return p->challenge->judged_state != NULL;
-}
-
 static struct claim_columns measure_claims(const struct player *p, int room)
 {
     struct claim_columns columns = {0};
@@ -298,7 +304,7 @@ static struct claim_columns measure_claims(const struct player *p, int room)
 static void lay_claims(const struct player *p, struct flow *out, int room, size_t across, const struct theme *theme)
 {
     struct claim_columns columns = measure_claims(p, across > 1 ? COLUMN : room);
-    size_t count = challenge_is_judged(p) ? challenge_of(p)->claims.count : 0;
+    size_t count = challenge_of(p)->claims.count;
     struct line line = {0};
 
     for (size_t i = 0; i < count; i++) {
@@ -308,7 +314,7 @@ static void lay_claims(const struct player *p, struct flow *out, int room, size_
         if ((i + 1) % across == 0 || i + 1 == count)
             flow_push(out, &line);
     }
-    if (count && challenge_of(p)->same.count) {
+    if (challenge_is_judged(p) && challenge_of(p)->same.count) {
         add_same(p, &line);
         flow_push(out, &line);
     }

@@ -604,13 +604,16 @@ START_TEST(a_network_is_judged_once_it_is_trained)
                 "touch: seed\ncheck: one back = training.before1_1 >= 0.9\nmodel: seed=2\n"
                 "wrong: training.before1_1 >= 0.05 # Not yet.\ntry: seed=30\n```\n",
                 80, 24);
+    screen_expect(&s, "… one back  ≥ 0.90  now …");
+    screen_refuse(&s, "✗");
     let_compute();
+    screen_expect(&s, "✗ one back  ≥ 0.90  now ");
     screen_expect(&s, "Not yet.");
     screen_expect(&s, "── 0 of 1 hold ──");
     screen_press(&s, "d Right Right Right Up");
     screen_expect(&s, " seed[30]");
     screen_refuse(&s, "Not yet.");
-    screen_refuse(&s, "≥ 0.90");
+    screen_expect(&s, "… one back  ≥ 0.90  now …");
     let_compute();
     screen_expect(&s, "✗ one back  ≥ 0.90");
     screen_expect(&s, "Not yet.");
