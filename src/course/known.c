@@ -23,7 +23,7 @@ struct known {
     const struct term *term;
     struct text folded;    /* its name without capitals; empty: it is written in one way */
     struct stop explained; /* where it was explained last */
-    int named;              /* the last part that names it, from 1; 0: none */
+    int named;             /* the last part that names it, from 1; 0: none */
 };
 
 static size_t index_of(const struct library *l, const struct lesson *lesson)

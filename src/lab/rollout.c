@@ -29,7 +29,7 @@ enum { SHOWS_FALLS = 8 };
 static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
 
 struct rolled {
-    struct letters_view of; /* first; the column of its cell is the selected token */
+    struct letters_view of;         /* first; the column of its cell is the selected token */
     struct promoter_choice settled; /* what all numbers below are computed from */
     bool shows_layers;
     enum rollout_way way;

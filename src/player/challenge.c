@@ -160,6 +160,13 @@ bool challenge_turns_dials(const struct player *p)
     return false;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), most = strlen(end);
+
+    return length >= most && strcmp(text + length - most, end) == 0;
+}
+
 bool challenge_is_touched_by(const struct player *p, const char *word)
 {
     const struct challenge_list *touch = challenge_here(p) && p->self ? &challenge_of(p)->touch : NULL;
@@ -169,7 +176,7 @@ bool challenge_is_touched_by(const struct player *p, const char *word)
     if (touch)
         judge_add_only(challenge_of(p), &only);
     for (size_t i = 0; touch && i < touch->count; i++)
-        is = is || strstr(word, touch->of[i].text);
+        is = is || ends_with(word, touch->of[i].text);
     is = is || (strlen(word) >= WORD_LEAST && strstr(text_string(&only), word));
     text_free(&only);
     return is;
@@ -370,6 +377,15 @@ static void move_lines(struct flow *to, struct flow *from, size_t rows, bool wit
     flow_free(from);
 }
 
+/* Says how many conditions have no room; inside the picture they have. */
+static void add_cut(struct flow *out, size_t count)
+{
+    struct line line = {0};
+
+    line_addf(&line, ROLE_DIM, "… %zu more: Enter", count);
+    flow_push(out, &line);
+}
+
 size_t challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme)
 {
     struct flow ask = {0}, claims = {0}, verdict = {0};
@@ -390,6 +406,12 @@ size_t challenge_lay(const struct player *p, struct flow *out, int columns, int 
     }
     if (!p->entered) /* first what to do; inside the picture, what has come of it */
         move_lines(out, &ask, room, false);
+    if (out->count + claims.count > room && out->count + 1 < room) {
+        size_t kept = room - out->count - 1, cut = claims.count - kept;
+
+        move_lines(out, &claims, out->count + kept, false);
+        add_cut(out, cut);
+    }
     move_lines(out, &claims, room, false);
     move_lines(out, &verdict, room, false);
     move_lines(out, &ask, room, false);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#define HEADING 2    /* rows: the heading, and an empty one */
+#define HEADING 2     /* rows: the heading, and an empty one */
 #define LIST_LEAST 44 /* columns of the list, if it says how many parts are done, */
 #define LIST_MOST 76  /* and at most */
 

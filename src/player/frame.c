@@ -215,7 +215,8 @@ static bool has_margin(const struct frame *frame, struct player *p)
 static void fill(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool is_turning = player_dial(p) && !p->in_lecture; /* an audience sees values only */
-    struct later_rest below = {BELOW_LEAST, has_margin(frame, p) ? between(0, frame->cols - ABOVE_COLS, MARGIN_MOST) : 0};
+    struct later_rest below = {BELOW_LEAST,
+                               has_margin(frame, p) ? between(0, frame->cols - ABOVE_COLS, MARGIN_MOST) : 0};
 
     if (!player_has_view(p))
         return;
@@ -328,8 +329,8 @@ static struct area margin_right_of(const struct frame *frame, int bar)
     return (struct area){frame->body.row, bar + 2, frame->body.rows, frame->cols - bar - 3};
 }
 
-/* Keeps rows for the lesson's steps below text that has a margin, where they stay, if it is alone, or if there are words
- * enough to fill the margin. */
+/* Keeps rows for the lesson's steps below text that has a margin, where they stay, if it is alone, or if there are
+ * words enough to fill the margin. */
 static void place_steps_below(struct frame *frame, struct player *p)
 {
     int rows = contents_rows(p);
@@ -454,8 +455,8 @@ static void place_contents(struct frame *frame, const struct player *p)
         return;
     if (frame->margin.cols > 0) {
         rows = between(0, rows, frame->margin.rows);
-        frame->contents = (struct area){frame->margin.row + frame->margin.rows - rows, frame->margin.col, rows,
-                                        frame->margin.cols};
+        frame->contents =
+            (struct area){frame->margin.row + frame->margin.rows - rows, frame->margin.col, rows, frame->margin.cols};
     } else if ((frame->has_words || page_below(p, frame) == 0) && used_rows(frame, p) + rows <= frame->text.rows) {
         frame->contents =
             (struct area){frame->text.row + frame->text.rows - rows, frame->text.col, rows, frame->text.cols};

@@ -33,17 +33,17 @@ struct frame {
     struct area contents; /* the lesson's steps, if there is room left; rows 0: none */
     struct frame_known {
         struct area area;
-        size_t first; /* line of `known_flow` */
+        size_t first;     /* line of `known_flow` */
     } known[FRAME_KNOWN]; /* words explained so far, whole ones, in columns; the first has a heading; rows 0: none */
     struct flow known_flow;
-    struct area machine;  /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
-    int bar_col;          /* the hairline between view and text */
-    bool low;             /* no room for a picture and a page: the picture is whole, or folded above the text */
-    bool front;           /* if low: the whole picture is the page before the text of this part */
-    bool is_above;        /* on a large screen: the picture has few rows, and is above the text */
-    bool is_whole;        /* if low: the picture is whole, for `front` or because the arrows are in it */
-    bool code;            /* the view's code has the text's room */
-    bool turned;          /* the text is about a state of the view that is not the one shown */
+    struct area machine; /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
+    int bar_col;         /* the hairline between view and text */
+    bool low;            /* no room for a picture and a page: the picture is whole, or folded above the text */
+    bool front;          /* if low: the whole picture is the page before the text of this part */
+    bool is_above;       /* on a large screen: the picture has few rows, and is above the text */
+    bool is_whole;       /* if low: the picture is whole, for `front` or because the arrows are in it */
+    bool code;           /* the view's code has the text's room */
+    bool turned;         /* the text is about a state of the view that is not the one shown */
     bool has_rail;
     struct rail rail;
     int rail_col, title_cols;

@@ -88,7 +88,8 @@ static void measure(struct later *later, struct sheet sheets[], int parts, const
     }
 }
 
-/* Fills the sheets of all parts, and measures what fits of them in a room; beside a margin, if they do with the rest. */
+/* Fills the sheets of all parts, and measures what fits of them in a room; beside a margin, if they do with the rest.
+ */
 static void look_ahead(const struct player *p, struct later *later, const struct theme *theme,
                        const struct later_rest *rest)
 {

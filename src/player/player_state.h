@@ -98,12 +98,12 @@ struct later {
         unsigned columns;
     } * blocks; /* [count] */
     size_t count;
-    bool lacks_row;          /* one part's picture would be whole with one more row */
-    bool is_elastic;         /* one part's picture says more if there are columns to spare */
-    struct area room;        /* the whole room */
-    int margin;              /* columns of it that no picture needs, as many as were asked for; 0: one needs them */
-    int rows, above_rows;    /* of the tallest picture: rows wished for, and rows taken above text */
-    int cols;                /* of the widest picture: columns wished for beside text */
+    bool lacks_row;       /* one part's picture would be whole with one more row */
+    bool is_elastic;      /* one part's picture says more if there are columns to spare */
+    struct area room;     /* the whole room */
+    int margin;           /* columns of it that no picture needs, as many as were asked for; 0: one needs them */
+    int rows, above_rows; /* of the tallest picture: rows wished for, and rows taken above text */
+    int cols;             /* of the widest picture: columns wished for beside text */
 };
 
 /* What moves by itself. */

@@ -245,8 +245,8 @@ static bool is_large(struct area room)
 static bool can_grow(const struct sheet_block *block)
 {
     return block->kind == BLOCK_TABLE || block->kind == BLOCK_ARCS ||
-           (block->kind == BLOCK_MATRICES && !block->matrices.compares &&
-            block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES);
+           (block->kind == BLOCK_MATRICES && !block->matrices.compares && block->matrices.form != MATRICES_FLOW &&
+            block->matrices.form != MATRICES_TILES);
 }
 
 /* Whether all blocks of a kind that can grow have grown, and no other block has lost rows. */

@@ -173,8 +173,8 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
 static int end_of_title(const struct sheet_matrix *m, const struct theme *theme, struct area area, int columns)
 {
     int last = area.col + area.cols - columns - 1, end = m->placed.left + grid_width(&m->placed) - columns;
-    int title = m->title_col + line_columns(theme, &m->name) + 1 + canvas_columns(theme, text_string(&m->note)) +
-                PLAN_GAP;
+    int title =
+        m->title_col + line_columns(theme, &m->name) + 1 + canvas_columns(theme, text_string(&m->note)) + PLAN_GAP;
 
     end = end > title ? end : title;
     return end < last ? end : last;

@@ -647,9 +647,10 @@ END_TEST
 START_TEST(what_solves_it_is_in_the_footer)
 {
     static const char *const keyed[][3] = {
-        {"in-the-wild", "ten-letters", "t letters"},       {"opening-the-box", "where-it-ends", "t letters"},
-        {"what-heads-learn", "two-left", "head off"}, {"what-heads-learn", "count-to-eight", "t letters"}, {"what-it-costs", "best-shape", "d dials"},
-        {"one-head", "sharper", "d dials"},                {"in-code", "far-apart", "d dials"}};
+        {"in-the-wild", "ten-letters", "t letters"},  {"opening-the-box", "where-it-ends", "t letters"},
+        {"what-heads-learn", "two-left", "head off"}, {"what-heads-learn", "count-to-eight", "t letters"},
+        {"what-it-costs", "best-shape", "d dials"},   {"one-head", "sharper", "d dials"},
+        {"in-code", "far-apart", "d dials"}};
 
     for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++) {
         open_challenge(keyed[i][0], keyed[i][1], 80, 24);

@@ -416,8 +416,8 @@ void screen_open_lesson(struct screen *s, const char *name, int cols, int rows)
     begin_setup(s);
     s->setup.course = &s->opened.library;
     s->setup.lesson =
-        library_lesson(&s->opened.library, (size_t)(catalogue_find(&s->opened.catalogue, name, NULL) -
-                                                    s->opened.catalogue.lessons), &e);
+        library_lesson(&s->opened.library,
+                       (size_t)(catalogue_find(&s->opened.catalogue, name, NULL) - s->opened.catalogue.lessons), &e);
     ck_assert_msg(s->setup.lesson != NULL, "%s", e.message);
     screen_start(s, cols, rows);
 }
