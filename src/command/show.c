@@ -194,7 +194,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
         ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, &part, e));
         setup->lesson = opened->lesson;
         setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
-        setup->in_course = true;
+        setup->course = &opened->library;
         ok = ok && present_take_state(setup, operand, state, e);
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);

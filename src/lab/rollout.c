@@ -29,7 +29,8 @@ enum { SHOWS_FALLS = 8 };
 static const char *const way_names[] = {"layer 3", "product", "rollout", NULL};
 
 struct rolled {
-    struct letters_view of; /* first; the column of its cell is the selected token */
+    struct letters_view of;         /* first; the column of its cell is the selected token */
+    struct promoter_choice settled; /* what all numbers below are computed from */
     bool shows_layers;
     enum rollout_way way;
     unsigned shows;
@@ -61,11 +62,14 @@ static void settle(void *self)
 {
     struct rolled *view = self;
 
-    promoter_free(&view->of.run);
-    promoter_run(&view->of.run, &view->of.choice);
-    for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
-        roll(view, way);
-    promoter_falls(&view->of.choice, view->falls + 1);
+    if (!promoter_chooses_same(&view->settled, &view->of.choice)) {
+        promoter_free(&view->of.run);
+        promoter_run(&view->of.run, &view->of.choice);
+        for (enum rollout_way way = 0; way < ROLLOUT_WAYS; way++)
+            roll(view, way);
+        promoter_falls(&view->of.choice, view->falls + 1);
+        view->settled = view->of.choice;
+    }
     if (!view->of.cell.chosen || view->of.cell.col >= view->of.run.n)
         view->of.cell.col = USUAL_TOKEN;
 }

@@ -742,7 +742,7 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
         own.history = &r->history;
         if (r->keeper.recalls || player->animate) /* to know what is new */
             open_progress(r);
-        own.in_course = r->library != NULL;
+        own.course = r->library;
         own.has_quiz = has_quiz(r, setup->lesson);
         own.leads_on = r->leads_on && (own.has_quiz || leads_on(r, setup->lesson));
         r->keeper.lesson = setup->lesson;
@@ -860,7 +860,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
                                     .history = &r->history,
-                                    .in_course = setup->library != NULL,
+                                    .course = setup->library,
                                     .opens_views = true,
                                     .has_menu = setup->has_menu};
     stack_push(&r->stack, ground(r));

@@ -17,6 +17,7 @@
 #define GAP 2
 #define VERDICT 2     /* lines kept for the verdict */
 #define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
+#define WORD_LEAST 4  /* letters of a key's word that names what is touched: "letters" */
 
 /* ------------------------------------------------------------------------------------------------- coming and going */
 
@@ -159,6 +160,28 @@ bool challenge_turns_dials(const struct player *p)
     return false;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), most = strlen(end);
+
+    return length >= most && strcmp(text + length - most, end) == 0;
+}
+
+bool challenge_is_touched_by(const struct player *p, const char *word)
+{
+    const struct challenge_list *touch = challenge_here(p) && p->self ? &challenge_of(p)->touch : NULL;
+    struct text only = {0};
+    bool is = false;
+
+    if (touch)
+        judge_add_only(challenge_of(p), &only);
+    for (size_t i = 0; touch && i < touch->count; i++)
+        is = is || ends_with(word, touch->of[i].text);
+    is = is || (strlen(word) >= WORD_LEAST && strstr(text_string(&only), word));
+    text_free(&only);
+    return is;
+}
+
 void challenge_keep(struct player *p)
 {
     struct text state = {0};
@@ -201,11 +224,18 @@ void challenge_judge(struct player *p)
         judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
         if (seat->judged.solved && !is_solved_before(p) && !seat->away)
             predict_solve(p, seat->index, text_string(&state));
+    } else if (!seat->judged_state) {
+        judge_expect(challenge_of(p), &seat->judged);
     }
     text_free(&state);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ shown */
+
+bool challenge_is_judged(const struct player *p)
+{
+    return p->challenge->judged_state != NULL;
+}
 
 /* The widths of names and conditions, and whether "now" is left out for want of room. */
 struct claim_columns {
@@ -213,17 +243,21 @@ struct claim_columns {
     bool is_tight;
 };
 
-/* "✗ weights₁[cat,sat]  ≥ 0.60  now 0.48". */
+/* "✗ weights₁[cat,sat]  ≥ 0.60  now 0.48"; "…" stands for mark and number until it is judged. */
 static void add_claim(const struct player *p, size_t i, const struct claim_columns *columns, struct line *line)
 {
     int gap = columns->is_tight ? 1 : 2;
+    bool is_judged = challenge_is_judged(p);
     const struct formula_claim *claim = &p->challenge->judged.claims[i];
     struct text name = {0}, wanted = {0}, value = {0};
 
     judge_add_name(&challenge_of(p)->claims.of[i], &name);
     judge_add_wanted(claim, &wanted);
-    judge_add_value(claim, &value);
-    line_add(line, ROLE_STRONG, claim->holds ? "✓ " : "✗ ");
+    if (is_judged)
+        judge_add_value(claim, &value);
+    else
+        text_add(&value, "…");
+    line_add(line, ROLE_STRONG, !is_judged ? "… " : claim->holds ? "✓ " : "✗ ");
     line_addf(line, claim->holds ? ROLE_DIM : ROLE_PLAIN, "%s%*s", text_string(&name),
               columns->name - utf8_columns(text_string(&name)) + gap, "");
     line_addf(line, ROLE_DIM, "%s%*s", text_string(&wanted), columns->wanted - utf8_columns(text_string(&wanted)) + gap,
@@ -253,11 +287,6 @@ static void add_same(const struct player *p, struct line *line)
     text_free(&same);
 }
 
-bool challenge_is_judged(const struct player *p)
-{
-    return p->challenge->judged_state != NULL;
-}
-
 static struct claim_columns measure_claims(const struct player *p, int room)
 {
     struct claim_columns columns = {0};
@@ -282,7 +311,7 @@ static struct claim_columns measure_claims(const struct player *p, int room)
 static void lay_claims(const struct player *p, struct flow *out, int room, size_t across, const struct theme *theme)
 {
     struct claim_columns columns = measure_claims(p, across > 1 ? COLUMN : room);
-    size_t count = challenge_is_judged(p) ? challenge_of(p)->claims.count : 0;
+    size_t count = challenge_of(p)->claims.count;
     struct line line = {0};
 
     for (size_t i = 0; i < count; i++) {
@@ -292,7 +321,7 @@ static void lay_claims(const struct player *p, struct flow *out, int room, size_
         if ((i + 1) % across == 0 || i + 1 == count)
             flow_push(out, &line);
     }
-    if (count && challenge_of(p)->same.count) {
+    if (challenge_is_judged(p) && challenge_of(p)->same.count) {
         add_same(p, &line);
         flow_push(out, &line);
     }
@@ -348,6 +377,15 @@ static void move_lines(struct flow *to, struct flow *from, size_t rows, bool wit
     flow_free(from);
 }
 
+/* Says how many conditions have no room; inside the picture they have. */
+static void add_cut(struct flow *out, size_t count)
+{
+    struct line line = {0};
+
+    line_addf(&line, ROLE_DIM, "… %zu more: Enter", count);
+    flow_push(out, &line);
+}
+
 size_t challenge_lay(const struct player *p, struct flow *out, int columns, int rows, const struct theme *theme)
 {
     struct flow ask = {0}, claims = {0}, verdict = {0};
@@ -368,6 +406,12 @@ size_t challenge_lay(const struct player *p, struct flow *out, int columns, int 
     }
     if (!p->entered) /* first what to do; inside the picture, what has come of it */
         move_lines(out, &ask, room, false);
+    if (out->count + claims.count > room && out->count + 1 < room) {
+        size_t kept = room - out->count - 1, cut = claims.count - kept;
+
+        move_lines(out, &claims, out->count + kept, false);
+        add_cut(out, cut);
+    }
     move_lines(out, &claims, room, false);
     move_lines(out, &verdict, room, false);
     move_lines(out, &ask, room, false);

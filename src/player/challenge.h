@@ -64,8 +64,10 @@ void challenge_write_state(const struct player *p, struct text *out);
 /* Answers a key of the challenge, before the view gets it; false if it is not one. */
 bool challenge_key(struct player *p, int code);
 
-/* Whether the challenge is to be solved with dials. */
+/* Whether the challenge is to be solved with dials; whether a key with this word in the footer changes what may be
+ * touched: "letters". */
 bool challenge_turns_dials(const struct player *p);
+bool challenge_is_touched_by(const struct player *p, const char *word);
 
 /* Judges the challenge if its state has changed; while its view computes, later. Precondition: p->challenge, and its
  * view is open. */

@@ -3,7 +3,11 @@
 
 #include "draw/line.h"
 
-#define HEADING 2 /* rows: the heading, and an empty one */
+#include <stdio.h>
+
+#define HEADING 2     /* rows: the heading, and an empty one */
+#define LIST_LEAST 44 /* columns of the list, if it says how many parts are done, */
+#define LIST_MOST 76  /* and at most */
 
 int contents_rows(const struct player *p)
 {
@@ -21,17 +25,37 @@ static size_t first_of(const struct player *p, struct area area)
                                                    : first;
 }
 
-/* "✓" where all is read and answered, "●" where some of it is. */
-static const char *mark_of(const struct player *p, size_t index)
+/* Counts the parts of a step that are read or answered. Returns those that count in all. */
+static int count_done(const struct player *p, size_t index, int *done)
 {
     const struct step *step = &p->lesson->steps[index];
-    int done = 0, all = 0;
+    int all = 0;
 
+    *done = 0;
     for (int part = 0; part < step->parts; part++) {
-        done += player_has_done(p, index, part);
+        *done += player_has_done(p, index, part);
         all += !step->extra[part] || player_has_done(p, index, part);
     }
-    return done == 0 ? " " : done < all ? "●" : "✓";
+    return all;
+}
+
+/* Draws a row: "✓" where all is read and answered, "●" where some of it is, and how much of it. */
+static void draw_step(const struct player *p, struct canvas *canvas, struct area row, size_t index)
+{
+    bool is_here = index == p->step && !p->is_at_end;
+    enum role role = is_here ? ROLE_STRONG : ROLE_DIM;
+    int done, all = count_done(p, index, &done);
+    const char *mark = done == 0 ? " " : done < all ? "●" : "✓";
+    char parts[32];
+    struct line line = {0};
+
+    snprintf(parts, sizeof parts, "%2d of %2d", done, all);
+    line_addf(&line, role, "%s%s %2zu  %s", is_here ? "▸" : " ", mark, index + 1, lesson_step_title(p->lesson, index));
+    row.cols = row.cols < LIST_MOST ? row.cols : LIST_MOST;
+    line_draw(canvas, row.row, row.col, row.cols - (row.cols < LIST_LEAST ? 0 : (int)sizeof " 10 of 10"), &line);
+    if (row.cols >= LIST_LEAST)
+        canvas_put_right(canvas, row.row, row.col + row.cols, role, parts);
+    line_free(&line);
 }
 
 void contents_draw(const struct player *p, struct canvas *canvas, struct area area)
@@ -46,13 +70,7 @@ void contents_draw(const struct player *p, struct canvas *canvas, struct area ar
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, text_string(&heading));
     text_free(&heading);
     for (int i = HEADING; i < area.rows && first < p->lesson->step_count; i++, first++) {
-        bool is_here = first == p->step && !p->is_at_end;
-        struct line line = {0};
-
-        line_addf(&line, is_here ? ROLE_STRONG : ROLE_DIM, "%s%s %2zu  %s", is_here ? "▸" : " ", mark_of(p, first),
-                  first + 1, lesson_step_title(p->lesson, first));
-        line_draw(canvas, area.row + i, area.col, area.cols, &line);
-        line_free(&line);
+        draw_step(p, canvas, (struct area){area.row + i, area.col, 1, area.cols}, first);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "player/frame.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
 #include "player/challenge.h"
@@ -42,6 +43,12 @@
 #define MACHINE_ABOVE 14 /* which keep at least so many rows */
 #define DOWNSTREAM 7     /* rows for the effects of changed numbers, below a challenge */
 #define BELOW_LEAST 15   /* rows that a picture on a large screen leaves to the text below it */
+#define ABOVE_COLS 102   /* of a picture with text below it, on a large screen; beside them is a margin, */
+#define MARGIN_MOST 120  /* at most so wide, with its hairline */
+#define READ_LEAST 14    /* rows of text above the lesson's steps */
+#define WORDS_ENOUGH 8   /* to fill a margin */
+#define KNOWN_COLS 50    /* least columns of words, if there are to be two of them */
+#define KNOWN_HEADING 2  /* rows: the heading, and an empty one */
 
 static int between(int least, int value, int most)
 {
@@ -194,11 +201,23 @@ static void place_machine(struct frame *frame, const struct player *p, const str
     frame->body.rows -= rows + 1;
 }
 
+/* Whether there is a column for words explained so far and the lesson's steps. */
+static bool has_margin(const struct frame *frame, struct player *p)
+{
+    bool shown = player_has_view(p);
+    bool has_room = shown ? is_large(frame) : frame->cols >= WIDE && frame->rows >= TALL;
+    bool has_steps = shown && contents_rows(p) > 0 && frame->cols < ASIDE_COLS;
+
+    return has_room && (has_steps || page_known(p)->block_count > 0);
+}
+
 /* Fills the picture, which repeats nothing shown elsewhere, and its code: in the text's place above a machine, or
  * beside the text where both fit. */
 static void fill(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool is_turning = player_dial(p) && !p->in_lecture; /* an audience sees values only */
+    struct later_rest below = {BELOW_LEAST,
+                               has_margin(frame, p) ? between(0, frame->cols - ABOVE_COLS, MARGIN_MOST) : 0};
 
     if (!player_has_view(p))
         return;
@@ -206,7 +225,7 @@ static void fill(struct frame *frame, struct player *p, const struct theme *them
     frame->sheet.want = frame->machine.rows > 0 ? SHEET_PICTURE : SHEET_AS_IT_IS;
     view_fill(p->view, p->self, &frame->sheet);
     if (!p->in_lecture && looks_ahead(frame, p))
-        later_drop(p, theme, frame->body, BELOW_LEAST, &frame->sheet);
+        later_drop(p, theme, frame->body, &below, &frame->sheet);
     if (is_turning)
         dials_describe(player_dial(p), p->self, &frame->lines, theme, frame->cols - 2);
     if (!p->habits.has_code_aside && !(frame->machine.rows > 0 && frame->code))
@@ -242,7 +261,7 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     } else if (frame->cols >= ASIDE_COLS && frame->rows >= ASIDE_ROWS && frame->machine.rows == 0 &&
                contents_rows(p) > 0) {
         cols -= CODE_COLS + 1;
-        frame->contents = (struct area){frame->body.row, cols + 2, frame->body.rows, CODE_COLS - 1};
+        frame->margin = (struct area){frame->body.row, cols + 2, frame->body.rows, CODE_COLS - 1};
     }
     measure_picture(frame, p, theme, frame->body, size);
     wanted = size[1] + 4;
@@ -262,8 +281,10 @@ static bool is_above(const struct frame *frame, const struct player *p)
 {
     int cols;
 
-    if (!looks_ahead(frame, p) || frame->cols >= ASIDE_COLS)
+    if (!looks_ahead(frame, p))
         return false;
+    if (p->later.margin > 0 || frame->cols >= ASIDE_COLS)
+        return p->later.margin > 0;
     cols = p->later.cols > BESIDE_VIEW ? p->later.cols : BESIDE_VIEW;
     return p->later.rows <= frame->body.rows - BELOW_LEAST &&
            (p->later.is_elastic || p->later.rows * frame->cols < cols * frame->body.rows);
@@ -303,6 +324,25 @@ static void place_challenge(struct frame *frame, const struct player *p, const s
     frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
+/* The column from a hairline on. */
+static struct area margin_right_of(const struct frame *frame, int bar)
+{
+    return (struct area){frame->body.row, bar + 2, frame->body.rows, frame->cols - bar - 3};
+}
+
+/* Keeps rows for the lesson's steps below text that has a margin, where they stay, if it is alone, or if there are
+ * words enough to fill the margin. */
+static void place_steps_below(struct frame *frame, struct player *p)
+{
+    int rows = contents_rows(p);
+
+    if (frame->margin.cols == 0 || rows == 0 || frame->text.rows - rows - 1 < READ_LEAST ||
+        (player_has_view(p) && page_known(p)->block_count < WORDS_ENOUGH))
+        return;
+    frame->text.rows -= rows + 1;
+    frame->contents = (struct area){frame->text.row + frame->text.rows + 1, frame->text.col, rows, frame->text.cols};
+}
+
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
@@ -310,8 +350,13 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     bool beside = shown && has_text && frame->cols >= WIDE && !is_above(frame, p);
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
-    frame->view = frame->body;
     frame->is_above = shown && has_text && frame->cols >= WIDE && !beside;
+    if (frame->is_above && p->later.margin > 0) {
+        frame->body.cols -= p->later.margin;
+        frame->sheet.grows = true;
+        frame->margin = margin_right_of(frame, frame->body.cols);
+    }
+    frame->view = frame->body;
     if (beside && (!frame->code || frame->code_sheet.count > 0)) {
         place_beside(frame, p, theme);
         columns = frame->text.cols;
@@ -321,9 +366,13 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
+        if (has_margin(frame, p))
+            frame->margin = margin_right_of(frame, columns + GAP);
     } else if (!frame->code && !beside && has_text && !frame->is_whole) {
         place_below(frame, p, theme);
     }
+    if (!beside)
+        place_steps_below(frame, p);
     frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
     if (frame->has_words && challenge_here(p) && !follow_is_on(p))
         place_challenge(frame, p, theme);
@@ -383,28 +432,110 @@ static void place_beyond(struct frame *frame, const struct player *p)
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
 
-/* On a large screen, places the lesson's steps at the bottom: in the text's column, whole or not at all; or beside text
- * that has the whole width or is below a picture. */
-static void place_contents(struct frame *frame, const struct player *p)
+/* The rows that the text uses, with the empty one after it. */
+static int used_rows(const struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
     int used = (int)(frame->has_words ? frame->words.count : page->flow.count - page->first) + 1;
-    int rows = contents_rows(p);
-    int right = frame->text.col + frame->text.cols + 2 * GAP;
-    bool has_room = (frame->cols >= MACHINE_COLS || is_roomy(frame)) && frame->text.rows > 0 && rows > 0;
 
-    if (!has_room || frame->contents.rows > 0)
+    return used + (frame->beyond.rows > 0 ? frame->beyond.rows + 1 : 0);
+}
+
+/* On a large screen, places the lesson's steps at the bottom: of the margin, which is what is free beside text that has
+ * the whole width or is below a picture, or in the text's column, whole or not at all. */
+static void place_contents(struct frame *frame, const struct player *p)
+{
+    int rows = contents_rows(p), right = frame->text.col + frame->text.cols + 2 * GAP;
+    bool has_room = (frame->cols >= MACHINE_COLS || is_roomy(frame)) && frame->text.rows > 0;
+
+    if (!has_room)
         return;
-    if (!player_has_view(p) || frame->is_above) {
-        rows = between(0, rows, frame->text.rows);
+    if (frame->margin.cols == 0 && (!player_has_view(p) || frame->is_above))
+        frame->margin = (struct area){frame->text.row, right, frame->text.rows, frame->cols - right - 1};
+    if (frame->contents.rows > 0 || rows == 0)
+        return;
+    if (frame->margin.cols > 0) {
+        rows = between(0, rows, frame->margin.rows);
         frame->contents =
-            (struct area){frame->text.row + frame->text.rows - rows, right, rows, frame->cols - right - 1};
-        return;
-    }
-    used += frame->beyond.rows > 0 ? frame->beyond.rows + 1 : 0;
-    if ((frame->has_words || page_below(p, frame) == 0) && used + rows <= frame->text.rows)
+            (struct area){frame->margin.row + frame->margin.rows - rows, frame->margin.col, rows, frame->margin.cols};
+    } else if ((frame->has_words || page_below(p, frame) == 0) && used_rows(frame, p) + rows <= frame->text.rows) {
         frame->contents =
             (struct area){frame->text.row + frame->text.rows - rows, frame->text.col, rows, frame->text.cols};
+    }
+}
+
+/* What is left for words explained so far: of the margin, else below the text. */
+static struct area room_of_known(const struct frame *frame, const struct player *p)
+{
+    struct area room = frame->margin;
+    int used;
+
+    if (room.cols == 0 && frame->contents.rows > 0 && frame->contents.col == frame->text.col) {
+        room = frame->text;
+        used = used_rows(frame, p);
+        room.row += used;
+        room.rows -= used;
+    }
+    if (frame->contents.rows > 0 && frame->contents.col == room.col)
+        room.rows = frame->contents.row - 1 - room.row;
+    return room;
+}
+
+/* Moves lines of `all` into the flow that is shown, after an empty one if it continues a column. */
+static void take_lines(struct frame *frame, struct flow *all, size_t first, size_t end, bool continues)
+{
+    struct line empty = {0};
+
+    if (continues)
+        flow_push(&frame->known_flow, &empty);
+    for (size_t i = first; i < end; i++)
+        flow_push(&frame->known_flow, &all->lines[i]);
+}
+
+/* Fills a column with words, in their order, each whole; one that has no room makes way for the next that has.
+ * lines[i + 1] is the line at which word i ends; the lines of those in another column are empty. */
+static void fill_known(struct frame *frame, struct frame_known *known, struct area room, struct flow *all,
+                       const size_t lines[], size_t count)
+{
+    size_t first = 0;
+
+    *known = (struct frame_known){room, frame->known_flow.count};
+    known->area.rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t end = lines[i + 1], from = first + (i > 0); /* after the empty line between two */
+        int rows = (int)(end - from) + (known->area.rows > 0);
+
+        first = end;
+        if (all->lines[from].text.length == 0 || known->area.rows + rows > room.rows)
+            continue;
+        take_lines(frame, all, from, end, known->area.rows > 0);
+        known->area.rows += rows;
+    }
+}
+
+/* On a large screen, lists words explained so far where nothing else stands, in two columns if they are wide enough. */
+static void place_known(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct area room = room_of_known(frame, p);
+    int columns = room.cols >= 2 * KNOWN_COLS + 2 * GAP ? 2 : 1;
+    const struct prose *known;
+    struct flow all = {0};
+    size_t *lines;
+
+    if (room.cols == 0 || room.rows <= KNOWN_HEADING)
+        return;
+    known = page_known(p);
+    lines = memory_new_array(known->block_count + 1, sizeof *lines);
+    room.cols = (room.cols - (columns - 1) * 2 * GAP) / columns;
+    room.row += KNOWN_HEADING;
+    room.rows -= KNOWN_HEADING;
+    flow_lay_counting(&all, known, room.cols, 0, theme, lines);
+    for (int i = 0; i < columns; i++, room.col += room.cols + 2 * GAP)
+        fill_known(frame, &frame->known[i], room, &all, lines, known->block_count);
+    if (frame->known[0].area.rows < room.rows / 2) /* few words: in the middle, so that no large gap is left */
+        frame->known[0].area.row += (room.rows - frame->known[0].area.rows) / 2;
+    flow_free(&all);
+    free(lines);
 }
 
 /* Decides which page of the text is shown. */
@@ -472,6 +603,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     settle_page(frame, p);
     place_beyond(frame, p);
     place_contents(frame, p);
+    place_known(frame, p, &canvas->theme);
 }
 
 void frame_free(struct frame *frame)
@@ -484,4 +616,5 @@ void frame_free(struct frame *frame)
     sheet_free(&frame->board);
     sheet_free(&frame->code_sheet);
     flow_free(&frame->words);
+    flow_free(&frame->known_flow);
 }

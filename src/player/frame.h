@@ -17,6 +17,8 @@ enum wall_words {
     WALL_WORDS_KINDS
 };
 
+#define FRAME_KNOWN 2 /* columns of words */
+
 struct frame {
     int rows, cols;
     bool too_small; /* below 40 × 12: nothing else is set */
@@ -27,15 +29,21 @@ struct frame {
     struct area text;     /* rows 0: not in sight */
     struct area beyond;   /* on a large screen deeper text below the part's text; rows 0: no room */
     struct area listing;  /* code beside the text, or replacing it, while the picture stays; rows 0: none */
-    struct area contents; /* on a large screen the lesson's steps, if there is room left; rows 0: none */
-    struct area machine;  /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
-    int bar_col;          /* the hairline between view and text */
-    bool low;             /* no room for a picture and a page: the picture is whole, or folded above the text */
-    bool front;           /* if low: the whole picture is the page before the text of this part */
-    bool is_above;        /* on a large screen: the picture has few rows, and is above the text */
-    bool is_whole;        /* if low: the picture is whole, for `front` or because the arrows are in it */
-    bool code;            /* the view's code has the text's room */
-    bool turned;          /* the text is about a state of the view that is not the one shown */
+    struct area margin;   /* on a large screen what is free at the right of the text, or a column of its own, for: */
+    struct area contents; /* the lesson's steps, if there is room left; rows 0: none */
+    struct frame_known {
+        struct area area;
+        size_t first;     /* line of `known_flow` */
+    } known[FRAME_KNOWN]; /* words explained so far, whole ones, in columns; the first has a heading; rows 0: none */
+    struct flow known_flow;
+    struct area machine; /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
+    int bar_col;         /* the hairline between view and text */
+    bool low;            /* no room for a picture and a page: the picture is whole, or folded above the text */
+    bool front;          /* if low: the whole picture is the page before the text of this part */
+    bool is_above;       /* on a large screen: the picture has few rows, and is above the text */
+    bool is_whole;       /* if low: the picture is whole, for `front` or because the arrows are in it */
+    bool code;           /* the view's code has the text's room */
+    bool turned;         /* the text is about a state of the view that is not the one shown */
     bool has_rail;
     struct rail rail;
     int rail_col, title_cols;

@@ -396,12 +396,28 @@ static bool is_counted(const struct formula_claim *claim)
     return claim->wanted == round(claim->wanted) && claim->value == round(claim->value);
 }
 
+void judge_expect(const struct challenge *c, struct judged *out)
+{
+    for (size_t i = 0; i < c->claims.count; i++) {
+        const char *text = c->claims.of[i].text, *at_least = strstr(text, ">="), *at_most = strstr(text, "<=");
+        const char *sign = at_least ? at_least : at_most;
+        char *end = NULL;
+        double wanted = sign ? strtod(sign + 2, &end) : NAN;
+
+        if (end && end[strspn(end, " ")]) /* a formula */
+            wanted = NAN;
+
+        out->claims[i] = (struct formula_claim){.value = wanted, .wanted = wanted, .at_least = at_least != NULL};
+    }
+}
+
 void judge_add_wanted(const struct formula_claim *claim, struct text *out)
 {
-    char number[NUMBER_ROOM];
+    char number[NUMBER_ROOM] = "…";
     int decimals = number_decimals(&claim->wanted, 1, DECIMALS_MOST);
 
-    number_fixed(number, claim->wanted, is_counted(claim) ? 0 : decimals > DECIMALS ? 3 : DECIMALS);
+    if (!isnan(claim->wanted))
+        number_fixed(number, claim->wanted, is_counted(claim) ? 0 : decimals > DECIMALS ? 3 : DECIMALS);
     text_addf(out, "%s %s", claim->at_least ? "≥" : "≤", number);
 }
 

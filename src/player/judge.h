@@ -36,6 +36,9 @@ bool judge(const struct challenge *c, struct topic *now, struct topic *start, st
 bool judge_state(const struct challenge *c, const char *changes, struct judged *out,
                  const struct challenge_text **where, struct error *e);
 
+/* Fills only what the conditions ask for, as long as nothing can be judged; NAN: the number is a formula. */
+void judge_expect(const struct challenge *c, struct judged *out);
+
 /* How many numbers the model solution changes; 0 if it does not open. Judges nothing. */
 size_t judge_count_model(const struct challenge *c);
 

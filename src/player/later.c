@@ -66,8 +66,32 @@ static void *open_part(const struct player *p, int part, struct view_habits *hab
                : NULL;
 }
 
-/* Fills the sheets of all parts, and measures what fits of them in a room. */
-static void look_ahead(const struct player *p, struct later *later, const struct theme *theme)
+/* Measures the pictures of all parts in a room without a margin. */
+static void measure(struct later *later, struct sheet sheets[], int parts, const struct theme *theme, int below)
+{
+    struct area whole = later->room, above;
+
+    later->rows = later->above_rows = 0;
+    whole.cols -= later->margin;
+    above = whole;
+    above.rows -= below;
+    for (int part = 0; part < parts; part++) {
+        int rows[2];
+
+        sheets[part].grows = later->margin > 0;
+        rows[0] = sheet_rows(&sheets[part], theme, whole);
+        rows[1] = sheet_lay(&sheets[part], theme, above);
+        if (sheets[part].count == 0)
+            continue;
+        later->rows = rows[0] > later->rows ? rows[0] : later->rows;
+        later->above_rows = rows[1] > later->above_rows ? rows[1] : later->above_rows;
+    }
+}
+
+/* Fills the sheets of all parts, and measures what fits of them in a room; beside a margin, if they do with the rest.
+ */
+static void look_ahead(const struct player *p, struct later *later, const struct theme *theme,
+                       const struct later_rest *rest)
 {
     struct view_habits habits = p->habits;
     int parts = player_step(p)->parts;
@@ -83,45 +107,50 @@ static void look_ahead(const struct player *p, struct later *later, const struct
         note(later, &sheets[part]);
     }
     for (int part = 0; part < parts; part++) {
-        int rows[2], cols;
+        int cols;
 
-        if (!views[part])
-            continue;
         drop(later, &sheets[part]);
         later->is_elastic = later->is_elastic || sheet_is_elastic(&sheets[part]);
-        rows[0] = sheet_rows(&sheets[part], theme, later->room);
-        rows[1] = sheet_lay(&sheets[part], theme, later->above);
         cols = sheet_columns(&sheets[part], theme);
         later->cols = cols > later->cols ? cols : later->cols;
-        later->rows = rows[0] > later->rows ? rows[0] : later->rows;
-        later->above_rows = rows[1] > later->above_rows ? rows[1] : later->above_rows;
+    }
+    later->margin = later->cols <= later->room.cols - rest->cols ? rest->cols : 0;
+    measure(later, sheets, parts, theme, rest->rows);
+    if (later->margin > 0 && later->rows > later->room.rows - rest->rows) {
+        later->margin = 0;
+        measure(later, sheets, parts, theme, rest->rows);
+    }
+    for (int part = 0; part < parts; part++) {
         sheet_free(&sheets[part]);
-        view_close(p->view, views[part]);
+        if (views[part])
+            view_close(p->view, views[part]);
     }
     free(views);
     free(sheets);
 }
 
 /* Looks ahead, unless that has been done for this step and room. */
-static struct later *know(struct player *p, const struct theme *theme, struct area room, int below)
+static struct later *know(struct player *p, const struct theme *theme, struct area room, const struct later_rest *rest)
 {
     struct later *later = &p->later;
 
     if (later->view == p->view && later->step == p->step && memcmp(&later->room, &room, sizeof room) == 0)
         return later;
     free(later->blocks);
-    *later = (struct later){.view = p->view, .step = p->step, .room = room, .above = room};
-    later->above.rows -= below;
-    look_ahead(p, later, theme);
+    *later = (struct later){.view = p->view, .step = p->step, .room = room};
+    look_ahead(p, later, theme, rest);
     return later;
 }
 
-void later_drop(struct player *p, const struct theme *theme, struct area room, int below, struct sheet *sheet)
+void later_drop(struct player *p, const struct theme *theme, struct area room, const struct later_rest *rest,
+                struct sheet *sheet)
 {
-    drop(know(p, theme, room, below), sheet);
+    drop(know(p, theme, room, rest), sheet);
 }
 
 bool later_lacks_row(struct player *p, const struct theme *theme, struct area room)
 {
-    return know(p, theme, room, 0)->lacks_row;
+    static const struct later_rest none;
+
+    return know(p, theme, room, &none)->lacks_row;
 }

@@ -7,9 +7,17 @@
 #include "player/player_state.h"
 #include "sheet/sheet.h"
 
-/* Removes from the filled sheet of the player's view what stays empty in all parts of the step. Records in p->later the
- * size of the rest in `room`, and above text that keeps `below` of its rows. Precondition: the view is open. */
-void later_drop(struct player *p, const struct theme *theme, struct area room, int below, struct sheet *sheet);
+/* What a picture leaves of a room to others: rows to the text below it, and columns to a margin, where it does with the
+ * rest. */
+struct later_rest {
+    int rows, cols;
+};
+
+/* Removes from the filled sheet of the player's view what stays empty in all parts of the step. Records in p->later
+ * whether there is a margin, and the size of the pictures without it: in the whole room, and above the text.
+ * Precondition: the view is open. */
+void later_drop(struct player *p, const struct theme *theme, struct area room, const struct later_rest *rest,
+                struct sheet *sheet);
 
 /* Whether in any part of the step one more row than `room` has would make the picture whole. */
 bool later_lacks_row(struct player *p, const struct theme *theme, struct area room);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "course/known.h"
 #include "player/challenge.h"
 #include "player/frame.h"
 #include "player/question_shown.h"
@@ -211,6 +212,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
         return;
     flow_free(&page->flow);
     flow_free(&page->beyond);
+    page->has_known = false;
     page->laid = true;
     page->step = p->step;
     page->part = p->part;
@@ -228,6 +230,19 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     if (stacked)
         lay_beyond(p, theme);
     text_free(&heading);
+}
+
+const struct prose *page_known(struct player *p)
+{
+    struct page *page = &p->page;
+
+    if (page->has_known)
+        return &page->known;
+    prose_free(&page->known);
+    if (p->course && !p->in_lecture && !p->lab.step_count)
+        known_terms(p->course, p->lesson, p->step, p->part, &page->known);
+    page->has_known = true;
+    return &page->known;
 }
 
 void page_begin(struct page *page, size_t sub)
@@ -498,6 +513,7 @@ void page_free(struct page *page)
 {
     flow_free(&page->flow);
     flow_free(&page->beyond);
+    prose_free(&page->known);
     free(page->starts);
     *page = (struct page){0};
 }

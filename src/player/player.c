@@ -225,7 +225,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->wait = -1;
     p->animate = setup->animate;
     p->history = setup->history;
-    p->in_course = setup->in_course;
+    p->course = setup->course;
     p->has_menu = setup->has_menu;
     p->opens_views = setup->opens_views;
     p->leads_on = setup->leads_on;

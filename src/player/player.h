@@ -5,7 +5,7 @@
 #ifndef HEADWAY_PLAYER_PLAYER_H
 #define HEADWAY_PLAYER_PLAYER_H
 
-#include "course/lesson.h"
+#include "course/library.h"
 #include "draw/canvas.h"
 #include "model/example.h"
 #include "terminal/terminal.h"
@@ -51,7 +51,7 @@ struct player_setup {
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     bool leads_on;                        /* something comes after the last step: the quiz, or a lesson */
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
-    bool in_course;                       /* there is a course to search, with a glossary */
+    struct library *course;               /* to search, with a glossary, borrowed; NULL: there is none */
     bool has_menu;                        /* q leads to the menu */
     bool opens_views;                     /* SCENE_LAB opens the view that player_tell_view() names */
     const char *way_back;                 /* where Esc leads back to, in a word, borrowed; NULL: nowhere */

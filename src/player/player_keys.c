@@ -102,6 +102,8 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
         text_add(&offer->word, "the next");
     else if (key->word && challenge_here(p) && !predict_is_answered(p, predict_here(p)))
         text_add(&offer->word, "later");
+    if (key->word && frame_of(self)->compact && challenge_here(p)) /* what solves it comes first where few fit */
+        offer->rank = KEY_WANTED;
     if (key->word && predict_is_open(p))
         text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
     if (key->action && p->entered) {
@@ -612,7 +614,7 @@ static unsigned do_ask(void *self, const struct key *key, int code)
 
 static bool is_in_course(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return player_of(self)->in_course;
+    return player_of(self)->course != NULL;
 }
 
 static bool has_quiz(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -783,6 +785,9 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
         if (row->marks & BEFORE_VIEW && !p->entered && !predict_is_open(p))
             add_view_keys(p, frame, footer);
     }
+    for (size_t i = 0; i < footer->count; i++)
+        if (challenge_is_touched_by(p, text_string(&footer->items[i].word)))
+            footer->items[i].rank = KEY_LAST;
     footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);
 }
 

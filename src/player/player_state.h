@@ -56,6 +56,8 @@ struct wall_place {
 struct page {
     struct flow flow;
     struct flow beyond; /* the part's deeper text, which a large screen shows below; empty: not beside a picture */
+    struct prose known; /* the terms explained so far, for a large screen, */
+    bool has_known;     /* once they were looked up */
     bool laid;
     int width;
     size_t step;
@@ -96,11 +98,12 @@ struct later {
         unsigned columns;
     } * blocks; /* [count] */
     size_t count;
-    bool lacks_row;          /* one part's picture would be whole with one more row */
-    bool is_elastic;         /* one part's picture says more if there are columns to spare */
-    struct area room, above; /* the whole room, and the room that text below leaves; */
-    int rows, above_rows;    /* of the tallest picture: rows wished for, and rows taken in `above` */
-    int cols;                /* of the widest picture: columns wished for beside text */
+    bool lacks_row;       /* one part's picture would be whole with one more row */
+    bool is_elastic;      /* one part's picture says more if there are columns to spare */
+    struct area room;     /* the whole room */
+    int margin;           /* columns of it that no picture needs, as many as were asked for; 0: one needs them */
+    int rows, above_rows; /* of the tallest picture: rows wished for, and rows taken above text */
+    int cols;             /* of the widest picture: columns wished for beside text */
 };
 
 /* What moves by itself. */
@@ -131,7 +134,8 @@ struct player {
     bool animate;
     bool begins; /* the first step is being entered: it keeps the head that it was left with, not that of the step
                     before */
-    bool in_course, has_menu, leads_on, has_quiz;
+    struct library *course; /* as in the setup */
+    bool has_menu, leads_on, has_quiz;
     bool opens_views;     /* as in the setup */
     const char *way_back; /* where Esc leads; NULL: nowhere */
     size_t came_step;     /* where the learner was when way_back was set, */
@@ -306,6 +310,10 @@ void lecture_hide(struct player *p, const char *cells);
  * `titled`: under the view's title. If the example is not the text's own, the heading names the example that the text
  * is about. */
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme);
+
+/* The terms that the course has explained before this step, those of the part first (course/known.h); none in a
+ * lecture. */
+const struct prose *page_known(struct player *p);
 
 /* Works out which page of the part is shown in a room of so many rows: the same as before, even in another room, as far
  * as possible. Options are always visible together: if they do not fit below a picture, they are on the last page,

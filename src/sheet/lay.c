@@ -15,7 +15,7 @@ enum {
     LARGE = 36,      /* rows of a large room, in which blocks grow before anything stays empty, */
     BROAD = 150,     /* or its columns */
     SPACED = 2,      /* rows of one of a table, and the blank one below it */
-    TALL_MOST = 3,   /* rows that a cell, a row of a table or the level of an arc grows to */
+    TALL_MOST = 4,   /* rows that a cell, a row of a table or the level of an arc grows to */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4,
@@ -245,8 +245,8 @@ static bool is_large(struct area room)
 static bool can_grow(const struct sheet_block *block)
 {
     return block->kind == BLOCK_TABLE || block->kind == BLOCK_ARCS ||
-           (block->kind == BLOCK_MATRICES && !block->matrices.alone && !block->matrices.compares &&
-            block->matrices.form != MATRICES_FLOW && block->matrices.form != MATRICES_TILES);
+           (block->kind == BLOCK_MATRICES && !block->matrices.compares && block->matrices.form != MATRICES_FLOW &&
+            block->matrices.form != MATRICES_TILES);
 }
 
 /* Whether all blocks of a kind that can grow have grown, and no other block has lost rows. */
@@ -375,7 +375,7 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 
     measure(sheet, theme);
     left = share_rows(sheet, theme, room, RANK_MOST);
-    if (is_large(room) && left > 0 && !sheet->big)
+    if ((sheet->grows || is_large(room)) && left > 0 && !sheet->big)
         left = grow_cells(sheet, theme, room, left);
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->unless && is_shown(sheet, sheet->blocks[i]->unless))
@@ -492,7 +492,7 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->area.rows > 0 && !sheet->blocks[i]->blank)
             kind_of(sheet->blocks[i])->draw(canvas, sheet->blocks[i]);
-        else if (sheet->blocks[i]->area.rows >= USEFUL && is_large(inner(area)) && !sheet->big)
+        else if (sheet->blocks[i]->area.rows >= USEFUL && (sheet->grows || is_large(inner(area))) && !sheet->big)
             draw_outline(canvas, sheet->blocks[i]);
     canvas_clip(canvas, before);
 }

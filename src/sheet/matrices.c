@@ -181,13 +181,23 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
     draw_below(canvas, m);
 }
 
-/* Draws a single matrix, with its ramp at the end of the title's row if there is room after a short title and there are
- * no braces. */
+/* Where a ramp ends the title's row: after the title and within the matrix, if the room allows. */
+static int end_of_title(const struct sheet_matrix *m, const struct theme *theme, struct area area, int columns)
+{
+    int last = area.col + area.cols - columns - 1, end = m->placed.left + grid_width(&m->placed) - columns;
+    int title =
+        m->title_col + line_columns(theme, &m->name) + 1 + canvas_columns(theme, text_string(&m->note)) + PLAN_GAP;
+
+    end = end > title ? end : title;
+    return end < last ? end : last;
+}
+
+/* Draws a single matrix, with its ramp after the title if there is room after a short title and there are no braces. */
 static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
 {
     struct sheet_matrix copy = *m;
     int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &m->placed);
-    int col = area.col + area.cols - columns - 1;
+    int col = end_of_title(m, &canvas->theme, area, columns);
 
     if (m->legend && !m->braces && m->title_room > 0 && m->title_row == area.row &&
         m->title_col + m->title_room > col && col > area.col + TITLE_BRIEF) {
@@ -234,7 +244,7 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
 static void draw_compared_legend(struct canvas *canvas, const struct sheet_matrix *last, struct area area)
 {
     int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &last->placed);
-    int col = area.col + area.cols - columns - 1;
+    int col = end_of_title(last, &canvas->theme, area, columns);
 
     if (col > last->title_col + line_columns(&canvas->theme, &last->name))
         grid_ramp(canvas, &canvas->theme, last->title_row, col, &last->placed);

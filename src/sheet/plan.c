@@ -617,6 +617,19 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
     return 0;
 }
 
+/* Lays the chosen one in cells `tall` rows high, whole; 0 if only usual ones fit. */
+static int lay_chosen_taller(struct plan *all, const struct theme *theme, struct area room, int tall)
+{
+    struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
+
+    for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
+        begin(all, tall, cell);
+        if (place(m, theme, room, all->matrices->level) && is_whole(m) && m->placed.cell_rows > 1)
+            return 1 + grid_height(&m->placed) + (m->has_margins ? below_rows(m) : 0);
+    }
+    return 0;
+}
+
 /* Lays the chosen one as sparse as the room allows; if a row is missing, its name goes into its corner. */
 static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
 {
@@ -664,6 +677,10 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
     }
     if (block->tall > 1 && !alone && !block->matrices.compares && (used = lay_taller(all, theme, room, block->tall))) {
         all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (block->tall > 1 && alone && (used = lay_chosen_taller(all, theme, room, block->tall))) {
+        all->shown = SHOWN_CHOSEN;
         return used;
     }
     if (big && !alone && (used = lay_all_big(all, theme, room)) > 0) {

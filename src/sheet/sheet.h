@@ -458,6 +458,7 @@ struct sheet {
     size_t count;
     int columns;          /* wished for beside prose; 0: as many as its first blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
+    bool grows;           /* for a large screen: blocks grow before rows of its room stay empty */
     bool stacks;          /* blocks that may stand side by side stand below each other, where all are whole that way */
     bool keeps_rows;      /* for a board below the picture: its shape may change, its place may not */
     bool is_plain;        /* set before filling: for plain text, which has room for all heads */

@@ -115,7 +115,13 @@ double promoter_sum(const struct promoter *promoter, size_t token)
     return sum;
 }
 
-void promoter_falls(const struct promoter_choice *choice, double *falls)
+bool promoter_chooses_same(const struct promoter_choice *one, const struct promoter_choice *two)
+{
+    return strcmp(one->letters, two->letters) == 0 && one->pads == two->pads && one->is_bag == two->is_bag &&
+           one->shows_pads == two->shows_pads && one->has_idle == two->has_idle;
+}
+
+static void run_without_each(const struct promoter_choice *choice, double *falls)
 {
     struct promoter_choice without = *choice;
     struct promoter gone;
@@ -131,6 +137,18 @@ void promoter_falls(const struct promoter_choice *choice, double *falls)
         without.letters[i] = choice->letters[i];
     }
     promoter_free(&gone);
+}
+
+void promoter_falls(const struct promoter_choice *choice, double *falls)
+{
+    static struct promoter_choice last; /* all parts of a step ask the same: the last answer is kept */
+    static double kept[PROMOTER_MOST];
+
+    if (!promoter_chooses_same(choice, &last)) {
+        run_without_each(choice, kept);
+        last = *choice;
+    }
+    memcpy(falls, kept, strlen(choice->letters) * sizeof *falls);
 }
 
 void promoter_free(struct promoter *promoter)

@@ -74,6 +74,9 @@ struct promoter {
 /* Whether these are 4 to 10 letters of PROMOTER_LETTERS, capitals. */
 bool promoter_is_letters(const char *letters);
 
+/* Whether two choices are the same. */
+bool promoter_chooses_same(const struct promoter_choice *one, const struct promoter_choice *two);
+
 /* Runs all three layers. Precondition: the choice keeps its bounds. Free with promoter_free(). */
 void promoter_run(struct promoter *out, const struct promoter_choice *choice);
 

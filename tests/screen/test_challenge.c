@@ -604,13 +604,16 @@ START_TEST(a_network_is_judged_once_it_is_trained)
                 "touch: seed\ncheck: one back = training.before1_1 >= 0.9\nmodel: seed=2\n"
                 "wrong: training.before1_1 >= 0.05 # Not yet.\ntry: seed=30\n```\n",
                 80, 24);
+    screen_expect(&s, "… one back  ≥ 0.90  now …");
+    screen_refuse(&s, "✗");
     let_compute();
+    screen_expect(&s, "✗ one back  ≥ 0.90  now ");
     screen_expect(&s, "Not yet.");
     screen_expect(&s, "── 0 of 1 hold ──");
     screen_press(&s, "d Right Right Right Up");
     screen_expect(&s, " seed[30]");
     screen_refuse(&s, "Not yet.");
-    screen_refuse(&s, "≥ 0.90");
+    screen_expect(&s, "… one back  ≥ 0.90  now …");
     let_compute();
     screen_expect(&s, "✗ one back  ≥ 0.90");
     screen_expect(&s, "Not yet.");
@@ -638,6 +641,25 @@ START_TEST(a_large_screen_tells_what_changes)
     screen_resize(&s, 80, 24);
     screen_press(&s, "Enter Enter 2");
     screen_refuse(&s, "0.0 → 2.0");
+}
+END_TEST
+
+START_TEST(what_solves_it_is_in_the_footer)
+{
+    static const char *const keyed[][3] = {
+        {"in-the-wild", "ten-letters", "t letters"},  {"opening-the-box", "where-it-ends", "t letters"},
+        {"what-heads-learn", "two-left", "head off"}, {"what-heads-learn", "count-to-eight", "t letters"},
+        {"what-it-costs", "best-shape", "d dials"},   {"one-head", "sharper", "d dials"},
+        {"in-code", "far-apart", "d dials"}};
+
+    for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++) {
+        open_challenge(keyed[i][0], keyed[i][1], 80, 24);
+        screen_expect(&s, keyed[i][2]);
+        screen_resize(&s, 40, 12);
+        screen_expect(&s, keyed[i][2]);
+        screen_close(&s);
+    }
+    open_challenge("six-stages", "next-word", 80, 24); /* for teardown() */
 }
 END_TEST
 
@@ -856,6 +878,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_board_shows_all_that_changes);
     tcase_add_test(tests, a_network_is_judged_once_it_is_trained);
     tcase_add_test(tests, a_large_screen_tells_what_changes);
+    tcase_add_test(tests, what_solves_it_is_in_the_footer);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(course, prepare, put_away);

@@ -492,7 +492,7 @@ static void go_where_it_works(struct screen *s, const struct key *row)
     while (*place->keys && (strcmp(place->keys, row->keys) != 0 || place->nth != nth))
         place++;
     screen_prepare(s, *place->lesson);
-    s->setup.in_course = !place->in_lecture;
+    s->setup.course = place->in_lecture ? NULL : &s->opened.library;
     s->setup.has_quiz = !place->in_lecture;
     s->setup.in_lecture = place->in_lecture;
     screen_start(s, 80, 24);

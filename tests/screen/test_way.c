@@ -90,15 +90,16 @@ static void press(struct screen *s, const char *keys)
     screen_resize(s, s->canvas.cols, s->canvas.rows); /* draws */
 }
 
-/* What is on the screen, but for the marks of what was read, beside the steps of the lesson; free it. */
+/* What is on the screen, but for what was read, beside the steps of the lesson; free it. */
 static char *shown(struct screen *s)
 {
     struct text out = {0};
     struct frame frame;
 
     frame_make(&frame, s->player, &s->canvas);
-    for (int row = frame.contents.row; row < frame.contents.row + frame.contents.rows; row++)
-        canvas_put_glyph(&s->canvas, row, frame.contents.col + 1, theme_role(&s->canvas.theme, ROLE_PLAIN), U' ');
+    for (int row = frame.contents.row + 2; row < frame.contents.row + frame.contents.rows; row++)
+        for (int col = 0; col < frame.contents.cols; col++)
+            canvas_put_glyph(&s->canvas, row, frame.contents.col + col, theme_role(&s->canvas.theme, ROLE_PLAIN), U' ');
     frame_free(&frame);
     canvas_text(&s->canvas, &out);
     return out.bytes;

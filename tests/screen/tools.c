@@ -128,18 +128,24 @@ struct player_history screen_history(void)
     return history;
 }
 
-void screen_prepare(struct screen *s, const char *markdown)
+/* Opens the course, and fills the setup but for the lesson. */
+static void begin_setup(struct screen *s)
 {
     static const struct player_history has_seen_all = {.is_new = screen_is_new};
 
     *s = (struct screen){0};
     screen_open_course(&s->opened, NULL);
+    s->setup = (struct player_setup){.sources = s->opened.sources, .history = &has_seen_all, .animate = true};
+}
+
+void screen_prepare(struct screen *s, const char *markdown)
+{
+    begin_setup(s);
     if (markdown)
         ck_assert(lesson_parse(&s->lesson, markdown, strlen(markdown), "test.md", NULL));
     else
         read_walk(s);
-    s->setup = (struct player_setup){
-        .lesson = &s->lesson, .sources = s->opened.sources, .history = &has_seen_all, .animate = true};
+    s->setup.lesson = &s->lesson;
 }
 
 void screen_draw_cells(struct screen *s)
@@ -405,15 +411,13 @@ size_t screen_key_codes(const struct key *row, int codes[SCREEN_CODES_MOST])
 
 void screen_open_lesson(struct screen *s, const char *name, int cols, int rows)
 {
-    struct catalogue catalogue;
-    struct course_file file = {0};
-    struct text markdown = {0};
+    struct error e = {0};
 
-    ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
-    text_add_bytes(&markdown, file.bytes, file.length);
-    screen_open(s, text_string(&markdown), cols, rows);
-    course_file_free(&file);
-    catalogue_close(&catalogue);
-    text_free(&markdown);
+    begin_setup(s);
+    s->setup.course = &s->opened.library;
+    s->setup.lesson =
+        library_lesson(&s->opened.library,
+                       (size_t)(catalogue_find(&s->opened.catalogue, name, NULL) - s->opened.catalogue.lessons), &e);
+    ck_assert_msg(s->setup.lesson != NULL, "%s", e.message);
+    screen_start(s, cols, rows);
 }
