@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "markup/markdown_reader.h"
+#include "markup/markdown.h"
 
 #include <stdlib.h>
 #include <string.h>
