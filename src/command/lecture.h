@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lecture as the command line gives it. lecture.c is the command and reports at the end; lecture_begin.c chooses the
- * lessons, decides whether an interrupted lecture continues, and keeps the minutes that a rehearsal took. */
+/* A lecture as the command line gives it: its lessons, whether an interrupted one continues, the minutes that a
+ * rehearsal took, and the report at the end. */
 #ifndef HEADWAY_COMMAND_LECTURE_H
 #define HEADWAY_COMMAND_LECTURE_H
 
