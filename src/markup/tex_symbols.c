@@ -257,66 +257,6 @@ const struct tex_symbol *tex_symbols(size_t *count)
     return symbols;
 }
 
-int tex_space_named(const char *name, size_t length)
-{
-    static const struct {
-        const char *name;
-        int columns;
-    } spaces[] = {{",", 1},
-                  {":", 1},
-                  {";", 1},
-                  {">", 1},
-                  {" ", 1},
-                  {"!", -1},
-                  {"thinspace", 1},
-                  {"medspace", 1},
-                  {"quad", 2},
-                  {"qquad", 4},
-                  {"negthinspace", -1},
-                  {"enspace", 1}};
-
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (is_named(spaces[i].name, name, length))
-            return spaces[i].columns;
-    return 0;
-}
-
-bool tex_is_ignored(const char *name, size_t length)
-{
-    static const char *const ignored[] = {"limits", "nolimits", "displaystyle", "textstyle", "scriptstyle", "nonumber",
-                                          "notag",  "big",      "Big",          "bigg",      "Bigg",        "bigl",
-                                          "bigr",   "bigm",     "Bigl",         "Bigr",      "Bigm",        "biggl",
-                                          "biggr",  "Biggl",    "Biggr",        "middle",    "hline"};
-
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        if (is_named(ignored[i], name, length))
-            return true;
-    return false;
-}
-
-const struct tex_fence *tex_fence_named(const char *name, size_t length)
-{
-    static const struct tex_fence fences[] = {
-        {"(", "(", "⎛", "⎜", "⎝", NULL},        {")", ")", "⎞", "⎟", "⎠", NULL},
-        {"[", "[", "⎡", "⎢", "⎣", NULL},        {"]", "]", "⎤", "⎥", "⎦", NULL},
-        {"\\{", "{", "⎧", "⎪", "⎩", "⎨"},       {"\\}", "}", "⎫", "⎪", "⎭", "⎬"},
-        {"\\lbrace", "{", "⎧", "⎪", "⎩", "⎨"},  {"\\rbrace", "}", "⎫", "⎪", "⎭", "⎬"},
-        {"|", "|", "│", "│", "│", NULL},        {"\\vert", "|", "│", "│", "│", NULL},
-        {"\\lvert", "|", "│", "│", "│", NULL},  {"\\rvert", "|", "│", "│", "│", NULL},
-        {"\\|", "‖", "‖", "‖", "‖", NULL},      {"\\Vert", "‖", "‖", "‖", "‖", NULL},
-        {"\\lVert", "‖", "‖", "‖", "‖", NULL},  {"\\rVert", "‖", "‖", "‖", "‖", NULL},
-        {"\\langle", "⟨", "╱", "│", "╲", NULL}, {"\\rangle", "⟩", "╲", "│", "╱", NULL},
-        {"\\lfloor", "⌊", "│", "│", "⌊", NULL}, {"\\rfloor", "⌋", "│", "│", "⌋", NULL},
-        {"\\lceil", "⌈", "⌈", "│", "│", NULL},  {"\\rceil", "⌉", "⌉", "│", "│", NULL},
-        {"/", "/", "/", "/", "/", NULL},        {".", "", "", "", "", NULL},
-    };
-
-    for (size_t i = 0; i < sizeof fences / sizeof *fences; i++)
-        if (is_named(fences[i].name, name, length))
-            return &fences[i];
-    return NULL;
-}
-
 static bool is_between(char32_t c, char32_t first, char32_t last)
 {
     return c >= first && c <= last;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TeX's words for single signs, and the styled letters that Unicode has. Tables and look-ups for tex_*.c. */
+/* TeX's words for single signs, and the styled letters that Unicode has: tables and look-ups for tex.c. */
 #ifndef HEADWAY_MARKUP_TEX_SYMBOLS_H
 #define HEADWAY_MARKUP_TEX_SYMBOLS_H
 
@@ -50,22 +50,5 @@ char32_t tex_styled(char32_t letter, enum tex_style style);
 
 /* A character as superscript (`above`) or subscript; 0 if Unicode, or terminals' fonts, have none. */
 char32_t tex_raised(char32_t character, bool above);
-
-/* Blank columns of a spacing command ("," or "quad"): at least 1; 0 for an unknown one, −1 for one that removes a
- * blank. */
-int tex_space_named(const char *name, size_t length);
-
-/* Whether a command changes nothing that a terminal could show (\displaystyle, \big). */
-bool tex_is_ignored(const char *name, size_t length);
-
-/* A bracket after \left or \right, or of a matrix. */
-struct tex_fence {
-    const char *name; /* as written: "(", "\\{", "\\langle" */
-    const char *text;
-    const char *top, *side, *bottom, *middle; /* its parts over several lines; `middle` NULL: the side goes on */
-};
-
-/* The bracket of that name, or NULL. */
-const struct tex_fence *tex_fence_named(const char *name, size_t length);
 
 #endif
