@@ -76,7 +76,7 @@ struct lesson_builder {
     struct text notes;
 };
 
-/* ---------------------------------------------------------------------------------------------------------- states */
+/* ------------------------------------------------------------------------------------------------ states and parts */
 
 /* Whether a state names the key that `pair` (key=value, `length` bytes) begins with. */
 static bool names_key_of(const char *state, const char *pair, size_t length)
@@ -1261,7 +1261,7 @@ static void end_unread(struct lesson *l, struct walk *w)
     outline_free(&w->outline);
 }
 
-/* --------------------------------------------------------------------------------------------------------- reading */
+/* -------------------------------------------------------------------------------------------- reading step by step */
 
 void lesson_open(struct lesson *out, const char *bytes, size_t length, const char *file)
 {
