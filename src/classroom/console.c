@@ -153,8 +153,8 @@ static void resume_clock(struct console *c)
 
     clock_resume(&c->clock, j->elapsed + gone, monotonic_now());
     for (size_t i = 0; i < j->step_count; i++) {
-        size_t of = console_find_lesson(c, j->steps[i].lesson), at;
-        struct lesson *lesson = of == SIZE_MAX ? NULL : library_lesson(c->library, of, NULL);
+        size_t of = agenda_find_lesson(c->agenda, c->library->catalogue, j->steps[i].lesson), at;
+        struct lesson *lesson = of == AGENDA_NOWHERE ? NULL : library_lesson(c->library, of, NULL);
         const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
 
         at = step ? agenda_find(c->agenda, of, (size_t)(step - lesson->steps)) : AGENDA_NOWHERE;
@@ -224,7 +224,7 @@ static void console_resume(struct console *c)
     const struct message_show *show = &c->journal->show;
     struct error e;
 
-    if (console_find_lesson(c, show->lesson) != SIZE_MAX) {
+    if (agenda_find_lesson(c->agenda, c->library->catalogue, show->lesson) != AGENDA_NOWHERE) {
         if (!wall_obey(&c->wall, show, &e))
             console_say(c, e.message);
         c->wall.player->entered = show->pointed && player_has_view(c->wall.player) && player_has_cells(c->wall.player);

@@ -605,20 +605,12 @@ static void console_draw_next(const struct console *c, struct canvas *canvas, in
     text_free(&then);
 }
 
-size_t console_find_lesson(const struct console *c, const char *name)
-{
-    const struct catalogue_entry *entry = catalogue_find(c->library->catalogue, name, NULL);
-    size_t lesson = entry ? (size_t)(entry - c->library->catalogue->lessons) : 0;
-
-    return entry && agenda_has_lesson(c->agenda, lesson) ? lesson : SIZE_MAX;
-}
-
 /* Appends "Score, part 2" of a step of the lecture, as a message names it. */
 static void console_add_place(const struct console *c, const struct message_show *show, struct text *out)
 {
-    size_t at = console_find_lesson(c, show->lesson);
+    size_t at = agenda_find_lesson(c->agenda, c->library->catalogue, show->lesson);
     struct error e = {0};
-    struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, at, &e);
+    struct lesson *lesson = at == AGENDA_NOWHERE ? NULL : library_lesson(c->library, at, &e);
     const struct step *step = lesson ? lesson_step(lesson, show->step) : NULL;
 
     if (lesson && at != c->wall.lesson)

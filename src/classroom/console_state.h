@@ -110,9 +110,6 @@ struct console_frame {
 /* What it is to lead a poll to a phase: "discuss". */
 const char *console_phase_word(int phase);
 
-/* The index in the library of the lesson of that name, if any of it is in the lecture; SIZE_MAX: none. */
-size_t console_find_lesson(const struct console *c, const char *name);
-
 /* Draws the notice on the hairline above the footer. */
 void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said);
 
