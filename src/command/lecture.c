@@ -8,9 +8,8 @@
 #include "base/xdg.h"
 #include "classroom/console.h"
 #include "command/present.h"
-#include "course/lesson_minutes.h"
+#include "command/rehearsal.h"
 #include "line/commands.h"
-#include "line/line_input.h"
 #include "ui/loop.h"
 
 #include <inttypes.h>
@@ -21,9 +20,6 @@
 
 #define MINUTES_MOST 999
 #define DIRECTORY "headway" /* in XDG_STATE_HOME */
-#define PLAN "headway/minutes"
-#define PLAN_MOST 1000000 /* bytes */
-#define FILE_MOST (4u << 20)
 #define NAME_COLUMNS 40
 #define TIME_COLUMNS 9
 #define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
@@ -354,215 +350,6 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
     return ok;
 }
 
-/* ---- the user's own plan: lines such as "six-stages#score 4"; others are left alone ---- */
-
-/* The minutes of a step in the plan, from the last line about it; 0: there is none. */
-static int planned(const struct text *plan, const char *lesson, const char *step)
-{
-    struct text wanted = {0};
-    const char *line = text_string(plan);
-    int minutes = 0;
-
-    text_addf(&wanted, "%s#%s ", lesson, step);
-    while (*line) {
-        size_t length = strcspn(line, "\n");
-
-        if (length > wanted.length && memcmp(line, wanted.bytes, wanted.length) == 0) {
-            char *number = memory_copy_bytes(line + wanted.length, length - wanted.length);
-            uint64_t value;
-
-            if (number_parse(number, MINUTES_MOST, &value) && value > 0)
-                minutes = (int)value;
-            free(number);
-        }
-        line += length + (line[length] == '\n');
-    }
-    text_free(&wanted);
-    return minutes;
-}
-
-void lecture_read_plan(struct lecture *l)
-{
-    struct text path = {0}, plan = {0}, words = {0};
-    bool is_own = false;
-
-    if (l->opened.catalogue.directory || !xdg_state_path(&path, PLAN, NULL) ||
-        !file_read(text_string(&path), PLAN_MOST, &plan, NULL)) {
-        text_free(&path);
-        return;
-    }
-    for (size_t i = 0; i < l->agenda.count; i++) {
-        const struct agenda_stop *stop = &l->agenda.stops[i];
-        struct lesson *lesson = library_lesson(&l->opened.library, stop->lesson, NULL);
-        int minutes;
-
-        lesson_read(lesson);
-        minutes = planned(&plan, lesson->name, lesson->steps[stop->step].name);
-        is_own = is_own || minutes > 0;
-        if (minutes)
-            lesson->steps[stop->step].minutes = minutes;
-    }
-    if (is_own) {
-        text_addf(&words, "planned as in your rehearsal (%s)", text_string(&path));
-        lecture_note(l, text_string(&words));
-    }
-    text_free(&words);
-    text_free(&plan);
-    text_free(&path);
-}
-
-/* Appends the plan's lines about other steps, then the lines of the steps that were rehearsed. */
-static void write_plan(struct text *out, const struct text *plan, const struct text *rehearsed)
-{
-    const char *line = text_string(plan);
-
-    while (*line) {
-        size_t length = strcspn(line, "\n"), name = strcspn(line, " \n");
-        struct text key = {0};
-
-        text_add_byte(&key, '\n');
-        text_add_bytes(&key, line, name);
-        text_add_byte(&key, ' ');
-        if (!strstr(text_string(rehearsed), text_string(&key))) {
-            text_add_bytes(out, line, length);
-            text_add_byte(out, '\n');
-        }
-        text_free(&key);
-        line += length + (line[length] == '\n');
-    }
-    text_add(out, text_string(rehearsed) + 1);
-}
-
-/* Writes the steps that were rehearsed, each line after a newline, into the plan. */
-static bool keep_plan(const struct text *rehearsed, struct output *out, struct error *e)
-{
-    struct text path = {0}, plan = {0}, next = {0}, said = {0};
-    bool ok = xdg_state_path(&path, PLAN, e);
-
-    if (ok) {
-        file_read(text_string(&path), PLAN_MOST, &plan, NULL);
-        write_plan(&next, &plan, rehearsed);
-        ok = file_make_directory_of(path.bytes, e) && file_replace(path.bytes, ".new", &next, true, e);
-    }
-    if (ok) {
-        text_addf(&said,
-                  "Kept in %s: headway lecture plans with them from now on.\n"
-                  "Without that file it plans with the minutes of the lessons.\n",
-                  text_string(&path));
-        output_send(out, &said);
-    }
-    text_free(&next);
-    text_free(&plan);
-    text_free(&path);
-    return ok;
-}
-
-/* ---- a directory's lessons ---- */
-
-/* Writes a lesson's file, unless it has changed since it was rehearsed. */
-static bool write_lesson(const struct shelf *shelf, const int *minutes, size_t count, struct error *e)
-{
-    const char *path = shelf->file.path;
-    struct text now = {0}, next = {0};
-    char *target = file_follow(path);
-    bool ok = file_read(target, FILE_MOST, &now, e);
-
-    if (ok && (now.length != shelf->file.length || memcmp(text_string(&now), shelf->file.bytes, now.length) != 0))
-        ok = error_set(e, ERROR_WORK, "%s has changed since it was rehearsed: nothing is written into it", path);
-    ok = ok && lesson_write_minutes(&next, &now, path, minutes, count, e);
-    if (ok && strcmp(text_string(&now), text_string(&next)) != 0)
-        ok = file_replace(target, ".new", &next, true, e);
-    free(target);
-    text_free(&now);
-    text_free(&next);
-    return ok;
-}
-
-/* Writes the minutes, by stop of the lecture, into the lessons; goes on after one that cannot be written. */
-static bool write_lessons(struct lecture *l, const int *minutes, struct output *out, struct error *e)
-{
-    bool ok = true;
-
-    for (size_t i = 0; i < l->opened.catalogue.lesson_count; i++) {
-        const struct shelf *shelf = &l->opened.library.lessons[i];
-        size_t count = shelf->lesson ? shelf->lesson->step_count : 0, rehearsed = 0;
-        int *of_steps = memory_new_array(count + 1, sizeof *of_steps);
-        struct text said = {0};
-        struct error trouble = {0};
-
-        for (size_t at = 0; at < l->agenda.count; at++)
-            if (l->agenda.stops[at].lesson == i && minutes[at] > 0) {
-                of_steps[l->agenda.stops[at].step] = minutes[at];
-                rehearsed++;
-            }
-        if (rehearsed > 0 && write_lesson(shelf, of_steps, count, &trouble)) {
-            text_addf(&said, "%s: %zu step%s\n", shelf->file.path, rehearsed, rehearsed == 1 ? "" : "s");
-            output_send(out, &said);
-        } else if (rehearsed > 0) {
-            if (!ok)
-                error_report(e);
-            *e = trouble;
-            e->code = ERROR_WORK;
-            ok = false;
-        }
-        free(of_steps);
-    }
-    return ok;
-}
-
-/* ---- the question ---- */
-
-static bool is_agreed(const char *question, struct output *out)
-{
-    struct text line = {0};
-    bool agreed;
-
-    text_addf(&line, "\n%s [y/N] ", question);
-    output_send(out, &line);
-    output_flush(out);
-    agreed = line_input_read(&line) && (*text_string(&line) == 'y' || *text_string(&line) == 'Y');
-    text_free(&line);
-    return agreed;
-}
-
-/* Collects what the steps took, in minutes: by stop, and as lines of the plan, each after a newline. */
-static int *collect(struct lecture *l, const struct clock *clock, long long now, struct text *lines)
-{
-    int *minutes = memory_new_array(clock->count, sizeof *minutes);
-
-    for (size_t at = 0; at < l->agenda.count && at < clock->count; at++) {
-        const struct agenda_stop *stop = &l->agenda.stops[at];
-        struct lesson *lesson = library_lesson(&l->opened.library, stop->lesson, NULL);
-
-        minutes[at] = clock_step_minutes(clock, at, now);
-        if (minutes[at])
-            text_addf(lines, "\n%s#%s %d", lesson->name, lesson_at(lesson, stop->step)->name, minutes[at]);
-    }
-    if (lines->length)
-        text_add_byte(lines, '\n');
-    return minutes;
-}
-
-bool lecture_keep_minutes(struct lecture *l, const struct clock *clock, long long now, struct output *out,
-                          struct error *e)
-{
-    bool is_directory = l->opened.catalogue.directory != NULL, ok = true;
-    struct text lines = {0}, said = {0};
-    int *minutes = collect(l, clock, now, &lines);
-
-    if (!lines.length)
-        text_add(&said, "\nNo step was shown for 5 seconds: there are no minutes to keep.\n");
-    else if (!is_agreed(is_directory ? "Write these minutes into the lessons?" : "Keep these minutes as your plan?",
-                        out))
-        text_add(&said, "Nothing was written.\n");
-    else
-        ok = is_directory ? write_lessons(l, minutes, out, e) : keep_plan(&lines, out, e);
-    output_send(out, &said);
-    free(minutes);
-    text_free(&lines);
-    return ok;
-}
-
 /* ---- the report at the end ---- */
 
 /* The time that a range of steps was planned for and took. */
@@ -784,7 +571,7 @@ static int open_all(struct lecture *l, struct error *e)
         return 1;
     if (!lecture_settle(l, time(NULL), e))
         return e->code == ERROR_WORK ? 1 : 2;
-    lecture_read_plan(l);
+    rehearsal_read_plan(&l->opened, &l->agenda, &l->notice);
     return 0;
 }
 
@@ -831,7 +618,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);
     if (l->rehearses && (has_ended || status > SIGNAL_STATUS))
         output_send(out, &said);
-    if (l->rehearses && has_ended && status == 0 && !lecture_keep_minutes(l, clock, now, out, e))
+    if (l->rehearses && has_ended && status == 0 && !rehearsal_keep(&l->opened, &l->agenda, clock, now, out, e))
         status = 1;
     console_destroy(console);
     place_close(&l->place);
