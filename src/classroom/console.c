@@ -743,7 +743,7 @@ static bool on_works(const void *self, const struct key *key UNUSED, struct key_
     int to = poll_next(((const struct console *)self)->poll);
 
     if (to >= 0)
-        text_add(&offer->word, console_phase_word(to));
+        text_add(&offer->word, poll_phase_word((enum poll_phase)to));
     return to >= 0;
 }
 
@@ -759,7 +759,7 @@ static bool straight_works(const void *self, const struct key *key, struct key_o
     int to = phase_after(poll, key->action);
 
     if (phase_after(poll, LEADS_ON) != to)
-        text_add(&offer->word, console_phase_word(to));
+        text_add(&offer->word, poll_phase_word((enum poll_phase)to));
     return to >= 0 && poll->phase < POLL_SECOND; /* later it would be the way back */
 }
 

@@ -553,26 +553,12 @@ static void add_first_words(const struct console *c, struct text *out, const str
         add_part(out, lesson_at(c->wall.player->lesson, c->agenda->stops[c->at + 1].step), 0, theme);
 }
 
-const char *console_phase_word(int phase)
-{
-    switch (phase) {
-    case POLL_CLOSED:
-    case POLL_RESULT:
-        return "close the vote";
-    case POLL_DISCUSS:
-        return "discuss";
-    case POLL_SECOND:
-        return "vote again";
-    default:
-        return "back to the lesson";
-    }
-}
-
 /* Says in `next` what the next key brings, and in `then` what comes after that. */
 static void write_next(const struct console *c, const struct theme *theme, struct text *next, struct text *then)
 {
     if (c->poll) {
-        text_add(next, poll_next(c->poll) >= 0 ? console_phase_word(poll_next(c->poll)) : "the solution, with S");
+        text_add(next, poll_next(c->poll) >= 0 ? poll_phase_word((enum poll_phase)poll_next(c->poll))
+                                               : "the solution, with S");
         text_add(then, "then, in the lesson: ");
         if (!add_here(c, then, theme))
             add_after(c, then);

@@ -107,9 +107,6 @@ struct console_frame {
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline above the wall */
 };
 
-/* What it is to lead a poll to a phase: "discuss". */
-const char *console_phase_word(int phase);
-
 /* Draws the notice on the hairline above the footer. */
 void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said);
 

@@ -66,6 +66,9 @@ bool poll_can(const struct poll *p, enum poll_phase phase);
  * still to be shown. */
 int poll_next(const struct poll *p);
 
+/* What it is to lead a poll to a phase: "discuss". */
+const char *poll_phase_word(enum poll_phase phase);
+
 /* Moves to `phase`, keeping all counts; false, with nothing changed, if poll_can() says no. */
 bool poll_move(struct poll *p, enum poll_phase phase);
 
