@@ -173,7 +173,8 @@ static void put_at(struct tex_line *line, int column, const char *text)
     line->columns = column + utf8_columns(text);
 }
 
-void tex_box_free(struct tex_box *box)
+/* Frees the lines and leaves an empty box. */
+static void tex_box_free(struct tex_box *box)
 {
     for (int i = 0; i < box->count; i++)
         text_free(&box->lines[i].text);
@@ -1817,9 +1818,14 @@ static bool lay(struct tex_reader r, struct tex_box *out, bool is_displayed, boo
     return false;
 }
 
-bool tex_lay(struct tex_box *out, const char *bytes, size_t length, bool is_displayed, bool is_ascii)
+void tex_lay(const char *bytes, size_t length, bool is_displayed, bool is_ascii, void (*see)(const struct tex_box *box))
 {
-    return lay((struct tex_reader){.start = bytes, .at = bytes, .end = bytes + length}, out, is_displayed, is_ascii);
+    const struct tex_reader r = {.start = bytes, .at = bytes, .end = bytes + length};
+    struct tex_box box;
+
+    if (lay(r, &box, is_displayed, is_ascii))
+        see(&box);
+    tex_box_free(&box);
 }
 
 /* The formula as it was written, with its dollars. */

@@ -24,11 +24,9 @@ struct tex_box {
     bool is_too_large; /* a part was left out because it did not fit */
 };
 
-/* For a test: lays out a formula as tex_read() does, in one form; false, with an empty box, if it cannot be read or is
- * too large. Free with tex_box_free(). */
-bool tex_lay(struct tex_box *out, const char *bytes, size_t length, bool is_displayed, bool is_ascii);
-
-/* Frees the lines and leaves an empty box. */
-void tex_box_free(struct tex_box *box);
+/* For a test: lays out a formula as tex_read() does, in one form, and calls `see` with the box, if the formula can be
+ * read and is not too large. */
+void tex_lay(const char *bytes, size_t length, bool is_displayed, bool is_ascii,
+             void (*see)(const struct tex_box *box));
 
 #endif

@@ -9,7 +9,7 @@
 #define FUN TEX_FUNCTION
 
 /* A typed character is found by its text as well; of two rows with the same text the first counts. */
-static const struct tex_symbol symbols[] = {
+const struct tex_symbol tex_symbols[] = {
     {"sum", "Σ", NULL, TEX_LARGE, TEX_LIMITS},
     {"prod", "∏", NULL, TEX_LARGE, TEX_LIMITS},
     {"int", "∫", NULL, TEX_LARGE, 0},
@@ -225,6 +225,7 @@ static const struct tex_symbol symbols[] = {
     {"inf", "inf", "inf", FUN, TEX_LIMITS},
     {"lim", "lim", "lim", FUN, TEX_LIMITS},
     {"Pr", "Pr", "Pr", FUN, TEX_LIMITS},
+    {0},
 };
 
 static bool is_named(const char *candidate, const char *name, size_t length)
@@ -234,9 +235,9 @@ static bool is_named(const char *candidate, const char *name, size_t length)
 
 const struct tex_symbol *tex_symbol_named(const char *name, size_t length)
 {
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (is_named(symbols[i].name, name, length))
-            return &symbols[i];
+    for (size_t i = 0; tex_symbols[i].name; i++)
+        if (is_named(tex_symbols[i].name, name, length))
+            return &tex_symbols[i];
     return NULL;
 }
 
@@ -245,16 +246,10 @@ const struct tex_symbol *tex_symbol_typed(const char *character, size_t length)
 {
     if (length == 1 && !strchr("+-*=<>:()[],;.!?", *character))
         return NULL;
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (is_named(length == 1 ? symbols[i].name : symbols[i].text, character, length))
-            return &symbols[i];
+    for (size_t i = 0; tex_symbols[i].name; i++)
+        if (is_named(length == 1 ? tex_symbols[i].name : tex_symbols[i].text, character, length))
+            return &tex_symbols[i];
     return NULL;
-}
-
-const struct tex_symbol *tex_symbols(size_t *count)
-{
-    *count = sizeof symbols / sizeof *symbols;
-    return symbols;
 }
 
 static bool is_between(char32_t c, char32_t first, char32_t last)

@@ -42,8 +42,8 @@ const struct tex_symbol *tex_symbol_named(const char *name, size_t length);
 /* The symbol that one typed character (UTF-8, `length` bytes) is, or NULL: "+", "×". */
 const struct tex_symbol *tex_symbol_typed(const char *character, size_t length);
 
-/* All of them, for tests. */
-const struct tex_symbol *tex_symbols(size_t *count);
+/* All of them, ended by one without a name. */
+extern const struct tex_symbol tex_symbols[];
 
 /* A letter or digit in a style; itself if Unicode has none. */
 char32_t tex_styled(char32_t letter, enum tex_style style);
