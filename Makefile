@@ -152,8 +152,8 @@ fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the see
 	$(Q)$(MAKE) O=$(O)/replay CFLAGS='-O0 -g --coverage' OPTIMISE= replays
 	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
 
-lint: ## house style: sizes, comments, words; clang-tidy and cppcheck where installed
-	$(Q)sh tests/check_style.sh
+lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and cppcheck where installed
+	$(Q)sh tests/check_style.sh $(O)
 
 portable: ## check the syntax for musl and for 32 bits, where their compilers are installed
 	$(Q)sh tests/check_portable.sh

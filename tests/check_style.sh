@@ -3,7 +3,10 @@
 # The part of the house style that a script can see. Prints FILE:LINE: what is wrong, then the sizes; ends with 1 if
 # anything is. clang-format, clang-tidy, cppcheck, shellcheck and ctags run too where they are installed; where
 # HEADWAY_ALL_TOOLS is set, as in .ci/run, they must be.
+#
+# sh tests/check_style.sh [BUILD]: BUILD is where the objects are, which say what uses what.
 set -u
+build=${1:-build}
 
 LC_ALL=C.UTF-8
 export LC_ALL
@@ -44,9 +47,45 @@ without() {
 
 for file in $code $scripts Makefile; do
     head -n 2 "$file" | grep -q 'SPDX-License-Identifier: MIT' || echo "$file:1: no SPDX line" >>"$failures"
-    lines=$(wc -l <"$file")
-    [ "$lines" -le 900 ] || echo "$file:$lines: longer than 900 lines: is it still one idea?" >>"$failures"
 done
+
+# Where halves of one idea share functions, it is one file and they are static: at most one exported function in twenty
+# is used by its own family alone, the files of a folder whose names begin with the same word. Tests do not count.
+objects=
+for source in $sources; do
+    objects="$objects $build/${source%.c}.o"
+done
+# shellcheck disable=SC2086
+nm -A -P -g $objects | awk -v build="$build/" -v failures="$failures" '
+{
+    object = substr($1, length(build) + 1)
+    sub(/\.o:$/, "", object)
+    words = split(object, path, "/")
+    split(path[words], word, "_")
+    family = substr(object, 1, length(object) - length(path[words])) word[1]
+}
+$3 == "T" && $2 !~ /^_?main$/ { home[$2] = family; source[$2] = object ".c" }
+$3 == "U" { used[$2, family] }
+END {
+    for (pair in used) {
+        split(pair, parts, SUBSEP)
+        if (home[parts[1]] != parts[2])
+            shared[parts[1]]
+    }
+    for (name in source) {
+        count++
+        alone += !(name in shared)
+    }
+    printf "style: %d of %d exported functions are used by their own family alone\n", alone, count
+    if (count == 0)
+        print "src:1: the objects hold no exported function: make them first" >>failures
+    if (alone * 20 <= count)
+        exit
+    print "src:1: more than one exported function in twenty is used by its own family alone:" >>failures
+    for (name in source)
+        if (!(name in shared))
+            print source[name] ":1: only its own family uses " name "()" >>failures
+}'
 
 # A prototype has a comment above it, or shares the one of the lines above it without a blank line between.
 # shellcheck disable=SC2086

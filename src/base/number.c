@@ -179,3 +179,10 @@ struct number_text number_bytes(double bytes)
     strcat(out.is, units[(size_t)round(log2(unit) / 10)]);
     return out;
 }
+
+bool number_agrees(double shown, int decimals, double value)
+{
+    double half = 0.5 * pow(10, -decimals);
+
+    return fabs(shown - value) <= half * (1 + 1e-6);
+}

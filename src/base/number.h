@@ -48,4 +48,7 @@ struct number_text number_grouped(double value);
 struct number_text number_bytes(double bytes);
 double number_bytes_unit(double bytes);
 
+/* Whether a number shown with that many decimals is `value` rounded; a value halfway between may go either way. */
+bool number_agrees(double shown, int decimals, double value);
+
 #endif

@@ -96,7 +96,7 @@ static void check_number(struct lint *lint, const struct run *run, struct topic 
         if (e.code == ERROR_WORK)
             memory_exhausted(); /* not the lesson's fault */
         problems_add(lint->problems, where, "%s = %s: %s", run->text, run->target, e.message);
-    } else if (!lint_agrees(shown, decimals, value)) {
+    } else if (!number_agrees(shown, decimals, value)) {
         number_fixed(computed, value, decimals);
         problems_add(lint->problems, where, "%s is not %s: that is %s", run->text, run->target, computed);
     }
@@ -197,13 +197,6 @@ void lint_quiz(struct lint *lint, const struct quiz *quiz, struct library *libra
         check_texts(lint, &quiz->questions[i]);
         check_best(lint, &quiz->questions[i]);
     }
-}
-
-bool lint_agrees(double shown, int decimals, double value)
-{
-    double half = 0.5 * pow(10, -decimals);
-
-    return fabs(shown - value) <= half * (1 + 1e-6);
 }
 
 /* The column in the file of a byte of the step's state; the byte counts from 1, 0 means unknown. */

@@ -26,9 +26,6 @@ void lint_lesson(struct lint *lint, struct lesson *lesson);
 /* Checks a page that is no lesson, with the default example. */
 void lint_page(struct lint *lint, const struct prose *prose);
 
-/* Whether a number shown with that many decimals is `value` rounded; a value halfway between may go either way. */
-bool lint_agrees(double shown, int decimals, double value);
-
 /* Checks a quiz; `library` is the course in which its steps are looked for (NULL: they are not). */
 void lint_quiz(struct lint *lint, const struct quiz *quiz, struct library *library);
 

@@ -1,15 +1,1551 @@
 /* SPDX-License-Identifier: MIT */
+/* The console but for its screen (console_draw.c): where the lecture is, and what is saved of it, so that it can go on
+ * there after a crash; asking the room; the keys, and where they lead in a lecture of one or more lessons; how it
+ * begins, ends and serves the room. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
 #include "classroom/console_state.h"
+#include "player/follow.h"
 #include "player/player_state.h"
+#include "player/touch.h"
+#include "ui/box.h"
+#include "ui/help.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#define SECOND 1000 /* milliseconds between two checks of the clock and of a course's files */
+#define DEAD_MOST (2 * 3600) /* seconds for which the audience may still be waiting for a presenter */
+#define CHOICE_PAGE 10       /* questions that a page key moves */
+#define WIDEST 100           /* columns of the box */
+#define AROUND 6             /* rows of the screen that stay visible above and below */
+#define HANDS_ROWS 2         /* rows: the letters, and what is typed under them */
+#define BEHIND_HANDS 30      /* columns after them for the counts so far */
+#define WHOLE 4              /* rows below the list: a blank, and the whole chosen question */
+#define NOTES_LINES 3        /* lines that a key or a turn of the wheel scrolls */
+#define SECOND 1000          /* milliseconds between two checks of the clock and of a course's files */
+
+/* --------------------------------------------------------------------------------------------- where the lecture is */
+
+/* The version of a lesson that was shown until library_refresh() brought another. */
+static const struct lesson *lesson_before(const struct console *c, size_t lesson)
+{
+    const struct shelf *shelf = &c->library->lessons[lesson];
+
+    return shelf->changed && shelf->before ? shelf->before->lesson : shelf->lesson;
+}
+
+/* Takes over the times of the old stops, matching steps by name. */
+static void take_spent(struct console *c, const struct clock *old, const struct agenda_stop *before)
+{
+    for (size_t i = 0; i < old->count; i++) {
+        struct lesson *now = library_lesson(c->library, before[i].lesson, NULL);
+        const struct step *same = lesson_step(now, lesson_before(c, before[i].lesson)->steps[before[i].step].name);
+        size_t at = same ? agenda_find(c->agenda, before[i].lesson, (size_t)(same - now->steps)) : AGENDA_NOWHERE;
+
+        if (at != AGENDA_NOWHERE)
+            clock_set_spent(&c->clock, at, old->steps[i].spent);
+    }
+}
+
+/* Adds all stops to an empty clock. */
+static void add_stops(struct console *c)
+{
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+
+        clock_add_step(&c->clock, stop->lesson,
+                       library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].minutes);
+    }
+}
+
+/* The step that the wall shows. */
+static const struct step *console_step(const struct console *c)
+{
+    return player_step(c->wall.player);
+}
+
+/* Shows a notice until the next key, after what is shown already. */
+static void console_say(struct console *c, const char *what)
+{
+    text_add(&c->notice, c->notice.length ? "; " : "");
+    text_add(&c->notice, what);
+}
+
+/* Opens a stop; shows why if it cannot. */
+static bool console_open_stop(struct console *c, size_t at)
+{
+    const struct agenda_stop *stop = &c->agenda->stops[at];
+    struct lesson *lesson;
+    struct error e;
+
+    if (stop->lesson == c->wall.lesson && c->wall.player) {
+        wall_go_to(&c->wall, stop->step);
+    } else {
+        lesson = library_lesson(c->library, stop->lesson, &e);
+        if (!lesson || !wall_open(&c->wall, stop->lesson, lesson_at(lesson, stop->step)->name, &e)) {
+            console_say(c, e.message);
+            return false;
+        }
+    }
+    c->at = at;
+    return true;
+}
+
+/* Finds the stop that the wall shows; if the wall's step is not a stop, returns the wall to the last one that was. */
+static void console_settle(struct console *c)
+{
+    size_t at = agenda_find(c->agenda, c->wall.lesson, c->wall.player->step);
+
+    if (at != AGENDA_NOWHERE)
+        c->at = at;
+    else
+        console_open_stop(c, c->at < c->agenda->count ? c->at : c->agenda->count - 1);
+}
+
+/* Works out agenda and clock for the lessons as they are now; the time that steps took is kept. False with *e set if a
+ * lesson cannot be used. */
+static bool console_plan(struct console *c, int minutes, struct error *e)
+{
+    struct clock old = c->clock;
+    struct agenda_stop *before = memory_new_array(old.count + 1, sizeof *before);
+    long long now = monotonic_now();
+    bool ok;
+
+    if (old.count > 0)
+        memcpy(before, c->agenda->stops, old.count * sizeof *before);
+    ok = agenda_lay(c->agenda, c->library, e);
+    if (ok) {
+        clock_start(&c->clock, minutes, now);
+        add_stops(c);
+    }
+    if (ok && old.count > 0) {
+        console_settle(c);
+        clock_enter(&old, old.at, now);
+        take_spent(c, &old, before);
+        c->clock.start = old.start;
+        clock_enter(&c->clock, c->at, now);
+    }
+    free(before);
+    if (ok) {
+        clock_free(&old);
+        clock_free(&c->unrestarted);
+    }
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------------------------- resuming */
+
+/* Milliseconds since the journal was saved, if they belong to the lecture. */
+static long long time_gone(const struct journal *j)
+{
+    time_t gone = time(NULL) - j->saved;
+
+    return gone >= 0 && gone <= DEAD_MOST ? (long long)gone * 1000 : 0;
+}
+
+static void resume_clock(struct console *c)
+{
+    const struct journal *j = c->journal;
+    long long gone = time_gone(j);
+
+    clock_resume(&c->clock, j->elapsed + gone, monotonic_now());
+    for (size_t i = 0; i < j->step_count; i++) {
+        size_t of = agenda_find_lesson(c->agenda, c->library->catalogue, j->steps[i].lesson), at;
+        struct lesson *lesson = of == AGENDA_NOWHERE ? NULL : library_lesson(c->library, of, NULL);
+        const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
+
+        at = step ? agenda_find(c->agenda, of, (size_t)(step - lesson->steps)) : AGENDA_NOWHERE;
+        if (at != AGENDA_NOWHERE)
+            clock_set_spent(&c->clock, at, j->steps[i].spent + (at == c->at ? gone : 0));
+    }
+}
+
+/* Tells the audience what it sees: where the presenter is, or, when frozen, was. */
+static void show_room(struct console *c)
+{
+    struct message_show *here = &c->journal->show;
+
+    if (!c->frozen)
+        c->told = *here;
+    c->told.blank = c->blank;
+    c->told.frozen = c->frozen;
+    c->journal->room = c->told;
+    server_show(&c->server, &c->told);
+}
+
+/* Call it after anything that the room may see has changed: tells the room, unless the wall is frozen, enters the step
+ * in the clock, and marks the journal to be saved. */
+static void console_changed(struct console *c)
+{
+    struct message_show *here = &c->journal->show;
+
+    console_settle(c);
+    if (c->clock.at != c->at) {
+        clock_enter(&c->clock, c->at, monotonic_now());
+        clock_free(&c->unrestarted);
+    }
+    c->wall.player->animate = c->animate; /* each lesson has a player of its own */
+    c->wall.player->habits.still = !c->animate;
+    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* so that the presenter sees where the lecture is */
+    c->wall.position = (int)c->at + 1;
+    c->wall.steps = (int)c->clock.count;
+    wall_tell(&c->wall, here);
+    here->blank = c->blank;
+    here->frozen = false;
+    show_room(c);
+    c->unsaved = true;
+}
+
+static void resume_poll(struct console *c)
+{
+    struct journal *j = c->journal;
+    struct poll *poll = j->poll < j->results.count ? j->results.polls[j->poll] : NULL;
+    struct error e;
+
+    if (!poll || poll->phase == POLL_OVER)
+        return;
+    if (!poll_question_find(&c->question, c->library, poll->key, &e)) {
+        poll_question_free(&c->question);
+        poll_move(poll, POLL_OVER);
+        j->poll = SIZE_MAX;
+        console_say(c, e.message);
+        return;
+    }
+    c->poll = poll;
+    c->voted = monotonic_now();
+}
+
+/* Shows what was shown when the lecture was broken off. */
+static void show_again(struct console *c)
+{
+    const struct message_show *show = &c->journal->show;
+    struct error e;
+
+    if (agenda_find_lesson(c->agenda, c->library->catalogue, show->lesson) != AGENDA_NOWHERE) {
+        if (!wall_obey(&c->wall, show, &e))
+            console_say(c, e.message);
+        c->wall.player->entered = show->pointed && player_has_view(c->wall.player) && player_has_cells(c->wall.player);
+        console_settle(c);
+    } else {
+        console_say(c, "the step at which the lecture was broken off is not there any more: it goes on at its first");
+    }
+    c->blank = show->blank;
+    c->frozen = c->journal->room.frozen;
+    if (c->frozen)
+        c->told = c->journal->room;
+}
+
+/* Continues the lecture of the journal: its clock, its poll, and where it was, unless it goes on elsewhere. */
+static void console_resume(struct console *c, bool is_elsewhere)
+{
+    if (!is_elsewhere)
+        show_again(c);
+    resume_clock(c);
+    resume_poll(c);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- keeping */
+
+/* Says once that something cannot be written, or that it can again. Returns whether there was anything to say. */
+static bool tell(struct console *c, bool ok, bool *failed, const char *what, const struct error *e)
+{
+    struct text message = {0};
+
+    if (ok == !*failed)
+        return false;
+    *failed = !ok;
+    if (ok)
+        text_addf(&message, "%s is written again", what);
+    else
+        text_addf(&message, "%s cannot be written: %s; it is kept in memory and tried again", what, e->message);
+    console_say(c, text_string(&message));
+    text_free(&message);
+    return true;
+}
+
+static void note_clock(struct console *c)
+{
+    struct journal *j = c->journal;
+    long long now = monotonic_now();
+
+    j->elapsed = clock_elapsed(&c->clock, now);
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+        const char *name = library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].name;
+
+        if (name) /* a step that has not been read may have no name yet */
+            journal_set_spent(j, c->library->catalogue->lessons[stop->lesson].name, name,
+                              clock_step_spent(&c->clock, i, now));
+    }
+}
+
+/* Writes journal and results if they have changed; true if that leaves a notice to be drawn. */
+static bool console_keep(struct console *c)
+{
+    struct error e = {0};
+    bool says = false;
+
+    if (c->unwritten && c->journal->results.path) {
+        c->unwritten = !results_save(&c->journal->results, &e);
+        says = tell(c, !c->unwritten, &c->results_failed, "the file of the results", &e);
+    }
+    if (c->unsaved) {
+        note_clock(c);
+        c->unsaved = !journal_save(c->journal, &e);
+        says = tell(c, !c->unsaved, &c->journal_failed, "the journal of the lecture", &e) || says;
+    }
+    return says;
+}
+
+/* The level of a scene of the poll, recognised by the function for its keys; 0: it is not open. */
+static size_t level_of(const struct console *c, unsigned (*taker)(void *, const struct event *, const struct canvas *))
+{
+    size_t at = c->stack.count - 1;
+
+    while (at > 0 && c->stack.levels[at].scene.event != taker)
+        at--;
+    return at;
+}
+
+static void place_keys(const struct console *c, const struct canvas *canvas, const struct key *table,
+                       struct footer *footer)
+{
+    footer_add_keys(footer, table, c);
+    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, 3);
+}
+
+/* Draws the keys of a scene; those of the scene below do nothing meanwhile. */
+static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
+{
+    struct footer footer = {0};
+
+    canvas_blank(canvas, (struct area){canvas->rows - 1, 0, 1, canvas->cols});
+    place_keys(c, canvas, table, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
+}
+
+/* ------------------------------------------------------------------------------------------------------- the choice */
+
+/* To be called after any change of the poll: tells the audience, and saves it. */
+static void poll_changed(struct console *c)
+{
+    server_poll(&c->server, c->poll);
+    c->unwritten = c->unsaved = true;
+}
+
+/* Asks the chosen question, or says why it cannot be asked. */
+static void ask(struct console *c)
+{
+    struct journal *j = c->journal;
+    struct poll_question question;
+    struct error e;
+
+    if (!poll_question_find(&question, c->library, c->choice.list.items[c->choice.chosen].key, &e)) {
+        poll_question_free(&question);
+        console_say(c, e.message);
+        return;
+    }
+    poll_question_free(&c->question);
+    c->question = question;
+    c->poll = results_add(&j->results);
+    poll_question_start(&c->question, c->poll, ++j->polls_begun);
+    j->poll = j->results.count - 1;
+    c->voted = monotonic_now();
+    c->wall.player->entered = false;
+    c->blank = false; /* the question must be seen */
+    console_changed(c);
+    poll_changed(c);
+}
+
+static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
+{
+    struct console_choice *choice = &((struct console *)self)->choice;
+    long last = (long)choice->list.count - 1, to = (long)choice->chosen + key->action;
+
+    choice->chosen = (size_t)(to < 0 ? 0 : to > last ? last : to);
+    return SCENE_DRAW;
+}
+
+static unsigned do_ask_chosen(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    ask(self);
+    return SCENE_QUIT;
+}
+
+const struct key console_choice_keys[] = {
+    {"Enter", 0, NULL, "ask", "ask the room this one", .act = do_ask_chosen},
+    {"Up k", -1, "↑↓", "choose", "choose the question; also k and j", .act = do_choose},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_choose},
+    {"PgDn Space", CHOICE_PAGE, "PgDn PgUp", NULL, "ten questions on, back", .act = do_choose},
+    {"PgUp", -CHOICE_PAGE, NULL, NULL, NULL, .act = do_choose},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {"Esc q P", SCENE_QUIT, NULL, "back", "back to the lesson: nothing is asked", .act = scene_ask},
+    {0},
+};
+
+/* -------------------------------------------------------------------------------------------- the list of questions */
+
+/* The group of a question; those of one group are listed together. */
+static const char *group_of(const struct poll_listed *item)
+{
+    return item->of_step   ? (item->of_quiz ? "The quiz, about this step" : "This step asks")
+           : item->of_quiz ? "The rest of the quiz"
+                           : "Other steps of this lesson ask";
+}
+
+static bool begins_group(const struct poll_list *list, size_t index)
+{
+    return index == 0 || group_of(&list->items[index]) != group_of(&list->items[index - 1]);
+}
+
+/* Rows of the items `from` to before `to`, with their headings and the blanks above these. */
+static int rows_of(const struct poll_list *list, size_t from, size_t to)
+{
+    int rows = 0;
+
+    for (size_t i = from; i < to; i++)
+        rows += begins_group(list, i) || i == from ? (i == from ? 2 : 3) : 1;
+    return rows;
+}
+
+/* Keeps the chosen item visible in `rows` rows, and shows as many as fit. */
+static void scroll(struct console_choice *choice, int rows)
+{
+    if (choice->chosen >= choice->list.count)
+        choice->chosen = choice->list.count - 1;
+    if (choice->first > choice->chosen)
+        choice->first = choice->chosen;
+    while (choice->first < choice->chosen && rows_of(&choice->list, choice->first, choice->chosen + 1) > rows)
+        choice->first++;
+    while (choice->first > 0 && rows_of(&choice->list, choice->first - 1, choice->list.count) <= rows)
+        choice->first--;
+}
+
+static void draw_item(const struct console_choice *choice, struct canvas *canvas, struct area area, size_t index)
+{
+    bool is_chosen = index == choice->chosen;
+
+    if (is_chosen)
+        canvas_put(canvas, area.row, area.col, ROLE_STRONG, "▸");
+    canvas_put_cut(canvas, area.row, area.col + 2, area.cols - 2, is_chosen ? ROLE_STRONG : ROLE_PLAIN,
+                   choice->list.items[index].title);
+}
+
+static void draw_list(const struct console_choice *choice, struct canvas *canvas, struct area area)
+{
+    int end = area.row + area.rows;
+
+    for (size_t i = choice->first; i < choice->list.count && area.row < end; i++) {
+        if (begins_group(&choice->list, i) || i == choice->first) {
+            area.row += i != choice->first;
+            if (area.row + 1 >= end)
+                return;
+            canvas_put_cut(canvas, area.row++, area.col, area.cols, ROLE_DIM, group_of(&choice->list.items[i]));
+        }
+        draw_item(choice, canvas, area, i);
+        area.row++;
+    }
+}
+
+/* Draws the whole chosen question, as far as there is room; in the list it has only one row. */
+static void draw_whole(const struct console_choice *choice, struct canvas *canvas, struct area area)
+{
+    struct prose prose = {0};
+    struct flow flow;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), choice->list.items[choice->chosen].title, NULL, 0);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    flow_draw(canvas, area, &flow, 0, false);
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
+static void draw_choice(void *self, struct canvas *canvas)
+{
+    struct console *c = self;
+    struct console_choice *choice = &c->choice;
+    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
+    int rows = rows_of(&choice->list, 0, choice->list.count);
+    struct area area = box_place(canvas, (rows < most ? rows : most) + WHOLE, wide), whole = area;
+    struct console_frame frame;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return;
+    box_draw(canvas, area, "Ask the room");
+    area.rows -= WHOLE;
+    scroll(choice, area.rows);
+    draw_list(choice, canvas, area);
+    whole.row += area.rows + 1;
+    whole.rows = WHOLE - 1;
+    draw_whole(choice, canvas, whole);
+    draw_keys(c, canvas, console_choice_keys);
+}
+
+static unsigned choose(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    unsigned wish = SCENE_NOTHING;
+
+    if (event->kind == EVENT_KEY)
+        keys_act(console_choice_keys, self, event->code, &wish);
+    return wish;
+}
+
+static void help_choice(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    text_add(&page->title, "Help: to ask the room");
+    help_add_keys(
+        &page->lists[0], &canvas->theme,
+        &(struct help_keys){.table = console_choice_keys, .self = self, .columns = CONSOLE_HELP_COLS, .is_full = true});
+}
+
+static void say_over(void *self, const char *message)
+{
+    console_say(self, message);
+}
+
+static void add_choice_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    place_keys(self, canvas, console_choice_keys, footer);
+}
+
+static void list_questions(struct console *c)
+{
+    poll_list_free(&c->choice.list);
+    poll_list_make(&c->choice.list, c->library, c->wall.lesson, c->wall.player->step);
+    if (c->choice.list.count == 0)
+        console_say(c, "there is no question here that a room can be asked: this lesson has neither one nor a quiz");
+}
+
+/* Opens the list of questions, or says that there is none. */
+static void console_open_choice(struct console *c)
+{
+    list_questions(c);
+    c->choice.chosen = c->choice.first = 0;
+    if (c->choice.list.count > 0)
+        stack_push(&c->stack, (struct scene){.self = c,
+                                             .is_over = true,
+                                             .draw = draw_choice,
+                                             .event = choose,
+                                             .say = say_over,
+                                             .help = help_choice,
+                                             .footer = add_choice_footer});
+}
+
+/* Makes the list again, if it is open. */
+static void console_renew_choice(struct console *c)
+{
+    size_t level = level_of(c, choose);
+
+    if (level == 0)
+        return;
+    list_questions(c);
+    if (c->choice.chosen >= c->choice.list.count)
+        c->choice.chosen = 0;
+    if (c->choice.list.count == 0)
+        stack_cut(&c->stack, level);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ hands */
+
+static bool hands_count(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->trouble.length == 0;
+}
+
+const struct key console_hands_keys[] = {
+    {"Enter", SCENE_QUIT, NULL, "done", "these are the hands", .act = scene_ask, .works = hands_count},
+    {"Esc", SCENE_QUIT, NULL, "leave", "leave it at what has been counted", .act = scene_ask},
+    {0},
+};
+
+static unsigned type_hands(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    struct console *c = self;
+    unsigned wish = SCENE_DRAW;
+    struct error e;
+
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    if (keys_act(console_hands_keys, c, event->code, &wish) || keys_find(console_hands_keys, event->code) ||
+        !field_key(&c->hands, event->code))
+        return wish;
+    text_free(&c->trouble);
+    if (poll_type_hands(c->poll, text_string(&c->hands.text), &e))
+        poll_changed(c);
+    else
+        text_add(&c->trouble, e.message);
+    return wish;
+}
+
+/* The `index`-th word of what is typed, and its length. */
+static const char *word_at(const char *typed, int index, size_t *length)
+{
+    typed += strspn(typed, " ,");
+    for (; index > 0 && *typed; index--) {
+        typed += strcspn(typed, " ,");
+        typed += strspn(typed, " ,");
+    }
+    *length = strcspn(typed, " ,");
+    return typed;
+}
+
+/* Draws the letters of the options, each above its number as it is typed, then those still to come. */
+static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
+{
+    const char *typed = text_string(&c->hands.text);
+    int end = canvas->cols - 1, behind = 0;
+
+    for (int i = 0; i < c->poll->option_count; i++) {
+        size_t length;
+        const char *word = word_at(typed, i, &length);
+        bool is_here = *word && c->hands.at >= (size_t)(word - typed) && c->hands.at <= (size_t)(word - typed) + length;
+        struct text before = {0};
+        int at;
+
+        text_add_bytes(&before, typed, (size_t)(word - typed));
+        at = canvas_columns(&canvas->theme, text_string(&before));
+        if (!*word) {
+            at = behind > at ? behind : at;
+            is_here =
+                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
+        }
+        behind = at + (*word ? (int)length + 1 : 2);
+        if (col + at < end)
+            canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
+        text_free(&before);
+    }
+}
+
+/* Draws the prompt in which hands are typed, under the letters. */
+static void draw_prompt(const struct console *c, struct canvas *canvas, int row)
+{
+    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
+    struct line line = {0};
+
+    draw_letters(c, canvas, row, col);
+    canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
+    field_draw(canvas, row + 1, col, room, &c->hands);
+    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->hands, room));
+    line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
+              c->poll->option_count);
+    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
+    line_free(&line);
+}
+
+static void draw_hands(void *self, struct canvas *canvas)
+{
+    const struct console *c = self;
+    struct console_frame frame;
+    int row;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return;
+    row = frame.room.row + frame.room.rows - HANDS_ROWS;
+    canvas_blank(canvas, (struct area){row, 0, HANDS_ROWS, canvas->cols});
+    draw_prompt(c, canvas, row);
+    if (c->trouble.length)
+        console_draw_notice(&frame, canvas, &c->trouble);
+    draw_keys(c, canvas, console_hands_keys);
+}
+
+static void add_hands_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    place_keys(self, canvas, console_hands_keys, footer);
+}
+
+/* Opens the line in which hands are typed, with the present numbers. */
+static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct text typed = {0};
+    int vote = poll_vote(c->poll);
+
+    for (int i = 0; i < c->poll->hands_typed[vote]; i++)
+        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].hands[vote]);
+    field_set(&c->hands, text_string(&typed));
+    text_free(&typed);
+    text_free(&c->trouble);
+    stack_push(&c->stack,
+               (struct scene){
+                   .self = c, .is_over = true, .draw = draw_hands, .event = type_hands, .footer = add_hands_footer});
+    return SCENE_DRAW;
+}
+
+/* --------------------------------------------------------------------------------------------------------- the poll */
+
+/* If the poll asked one of the step's own questions whose answer comes next, shows that answer. */
+static void reveal(struct console *c)
+{
+    const struct step *step = console_step(c);
+    const struct question *asked = c->question.question;
+    size_t index = 0;
+
+    if (c->question.lesson != c->wall.lesson || c->question.step != c->wall.player->step)
+        return;
+    while (index < step->question_count && &step->questions[index] != asked)
+        index++;
+    while (index < step->question_count && c->journal->show.revealed <= (int)index && wall_answers_next(&c->wall) &&
+           wall_next(&c->wall))
+        console_changed(c);
+}
+
+/* Ends the running poll: the room sees the lesson again, and the poll stays in the results. */
+static void console_end_poll(struct console *c)
+{
+    bool solved = c->poll->solved;
+    size_t hands = level_of(c, type_hands);
+
+    poll_move(c->poll, POLL_OVER);
+    poll_changed(c);
+    c->journal->poll = SIZE_MAX;
+    c->poll = NULL;
+    if (hands > 0)
+        stack_cut(&c->stack, hands);
+    if (solved)
+        reveal(c);
+    poll_question_free(&c->question);
+}
+
+/* Actions of rows that lead the poll on and back; other actions are the phase to go to. */
+enum { LEADS_ON = -1, LEADS_BACK = -2 };
+
+static int phase_after(const struct poll *poll, int action)
+{
+    int to = action == LEADS_BACK ? (int)poll->phase - 1 : action;
+
+    if (action == LEADS_ON)
+        return poll_next(poll);
+    if (to < 0 || (to == POLL_OVER && !poll->solved))
+        return -1;
+    return poll_can(poll, (enum poll_phase)to) ? to : -1;
+}
+
+static unsigned do_lead(void *self, const struct key *key, int code UNUSED)
+{
+    struct console *c = self;
+    int to = phase_after(c->poll, key->action);
+
+    if (to == POLL_OVER) {
+        console_end_poll(c);
+        return SCENE_DRAW;
+    }
+    if (to < 0 || !poll_move(c->poll, (enum poll_phase)to))
+        return SCENE_DRAW;
+    if (poll_is_open(c->poll)) {
+        poll_solve(c->poll, false); /* no vote is open while the solution is shown */
+        c->voted = monotonic_now();
+    }
+    poll_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool on_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    int to = poll_next(((const struct console *)self)->poll);
+
+    if (to >= 0)
+        text_add(&offer->word, poll_phase_word((enum poll_phase)to));
+    return to >= 0;
+}
+
+static bool poll_back_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return phase_after(((const struct console *)self)->poll, key->action) >= 0;
+}
+
+/* Leads straight to a phase; the footer names that if going on leads elsewhere. */
+static bool straight_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct poll *poll = ((const struct console *)self)->poll;
+    int to = phase_after(poll, key->action);
+
+    if (phase_after(poll, LEADS_ON) != to)
+        text_add(&offer->word, poll_phase_word((enum poll_phase)to));
+    return to >= 0 && poll->phase < POLL_SECOND; /* later it would be the way back */
+}
+
+static unsigned do_solve(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    poll_solve(c->poll, !c->poll->solved);
+    poll_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool solve_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct poll *poll = ((const struct console *)self)->poll;
+
+    if (poll->solved)
+        text_add(&offer->word, "hide solution");
+    return !poll_is_open(poll);
+}
+
+static unsigned do_end_poll(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    console_end_poll(self);
+    return SCENE_DRAW;
+}
+
+const struct key console_poll_keys[] = {
+    {"P Right l Space PgDn", LEADS_ON, NULL, "go on", "on: close the vote, discuss, vote again, close that",
+     .act = do_lead, .works = on_works, .rank = KEY_KEPT,
+     .why_not = "that is all: S shows the solution, Esc goes back to the lesson"},
+    {"u Left h Backspace PgUp", LEADS_BACK, NULL, "back", "one step back: the vote is open again", .act = do_lead,
+     .works = poll_back_works, .rank = KEY_KEPT},
+    {"H", 0, NULL, "hands", "type how many hands were raised for each option: 12 5 20 3", .act = do_hands,
+     .rank = KEY_WANTED},
+    {"S", 0, NULL, "solution", "show the solution, and hide it; the vote must be closed", .act = do_solve,
+     .works = solve_works, .rank = KEY_WANTED,
+     .why_not = "the room is voting: P closes the vote, then S shows the solution"},
+    {"d", POLL_DISCUSS, NULL, NULL, "let the room discuss", .act = do_lead, .works = straight_works},
+    {"v", POLL_SECOND, NULL, NULL, "vote a second time, without a discussion too", .act = do_lead,
+     .works = straight_works},
+    {"Esc x", 0, NULL, "lesson", "end the poll, back to the lesson; what was counted is kept", .act = do_end_poll,
+     .rank = KEY_KEPT},
+    {0},
+};
+
+/* ---------------------------------------------------------------------------------------------- from place to place */
+
+/* The lesson that the wall shows. */
+static struct lesson *lesson_here(const struct console *c)
+{
+    return library_lesson(c->library, c->wall.lesson, NULL);
+}
+
+/* Whether a stop is this step of the lesson that the wall shows. */
+static bool is_step(const struct console *c, size_t stop, size_t step)
+{
+    return console_stays(c, stop) && c->agenda->stops[stop].step == step;
+}
+
+/* Goes one thing on, into the next lesson, too; false at the end of the lecture. */
+static bool go_on(struct console *c)
+{
+    struct player *player = c->wall.player;
+
+    if (is_step(c, c->at + 1, player->step + 1)) {
+        wall_next(&c->wall);
+    } else if (!lecture_next(player)) {
+        if (c->at + 1 >= c->agenda->count || !console_open_stop(c, c->at + 1))
+            return false;
+        lecture_come(c->wall.player);
+    }
+    console_changed(c);
+    return true;
+}
+
+/* Goes exactly that back; false at the beginning of the lecture. */
+static bool go_back(struct console *c)
+{
+    struct player *player = c->wall.player;
+
+    if (c->at > 0 && is_step(c, c->at - 1, player->step - 1)) {
+        wall_back(&c->wall);
+    } else if (!lecture_back(player)) {
+        if (c->at == 0 || !console_open_stop(c, c->at - 1))
+            return false;
+        wall_show_all(&c->wall);
+    }
+    console_changed(c);
+    return true;
+}
+
+static void go_to(struct console *c, size_t stop)
+{
+    if (console_open_stop(c, stop))
+        console_changed(c);
+}
+
+/* ------------------------------------------------------------------------------------------------------- prompts */
+
+/* Makes one lesson of all steps of the lecture, so that a typed number means what the console says: "12 of 40". */
+static void console_make_whole(struct console *c)
+{
+    free(c->whole.steps);
+    c->whole = (struct lesson){.steps = memory_new_array(c->agenda->count, sizeof *c->whole.steps)};
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+        struct lesson *lesson = library_lesson(c->library, stop->lesson, NULL);
+
+        c->whole.steps[c->whole.step_count++] = *lesson_at(lesson, stop->step); /* only its name and title are needed */
+    }
+}
+
+static void jump_to(void *self, size_t stop)
+{
+    struct console *c = self;
+    struct lesson *here = lesson_here(c);
+    const char *typed = text_string(&c->jump.field.text);
+    const struct step *same = lesson_step(here, c->whole.steps[stop].name);
+    size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
+
+    if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
+        stop = own; /* if several steps have the name, this lesson's is meant */
+    go_to(c, stop);
+}
+
+/* Goes to what was found, or says why the lecture cannot show it. */
+static void go_to_hit(void *self, const struct search_place *hit)
+{
+    struct console *c = self;
+    struct text message = {0};
+    size_t at = agenda_find(c->agenda, hit->place.lesson, hit->step);
+
+    if (hit->place.is_term) {
+        text_addf(&message, "“%.60s” is a term of the glossary, which is not shown to the room", hit->place.name);
+    } else if (hit->place.is_quiz) {
+        text_add(&message, "that is in a quiz: P asks its questions");
+    } else if (at == AGENDA_NOWHERE) {
+        bool is_step = agenda_has_lesson(c->agenda, hit->place.lesson);
+
+        text_addf(&message, "that is in %s%.80s, which is no part of this lecture: name it when the lecture begins",
+                  is_step ? "a step of " : "", c->library->catalogue->lessons[hit->place.lesson].name);
+    } else {
+        go_to(c, at);
+        player_show_part(c->wall.player, hit->part);
+        console_changed(c);
+    }
+    if (message.length)
+        console_say(c, text_string(&message));
+    text_free(&message);
+}
+
+/* ---------------------------------------------------------------------------------------------- keys of the lecture */
+
+static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    go_on(self);
+    return SCENE_DRAW;
+}
+
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct console *c = self;
+    const struct player *p = c->wall.player;
+    bool leads_out = p->part + 1 >= player_step(p)->parts && !wall_answers_next(&c->wall);
+
+    if (wall_answers_next(&c->wall))
+        text_add(&offer->word, "answer");
+    else if (leads_out && !console_stays(c, c->at + 1))
+        text_add(&offer->word, "next lesson");
+    return !leads_out || c->at + 1 < c->agenda->count;
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    go_back(self);
+    return SCENE_DRAW;
+}
+
+static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct console *c = self;
+
+    return c->at > 0 || c->wall.player->part > 0 || c->journal->show.revealed > 0;
+}
+
+/* Goes into the cells, or out of them. */
+static unsigned do_point(void *self, const struct key *key, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->wall.player->entered = key->action != 0;
+    follow_end(c->wall.player);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool point_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return key->action ? !p->entered && player_has_cells(p) : p->entered;
+}
+
+static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_open_dials(((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_has_dials(((const struct console *)self)->wall.player);
+}
+
+/* Freezes the audience's screen while the presenter looks ahead, or brings it to where the presenter is. */
+static unsigned do_freeze(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->frozen = !c->frozen;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool freeze_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct console *c = self;
+
+    if (c->frozen) {
+        text_add(&offer->word, "bring the room");
+        offer->rank = KEY_KEPT;
+    }
+    return true;
+}
+
+static unsigned do_return(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct error e;
+
+    if (!wall_obey(&c->wall, &c->told, &e))
+        console_say(c, e.message);
+    console_settle(c);
+    c->frozen = false;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool return_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->frozen;
+}
+
+static unsigned do_ask(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    play_stop(c->wall.player);
+    console_open_choice(c);
+    return SCENE_DRAW;
+}
+
+/* Hides a cell or a row by hand, or shows what was hidden. */
+static unsigned do_hide(void *self, const struct key *key, int code UNUSED)
+{
+    static bool (*const hides[])(struct wall *) = {wall_hide_cell, wall_hide_row, wall_unhide};
+    struct console *c = self;
+
+    if (hides[key->action](&c->wall))
+        console_changed(c);
+    else
+        console_say(c, "there is no cell to hide here");
+    return SCENE_DRAW;
+}
+
+static bool hide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return p->entered && p->view->hide;
+}
+
+static bool unhide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return *((const struct console *)self)->journal->show.hidden != '\0';
+}
+
+static unsigned do_big(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    wall_set_big(&c->wall, !c->wall.big);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool big_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    if (((const struct console *)self)->wall.big)
+        text_add(&offer->word, "smaller");
+    return true;
+}
+
+static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    console_make_whole(c);
+    jump_open(&c->jump, &c->stack, &c->whole, jump_to, c);
+    return SCENE_DRAW;
+}
+
+static bool has_steps(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->clock.count > 1;
+}
+
+static unsigned do_search(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    search_open(&c->search, &c->stack, c->library, go_to_hit, c);
+    return SCENE_DRAW;
+}
+
+/* Goes to the first step of this lesson, or to the last. */
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    struct console *c = self;
+
+    go_to(c, key->action == 0 ? agenda_run_start(c->agenda, c->at) : agenda_run_end(c->agenda, c->at) - 1);
+    return SCENE_DRAW;
+}
+
+static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = ((struct console *)self)->wall.player;
+    int speed = p->habits.speed + key->action;
+
+    p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
+    return SCENE_DRAW;
+}
+
+static bool speed_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->wall.player->motion != MOTION_NONE;
+}
+
+static unsigned edit(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    struct console *c = self;
+
+    if (event->kind != EVENT_KEY || !player_edit(c->wall.player, event->code))
+        return SCENE_DRAW;
+    console_changed(c);
+    return SCENE_QUIT;
+}
+
+static void draw_editor(void *self, struct canvas *canvas)
+{
+    editor_draw(canvas, &((struct console *)self)->wall.player->editor);
+}
+
+static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    play_stop(c->wall.player);
+    editor_start(&c->wall.player->editor, &c->wall.player->example->model);
+    stack_push(&c->stack, (struct scene){.self = c, .is_over = true, .draw = draw_editor, .event = edit});
+    return SCENE_DRAW;
+}
+
+static bool shows_example(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return player_has_view(p) && p->view->shows_example;
+}
+
+/* ------------------------------------------------------------------------------------------- numbers before the room
+ */
+
+static unsigned do_number(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    touch_enter(((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool number_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+    struct layer_cell cell;
+
+    if (!player_has_view(p) || !p->entered || !p->view->terms)
+        return false;
+    text_add(&offer->word, p->view->given(p->self, &cell) ? "type" : "follow");
+    return true;
+}
+
+/* Undoes the last change, or all; switches them off and on. */
+static unsigned do_change(void *self, const struct key *key, int code UNUSED)
+{
+    static void (*const does[])(struct player *) = {touch_undo_last, touch_switch, touch_undo_all};
+
+    does[key->action](((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool change_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return player_has_view(p) && p->view->terms && touch_has(p);
+}
+
+/* The keys for numbers that can be followed and changed. Where they work they come before those of view and console. */
+static const struct key console_number_keys[] = {
+    {"Enter", 0, NULL, NULL, "in the cells: follow the number home, to X; type over one that is given",
+     .act = do_number, .works = number_works, .rank = KEY_WANTED},
+    {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_change, .works = change_works,
+     .rank = KEY_WANTED},
+    {"m", 1, NULL, "off and on", "the numbers that were changed, off and on", .act = do_change, .works = change_works},
+    {"0", 2, NULL, "as it was", "all numbers as they were", .act = do_change, .works = change_works},
+    {0},
+};
+
+/* Gives a key to the number that is being typed or followed, or could be. False: it is not one of these keys. */
+static bool key_to_number(struct console *c, int code)
+{
+    struct player *p = c->wall.player;
+    enum view_aside before = player_aside(p);
+    unsigned wish;
+    bool takes = touch_key(p, code) || follow_key(p, code) || keys_act(console_number_keys, c, code, &wish);
+
+    if (p->notice.length)
+        console_say(c, text_string(&p->notice));
+    text_free(&p->notice);
+    if (takes || player_aside(p) != before)
+        console_changed(c);
+    return takes;
+}
+
+/* Says where another example is chosen now. */
+static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    console_say(self, "press e: all examples are there now");
+    return SCENE_DRAW;
+}
+
+/* Marks of rows. */
+enum {
+    BEFORE_VIEW = 1, /* comes before the keys of numbers and of the view in the footer */
+    KEEPS_CLOCK = 2  /* after it, restarting the clock can still be undone */
+};
+
+/* The order of the rows is the order of the footer. */
+const struct key console_keys[] = {
+    {"Right l Space PgDn", 0, NULL, "next", "the next thing: an answer, a part, a step, a lesson", .act = do_next,
+     .works = next_works, .rank = KEY_KEPT, .why_not = "that was the last step of the lecture: q ends it"},
+    {"Left h Backspace PgUp", 0, NULL, "back", "exactly one thing back", .act = do_back, .works = back_works,
+     .rank = KEY_KEPT},
+    {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
+     .works = point_works, .rank = KEY_WANTED},
+    {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT,
+     .marks = BEFORE_VIEW},
+    {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it, and the room sees it",
+     .act = do_dials, .works = dials_work},
+    {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,
+     .works = freeze_works, .rank = KEY_WANTED},
+    {"F", 0, NULL, "to the room", "back to where the room is, and on from there", .act = do_return,
+     .works = return_works, .rank = KEY_KEPT},
+    {"P", 0, NULL, "ask", "ask the room a question", .act = do_ask, .rank = KEY_KEPT},
+    {".", 0, NULL, "hide", "hide the cell that is pointed at; show it again", .act = do_hide, .works = hide_works},
+    {",", 1, NULL, "row", "the same with its row", .act = do_hide, .works = hide_works},
+    {";", 2, NULL, "show all", "show all that was hidden by hand", .act = do_hide, .works = unhide_works},
+    {"B", 0, NULL, "bigger", "bigger cells for the room, and the usual ones", .act = do_big, .works = big_works},
+    {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = has_steps},
+    {"/", 0, NULL, "search", "search the lessons", .act = do_search},
+    {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = has_steps},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_steps},
+    {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works},
+    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
+    {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit,
+     .works = shows_example, .why_not = "there is no example here"},
+    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
+    {0},
+};
+
+/* ---------------------------------------------------------------------------------------------------- in a poll too */
+
+static unsigned do_blank(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->blank = !c->blank;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool blank_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    if (((const struct console *)self)->blank) {
+        text_add(&offer->word, "light again");
+        offer->rank = KEY_KEPT;
+    }
+    return true;
+}
+
+static unsigned do_notes(void *self, const struct key *key, int code UNUSED)
+{
+    console_notes_scroll(self, key->action * NOTES_LINES);
+    return SCENE_DRAW;
+}
+
+static bool notes_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return *console_step(self)->notes != '\0';
+}
+
+/* Shows the clock's next face that has something to say. */
+static unsigned do_face(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    long long left;
+
+    do
+        c->face = (c->face + 1) % CONSOLE_FACE_COUNT;
+    while ((c->face == CONSOLE_LEFT && !clock_left(&c->clock, monotonic_now(), &left)) ||
+           (c->face == CONSOLE_LESSON && clock_lesson_planned(&c->clock, c->wall.lesson) == 0));
+    return SCENE_DRAW;
+}
+
+/* Restarts the clock; pressed again at once, undoes that. */
+static unsigned do_restart(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct clock *old = &c->unrestarted;
+
+    if (old->count > 0) {
+        clock_free(&c->clock);
+        c->clock = *old;
+        *old = (struct clock){0};
+        console_say(c, "The clock goes on as before");
+    } else {
+        *old = c->clock;
+        old->steps = memory_new_array(old->count, sizeof *old->steps);
+        memcpy(old->steps, c->clock.steps, old->count * sizeof *old->steps);
+        clock_restart(&c->clock, monotonic_now());
+        console_say(c, "The clock begins again: T takes that back");
+    }
+    c->unsaved = true;
+    return SCENE_DRAW;
+}
+
+/* Ends the lecture, and its poll. */
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    if (c->poll)
+        console_end_poll(c);
+    console_keep(c);
+    c->over = true;
+    return SCENE_DRAW | SCENE_QUIT;
+}
+
+const struct key console_leave_keys[] = {
+    {"Enter y", 0, NULL, "end it", "end it: followers are told so", .act = do_leave},
+    {"Esc n", 0, NULL, "go on", "go on with it", .act = scene_ask},
+    {0},
+};
+
+static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->ask = (struct ask){
+        .stack = &c->stack,
+        .title = c->rehearses ? "End the rehearsal?" : "End the lecture?",
+        .words = c->rehearses       ? "Then you are asked whether to write its minutes into the lesson."
+                 : c->listening < 0 ? "What the room answered is kept."
+                                    : "Everybody who follows is told that it is over. What the room answered is kept.",
+        .keys = console_leave_keys,
+        .self = c};
+    ask_open(&c->ask);
+    return SCENE_DRAW;
+}
+
+const struct key console_common_keys[] = {
+    {"b", 0, NULL, "blank", "make the room's screen dark, and light again", .act = do_blank, .works = blank_works,
+     .rank = KEY_WANTED},
+    {"J", 1, "J K", "notes", "the notes: on, back; by themselves they go with the time", .act = do_notes,
+     .works = notes_work},
+    {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
+    {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
+    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart,
+     .marks = KEEPS_CLOCK},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
+    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
+    {0},
+};
+
+/* -------------------------------------------------------------------------------------------------- footer and help */
+
+/* The first of the two tables that apply on a step or in a poll. */
+static const struct key *step_table(const struct console *c)
+{
+    return c->poll ? console_poll_keys : console_keys;
+}
+
+/* Whether a row of the table of the view that the wall shows works. */
+static bool view_row_works(const struct key *row, const void *self, struct key_offer *offer)
+{
+    const struct console *c = self;
+
+    return !c->poll && player_view_works(c->wall.player, row, offer);
+}
+
+/* Adds the view's own keys. Those that work only inside come first there; otherwise the first key is what the view is
+ * about: "make the mistake". */
+static void add_view_keys(const struct console *c, struct footer *footer)
+{
+    bool first = !c->wall.player->entered;
+
+    if (!player_has_view(c->wall.player))
+        return;
+    for (const struct key *row = c->wall.player->view->keys; row->keys; row++) {
+        struct key_offer offer = {0};
+
+        if (view_row_works(row, c, &offer)) {
+            bool inside = row->is_inside;
+
+            offer.rank = inside || first ? KEY_WANTED : KEY_USUAL;
+            footer_offer(footer, row, &offer);
+            first = first && inside;
+        }
+        key_offer_free(&offer);
+    }
+}
+
+static void add_step_keys(const struct console *c, struct footer *footer)
+{
+    const struct player *p = c->wall.player;
+    const struct key *own = c->poll ? NULL : player_held_keys(p);
+
+    if (own) {
+        footer_add_keys(footer, own, p);
+        footer_add_keys(footer, console_common_keys, c);
+        return;
+    }
+    for (const struct key *row = step_table(c); row->keys; row++) {
+        struct key_offer offer = {0};
+
+        if (key_works(row, c, &offer))
+            footer_offer(footer, row, &offer);
+        key_offer_free(&offer);
+        if (row->marks & BEFORE_VIEW) {
+            footer_add_keys(footer, console_number_keys, c);
+            add_view_keys(c, footer);
+        }
+    }
+    footer_add_keys(footer, console_common_keys, c);
+}
+
+static void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer)
+{
+    add_step_keys(c, footer);
+    footer_place(footer, theme, 1, cols - 1, 3);
+}
+
+static void console_help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    const struct console *c = self;
+    struct flow *flow = &page->lists[0];
+    struct help_keys keys = {
+        .table = step_table(c), .self = c, .columns = CONSOLE_HELP_COLS, .is_full = true, .heading = "In the lecture"};
+
+    text_add(&page->title, "Help: the presenter's console");
+    if (c->poll)
+        keys.heading = "In a poll";
+    help_add_keys(flow, &canvas->theme, &keys);
+    keys.table = console_common_keys;
+    keys.heading = NULL;
+    help_add_keys(flow, &canvas->theme, &keys);
+    if (c->poll || !player_has_view(c->wall.player))
+        return;
+    keys.table = console_number_keys;
+    keys.heading = "Numbers";
+    help_add_keys(flow, &canvas->theme, &keys);
+    keys.table = c->wall.player->view->keys;
+    keys.works = view_row_works;
+    keys.heading = "In this view";
+    help_add_keys(flow, &canvas->theme, &keys);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ a key */
+
+/* Gives the key to the view: to keys that work only inside if `inside`, else to the others; false if it is none of
+ * them. */
+static bool key_to_view(struct console *c, int code, bool inside)
+{
+    struct player *p = c->wall.player;
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    bool is_clicker = code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN; /* these go on and back from everywhere */
+
+    if (!row || is_clicker || row->is_inside != inside || !view_row_works(row, c, NULL) ||
+        view_key_act(p->self, row, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
+/* Handles a key on the step or in an open poll. Inside the view its keys come first; outside, those that the console
+ * does not use. */
+static unsigned console_key(struct console *c, int code)
+{
+    const struct key *row = keys_find(step_table(c), code);
+
+    row = row ? row : keys_find(console_common_keys, code);
+    if (!row || !(row->marks & KEEPS_CLOCK))
+        clock_free(&c->unrestarted);
+    if (play_takes(c->wall.player, code)) {
+        console_changed(c);
+        return SCENE_DRAW;
+    }
+    if (!c->poll && key_to_number(c, code))
+        return SCENE_DRAW;
+    if (!c->poll && (player_dial_key(c->wall.player, code) || player_type_in_view(c->wall.player, code) ||
+                     key_to_view(c, code, true))) {
+        console_changed(c);
+        return SCENE_DRAW;
+    }
+    if (row && key_works(row, c, NULL))
+        return row->act(c, row, code);
+    if (row && row->why_not)
+        console_say(c, row->why_not);
+    else if (!row && !c->poll && key_to_view(c, code, false))
+        console_changed(c);
+    else
+        return SCENE_NOTHING;
+    return SCENE_DRAW;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ mouse */
+
+/* A click on what the room sees points there. */
+static unsigned click_wall(struct console *c, const struct console_frame *frame, const struct event *event,
+                           const struct theme *theme)
+{
+    struct wall_preview preview;
+    bool chosen;
+
+    console_preview(c, frame, theme, &preview);
+    chosen = wall_preview_click(&preview, &c->wall, event->row - frame->wall.row, event->col - frame->wall.col);
+    wall_preview_free(&preview);
+    if (!chosen)
+        return 0;
+    text_free(&c->notice);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas)
+{
+    struct console_frame frame;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return 0;
+    if (event->kind == EVENT_CLICK && !c->poll && area_holds(frame.wall, event->row, event->col))
+        return click_wall(c, &frame, event, &canvas->theme);
+    if (event->kind != EVENT_WHEEL || !area_holds(frame.notes, event->row, event->col))
+        return 0;
+    console_notes_scroll(c, event->code * NOTES_LINES);
+    return SCENE_DRAW;
+}
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The console's state, shared by its files: console.c begins, ends and serves the room; console_keys.c holds the keys
- * and what they do; console_poll.c asks the room; console_keep.c tracks where the lecture is and saves it;
- * console_room.c lays out the screen and draws the followers and the poll; console_draw.c draws the rest. */
+/* The console's state, shared by its two files, console.c and console_draw.c, and what the one has for the other. */
 #ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
 #define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
@@ -79,82 +77,22 @@ struct console {
     bool over;          /* the presenter has ended the lecture */
 };
 
-/* ---- console_keep.c: where the lecture is, and what is saved of it */
-
-/* Call it after anything that the room may see has changed: tells the room, unless the wall is frozen, enters the step
- * in the clock, and marks the journal to be saved. */
-void console_changed(struct console *c);
-
-/* Shows a notice until the next key, after what is shown already. */
-void console_say(struct console *c, const char *what);
-
-/* Works out agenda and clock for the lessons as they are now; the time that steps took is kept. False with *e set if a
- * lesson cannot be used. */
-bool console_plan(struct console *c, int minutes, struct error *e);
-
-/* Continues the lecture of the journal: its clock, its poll, and where it was, unless it goes on elsewhere. */
-void console_resume(struct console *c, bool is_elsewhere);
-
-/* Writes journal and results if they have changed; true if that leaves a notice to be drawn. */
-bool console_keep(struct console *c);
-
-/* Finds the stop that the wall shows; if the wall's step is not a stop, returns the wall to the last one that was. */
-void console_settle(struct console *c);
-
 /* Whether there is a stop with that number and its lesson is the one that the wall shows. */
-bool console_stays(const struct console *c, size_t stop);
+static inline bool console_stays(const struct console *c, size_t stop)
+{
+    return stop < c->agenda->count && c->agenda->stops[stop].lesson == c->wall.lesson;
+}
 
-/* The index in the library of the lesson of that name, if any of it is in the lecture; SIZE_MAX: none. */
-size_t console_find_lesson(const struct console *c, const char *name);
-
-/* The step that the wall shows. */
-const struct step *console_step(const struct console *c);
-
-/* Opens a stop; shows why if it cannot. */
-bool console_open_stop(struct console *c, size_t at);
-
-/* ---- console_keys.c */
+/* ---- console.c: its keys, for tests */
 
 extern const struct key console_keys[];        /* on a step */
-extern const struct key console_number_keys[]; /* on a step, looked up before these */
 extern const struct key console_common_keys[]; /* on a step, and during a poll */
 extern const struct key console_leave_keys[];  /* where it asks whether to end the lecture */
-
-/* Lists all steps of the lecture, as the lessons are now, for the "go to" prompt. */
-void console_make_whole(struct console *c);
-
-/* Lays out the footer with the keys that work now. Free with footer_free(). */
-void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);
-
-/* Writes the help; `self` is a struct console. */
-void console_help(void *self, struct overlay_page *page, const struct canvas *canvas);
-
-/* Answers a key; a click or the wheel. Both return flags of scene_wish. */
-unsigned console_key(struct console *c, int code);
-unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
-
-/* ---- console_poll.c */
-
 extern const struct key console_choice_keys[]; /* in the list of questions */
 extern const struct key console_poll_keys[];   /* during a poll */
 extern const struct key console_hands_keys[];  /* while the number of hands is typed */
 
-/* Opens the list of questions, or says that there is none. */
-void console_open_choice(struct console *c);
-
-/* Makes the list again, if it is open. */
-void console_renew_choice(struct console *c);
-
-/* Appends what the "next" key does to the running poll; false if it does nothing now. */
-bool console_add_poll_next(const struct console *c, struct text *out);
-
-/* Ends the running poll: the room sees the lesson again, and the poll stays in the results. */
-void console_end_poll(struct console *c);
-
-/* The state of the poll, as the room is told it; precondition: a poll is running. */
-void console_tell_poll(const struct console *c, struct message_poll *out);
-
-/* ---- console_draw.c, console_room.c */
+/* ---- console_draw.c */
 
 /* The layout of the screen; rows and columns from 0. Each area except the room's has a hairline above it. */
 struct console_frame {
@@ -185,8 +123,5 @@ void console_draw(struct console *c, const struct console_frame *frame, struct c
  * wall_preview_free(). */
 void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
                      struct wall_preview *out);
-
-/* Draws the followers, and the running poll below them. */
-void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
 
 #endif

@@ -3,7 +3,7 @@
  * so it never differs from the tables of commands and options. */
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "command/quiz_pick.h"
+#include "command/quiz.h"
 #include "drill/drill.h"
 #include "line/commands.h"
 #include "line/open.h"

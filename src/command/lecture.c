@@ -1,18 +1,339 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/lecture.h"
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
+#include "base/xdg.h"
 #include "classroom/console.h"
+#include "command/present.h"
+#include "command/rehearsal.h"
 #include "line/commands.h"
 #include "ui/loop.h"
 
+#include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define MINUTES_MOST 999
+#define DIRECTORY "headway" /* in XDG_STATE_HOME */
 #define NAME_COLUMNS 40
 #define TIME_COLUMNS 9
+#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
+
+/* ---- what is named ---- */
+
+static bool read_minutes(struct lecture *l, struct error *e)
+{
+    const char *given = arguments_value(l->arguments, "--minutes");
+    uint64_t minutes = 0;
+
+    if (given && (!number_parse(given, MINUTES_MOST, &minutes) || minutes == 0))
+        return error_set(e, ERROR_INPUT, "--minutes %s is no number from 1 to %d: say how long the lecture may take",
+                         *given ? given : "\"\"", MINUTES_MOST);
+    l->minutes = (int)minutes;
+    return true;
+}
+
+/* Adds a lesson, or its step of that name; messages call it `shown`. */
+static bool add_name(struct lecture *l, const char *lesson, const char *step, const char *shown, struct error *e)
+{
+    const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, lesson, e);
+    size_t index;
+    struct lesson *opened;
+    int part;
+
+    if (!entry)
+        return false;
+    index = (size_t)(entry - l->opened.catalogue.lessons);
+    opened = library_lesson(&l->opened.library, index, e);
+    if (!opened || (step && !open_find_step(opened, step, shown, &part, e)))
+        return false;
+    if (step && part >= 0)
+        return error_set(e, ERROR_INPUT, "%s: a lecture is put together from whole steps: leave out %s", shown,
+                         strchr(step, ':'));
+    return agenda_add(&l->agenda, index, step) ||
+           error_set(e, ERROR_INPUT, "%s%s%s is named twice: name each lesson once, or steps of it", entry->name,
+                     step ? "#" : "", step ? step : "");
+}
+
+/* Adds what an operand names. `alone`: the lecture is of the whole lesson and begins at that step or part. */
+static bool add_operand(struct lecture *l, const char *operand, bool alone, struct error *e)
+{
+    char *name;
+    const char *step = present_split_name(operand, &name);
+    bool has_state = operand[strcspn(operand, "?#")] == '?';
+    bool ok = has_state ? error_set(e, ERROR_INPUT, "%s: a lecture opens its steps as the lesson has them", operand)
+                        : add_name(l, name, alone ? NULL : step, operand, e);
+    int part;
+
+    if (ok && step && alone) {
+        l->step = step;
+        ok = open_find_step(library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL), step, operand, &part,
+                            e) != NULL;
+    }
+    free(name);
+    return ok;
+}
+
+bool lecture_choose(struct lecture *l, struct error *e)
+{
+    const struct arguments *a = l->arguments;
+    const struct catalogue *catalogue = &l->opened.catalogue;
+
+    l->rehearses = arguments_have(a, "--rehearse");
+    if (l->rehearses && arguments_have(a, "--new"))
+        return error_set(e, ERROR_INPUT,
+                         "--new is about a lecture that was broken off: a rehearsal always begins anew");
+    if (arguments_have(a, "--again") && (l->rehearses || arguments_have(a, "--new")))
+        return error_set(e, ERROR_INPUT, "--again takes up a lecture that has ended: leave out %s",
+                         l->rehearses ? "--rehearse" : "--new");
+    if (!read_minutes(l, e))
+        return false;
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (!add_operand(l, a->operands[i], a->operand_count == 1, e))
+            return false;
+    for (size_t i = 0; i < catalogue->lesson_count && a->operand_count == 0; i++)
+        if (!add_operand(l, catalogue->lessons[i].name, false, e))
+            return false;
+    return agenda_lay(&l->agenda, &l->opened.library, e);
+}
+
+/* ---- the lecture that was broken off ---- */
+
+/* Adds to the notice. */
+static void lecture_note(struct lecture *l, const char *words)
+{
+    text_addf(&l->notice, "%s%s", l->notice.length ? "; " : "", words);
+}
+
+/* The course as the journal writes it; the caller frees it. */
+static char *course_of(const struct lecture *l)
+{
+    const char *directory = l->opened.catalogue.directory;
+    char *real = directory ? realpath(directory, NULL) : NULL;
+    const char *path = real ? real : directory ? directory : "";
+    struct text clean = {0};
+
+    utf8_clean(&clean, path, strlen(path));
+    free(real);
+    return text_take(&clean);
+}
+
+/* A name of the agenda as the journal writes it; the caller frees it. */
+static char *name_of(const struct lecture *l, size_t name)
+{
+    struct text written = {0};
+
+    agenda_write_name(&l->agenda, name, &l->opened.catalogue, &written);
+    return text_take(&written);
+}
+
+/* Whether the journal's lecture is about what the command line names. */
+static bool is_of_these(const struct lecture *l)
+{
+    bool same = l->journal.lesson_count == l->agenda.name_count;
+
+    for (size_t i = 0; same && i < l->agenda.name_count; i++) {
+        char *name = name_of(l, i);
+
+        same = strcmp(l->journal.lessons[i], name) == 0;
+        free(name);
+    }
+    return same;
+}
+
+/* "3 min", "2 h". */
+static void add_age(struct text *out, time_t seconds)
+{
+    if (seconds < 60)
+        text_add(out, "a moment");
+    else if (seconds < 7200)
+        text_addf(out, "%d min", (int)(seconds / 60));
+    else
+        text_addf(out, "%d h", (int)(seconds / 3600));
+}
+
+/* Seconds since the journal was saved; 0 if the clock was set back. */
+static time_t age_of(const struct lecture *l, time_t now)
+{
+    return now > l->journal.saved ? now - l->journal.saved : 0;
+}
+
+/* Refuses to choose between the lecture that was broken off and another. */
+static bool refuse(const struct lecture *l, const char *course, time_t now, struct error *e)
+{
+    struct text what = {0}, age = {0};
+
+    for (size_t i = 0; i < l->journal.lesson_count; i++)
+        text_addf(&what, "%s%s", i ? ", " : "", l->journal.lessons[i]);
+    add_age(&age, age_of(l, now));
+    if (strcmp(course, l->journal.course) == 0)
+        error_set(e, ERROR_INPUT,
+                  "a lecture on %.200s was broken off %s ago: headway lecture goes on with it, --new begins another",
+                  text_string(&what), text_string(&age));
+    else if (*l->journal.course)
+        error_set(e, ERROR_INPUT,
+                  "a lecture of another course was broken off %s ago: headway lecture --course %.200s goes on with it, "
+                  "--new begins another",
+                  text_string(&age), l->journal.course);
+    else
+        error_set(e, ERROR_INPUT,
+                  "a lecture of the built-in course was broken off %s ago: headway lecture without --course goes on "
+                  "with it, --new begins another",
+                  text_string(&age));
+    text_free(&what);
+    text_free(&age);
+    return false;
+}
+
+/* Drops the lecture that was broken off. Its answers stay in their file; where that cannot be written, the lecture is
+ * kept. */
+static bool drop(struct lecture *l, struct error *e)
+{
+    struct text words = {0};
+
+    if (l->journal.results.count > 0) {
+        if (!l->journal.results.path && !results_start(&l->journal.results, l->journal.saved, e))
+            return false;
+        if (!results_save(&l->journal.results, e))
+            return false;
+        text_addf(&words, "what the room answered in the lecture before is in %s", l->journal.results.path);
+        lecture_note(l, text_string(&words));
+        text_free(&words);
+    }
+    journal_remove(&l->journal);
+    journal_clear(&l->journal);
+    return true;
+}
+
+/* Takes over the lessons of the journal. */
+static bool take_lessons(struct lecture *l, struct error *e)
+{
+    agenda_free(&l->agenda);
+    for (size_t i = 0; i < l->journal.lesson_count; i++) {
+        struct error why = {0};
+
+        if (!add_operand(l, l->journal.lessons[i], false, &why))
+            return error_set(e, ERROR_INPUT,
+                             "the lecture that was broken off cannot go on: %.300s; --new begins another", why.message);
+    }
+    return agenda_lay(&l->agenda, &l->opened.library, e);
+}
+
+/* Goes on with the lecture in the journal. */
+static bool resume(struct lecture *l, time_t now, struct error *e)
+{
+    struct text words = {0};
+
+    if (!take_lessons(l, e))
+        return false;
+    l->resumes = true;
+    if (l->minutes)
+        l->journal.budget = l->minutes;
+    l->minutes = l->journal.budget;
+    text_addf(&words, "goes on with the lecture that %s ",
+              arguments_have(l->arguments, "--again") ? "ended" : "was broken off");
+    add_age(&words, age_of(l, now));
+    text_add(&words, " ago");
+    lecture_note(l, text_string(&words));
+    text_free(&words);
+    return true;
+}
+
+/* Begins a new lecture. */
+static void begin(struct lecture *l, const char *course)
+{
+    struct journal *j = &l->journal;
+
+    j->course = memory_copy(course);
+    j->lessons = memory_new_array(l->agenda.name_count, sizeof *j->lessons);
+    for (size_t i = 0; i < l->agenda.name_count; i++)
+        j->lessons[i] = name_of(l, i);
+    j->lesson_count = l->agenda.name_count;
+    j->budget = l->minutes;
+}
+
+/* Opens a file for results; if that fails, the notice says why. */
+static void start_results(struct lecture *l, time_t now)
+{
+    struct error trouble = {0};
+    struct text words = {0};
+
+    if (l->journal.results.path || results_start(&l->journal.results, now, &trouble))
+        return;
+    text_addf(&words, "answers of the room cannot be written to a file: %s; they are printed at the end",
+              trouble.message);
+    lecture_note(l, text_string(&words));
+    text_free(&words);
+}
+
+/* Keeps the journal to itself until it ends; false with *e set if another presenter has it. Two presenters whose
+ * XDG_RUNTIME_DIR differs do not find each other's sockets. Where files cannot be locked, no journal is kept. */
+static bool lock_journal(struct lecture *l, struct error *e)
+{
+    struct text path = {0}, directory = {0};
+    enum lock_result result = LOCK_NONE;
+
+    if (xdg_state_path(&directory, DIRECTORY, NULL) && file_make_directory(text_string(&directory), NULL)) {
+        text_addf(&path, "%s/lecture.lock", text_string(&directory));
+        result = lock_take(&l->lock, text_string(&path), 0);
+        l->is_locked = result == LOCK_HELD;
+    }
+    if (result == LOCK_BUSY)
+        error_set(e, ERROR_WORK,
+                  "a lecture is being given already, with another XDG_RUNTIME_DIR, and kept in %s: end that one first",
+                  text_string(&directory));
+    text_free(&path);
+    text_free(&directory);
+    return result != LOCK_BUSY;
+}
+
+bool lecture_settle(struct lecture *l, time_t now, struct error *e)
+{
+    char *course = course_of(l);
+    struct error trouble = {0};
+    bool is_there, ok = true;
+
+    if (l->rehearses) {
+        journal_clear(&l->journal); /* without a path it is not written */
+        begin(l, course);
+        free(course);
+        return true;
+    }
+    if (!lock_journal(l, e)) {
+        free(course);
+        return false;
+    }
+    if (arguments_have(l->arguments, "--again") && !journal_take_up(now, LECTURE_AGAIN, e)) {
+        free(course);
+        return false;
+    }
+    is_there = journal_open(&l->journal, &trouble);
+    if (trouble.code != ERROR_NONE)
+        lecture_note(l, trouble.message);
+    if (is_there && (arguments_have(l->arguments, "--new") ||
+                     (age_of(l, now) > LECTURE_STALE && !arguments_have(l->arguments, "--again")))) {
+        ok = drop(l, e);
+        is_there = false;
+    }
+    if (ok && is_there &&
+        (strcmp(course, l->journal.course) != 0 || (l->arguments->operand_count > 0 && !is_of_these(l))))
+        ok = refuse(l, course, now, e);
+    else if (ok && is_there)
+        ok = resume(l, now, e);
+    else if (ok)
+        begin(l, course);
+    if (ok)
+        start_results(l, now);
+    free(course);
+    return ok;
+}
+
+/* ---- the report at the end ---- */
 
 /* The time that a range of steps was planned for and took. */
 struct span {
@@ -214,7 +535,7 @@ void lecture_add_table(struct lecture *l, const struct clock *clock, long long n
     add_times(l, clock, now, true, out);
 }
 
-#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
+/* ---- the command ---- */
 
 static const struct option options[] = {
     {"--minutes", "N", NULL, "how long the whole lecture may take, 1 to 999"},
@@ -233,7 +554,7 @@ static int open_all(struct lecture *l, struct error *e)
         return 1;
     if (!lecture_settle(l, time(NULL), e))
         return e->code == ERROR_WORK ? 1 : 2;
-    lecture_read_plan(l);
+    rehearsal_read_plan(&l->opened, &l->agenda, &l->notice);
     return 0;
 }
 
@@ -280,7 +601,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);
     if (l->rehearses && (has_ended || status > SIGNAL_STATUS))
         output_send(out, &said);
-    if (l->rehearses && has_ended && status == 0 && !lecture_keep_minutes(l, clock, now, out, e))
+    if (l->rehearses && has_ended && status == 0 && !rehearsal_keep(&l->opened, &l->agenda, clock, now, out, e))
         status = 1;
     console_destroy(console);
     place_close(&l->place);

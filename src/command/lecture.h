@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lecture as the command line gives it. lecture.c is the command and reports at the end; lecture_begin.c chooses the
- * lessons, decides whether an interrupted lecture continues, and keeps the minutes that a rehearsal took. */
+/* A lecture as the command line gives it: its lessons, whether an interrupted one continues, and the report at the end.
+ */
 #ifndef HEADWAY_COMMAND_LECTURE_H
 #define HEADWAY_COMMAND_LECTURE_H
 
@@ -12,7 +12,6 @@
 #include "lecture/journal.h"
 #include "lecture/place.h"
 #include "line/open.h"
-#include "line/output.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,15 +49,6 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e);
 
 /* Appends the table of a rehearsal: for each step, the time planned and the time taken. */
 void lecture_add_table(struct lecture *l, const struct clock *clock, long long now, struct text *out);
-
-/* For the course in the binary: reads the user's saved plan, if there is one, which replaces the lessons' minutes; the
- * notice says so. */
-void lecture_read_plan(struct lecture *l);
-
-/* Asks on the terminal, then writes the minutes that the steps took: into the lesson files of a directory, or into the
- * user's own plan. Reports what it did. False with *e set if some of it could not be written. */
-bool lecture_keep_minutes(struct lecture *l, const struct clock *clock, long long now, struct output *out,
-                          struct error *e);
 
 /* Frees everything, and closes `place`. */
 void lecture_free(struct lecture *l);

@@ -3,7 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/utf8.h"
-#include "command/quiz_pick.h"
+#include "command/quiz.h"
 #include "course/term.h"
 #include "line/commands.h"
 #include "line/open.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 #include "base/utf8.h"
-#include "command/quiz_pick.h"
+#include "command/quiz.h"
 #include "learner/standing.h"
 #include "line/commands.h"
 #include "line/open.h"

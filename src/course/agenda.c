@@ -61,6 +61,14 @@ bool agenda_has_lesson(const struct agenda *a, size_t lesson)
     return false;
 }
 
+size_t agenda_find_lesson(const struct agenda *a, const struct catalogue *catalogue, const char *name)
+{
+    const struct catalogue_entry *entry = catalogue_find(catalogue, name, NULL);
+    size_t lesson = entry ? (size_t)(entry - catalogue->lessons) : 0;
+
+    return entry && agenda_has_lesson(a, lesson) ? lesson : AGENDA_NOWHERE;
+}
+
 size_t agenda_run_start(const struct agenda *a, size_t at)
 {
     while (at > 0 && a->stops[at - 1].lesson == a->stops[at].lesson)

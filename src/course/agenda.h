@@ -39,6 +39,9 @@ size_t agenda_find(const struct agenda *a, size_t lesson, size_t step);
 /* Whether any name belongs to that lesson. */
 bool agenda_has_lesson(const struct agenda *a, size_t lesson);
 
+/* The lesson of that name, if any of it is in the lecture; AGENDA_NOWHERE: none. */
+size_t agenda_find_lesson(const struct agenda *a, const struct catalogue *catalogue, const char *name);
+
 /* The first stop, and the one after the last, of the run of stops around `at` with the same lesson. */
 size_t agenda_run_start(const struct agenda *a, size_t at);
 size_t agenda_run_end(const struct agenda *a, size_t at);

@@ -1,18 +1,359 @@
 /* SPDX-License-Identifier: MIT */
+/* Lessons are read in two ways: whole, with all that is wrong with them reported, or step by step, when each is asked
+ * for; then the file is only divided before. */
 #include "course/lesson.h"
 
+#include "base/locator.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "course/lesson_builder.h"
 #include "course/predict.h"
+#include "markup/markdown.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_MINUTES 999
+#define STEP_HEADING "## "
+#define NAME_COMMENT "<!-- name: "
+#define MINUTES_COMMENT "<!-- minutes: "
+
+/* A view: or a look: of a step, until it is known which part it belongs to. */
+struct picture_mark {
+    char *state, *look; /* one of them, the other is NULL */
+    size_t block;       /* the step's block that it precedes */
+    int part;           /* −1: not known yet */
+    struct place where;
+};
+
+/* Where the reader is in a step's parts. */
+struct line_end {
+    int part;
+    bool is_new_part;    /* the last thing was a pause: nothing follows it yet */
+    bool is_after_asked; /* the last thing was a question, which has its part to itself */
+};
+
+/* The state of the search for parts. */
+struct outline_end {
+    int part;
+    bool is_new;   /* the last thing was a pause: nothing follows it yet */
+    bool has_text; /* the part has more than headings */
+    bool is_asked; /* the last thing was a question */
+};
+
+/* What is known of a step before it is read. It begins as {0}. */
+struct outline {
+    struct outline_end end, before_heading; /* now; before the last heading */
+    int level, deeper;                      /* of that heading; of the heading above the current deeper text, or 0 */
+    int asked[LESSON_QUESTIONS];            /* which part each question is */
+    bool extra[LESSON_QUESTIONS];           /* whether it is a challenge */
+    char *names[LESSON_QUESTIONS];          /* its id */
+    size_t asked_count;
+    bool in_question; /* inside its block */
+};
+
+/* A lesson while it is put together from the blocks of its file, in their order. */
+struct lesson_builder {
+    struct lesson *lesson;
+    struct problems *problems;
+    struct step *step;        /* the one that blocks go to, or NULL: the introduction */
+    bool is_after_break;      /* the last thing was a ---, a ## must follow */
+    bool is_lost;             /* something else followed the ---, which has been reported */
+    struct place break_place; /* of that --- */
+    struct place here;        /* of the current block or comment */
+    struct place name_place, pause_place;
+    struct line_end line;           /* as it is now */
+    bool is_under_heading;          /* the last thing was a heading of the main text, */
+    struct line_end before_heading; /* and this was the state before it */
+    int deeper, deeper_count;       /* the section of deeper text being read, or 0; how many there are so far */
+    int deeper_level;               /* the level of its heading, */
+    size_t deeper_block;            /* the index of its heading among the step's blocks */
+    struct place deeper_place;
+    struct picture_mark *marks; /* of the current step */
+    size_t mark_count;
+    struct text notes;
+};
+
+/* ------------------------------------------------------------------------------------------------ states and parts */
+
+/* Whether a state names the key that `pair` (key=value, `length` bytes) begins with. */
+static bool names_key_of(const char *state, const char *pair, size_t length)
+{
+    const char *equals = memchr(pair, '=', length);
+    size_t key = equals ? (size_t)(equals - pair) : length;
+
+    for (; *(state += strspn(state, " ")); state += strcspn(state, " "))
+        if (strcspn(state, " =") == key && memcmp(state, pair, key) == 0)
+            return true;
+    return false;
+}
+
+char *lesson_state_with(const char *own, const char *changes)
+{
+    struct text state = {0};
+
+    for (size_t length; *(own += strspn(own, " ")); own += length) {
+        length = strcspn(own, " ");
+        if (names_key_of(changes, own, length))
+            continue;
+        text_add_bytes(&state, own, length);
+        text_add_byte(&state, ' ');
+    }
+    text_add(&state, changes);
+    while (state.length && state.bytes[state.length - 1] == ' ')
+        text_cut(&state, state.length - 1);
+    return text_take(&state);
+}
+
+/* The last picture at or before a part; NULL: the step's own view as it is. */
+static const struct step_picture *picture_of(const struct step *step, int part)
+{
+    const struct step_picture *last = NULL;
+
+    for (size_t i = 0; i < step->picture_count && step->pictures[i].part <= part; i++)
+        last = &step->pictures[i];
+    return last;
+}
+
+/* The state of the step's own view. */
+static const char *own_state(const struct step *step, int part)
+{
+    const struct step_picture *picture = picture_of(step, part);
+
+    return picture ? picture->state : step->view_state;
+}
+
+const struct question *lesson_part_challenge(const struct step *step, int part)
+{
+    const struct prose *prose = &step->prose;
+
+    for (size_t i = 0; step->extra && step->extra[part] && i < prose->block_count; i++)
+        if (prose->blocks[i].kind == PROSE_QUESTION && prose->blocks[i].part == part)
+            return &step->questions[prose->blocks[i].level];
+    return NULL;
+}
+
+const char *lesson_part_state(const struct step *step, int part)
+{
+    const struct question *challenge = lesson_part_challenge(step, part);
+
+    return challenge ? challenge->challenge->state : own_state(step, part);
+}
+
+char *lesson_link_state(const struct step *step, int part, const char *query, size_t length)
+{
+    const char *own = lesson_part_state(step, part);
+    char *changes = memory_copy_bytes(query, length), *state;
+
+    for (char *at = changes; *at; at++)
+        if (*at == '&')
+            *at = ' ';
+    state = lesson_state_with(own ? own : "", changes);
+    free(changes);
+    return state;
+}
+
+static const char *own_look(const struct step *step, int part)
+{
+    const struct step_picture *picture = picture_of(step, part);
+
+    return picture ? picture->look : step->view_look;
+}
+
+const char *lesson_part_view(const struct step *step, int part)
+{
+    const struct question *challenge = lesson_part_challenge(step, part);
+
+    return challenge ? challenge->challenge->view : step->view_name;
+}
+
+const char *lesson_part_look(const struct step *step, int part)
+{
+    return lesson_part_challenge(step, part) ? NULL : own_look(step, part);
+}
+
+int lesson_part_of(const struct step *step, const struct question *question)
+{
+    for (size_t i = 0; step && i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+
+        if (block->kind == PROSE_QUESTION && &step->questions[block->level] == question)
+            return block->part;
+    }
+    return 0;
+}
+
+int lesson_count_parts(const struct step *step, int part, int *number)
+{
+    int count = 0;
+
+    *number = 0;
+    for (int i = 0; i < step->parts; i++) {
+        bool is_extra = step->extra && step->extra[i];
+
+        count += !is_extra;
+        if (i == part && !is_extra)
+            *number = count;
+    }
+    return count;
+}
+
+void lesson_add_part(const struct step *step, int part, struct text *out)
+{
+    int number, count = lesson_count_parts(step, part, &number);
+
+    if (number)
+        text_addf(out, "part %d of %d", number, count);
+    else
+        text_add(out, "a challenge");
+}
+
+int lesson_asked_before(const struct step *step, int part)
+{
+    int count = 0;
+
+    for (int i = 0; i < part; i++)
+        count += step->asked[i] != NULL;
+    return count;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- marks */
+
+/* A comment's text on one line; the caller frees it. */
+static char *on_one_line(const char *text)
+{
+    char *line = memory_copy(text);
+
+    for (char *at = line; *at; at++)
+        if (*at == '\n')
+            *at = ' ';
+    return line;
+}
+
+static void add_mark(struct lesson_builder *b, char *state, char *look)
+{
+    b->marks = memory_resize(b->marks, b->mark_count + 1, sizeof *b->marks);
+    b->marks[b->mark_count++] = (struct picture_mark){
+        .state = state, .look = look, .block = b->step->prose.block_count, .part = -1, .where = b->here};
+}
+
+/* Records a view: at b->here. */
+static void lesson_mark_state(struct lesson_builder *b, const char *keys)
+{
+    add_mark(b, on_one_line(keys), NULL);
+}
+
+/* Records a look: at b->here. */
+static void lesson_mark_look(struct lesson_builder *b, const char *text)
+{
+    if (*text)
+        add_mark(b, NULL, on_one_line(text));
+    else
+        problems_add(b->problems, b->here, "look: says nothing: write what to see in the view, or remove it");
+}
+
+/* Assigns the marks so far to parts: each to the part of the block after it, the last ones to the part that ends. */
+static void lesson_settle_marks(struct lesson_builder *b)
+{
+    const struct prose *prose = &b->step->prose;
+
+    for (size_t i = 0; i < b->mark_count; i++) {
+        struct picture_mark *mark = &b->marks[i];
+        const struct block *after = mark->block < prose->block_count ? &prose->blocks[mark->block] : NULL;
+
+        if (mark->part >= 0)
+            continue;
+        mark->part = after ? after->part : b->line.part;
+        if (after && after->deeper)
+            problems_add(b->problems, mark->where,
+                         "deeper text has the picture of the part it follows: put %s: above a text that is not deeper",
+                         mark->state ? "view" : "look");
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- pictures */
+
+/* The picture of a part; a new one begins as a copy of the part's before. */
+static struct step_picture *begin_picture(struct step *step, int part)
+{
+    const char *look = own_look(step, part);
+    struct step_picture begun = {
+        .part = part, .state = memory_copy(own_state(step, part)), .look = look ? memory_copy(look) : NULL};
+
+    step->pictures = memory_resize(step->pictures, step->picture_count + 1, sizeof *step->pictures);
+    step->pictures[step->picture_count] = begun;
+    return &step->pictures[step->picture_count++];
+}
+
+/* Changes the state of a picture. */
+static void set_state(struct lesson_builder *b, struct step_picture *picture, const struct picture_mark *mark)
+{
+    const struct step *step = b->step;
+
+    free(picture->state);
+    picture->state = lesson_state_with(step->view_state, mark->state);
+    if (strlen(picture->state) > LESSON_STATE)
+        problems_add(b->problems, mark->where, "with these keys the view's state is longer than %d bytes: shorten it",
+                     LESSON_STATE);
+    if (!picture->look_line) {
+        free(picture->look);
+        picture->look = step->view_look && !*mark->state ? memory_copy(step->view_look) : NULL;
+    }
+    picture->line = mark->where.line;
+    picture->column = mark->where.column;
+}
+
+static void set_look(struct step_picture *picture, const struct picture_mark *mark)
+{
+    free(picture->look);
+    picture->look = memory_copy(mark->look);
+    picture->look_line = mark->where.line;
+    picture->look_column = mark->where.column;
+}
+
+static void take_mark(struct lesson_builder *b, const struct picture_mark *mark)
+{
+    struct step *step = b->step;
+    const char *word = mark->state ? "view" : "look";
+    struct step_picture *picture = step->picture_count ? &step->pictures[step->picture_count - 1] : NULL;
+    size_t before;
+
+    if (!step->view_name) {
+        problems_add(b->problems, mark->where,
+                     "%s: says something about a step's view, and this step has none: add a view block, or remove it",
+                     word);
+        return;
+    }
+    if (!picture || picture->part != mark->part)
+        picture = begin_picture(step, mark->part);
+    before = mark->state ? picture->line : picture->look_line;
+    if (before)
+        problems_add(b->problems, mark->where,
+                     "this part has its %s: already, at line %zu: keep one, or set a pause between them", word, before);
+    else if (mark->state)
+        set_state(b, picture, mark);
+    else
+        set_look(picture, mark);
+}
+
+/* Makes the step's pictures from its marks, which are used up. */
+static void lesson_make_pictures(struct lesson_builder *b)
+{
+    lesson_settle_marks(b);
+    for (size_t i = 0; i < b->mark_count; i++) {
+        if (b->marks[i].part < b->step->parts) /* else it is after a pause that nothing follows */
+            take_mark(b, &b->marks[i]);
+        free(b->marks[i].state);
+        free(b->marks[i].look);
+    }
+    free(b->marks);
+    b->marks = NULL;
+    b->mark_count = 0;
+}
+
+/* ------------------------------------------------------------------------------------- comments, and a view's block */
 
 static void read_name(struct lesson_builder *b, const char *value)
 {
@@ -302,6 +643,8 @@ static void lesson_read_view(struct lesson_builder *b, const struct block *block
     b->line.is_new_part = false;
 }
 
+/* ----------------------------------------------------------------------- the parts of a step that has not been read */
+
 static bool begins(const char *line, size_t length, const char *with)
 {
     return length >= strlen(with) && memcmp(line, with, strlen(with)) == 0;
@@ -355,7 +698,8 @@ static void take_text(struct outline *o)
     o->end.has_text = true;
 }
 
-void outline_take(struct outline *o, const char *line, size_t length)
+/* Takes a line below a step's heading: a line of text, or the first of a comment or of code. */
+static void outline_take(struct outline *o, const char *line, size_t length)
 {
     int level = 0;
 
@@ -381,7 +725,8 @@ void outline_take(struct outline *o, const char *line, size_t length)
     }
 }
 
-void outline_take_code(struct outline *o, const char *line, size_t length)
+/* Takes a line inside code. */
+static void outline_take_code(struct outline *o, const char *line, size_t length)
 {
     static const char id[] = "id:";
     char **name = o->asked_count ? &o->names[o->asked_count - 1] : NULL;
@@ -396,7 +741,8 @@ void outline_take_code(struct outline *o, const char *line, size_t length)
     *name = memory_copy_bytes(line + skip, length - skip);
 }
 
-void outline_free(struct outline *o)
+/* Empties it. */
+static void outline_free(struct outline *o)
 {
     for (size_t i = 0; i < o->asked_count; i++)
         free(o->names[i]);
@@ -414,7 +760,8 @@ static char *lesson_question_id(const struct lesson *lesson, const struct step *
     return text_take(&id);
 }
 
-void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step)
+/* Sets step->parts, step->extra, and step->asked, whose questions are named as they are when it is read. */
+static void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step)
 {
     step->parts = o->end.part + !o->end.is_new;
     step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
@@ -424,6 +771,8 @@ void outline_give(const struct outline *o, const struct lesson *lesson, struct s
         step->asked[o->asked[i]] = lesson_question_id(lesson, step, o->names[i], i);
     }
 }
+
+/* ------------------------------------------------------------------------------------------------- steps and blocks */
 
 /* A heading's text without its styles. */
 static char *plain_text(const struct block *b)
@@ -677,7 +1026,8 @@ static bool read_block(struct lesson_builder *b, struct block *block)
     return true;
 }
 
-void lesson_build(struct lesson_builder *b, struct markdown *m)
+/* Puts the blocks and comments of a file, or of one step of it, where they belong. */
+static void lesson_build(struct lesson_builder *b, struct markdown *m)
 {
     size_t next_comment = 0;
     bool go_on = true;
@@ -769,4 +1119,249 @@ bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const ch
     ok = all->errors == errors_before;
     problems_free(&own);
     return ok;
+}
+
+/* -------------------------------------------------------------------------------------------------------- dividing */
+
+/* A line of the file, without its end, and the structures it is inside of. */
+struct walk {
+    const char *line;
+    size_t length;
+    bool in_code, in_comment;
+    struct outline outline; /* of the current step, so far */
+};
+
+static bool has(const struct walk *w, const char *wanted)
+{
+    return markdown_find(w->line, w->length, wanted) != NULL;
+}
+
+/* Takes the line into account; returns whether it divides two steps. */
+static bool divides(struct walk *w)
+{
+    if (w->in_comment) {
+        w->in_comment = !has(w, "-->");
+        return false;
+    }
+    if (begins(w->line, w->length, "```"))
+        w->in_code = !w->in_code;
+    else if (!w->in_code)
+        w->in_comment = begins(w->line, w->length, "<!--") && !has(w, "-->");
+    return !w->in_code && begins(w->line, w->length, "---") && w->length == 3;
+}
+
+static void add_step(struct lesson *l, const char *at)
+{
+    l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
+    l->steps[l->step_count++] = (struct step){.unread = at};
+}
+
+/* Notes what is needed of a step before it is read: its length, its parts, and its name and minutes if they are written
+ * down. */
+static void note(struct step *step, struct walk *w, bool was_inside)
+{
+    size_t skip = strlen(NAME_COMMENT);
+
+    step->unread_length = (size_t)(w->line + w->length - step->unread);
+    if (!was_inside && !begins(w->line, w->length, STEP_HEADING))
+        outline_take(&w->outline, w->line, w->length);
+    if (was_inside && w->in_code)
+        outline_take_code(&w->outline, w->line, w->length);
+    if (w->in_code)
+        return;
+    if (!step->name && begins(w->line, w->length, NAME_COMMENT))
+        step->name = memory_copy_bytes(w->line + skip, strcspn(w->line + skip, " "));
+    if (begins(w->line, w->length, MINUTES_COMMENT))
+        step->minutes = atoi(w->line + strlen(MINUTES_COMMENT));
+}
+
+static void free_step(struct step *s)
+{
+    free(s->name);
+    free(s->title);
+    free(s->notes);
+    for (int i = 0; s->asked && i < s->parts; i++)
+        free(s->asked[i]);
+    free(s->asked);
+    free(s->extra);
+    prose_free(&s->prose);
+    for (size_t i = 0; i < s->question_count; i++)
+        question_free(&s->questions[i]);
+    free(s->questions);
+    free(s->view_name);
+    free(s->view_state);
+    free(s->view_look);
+    for (size_t i = 0; i < s->picture_count; i++) {
+        free(s->pictures[i].state);
+        free(s->pictures[i].look);
+    }
+    free(s->pictures);
+}
+
+/* Reads Markdown into a lesson: its introduction, or a step of it. */
+static void read_part(struct lesson *l, const char *bytes, size_t length, const char *file)
+{
+    struct lesson_builder b = {.lesson = l, .here = {file, 1, 1}, .break_place = {file, 1, 1}};
+    struct markdown m;
+
+    markdown_parse(&m, bytes, length, file, NULL);
+    lesson_build(&b, &m);
+    markdown_free(&m);
+    text_free(&b.notes);
+}
+
+void lesson_free(struct lesson *l)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        free_step(&l->steps[i]);
+    free(l->steps);
+    free(l->name);
+    free(l->title);
+    free(l->file);
+    prose_free(&l->intro);
+    *l = (struct lesson){0};
+}
+
+/* Reads a step, or the beginning of one. */
+static struct step read_step(const struct lesson *l, const char *bytes, size_t length)
+{
+    struct lesson part = {.title = memory_copy(""), .name = memory_copy(l->name)}; /* questions are named after it */
+    struct step step;
+
+    read_part(&part, bytes, length, l->file);
+    step = part.steps[0];
+    part.step_count = 0;
+    lesson_free(&part);
+    return step;
+}
+
+const struct step *lesson_at(struct lesson *l, size_t index)
+{
+    struct step *step = &l->steps[index], read;
+
+    if (!step->unread)
+        return step;
+    read = read_step(l, step->unread, step->unread_length);
+    free_step(step);
+    *step = read;
+    return step;
+}
+
+/* Ends the last step. One whose questions cannot be named without its heading is read at once. */
+static void end_unread(struct lesson *l, struct walk *w)
+{
+    size_t last = l->step_count - 1;
+
+    if (l->step_count == 0)
+        return;
+    if (l->steps[last].name)
+        outline_give(&w->outline, l, &l->steps[last]);
+    else
+        lesson_at(l, last);
+    outline_free(&w->outline);
+}
+
+/* -------------------------------------------------------------------------------------------- reading step by step */
+
+void lesson_open(struct lesson *out, const char *bytes, size_t length, const char *file)
+{
+    struct locator lines = locator_start(file, bytes, length);
+    const char *intro_end = lines.end;
+    struct walk w = {.line = bytes};
+
+    *out = (struct lesson){.file = memory_copy(file)};
+    out->name = lesson_name_of(file, &out->order);
+    for (const char *next; w.line < lines.end; w.line = next) {
+        bool was_inside = w.in_comment || w.in_code;
+
+        next = locator_next_line(&lines, w.line);
+        w.length = (size_t)(next - w.line);
+        w.length -= w.length > 0 && w.line[w.length - 1] == '\n';
+        if (divides(&w)) {
+            intro_end = out->step_count ? intro_end : w.line;
+            end_unread(out, &w);
+            add_step(out, next);
+        } else if (out->step_count) {
+            note(&out->steps[out->step_count - 1], &w, was_inside);
+        }
+    }
+    end_unread(out, &w);
+    read_part(out, bytes, (size_t)(intro_end - bytes), out->file);
+}
+
+const char *lesson_step_title(struct lesson *l, size_t index)
+{
+    struct step *step = &l->steps[index], heading;
+    const char *at = step->unread;
+
+    if (step->title)
+        return step->title;
+    at += strspn(at, "\n"); /* skip to the step's heading */
+    heading = read_step(l, at, strcspn(at, "\n"));
+    step->title = heading.title;
+    heading.title = NULL;
+    free_step(&heading);
+    return step->title;
+}
+
+void lesson_read(struct lesson *l)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        lesson_at(l, i);
+}
+
+const struct step *lesson_step(struct lesson *l, const char *name)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        if (strcmp(l->steps[i].name, name) == 0)
+            return lesson_at(l, i);
+    return NULL;
+}
+
+/* Says which steps there are, or which one may be meant. */
+static void refuse_step(struct lesson *l, const char *name, struct error *e)
+{
+    struct nearest nearest = {.wanted = name};
+    struct text names = {0};
+
+    for (size_t i = 0; i < l->step_count; i++) {
+        nearest_offer(&nearest, l->steps[i].name);
+        text_addf(&names, "%s%s", i ? ", " : "", l->steps[i].name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "%s has no step %.80s: did you mean %s?", l->name, name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "%s has no step %.80s: use %s", l->name, *name ? name : "\"\"", text_string(&names));
+    text_free(&names);
+}
+
+const struct step *lesson_find(struct lesson *l, const char *address, int *part, struct error *e)
+{
+    size_t length = strcspn(address, ":");
+    const char *named = address[length] ? address + length + 1 : NULL;
+    char *name = memory_copy_bytes(address, length);
+    const struct step *step = lesson_step(l, name);
+    uint64_t number = 0;
+
+    if (!step) {
+        refuse_step(l, name, e);
+    } else if (named && (!number_parse(named, (uint64_t)step->parts, &number) || number == 0)) {
+        error_set(e, ERROR_INPUT,
+                  step->parts > 1 ? "step %s has no part %.20s: use 1 to %d"
+                                  : "step %s has no part %.20s: it has only %d",
+                  name, *named ? named : "\"\"", step->parts);
+        step = NULL;
+    }
+    *part = named ? (int)number - 1 : -1;
+    free(name);
+    return step;
+}
+
+int lesson_minutes(const struct lesson *l)
+{
+    int minutes = 0;
+
+    for (size_t i = 0; i < l->step_count; i++)
+        minutes += l->steps[i].minutes;
+    return minutes;
 }

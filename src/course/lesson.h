@@ -127,35 +127,4 @@ const struct step *lesson_find(struct lesson *l, const char *address, int *part,
 /* The minutes of all steps. */
 int lesson_minutes(const struct lesson *l);
 
-/* The state of the search for parts. */
-struct outline_end {
-    int part;
-    bool is_new;   /* the last thing was a pause: nothing follows it yet */
-    bool has_text; /* the part has more than headings */
-    bool is_asked; /* the last thing was a question */
-};
-
-struct outline {
-    struct outline_end end, before_heading; /* now; before the last heading */
-    int level, deeper;                      /* of that heading; of the heading above the current deeper text, or 0 */
-    int asked[LESSON_QUESTIONS];            /* which part each question is */
-    bool extra[LESSON_QUESTIONS];           /* whether it is a challenge */
-    char *names[LESSON_QUESTIONS];          /* its id */
-    size_t asked_count;
-    bool in_question; /* inside its block */
-};
-
-/* Takes a line below a step's heading: a line of text, or the first of a comment or of code. An outline begins as {0}.
- */
-void outline_take(struct outline *o, const char *line, size_t length);
-
-/* Takes a line inside code. */
-void outline_take_code(struct outline *o, const char *line, size_t length);
-
-/* Sets step->parts, step->extra, and step->asked, whose questions are named as lesson_build() names them. */
-void outline_give(const struct outline *o, const struct lesson *lesson, struct step *step);
-
-/* Empties it. */
-void outline_free(struct outline *o);
-
 #endif

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "course/lesson.h"
 #include "markup/markdown.h"
-#include "markup/markdown_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -814,7 +814,7 @@ static void legend_ends(const struct theme *theme, bool is_share, double scale, 
     snprintf(low, NUMBER_ROOM + 4, "%s%s", from_zero ? "" : "-", from_zero ? "0" : high);
 }
 
-int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale)
+static int draw_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale)
 {
     char low[NUMBER_ROOM + 4], high[NUMBER_ROOM];
     int start = col;
@@ -834,7 +834,7 @@ int grid_ramp(struct canvas *canvas, const struct theme *theme, int row, int col
     static const char *const halves = "▀▄ 0.3 and more, · 0.1";
 
     if (grid->level != GRID_HALF || theme->colors >= 8)
-        return grid_legend(canvas, theme, row, col, grid->is_share, grid->scale);
+        return draw_legend(canvas, theme, row, col, grid->is_share, grid->scale);
     if (canvas)
         canvas_put(canvas, row, col, ROLE_DIM, halves);
     return canvas_columns(theme, halves);

@@ -111,10 +111,8 @@ void grid_draw(struct canvas *canvas, const struct grid *grid);
 /* The cell at a place of the canvas; false if there is none. */
 bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_t *cell_col);
 
-/* Draws the ramp between its ends ("-6 ··········· 6"); returns its columns. If `canvas` is NULL, only measures. */
-int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale);
-
-/* The same for a placed grid; half blocks without colours get an explanation instead. */
+/* Draws the ramp of a placed grid between its ends ("-6 ··········· 6"); half blocks without colours get an explanation
+ * instead. Returns its columns. If `canvas` is NULL, only measures. */
 int grid_ramp(struct canvas *canvas, const struct theme *theme, int row, int col, const struct grid *grid);
 
 /* How a cell's number is printed at a level ("5.60", ".9", "-∞"); returns it in out. */

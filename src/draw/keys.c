@@ -106,6 +106,30 @@ void key_offer_free(struct key_offer *offer)
     text_free(&offer->word);
 }
 
+static void add_name(struct text *out, const char *name, size_t length)
+{
+    size_t row = find_name(name, length);
+
+    if (row < NAMED && named[row].glyph)
+        text_add(out, named[row].glyph);
+    else
+        text_add_bytes(out, name, length);
+}
+
+/* Appends how a row's key is written: "→", "Enter", "←↓↑→". */
+static void add_shown(struct text *out, const struct key *key)
+{
+    const char *keys = key->keys, *name;
+    size_t length;
+
+    if (key->shown) {
+        text_add(out, key->shown);
+        return;
+    }
+    name = next_name(&keys, &length);
+    add_name(out, name, length);
+}
+
 bool key_works(const struct key *key, const void *self, struct key_offer *offer)
 {
     struct key_offer own = {0};
@@ -117,7 +141,7 @@ bool key_works(const struct key *key, const void *self, struct key_offer *offer)
     if (offer && offer->word.length == 0 && key->word)
         text_add(&offer->word, key->word);
     if (offer && offer->shown.length == 0)
-        keys_add_shown(&offer->shown, key);
+        add_shown(&offer->shown, key);
     key_offer_free(&own);
     return works;
 }
@@ -130,29 +154,6 @@ bool keys_act(const struct key *table, void *self, int code, unsigned *out)
         return false;
     *out = key->act(self, key, code);
     return true;
-}
-
-static void add_name(struct text *out, const char *name, size_t length)
-{
-    size_t row = find_name(name, length);
-
-    if (row < NAMED && named[row].glyph)
-        text_add(out, named[row].glyph);
-    else
-        text_add_bytes(out, name, length);
-}
-
-void keys_add_shown(struct text *out, const struct key *key)
-{
-    const char *keys = key->keys, *name;
-    size_t length;
-
-    if (key->shown) {
-        text_add(out, key->shown);
-        return;
-    }
-    name = next_name(&keys, &length);
-    add_name(out, name, length);
 }
 
 void keys_add_all(struct text *out, const struct key *key)

@@ -80,9 +80,6 @@ bool keys_act(const struct key *table, void *self, int code, unsigned *out);
 /* The code of a key's name ("Right", "a", "Space", "PgDn"); 0 if there is none. */
 int keys_code(const char *name, size_t length);
 
-/* Appends how a row's key is written: "→", "Enter", "←↓↑→". */
-void keys_add_shown(struct text *out, const struct key *key);
-
 /* Appends all keys of a row for the help: "→ l space". */
 void keys_add_all(struct text *out, const struct key *key);
 

@@ -46,7 +46,8 @@ const struct drill *drill_find(const char *name, struct error *e)
     return NULL;
 }
 
-void drill_make(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number)
+/* Makes question `number` (from 1) of a topic and seed. */
+static void make_question(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number)
 {
     struct random random;
     struct text name = {0};
@@ -81,10 +82,10 @@ void drill_make_many(struct question *out, size_t count, const struct drill *dri
     for (size_t i = 0; i < count; i++) {
         size_t topic = i % topics;
 
-        drill_make(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
+        make_question(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
         for (int tries = 0; tries < TRIES && is_repeated(out, i); tries++) {
             question_free(&out[i]);
-            drill_make(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
+            make_question(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
         }
     }
     free(numbers);
@@ -118,7 +119,7 @@ bool drill_remake(struct question *out, const char *id)
         if (strncmp(at, drill_table[i]->name, length) != 0 || at[length] != '/' || !take_number(&rest, &seed) ||
             !take_number(&rest, &number) || number == 0)
             continue;
-        drill_make(out, drill_table[i], seed, number);
+        make_question(out, drill_table[i], seed, number);
         if (strcmp(out->id, id) == 0) /* the id must be spelled exactly so */
             return true;
         question_free(out);

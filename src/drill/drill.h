@@ -32,14 +32,11 @@ extern const struct drill *const drill_table[];
 /* The topic of that name; NULL with ERROR_INPUT, which names the nearest, if there is none. */
 const struct drill *drill_find(const char *name, struct error *e);
 
-/* Makes question `number` (from 1) of a topic and seed. Free with question_free(). */
-void drill_make(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number);
-
 /* Makes `count` questions of a topic (NULL: of all in turn) and a seed, without repeats as long as the topic has
- * others. */
+ * others. Free each with question_free(). */
 void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed);
 
-/* Makes the question with that id again; false if the id is not a drill's. */
+/* Makes the question with that id again, drill/TOPIC/SEED/NUMBER, numbered from 1; false if the id is not a drill's. */
 bool drill_remake(struct question *out, const char *id);
 
 #endif

@@ -303,32 +303,8 @@ static void handout_quiz(struct handout *h, const struct quiz *quiz)
 
 #define GLOSSARY "Terms"
 
-/* ------------------------------------------------------------------------------------------------------------- links
+/* ------------------------------------------------------------------------------------------------------------- terms
  */
-
-bool handout_link(struct handout *h, const char *target, struct text *anchor)
-{
-    struct library_place place;
-    size_t term;
-
-    if (!library_find(&h->opened->library, target, h->lesson, &place))
-        return false;
-    if (place.is_term) {
-        term = term_list_find(&h->terms, place.name);
-        if (term == h->terms.count)
-            return false;
-        text_addf(anchor, "term/%s", h->terms.items[term].anchor);
-        return true;
-    }
-    if (!h->chosen[place.lesson] || (place.is_quiz && !h->quiz))
-        return false;
-    text_add(anchor, h->opened->catalogue.lessons[place.lesson].name);
-    if (place.is_quiz)
-        text_add(anchor, "/quiz");
-    else if (*place.name) /* a part is only a few lines below the heading of its step */
-        text_addf(anchor, "/%.*s", (int)strcspn(place.name, ":"), place.name);
-    return true;
-}
 
 /* Notes the terms that prose leads to; returns whether there is one more. */
 static bool note_terms(struct handout *h, const struct prose *prose)

@@ -74,8 +74,4 @@ struct handout_writer {
 
 extern const struct handout_writer handout_html, handout_markdown, handout_text;
 
-/* If a link leads to a place in this file, appends that place's anchor and returns true; false if it leads elsewhere.
- */
-bool handout_link(struct handout *h, const char *target, struct text *anchor);
-
 #endif

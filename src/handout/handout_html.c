@@ -88,6 +88,32 @@ static bool is_outer_link(const char *target)
     return strncmp(target, "https://", 8) == 0 || strncmp(target, "http://", 7) == 0;
 }
 
+/* If a link leads to a place in this file, appends that place's anchor and returns true; false if it leads elsewhere.
+ */
+static bool find_anchor(struct handout *h, const char *target, struct text *anchor)
+{
+    struct library_place place;
+    size_t term;
+
+    if (!library_find(&h->opened->library, target, h->lesson, &place))
+        return false;
+    if (place.is_term) {
+        term = term_list_find(&h->terms, place.name);
+        if (term == h->terms.count)
+            return false;
+        text_addf(anchor, "term/%s", h->terms.items[term].anchor);
+        return true;
+    }
+    if (!h->chosen[place.lesson] || (place.is_quiz && !h->quiz))
+        return false;
+    text_add(anchor, h->opened->catalogue.lessons[place.lesson].name);
+    if (place.is_quiz)
+        text_add(anchor, "/quiz");
+    else if (*place.name) /* a part is only a few lines below the heading of its step */
+        text_addf(anchor, "/%.*s", (int)strcspn(place.name, ":"), place.name);
+    return true;
+}
+
 /* Appends a run's words in its styles. */
 static void add_run(struct handout *h, const struct run *run)
 {
@@ -101,7 +127,7 @@ static void add_run(struct handout *h, const struct run *run)
                 {RUN_KEY, "<span class=\"key\">", "</span>"}};
     const size_t count = sizeof tags / sizeof *tags;
     struct text anchor = {0};
-    bool is_inner = run->flags & RUN_LINK && run->target && handout_link(h, run->target, &anchor);
+    bool is_inner = run->flags & RUN_LINK && run->target && find_anchor(h, run->target, &anchor);
     bool is_link = is_inner || (run->flags & RUN_LINK && run->target && is_outer_link(run->target));
 
     if (is_link) {

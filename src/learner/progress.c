@@ -9,8 +9,8 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
+#include "learner/change.h"
 #include "learner/parts.h"
-#include "learner/progress_change.h"
 #include "learner/progress_read.h"
 #include "learner/progress_state.h"
 #include "learner/schedule.h"
@@ -29,31 +29,6 @@
 #define WAIT_LEAVING 1000 /* the same at the end */
 
 /* ---- what is said ---- */
-
-bool change_replaces(const struct change *later, const struct change *earlier)
-{
-    switch (later->kind) {
-    case CHANGE_PLACE:
-        return earlier->kind == CHANGE_PLACE;
-    case CHANGE_SEE:
-        return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
-               strcmp(earlier->step, later->step) == 0;
-    case CHANGE_TITLE:
-        return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
-    case CHANGE_READ:
-    case CHANGE_ANSWER:
-    case CHANGE_SIT:
-    case CHANGE_TAKE_IN:
-        return false;
-    case CHANGE_FORGET:
-        if (!later->name)
-            return true;
-        if (earlier->kind == CHANGE_ANSWER || earlier->kind == CHANGE_TITLE)
-            return change_is_question_of(earlier->name, later->name);
-        return earlier->name && strcmp(earlier->name, later->name) == 0;
-    }
-    return false;
-}
 
 /* A tree that holds nothing. */
 static json_t *progress_nothing(void)

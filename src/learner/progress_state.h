@@ -3,8 +3,8 @@
 #ifndef HEADWAY_LEARNER_PROGRESS_STATE_H
 #define HEADWAY_LEARNER_PROGRESS_STATE_H
 
+#include "learner/change.h"
 #include "learner/progress.h"
-#include "learner/progress_change.h"
 
 #include <time.h>
 

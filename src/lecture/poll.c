@@ -47,6 +47,28 @@ bool poll_can(const struct poll *p, enum poll_phase phase)
     return phase == POLL_OVER && p->phase != POLL_OVER;
 }
 
+int poll_next(const struct poll *p)
+{
+    int to = p->solved ? POLL_OVER : (int)p->phase + 1;
+
+    return (to != POLL_OVER || p->solved) && poll_can(p, (enum poll_phase)to) ? to : -1;
+}
+
+const char *poll_phase_word(enum poll_phase phase)
+{
+    switch (phase) {
+    case POLL_CLOSED:
+    case POLL_RESULT:
+        return "close the vote";
+    case POLL_DISCUSS:
+        return "discuss";
+    case POLL_SECOND:
+        return "vote again";
+    default:
+        return "back to the lesson";
+    }
+}
+
 bool poll_move(struct poll *p, enum poll_phase phase)
 {
     if (!poll_can(p, phase))

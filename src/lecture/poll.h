@@ -62,6 +62,13 @@ bool poll_add_option(struct poll *p, const char *text, bool right);
  * that was taken back counts as not held, until it is held again; then its counts are back. */
 bool poll_can(const struct poll *p, enum poll_phase phase);
 
+/* The phase that comes next: the one after this, or, once the solution is shown, the end; -1: none, the solution is
+ * still to be shown. */
+int poll_next(const struct poll *p);
+
+/* What it is to lead a poll to a phase: "discuss". */
+const char *poll_phase_word(enum poll_phase phase);
+
 /* Moves to `phase`, keeping all counts; false, with nothing changed, if poll_can() says no. */
 bool poll_move(struct poll *p, enum poll_phase phase);
 

@@ -102,13 +102,64 @@ static void add_rows(struct text *out, const struct option *table)
     }
 }
 
+/* Appends "--theme dark|light|grey". */
+static void add_option(struct text *out, const struct option *option)
+{
+    text_add(out, option->name);
+    if (option_takes_value(option))
+        text_add_byte(out, ' ');
+    option_add_form(out, option);
+}
+
+/* Appends a word of a synopsis, on the next line if this one is full. */
+static void add_word(struct text *out, int *column, struct text *word)
+{
+    int columns = utf8_columns(text_string(word));
+
+    if (*column + 1 + columns > WIDTH) {
+        text_add_byte(out, '\n');
+        text_repeat(out, " ", HANGING);
+        *column = HANGING;
+    } else if (*column) {
+        text_add_byte(out, ' ');
+        ++*column;
+    }
+    text_add(out, text_string(word));
+    *column += columns;
+    text_free(word);
+}
+
+/* Appends "headway walk [MODEL] [--stage STAGE]", in lines. */
+static void write_synopsis(struct text *out, const struct command *command)
+{
+    struct text word = {0};
+    int column = 0;
+
+    text_addf(&word, "headway %s", command->name);
+    add_word(out, &column, &word);
+    if (command->takes_model) {
+        text_add(&word, "[MODEL]");
+        add_word(out, &column, &word);
+    }
+    if (command->operands) {
+        text_add(&word, command->operands);
+        add_word(out, &column, &word);
+    }
+    for (const struct option *o = options_table(command, 0); o->name; o++) {
+        text_add_byte(&word, '[');
+        add_option(&word, o);
+        text_add_byte(&word, ']');
+        add_word(out, &column, &word);
+    }
+}
+
 /* Appends the synopsis, without breaking lines inside brackets. */
 static void add_synopsis(struct text *out, const struct command *command)
 {
     struct text plain = {0};
     int depth = 0;
 
-    help_add_synopsis(&plain, command);
+    write_synopsis(&plain, command);
     for (const char *at = text_string(&plain), *next; *at; at = next) {
         next = at + 1;
         depth += (*at == '[') - (*at == ']');
@@ -226,15 +277,6 @@ void help_row(struct text *out, const char *left, const char *right)
     text_add_byte(out, '\n');
 }
 
-/* Appends "--theme dark|light|grey". */
-static void add_option(struct text *out, const struct option *option)
-{
-    text_add(out, option->name);
-    if (option_takes_value(option))
-        text_add_byte(out, ' ');
-    option_add_form(out, option);
-}
-
 static void add_options(struct text *out, const char *title, const struct option *table)
 {
     if (table->name)
@@ -245,47 +287,6 @@ static void add_options(struct text *out, const char *title, const struct option
         add_option(&left, o);
         help_row(out, text_string(&left), o->help);
         text_free(&left);
-    }
-}
-
-/* Appends a word of a synopsis, on the next line if this one is full. */
-static void add_word(struct text *out, int *column, struct text *word)
-{
-    int columns = utf8_columns(text_string(word));
-
-    if (*column + 1 + columns > WIDTH) {
-        text_add_byte(out, '\n');
-        text_repeat(out, " ", HANGING);
-        *column = HANGING;
-    } else if (*column) {
-        text_add_byte(out, ' ');
-        ++*column;
-    }
-    text_add(out, text_string(word));
-    *column += columns;
-    text_free(word);
-}
-
-void help_add_synopsis(struct text *out, const struct command *command)
-{
-    struct text word = {0};
-    int column = 0;
-
-    text_addf(&word, "headway %s", command->name);
-    add_word(out, &column, &word);
-    if (command->takes_model) {
-        text_add(&word, "[MODEL]");
-        add_word(out, &column, &word);
-    }
-    if (command->operands) {
-        text_add(&word, command->operands);
-        add_word(out, &column, &word);
-    }
-    for (const struct option *o = options_table(command, 0); o->name; o++) {
-        text_add_byte(&word, '[');
-        add_option(&word, o);
-        text_add_byte(&word, ']');
-        add_word(out, &column, &word);
     }
 }
 
@@ -316,7 +317,7 @@ void help_command(struct text *out, const struct arguments *a)
     static const char *const titles[OPTION_TABLES] = {"Options", "MODEL", "Everywhere"};
     const struct command *command = a->command;
 
-    help_add_synopsis(out, command);
+    write_synopsis(out, command);
     text_addf(out, "\n\n%s", command->about);
     if (command->more_help)
         command->more_help(a, out);

@@ -20,9 +20,6 @@ void help_all(struct text *out, const struct command *const table[]);
 /* Appends the help of the command that `a` names. */
 void help_command(struct text *out, const struct arguments *a);
 
-/* Appends "headway walk [MODEL] [--stage STAGE]", in lines. */
-void help_add_synopsis(struct text *out, const struct command *command);
-
 /* Appends an indented row of a list: `left`, then `right` in its own column, wrapped at blanks. */
 void help_row(struct text *out, const char *left, const char *right);
 

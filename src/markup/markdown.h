@@ -49,6 +49,9 @@ struct markdown {
 bool markdown_parse(struct markdown *out, const char *bytes, size_t length, const char *file,
                     struct problems *problems);
 
+/* The first place among `length` bytes that has `wanted`, or NULL. */
+const char *markdown_find(const char *at, size_t length, const char *wanted);
+
 /* Frees everything and leaves an empty one. */
 void markdown_free(struct markdown *m);
 

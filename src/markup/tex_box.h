@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas as rectangles of text with a baseline, put beside and above each other. Only tex_*.c use this, to lay out
- * formulas. A line has no trailing blanks. A zeroed box is an empty one. */
+/* Formulas as rectangles of text with a baseline, put beside and above each other: for tex.c, which lays them out, and
+ * for tests that measure them. A line has no trailing blanks. A zeroed box is an empty one. */
 #ifndef HEADWAY_MARKUP_TEX_BOX_H
 #define HEADWAY_MARKUP_TEX_BOX_H
 
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define TEX_BOX_LINES 64     /* the most lines of a box, */
 #define TEX_BOX_COLUMNS 1000 /* and so wide; a box of one line may be as wide as its text */
@@ -23,24 +24,9 @@ struct tex_box {
     bool is_too_large; /* a part was left out because it did not fit */
 };
 
-enum tex_align { TEX_LEFT, TEX_CENTRE, TEX_RIGHT };
-
-/* Appends text on the baseline. */
-void tex_box_put(struct tex_box *box, const char *text);
-
-/* Appends blank columns. */
-void tex_box_gap(struct tex_box *box, int columns);
-
-/* Appends `from`, baseline on baseline, and frees it. */
-void tex_box_join(struct tex_box *box, struct tex_box *from);
-
-/* Puts `from` below what is there, in a box at least `columns` wide, and frees it. The baseline stays. */
-void tex_box_below(struct tex_box *box, struct tex_box *from, int columns, enum tex_align align);
-
-/* The text of the baseline, "" of an empty box; borrowed. */
-const char *tex_box_text(const struct tex_box *box);
-
-/* Frees the lines and leaves an empty box. */
-void tex_box_free(struct tex_box *box);
+/* For a test: lays out a formula as tex_read() does, in one form, and calls `see` with the box, if the formula can be
+ * read and is not too large. */
+void tex_lay(const char *bytes, size_t length, bool is_displayed, bool is_ascii,
+             void (*see)(const struct tex_box *box));
 
 #endif

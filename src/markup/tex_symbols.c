@@ -9,7 +9,7 @@
 #define FUN TEX_FUNCTION
 
 /* A typed character is found by its text as well; of two rows with the same text the first counts. */
-static const struct tex_symbol symbols[] = {
+const struct tex_symbol tex_symbols[] = {
     {"sum", "Σ", NULL, TEX_LARGE, TEX_LIMITS},
     {"prod", "∏", NULL, TEX_LARGE, TEX_LIMITS},
     {"int", "∫", NULL, TEX_LARGE, 0},
@@ -225,6 +225,7 @@ static const struct tex_symbol symbols[] = {
     {"inf", "inf", "inf", FUN, TEX_LIMITS},
     {"lim", "lim", "lim", FUN, TEX_LIMITS},
     {"Pr", "Pr", "Pr", FUN, TEX_LIMITS},
+    {0},
 };
 
 static bool is_named(const char *candidate, const char *name, size_t length)
@@ -234,9 +235,9 @@ static bool is_named(const char *candidate, const char *name, size_t length)
 
 const struct tex_symbol *tex_symbol_named(const char *name, size_t length)
 {
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (is_named(symbols[i].name, name, length))
-            return &symbols[i];
+    for (size_t i = 0; tex_symbols[i].name; i++)
+        if (is_named(tex_symbols[i].name, name, length))
+            return &tex_symbols[i];
     return NULL;
 }
 
@@ -245,75 +246,9 @@ const struct tex_symbol *tex_symbol_typed(const char *character, size_t length)
 {
     if (length == 1 && !strchr("+-*=<>:()[],;.!?", *character))
         return NULL;
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (is_named(length == 1 ? symbols[i].name : symbols[i].text, character, length))
-            return &symbols[i];
-    return NULL;
-}
-
-const struct tex_symbol *tex_symbols(size_t *count)
-{
-    *count = sizeof symbols / sizeof *symbols;
-    return symbols;
-}
-
-int tex_space_named(const char *name, size_t length)
-{
-    static const struct {
-        const char *name;
-        int columns;
-    } spaces[] = {{",", 1},
-                  {":", 1},
-                  {";", 1},
-                  {">", 1},
-                  {" ", 1},
-                  {"!", -1},
-                  {"thinspace", 1},
-                  {"medspace", 1},
-                  {"quad", 2},
-                  {"qquad", 4},
-                  {"negthinspace", -1},
-                  {"enspace", 1}};
-
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (is_named(spaces[i].name, name, length))
-            return spaces[i].columns;
-    return 0;
-}
-
-bool tex_is_ignored(const char *name, size_t length)
-{
-    static const char *const ignored[] = {"limits", "nolimits", "displaystyle", "textstyle", "scriptstyle", "nonumber",
-                                          "notag",  "big",      "Big",          "bigg",      "Bigg",        "bigl",
-                                          "bigr",   "bigm",     "Bigl",         "Bigr",      "Bigm",        "biggl",
-                                          "biggr",  "Biggl",    "Biggr",        "middle",    "hline"};
-
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        if (is_named(ignored[i], name, length))
-            return true;
-    return false;
-}
-
-const struct tex_fence *tex_fence_named(const char *name, size_t length)
-{
-    static const struct tex_fence fences[] = {
-        {"(", "(", "⎛", "⎜", "⎝", NULL},        {")", ")", "⎞", "⎟", "⎠", NULL},
-        {"[", "[", "⎡", "⎢", "⎣", NULL},        {"]", "]", "⎤", "⎥", "⎦", NULL},
-        {"\\{", "{", "⎧", "⎪", "⎩", "⎨"},       {"\\}", "}", "⎫", "⎪", "⎭", "⎬"},
-        {"\\lbrace", "{", "⎧", "⎪", "⎩", "⎨"},  {"\\rbrace", "}", "⎫", "⎪", "⎭", "⎬"},
-        {"|", "|", "│", "│", "│", NULL},        {"\\vert", "|", "│", "│", "│", NULL},
-        {"\\lvert", "|", "│", "│", "│", NULL},  {"\\rvert", "|", "│", "│", "│", NULL},
-        {"\\|", "‖", "‖", "‖", "‖", NULL},      {"\\Vert", "‖", "‖", "‖", "‖", NULL},
-        {"\\lVert", "‖", "‖", "‖", "‖", NULL},  {"\\rVert", "‖", "‖", "‖", "‖", NULL},
-        {"\\langle", "⟨", "╱", "│", "╲", NULL}, {"\\rangle", "⟩", "╲", "│", "╱", NULL},
-        {"\\lfloor", "⌊", "│", "│", "⌊", NULL}, {"\\rfloor", "⌋", "│", "│", "⌋", NULL},
-        {"\\lceil", "⌈", "⌈", "│", "│", NULL},  {"\\rceil", "⌉", "⌉", "│", "│", NULL},
-        {"/", "/", "/", "/", "/", NULL},        {".", "", "", "", "", NULL},
-    };
-
-    for (size_t i = 0; i < sizeof fences / sizeof *fences; i++)
-        if (is_named(fences[i].name, name, length))
-            return &fences[i];
+    for (size_t i = 0; tex_symbols[i].name; i++)
+        if (is_named(length == 1 ? tex_symbols[i].name : tex_symbols[i].text, character, length))
+            return &tex_symbols[i];
     return NULL;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TeX's words for single signs, and the styled letters that Unicode has. Tables and look-ups for tex_*.c. */
+/* TeX's words for single signs, and the styled letters that Unicode has: tables and look-ups for tex.c. */
 #ifndef HEADWAY_MARKUP_TEX_SYMBOLS_H
 #define HEADWAY_MARKUP_TEX_SYMBOLS_H
 
@@ -42,30 +42,13 @@ const struct tex_symbol *tex_symbol_named(const char *name, size_t length);
 /* The symbol that one typed character (UTF-8, `length` bytes) is, or NULL: "+", "×". */
 const struct tex_symbol *tex_symbol_typed(const char *character, size_t length);
 
-/* All of them, for tests. */
-const struct tex_symbol *tex_symbols(size_t *count);
+/* All of them, ended by one without a name. */
+extern const struct tex_symbol tex_symbols[];
 
 /* A letter or digit in a style; itself if Unicode has none. */
 char32_t tex_styled(char32_t letter, enum tex_style style);
 
 /* A character as superscript (`above`) or subscript; 0 if Unicode, or terminals' fonts, have none. */
 char32_t tex_raised(char32_t character, bool above);
-
-/* Blank columns of a spacing command ("," or "quad"): at least 1; 0 for an unknown one, −1 for one that removes a
- * blank. */
-int tex_space_named(const char *name, size_t length);
-
-/* Whether a command changes nothing that a terminal could show (\displaystyle, \big). */
-bool tex_is_ignored(const char *name, size_t length);
-
-/* A bracket after \left or \right, or of a matrix. */
-struct tex_fence {
-    const char *name; /* as written: "(", "\\{", "\\langle" */
-    const char *text;
-    const char *top, *side, *bottom, *middle; /* its parts over several lines; `middle` NULL: the side goes on */
-};
-
-/* The bracket of that name, or NULL. */
-const struct tex_fence *tex_fence_named(const char *name, size_t length);
 
 #endif

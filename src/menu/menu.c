@@ -3,7 +3,12 @@
 
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
+#include "course/term.h"
+#include "learner/whole.h"
+#include "menu/places.h"
+#include "quiz/paper.h"
 #include "ui/footer.h"
 #include "ui/help.h"
 #include "ui/notice.h"
@@ -12,8 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TITLE_COL 6  /* of a lesson in the list */
+#define BOTH 45      /* from so many columns on, a quiz's number of questions is beside its score */
+#define LOW 20       /* rows: a lower screen shows nothing but the list */
+#define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
+#define LIST_COLS 45 /* columns of the list beside it, in a window of USUAL columns; in a wider one a quarter more */
+#define LIST_MOST 70
+#define USUAL 80
+#define SCORE_COLS 8 /* columns of a score at the end of a row, with the gap before it */
+#define PANE_MOST 76 /* columns: prose is no wider */
+#define INTRO_MOST 4 /* lines of a lesson's introduction */
+#define MARK 1       /* column of a step's mark, after the ▸ of the next one */
+#define TITLE 3
+#define QUIZ_RESULT 11
+#define MINUTES 48     /* from so many columns on, a step's minutes are shown */
+#define WAS_HERE 17    /* columns of "   you were here", and one behind */
 #define NARROW 60      /* columns: under this bars are short, and keys stand closer */
-#define TITLE_COL 6    /* of a lesson in the list */
 #define BAR 8          /* columns of a lesson's bar */
 #define STATUS 8       /* "done", "2 open", "101/117", right-aligned */
 #define SHORT_BAR 4    /* the same in a narrow window */
@@ -25,6 +44,916 @@
 #define ESC_COLS 7     /* of "Esc all", which stays in any room */
 #define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
+
+/* The rows below the lessons. */
+static const struct menu_also {
+    char key;
+    const char *title, *summary;
+    unsigned wish; /* flags of scene_wish */
+} menu_also[] = {
+    {'L', "Labs", "every view by itself", SCENE_DRAW},          {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
+    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},  {'G', "Glossary", "every symbol and term", SCENE_LINKS},
+    {'E', "Elsewhere", "what you may have read", SCENE_CLAIMS},
+};
+
+#define MENU_ALSO (sizeof menu_also / sizeof *menu_also)
+
+/* The words for a list: its title, "Labs", what it is, "every view by itself", and its rows, "Views". */
+static const struct menu_list_words {
+    const char *title, *about, *rows, *others;
+} menu_list_words[MENU_LISTS] = {
+    [MENU_LESSONS] = {"Headway", "multi-head attention, by hand", "Lessons", "Also"},
+    [MENU_LABS] = {"Labs", "every view by itself", "Views", NULL},
+    [MENU_QUIZZES] = {"Quizzes", "find out what you know", "Quizzes", "Drills"},
+};
+
+/* The place of the list on a screen, and its first visible line. */
+struct menu_list {
+    struct area area;
+    size_t first, lines;
+};
+
+/* -------------------------------------------------------------------------------------------- rows and their places */
+
+/* Whether the screen is so low that only the list is shown. */
+static bool menu_is_low(const struct canvas *canvas)
+{
+    return canvas->rows < LOW;
+}
+
+static bool menu_has_two_panes(const struct canvas *canvas)
+{
+    return canvas->cols >= TWO_PANES && !menu_is_low(canvas);
+}
+
+/* Whether a row stands below the heading. */
+static bool is_other(const struct menu_row *row)
+{
+    return row->kind == MENU_ROW_ALSO || row->kind == MENU_ROW_DRILL;
+}
+
+/* The line of a row in the list; for `count`, the line below all rows. There is a heading between lessons, or quizzes,
+ * and the other rows. */
+static size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row)
+{
+    size_t last = row < count ? row : count - (count > 0);
+
+    return row + (count > 0 && !is_other(&rows[0]) && is_other(&rows[last]) ? 2 : 0);
+}
+
+/* The row that is chosen in the list. */
+static struct menu_row chosen_in_list(const struct menu *menu)
+{
+    size_t lessons = menu->library->catalogue->lesson_count;
+
+    if (menu->list == MENU_LABS)
+        return (struct menu_row){MENU_ROW_LAB, menu->lab};
+    if (menu->list == MENU_QUIZZES)
+        return menu->quiz;
+    if (menu->chosen < lessons)
+        return (struct menu_row){MENU_ROW_LESSON, menu->chosen};
+    return (struct menu_row){MENU_ROW_ALSO, menu->chosen - lessons};
+}
+
+/* The chosen row of the list; `count` if the filter has removed it. */
+static size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
+{
+    const struct menu_row chosen = chosen_in_list(menu);
+
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)
+            return i;
+    return count;
+}
+
+/* Works out the place for the rows of the list; the chosen row is visible, in the middle if not all rows fit. */
+static struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas,
+                                        const struct menu_row *rows, size_t count)
+{
+    int more = canvas->cols > USUAL ? (canvas->cols - USUAL) / 4 : 0;
+    struct menu_list list = {.area = {menu_is_low(canvas) ? 1 : 3, 0, 0, canvas->cols},
+                             .lines = menu_line_of(rows, count, count)};
+    size_t at = menu_line_of(rows, count, menu_chosen_row(menu, rows, count)), room;
+
+    list.area.rows = canvas->rows - list.area.row - (menu_is_low(canvas) ? 1 : 2);
+    if (menu_has_two_panes(canvas))
+        list.area.cols = LIST_COLS + more < LIST_MOST ? LIST_COLS + more : LIST_MOST;
+    room = (size_t)list.area.rows;
+    if (list.lines > room)
+        list.first = at < room / 2 ? 0 : at - room / 2 < list.lines - room ? at - room / 2 : list.lines - room;
+    return list;
+}
+
+/* Whether a title contains the text that is typed, ignoring case. */
+static bool has(const char *title, const char *wanted)
+{
+    struct text folded = {0}, sought = {0};
+    bool found;
+
+    utf8_fold(&folded, title);
+    utf8_fold(&sought, wanted);
+    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
+    text_free(&folded);
+    text_free(&sought);
+    return found;
+}
+
+static bool passes(const struct menu *menu, const char *title, int number)
+{
+    const char *wanted = text_string(&menu->filter.text);
+
+    if (!menu->filters || !*wanted)
+        return true;
+    if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
+        return atoi(wanted) == number;
+    return has(title, wanted);
+}
+
+static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)
+{
+    *rows = memory_resize(*rows, *count + 1, sizeof **rows);
+    (*rows)[(*count)++] = (struct menu_row){kind, index};
+}
+
+static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; view_table[i]; i++)
+        if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
+            add_row(rows, &count, MENU_ROW_LAB, i);
+    return count;
+}
+
+/* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
+static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
+{
+    size_t lessons = menu->library->catalogue->lesson_count, drills = 0, quizzes = 0, count = 0;
+
+    while (drill_table[drills])
+        drills++;
+    *rows = memory_new_array(lessons + drills + 3, sizeof **rows);
+    if (paper_count_due(menu->library, menu->progress) > 0)
+        (*rows)[count++] = (struct menu_row){MENU_ROW_REVIEW, 0};
+    if (catalogue_has_quiz(menu->library->catalogue, lessons))
+        (*rows)[count++] = (struct menu_row){MENU_ROW_PLACEMENT, lessons};
+    for (size_t i = 0; i < lessons; i++)
+        if (catalogue_has_quiz(menu->library->catalogue, i)) {
+            (*rows)[count++] = (struct menu_row){MENU_ROW_QUIZ, i};
+            quizzes++;
+        }
+    if (quizzes > 1)
+        (*rows)[count++] = (struct menu_row){MENU_ROW_FINAL, 0};
+    for (size_t i = 0; i < drills; i++)
+        (*rows)[count++] = (struct menu_row){MENU_ROW_DRILL, i};
+    return count;
+}
+
+/* The title of one of them; borrowed. */
+static const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
+{
+    const struct lesson *lesson;
+
+    if (row->kind == MENU_ROW_REVIEW)
+        return "What is due again";
+    if (row->kind == MENU_ROW_DRILL)
+        return drill_table[row->index]->title;
+    if (row->kind != MENU_ROW_QUIZ)
+        return row->kind == MENU_ROW_FINAL ? QUIZ_FINAL_TITLE : QUIZ_PLACEMENT_TITLE;
+    lesson = library_lesson(menu->library, row->index, NULL);
+    return lesson ? lesson->title : menu->library->catalogue->lessons[row->index].name;
+}
+
+static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
+{
+    struct menu_row *all;
+    size_t count = 0, whole = menu_quiz_rows(menu, &all);
+
+    for (size_t i = 0; i < whole; i++) {
+        bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
+
+        if (passes(menu, menu_quiz_title(menu, &all[i]),
+                   is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
+            add_row(rows, &count, all[i].kind, all[i].index);
+    }
+    free(all);
+    return count;
+}
+
+/* Makes the filtered rows of the list in *rows, which the caller frees; returns how many. */
+static size_t menu_rows(const struct menu *menu, struct menu_row **rows)
+{
+    const struct catalogue *catalogue = menu->library->catalogue;
+    size_t count = 0;
+
+    *rows = NULL;
+    if (menu->list != MENU_LESSONS)
+        return (menu->list == MENU_LABS ? lab_rows : quiz_rows)(menu, rows);
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(menu->library, i, NULL);
+
+        if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
+            add_row(rows, &count, MENU_ROW_LESSON, i);
+    }
+    for (size_t i = 0; i < MENU_ALSO; i++)
+        if (passes(menu, menu_also[i].title, 0))
+            add_row(rows, &count, MENU_ROW_ALSO, i);
+    return count;
+}
+
+/* Chooses what comes next in the list of quizzes: questions that are due; before anything was read, the placement quiz;
+ * else the quiz of the chosen lesson. */
+static void menu_choose_quiz(struct menu *menu)
+{
+    struct menu_row *rows;
+    size_t count = menu_quiz_rows(menu, &rows);
+
+    bool is_first = standing_of_course(menu->library, menu->progress).mark == STANDING_NONE && menu->chosen == 0;
+
+    menu->quiz = count > 0 ? rows[0] : (struct menu_row){MENU_ROW_QUIZ, 0};
+    for (size_t i = 0; i < count && menu->quiz.kind != MENU_ROW_REVIEW; i++)
+        if (rows[i].kind == MENU_ROW_QUIZ && rows[i].index == menu->chosen &&
+            !(is_first && menu->quiz.kind == MENU_ROW_PLACEMENT))
+            menu->quiz = rows[i];
+    free(rows);
+}
+
+void menu_settle(struct menu *menu)
+{
+    struct menu_row *rows;
+    size_t count;
+
+    if (menu->list != MENU_QUIZZES)
+        return;
+    count = menu_rows(menu, &rows);
+    if (menu_chosen_row(menu, rows, count) == count)
+        menu_choose_quiz(menu);
+    free(rows);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- quizzes */
+
+/* The history's name for the quiz of a row; the caller frees it. */
+static char *name_of(const struct menu *menu, const struct menu_row *row)
+{
+    struct text name = {0};
+
+    if (row->kind == MENU_ROW_REVIEW)
+        text_add(&name, PAPER_REVIEW);
+    else if (row->kind == MENU_ROW_FINAL)
+        text_add(&name, QUIZ_FINAL);
+    else if (row->kind != MENU_ROW_DRILL)
+        text_add(&name, catalogue_quiz_name(menu->library->catalogue, row->index));
+    else
+        text_addf(&name, DRILL_PREFIX "%s", drill_table[row->index]->name);
+    return text_take(&name);
+}
+
+bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row)
+{
+    char *name = name_of(menu, row);
+    bool is = menu->begun && !menu->begun->submitted && strcmp(menu->begun->name, name) == 0;
+
+    free(name);
+    return is;
+}
+
+/* What the history knows about a quiz. */
+struct results {
+    size_t count;
+    struct progress_sitting last;
+    double best; /* from 0 to 1 */
+};
+
+static double share_of(const struct progress_sitting *sitting)
+{
+    return sitting->of ? sitting->score / (double)sitting->of : 0;
+}
+
+static struct results results_of(const struct menu *menu, const char *quiz)
+{
+    struct results results = {0};
+    size_t count = menu->progress ? progress_sittings(menu->progress) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        struct progress_sitting sitting;
+
+        progress_sitting(menu->progress, i, &sitting);
+        if (strcmp(sitting.quiz, quiz) != 0)
+            continue;
+        results.count++;
+        results.last = sitting;
+        results.best = share_of(&sitting) > results.best ? share_of(&sitting) : results.best;
+    }
+    return results;
+}
+
+static void add_percent(struct text *out, double share)
+{
+    text_addf(out, "%.0f %%", 100 * share);
+}
+
+static void add_points(struct text *out, double points)
+{
+    char number[NUMBER_ROOM];
+
+    number_fixed(number, points, number_decimals(&points, 1, 2));
+    text_add(out, number);
+}
+
+/* Appends how the quiz of that name was done last: "last 83 %"; nothing if it was not taken. */
+static void menu_add_last(const struct menu *menu, const char *quiz, struct text *out)
+{
+    struct results results = results_of(menu, quiz);
+
+    if (results.count == 0)
+        return;
+    text_add(out, "last ");
+    add_percent(out, share_of(&results.last));
+}
+
+/* Appends the remark on the row "quizzes": how many questions are due, if any. */
+static void menu_add_due(const struct menu *menu, struct text *out)
+{
+    size_t due = paper_count_due(menu->library, menu->progress);
+
+    if (due > 0)
+        text_addf(out, "%zu question%s due today", due, due == 1 ? "" : "s");
+}
+
+/* How many questions a quiz has that can be graded. */
+static size_t count_questions(const struct menu *menu, size_t lesson)
+{
+    const struct quiz *quiz = library_quiz(menu->library, lesson, NULL);
+    size_t count = 0;
+
+    for (size_t i = 0; quiz && i < quiz->question_count; i++)
+        count += question_is_graded(&quiz->questions[i]);
+    return count;
+}
+
+static void add_questions(struct text *out, size_t count)
+{
+    text_addf(out, "%zu question%s", count, count == 1 ? "" : "s");
+}
+
+/* Appends how many questions there are; a drill has no end. */
+static void add_size(const struct menu *menu, const struct menu_row *row, struct text *out)
+{
+    if (row->kind == MENU_ROW_REVIEW)
+        add_questions(out, paper_count_due(menu->library, menu->progress));
+    else if (row->kind == MENU_ROW_FINAL)
+        add_questions(out, paper_count_final(menu->library));
+    else if (row->kind != MENU_ROW_DRILL && library_quiz(menu->library, row->index, NULL))
+        add_questions(out, count_questions(menu, row->index));
+    else if (row->kind != MENU_ROW_DRILL)
+        text_add(out, "has an error");
+}
+
+static void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
+                               struct area area, bool chosen)
+{
+    int end = area.col + area.cols - 2, order = 0, room;
+    char *name = name_of(menu, row);
+    struct results results = results_of(menu, name);
+    struct text size = {0}, score = {0};
+
+    if (row->kind == MENU_ROW_QUIZ)
+        order = menu->library->catalogue->lessons[row->index].order;
+    if (order)
+        canvas_putf(canvas, at, TITLE_COL - 3 - (order > 9), ROLE_DIM, "%d", order);
+    if (menu_quiz_is_begun(menu, row))
+        text_addf(&score, "%zu/%zu", sitting_sum(menu->begun).answered, sitting_sum(menu->begun).of);
+    else if (row->kind != MENU_ROW_REVIEW && results.count > 0)
+        add_percent(&score, share_of(&results.last));
+    if (area.cols >= BOTH || score.length == 0)
+        add_size(menu, row, &size);
+    room = end - TITLE_COL - (size.length ? (int)size.length + 1 : 0) - (area.cols >= BOTH ? SCORE_COLS : 0);
+    if (area.cols < BOTH && score.length)
+        room -= SCORE_COLS;
+    canvas_put_cut(canvas, at, TITLE_COL, room, chosen ? ROLE_STRONG : ROLE_PLAIN, menu_quiz_title(menu, row));
+    canvas_put_right(canvas, at, end, ROLE_PLAIN, text_string(&score));
+    canvas_put_right(canvas, at, end - (area.cols >= BOTH ? SCORE_COLS : 0), ROLE_DIM, text_string(&size));
+    text_free(&size);
+    text_free(&score);
+    free(name);
+}
+
+/* What a question is called on the screen: its title, else the start of its text. Clean. */
+static void add_question_name(const struct question *q, struct text *out)
+{
+    struct text title = {0};
+
+    question_add_title(q, &title);
+    utf8_clean(out, text_string(&title), title.length);
+    text_free(&title);
+}
+
+/* Whether a question of the history belongs to the row; its name is appended if so. */
+static bool is_of_row(const struct menu *menu, const struct menu_row *row, const char *key, struct text *name)
+{
+    const struct quiz *quiz = row->kind == MENU_ROW_QUIZ ? library_quiz(menu->library, row->index, NULL) : NULL;
+    const struct question *q = quiz ? quiz_find(quiz, key) : NULL;
+
+    if (q)
+        add_question_name(q, name);
+    return q != NULL;
+}
+
+/* Draws a line of a list: a name, and at the end a remark. */
+static void draw_entry(struct canvas *canvas, struct area area, const char *name, const char *said)
+{
+    int room = area.cols - 2 - (*said ? canvas_columns(&canvas->theme, said) + 2 : 0);
+
+    canvas_put_cut(canvas, area.row, area.col + 2, room, ROLE_PLAIN, name);
+    canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, said);
+}
+
+/* Draws what was missed most in the quiz of a lesson. */
+static void draw_missed(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, struct area area)
+{
+    struct progress_missed *missed = NULL;
+    size_t count = menu->progress ? progress_missed(menu->progress, &missed) : 0;
+    int at = area.row + 1;
+
+    for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
+        struct text name = {0}, said = {0};
+
+        if (is_of_row(menu, row, missed[i].question, &name)) {
+            if (at == area.row + 1)
+                canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, "Most often missed");
+            text_addf(&said, "%zu of %zu", missed[i].missed, missed[i].answered);
+            draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
+        }
+        text_free(&name);
+        text_free(&said);
+    }
+    free(missed);
+}
+
+/* The drill that a question of the history came from; NULL: none, or one that no longer exists. */
+static const struct drill *drill_of(const char *question)
+{
+    size_t prefix = strlen(DRILL_PREFIX);
+    const struct drill *drill;
+    char *name;
+
+    if (strncmp(question, DRILL_PREFIX, prefix) != 0)
+        return NULL;
+    name = memory_copy_bytes(question + prefix, strcspn(question + prefix, "/"));
+    drill = drill_find(name, NULL);
+    free(name);
+    return drill;
+}
+
+/* Draws what is due, due longest first; questions of a drill, which have no names, in one line. */
+static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    struct progress_review *due = NULL;
+    size_t count = menu->progress ? progress_reviews(menu->progress, &due) : 0;
+    int at = area.row;
+
+    for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
+        const struct question *q = due[i].is_due ? paper_find(menu->library, due[i].question) : NULL;
+        const struct drill *drill = due[i].is_due && !q ? drill_of(due[i].question) : NULL;
+        size_t before = 0, all = 0;
+        struct text name = {0}, said = {0};
+
+        for (size_t other = 0; drill && other < count; other++)
+            if (due[other].is_due && drill_of(due[other].question) == drill) {
+                before += other < i;
+                all++;
+            }
+        if ((!q && !drill) || before > 0)
+            continue;
+        if (q)
+            add_question_name(q, &name);
+        else
+            text_addf(&name, "Drill: %s", drill->title);
+        if (drill)
+            add_questions(&said, all);
+        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
+        text_free(&name);
+        text_free(&said);
+    }
+    free(due);
+}
+
+/* Appends where Enter leads in a quiz that was begun. */
+static void add_begun(const struct sitting *begun, struct text *out)
+{
+    struct sitting_sum sum = sitting_sum(begun);
+
+    text_addf(out, " goes on: %zu of %zu answered", sum.answered, sum.of);
+    if (!begun->exam)
+        text_addf(out, ", %zu right", sum.right);
+    text_add(out, ". s begins again.");
+}
+
+/* "Last 10 of 12 (83 %), best 92 %, taken 3 times." */
+static void add_results(const struct results *results, struct text *out)
+{
+    if (results->count == 0) {
+        text_add(out, "Not taken yet.");
+        return;
+    }
+    text_add(out, "Last ");
+    add_points(out, results->last.score);
+    text_addf(out, " of %zu (", results->last.of);
+    add_percent(out, share_of(&results->last));
+    text_add(out, ")");
+    if (results->count > 1) {
+        text_add(out, ", best ");
+        add_percent(out, results->best);
+    }
+    text_addf(out, "; taken %zu time%s.", results->count, results->count == 1 ? "" : "s");
+}
+
+/* Appends what such a quiz is. */
+static void add_about(const struct menu *menu, const struct menu_row *row, struct text *out)
+{
+    struct error e = {0};
+
+    if (row->kind == MENU_ROW_REVIEW) {
+        text_add(out, "What you missed comes back: at once, then a day after a right answer, and after 3, 7 and 21.");
+    } else if (row->kind == MENU_ROW_DRILL) {
+        text_addf(out,
+                  "%d questions, made anew each time from a model that runs; the wrong options are what real mistakes "
+                  "compute.",
+                  PAPER_DRILL);
+    } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
+        text_add(out, "For those who have met attention before: ");
+        add_questions(out, count_questions(menu, row->index));
+        text_add(out, " over the lessons. At the end it says which you may skip. Or just begin with lesson 1.");
+    } else if (row->kind == MENU_ROW_FINAL) {
+        text_addf(
+            out,
+            "An exam: %zu questions of all lessons, others each time. What was right is said at the end, and which "
+            "steps to look at again.",
+            paper_count_final(menu->library));
+    } else if (library_quiz(menu->library, row->index, &e)) {
+        add_questions(out, count_questions(menu, row->index));
+        text_add(out, " on this lesson. Each tells at once why an answer is wrong, and which step explains it.");
+    } else {
+        error_write(&e, out);
+    }
+}
+
+/* Draws text as prose, at most `most` lines; returns the row after it. */
+static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+{
+    struct flow flow;
+    int row;
+
+    area.rows = area.rows < most ? area.rows : most;
+    flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
+    row = flow_draw_marked(canvas, area, &flow);
+    flow_free(&flow);
+    return row;
+}
+
+/* Draws a few words as a paragraph, after `strong` in bold (may be NULL); returns the row after it. */
+static int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
+{
+    struct prose prose = {0};
+    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
+    int row;
+
+    if (strong)
+        prose_add_run(block, strong, NULL, RUN_STRONG);
+    prose_add_run(block, words, NULL, 0);
+    row = draw_prose(canvas, &prose, area, area.rows);
+    prose_free(&prose);
+    return row;
+}
+
+static struct area menu_below(struct area area, int row)
+{
+    return (struct area){row, area.col, area.row + area.rows - row, area.cols};
+}
+
+static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct menu_row *row = &menu->quiz;
+    char *name = name_of(menu, row);
+    struct results results = results_of(menu, name);
+    struct text about = {0}, went = {0};
+    int at;
+
+    at = menu_draw_words(canvas, menu_quiz_title(menu, row), "", area) + 1;
+    add_about(menu, row, &about);
+    at = menu_draw_words(canvas, NULL, text_string(&about), menu_below(area, at)) + 1;
+    if (menu_quiz_is_begun(menu, row)) {
+        add_begun(menu->begun, &went);
+        at = menu_draw_words(canvas, "Enter", text_string(&went), menu_below(area, at)) + 1;
+    } else if (row->kind != MENU_ROW_REVIEW) {
+        add_results(&results, &went);
+        at = menu_draw_words(canvas, NULL, text_string(&went), menu_below(area, at)) + 1;
+    }
+    if (row->kind == MENU_ROW_REVIEW)
+        draw_due(canvas, menu, menu_below(area, at));
+    else
+        draw_missed(canvas, menu, row, menu_below(area, at));
+    text_free(&about);
+    text_free(&went);
+    free(name);
+}
+
+/* How many lines that takes. */
+static int count_lines(const struct canvas *canvas, const char *words, int cols)
+{
+    struct prose prose = {0};
+    struct flow flow;
+    int lines;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, 0);
+    flow_lay(&flow, &prose, cols, 0, &canvas->theme);
+    lines = (int)flow.count;
+    flow_free(&flow);
+    prose_free(&prose);
+    return lines;
+}
+
+/* --------------------------------------------------------------------------------------------------- what is chosen */
+
+size_t menu_next_step(const struct menu *menu, size_t index, int *part)
+{
+    struct lesson *lesson = library_lesson(menu->library, index, NULL);
+    bool was_here = menu->was_somewhere && menu->place_lesson == index;
+
+    *part = 0;
+    for (size_t i = 0; lesson && was_here && i < lesson->step_count; i++)
+        if (strcmp(lesson->steps[i].name, menu->place_step) == 0) {
+            *part = menu->progress ? progress_part(menu->progress, lesson->name, menu->place_step) : 0;
+            return i;
+        }
+    return lesson ? standing_next(lesson, menu->progress, part) : 0;
+}
+
+/* Appends where lesson `index` goes on: "Score 3"; only a step of several parts has a number. */
+static void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out)
+{
+    int part, number;
+    size_t next = menu_next_step(menu, index, &part);
+
+    text_add(out, lesson_step_title(lesson, next));
+    if (lesson_count_parts(&lesson->steps[next], part, &number) > 1 && number)
+        text_addf(out, " %d", number);
+}
+
+/* Which steps fit: all, or those around the next one with marks for what is left out. */
+struct window {
+    size_t first, end;
+};
+
+static struct window place_window(size_t steps, size_t at, size_t rows)
+{
+    struct window w = {0, steps};
+
+    if (steps <= rows)
+        return w;
+    w.first = at < rows / 2 ? 0 : at - rows / 2 < steps - rows ? at - rows / 2 : steps - rows;
+    w.end = w.first + rows;
+    return w;
+}
+
+/* Draws step number i; `next`: Enter goes on there. */
+static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, bool next,
+                      struct area row)
+{
+    static const char *const marks[] = {[STANDING_NONE] = "", [STANDING_BEGUN] = "●", [STANDING_DONE] = "✓"};
+    const char *name = lesson->steps[i].name, *title = lesson_step_title(lesson, i);
+    int room = row.cols - TITLE, col = row.col + TITLE;
+    bool was_here = next && menu->was_somewhere;
+    enum role role = next ? ROLE_STRONG : ROLE_DIM;
+    struct text minutes = {0};
+
+    was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, name) == 0;
+    if (row.cols >= MINUTES && lesson->steps[i].minutes) {
+        text_addf(&minutes, "%d min", lesson->steps[i].minutes);
+        canvas_put_right(canvas, row.row, row.col + row.cols, ROLE_DIM, text_string(&minutes));
+        room -= 9;
+    }
+    text_free(&minutes);
+    canvas_put(canvas, row.row, row.col, role, next ? "▸" : "");
+    canvas_put(canvas, row.row, row.col + MARK, role, marks[standing_of_step(lesson, i, menu->progress).mark]);
+    col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, title);
+    if (was_here && col + WAS_HERE <= row.col + TITLE + room)
+        canvas_put(canvas, row.row, col + 3, ROLE_DIM, "you were here");
+}
+
+static void draw_steps(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part), steps = lesson->step_count;
+    struct window w = place_window(steps, next, area.rows > 0 ? (size_t)area.rows : 0);
+
+    for (size_t i = w.first; i < w.end; i++) {
+        struct area row = {area.row + (int)(i - w.first), area.col, 1, area.cols};
+        bool above = i == w.first && i > 0 && i != next, under = i + 1 == w.end && i + 1 < steps && i != next;
+
+        if (above || under)
+            canvas_putf(canvas, row.row, row.col + TITLE, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
+                        above ? "before" : "more");
+        else
+            draw_step(canvas, menu, lesson, i, i == next, row);
+    }
+}
+
+/* Writes where Enter leads; before anything was read, a welcome. */
+static void write_lead(const struct menu *menu, struct lesson *lesson, struct text *out)
+{
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part);
+
+    if (standing_of_course(menu->library, menu->progress).mark == STANDING_NONE)
+        text_add(out,
+                 menu->library->catalogue->directory
+                     ? " begins. Stop wherever you like."
+                     : " begins. All you need to know is what a matrix product is; stop wherever you like. Q finds out "
+                       "what you may skip.");
+    else if (part > 0) {
+        text_addf(out, " goes on at “%s”, ", lesson_step_title(lesson, next));
+        lesson_add_part(&lesson->steps[next], part, out);
+        text_add(out, ", s begins again.");
+    } else if (next > 0)
+        text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
+    else if (standing_of_lesson(lesson, menu->progress).mark == STANDING_DONE)
+        text_add(out, " opens it again from the start.");
+}
+
+/* Draws the quiz, after the steps. */
+static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
+{
+    struct text last = {0};
+
+    menu_add_last(menu, lesson->name, &last);
+    canvas_put(canvas, area.row, area.col + MARK, ROLE_DIM, last.length ? "✓" : "");
+    canvas_put(canvas, area.row, area.col + TITLE, ROLE_PLAIN, "Quiz");
+    canvas_put_cut(canvas, area.row, area.col + QUIZ_RESULT, area.cols - QUIZ_RESULT, ROLE_DIM, text_string(&last));
+    text_free(&last);
+}
+
+static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    int row, lead_rows, steps = (int)lesson->step_count;
+    int quiz = catalogue_has_quiz(menu->library->catalogue, menu->chosen);
+    struct text minutes = {0}, lead = {0}, all = {0};
+    struct area list;
+
+    if (lesson_minutes(lesson) > 0)
+        text_addf(&minutes, "about %d min", lesson_minutes(lesson));
+    canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
+    canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
+    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) +
+          (lesson->intro.block_count > 0);
+    write_lead(menu, lesson, &lead);
+    text_addf(&all, "Enter%s", text_string(&lead));
+    lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;
+    if (menu_below(area, row).rows < steps + quiz + lead_rows)
+        lead_rows = 0;
+    list = menu_below(area, row);
+    list.rows -= quiz;
+    draw_steps(canvas, menu, lesson, list);
+    row += steps < list.rows ? steps : list.rows;
+    if (quiz)
+        draw_quiz(canvas, menu, lesson, menu_below(area, row));
+    row += quiz + 1;
+    if (lead_rows)
+        menu_draw_words(canvas, "Enter", text_string(&lead), menu_below(area, row));
+    text_free(&minutes);
+    text_free(&lead);
+    text_free(&all);
+}
+
+static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    struct error e = {0};
+    struct lesson *lesson = library_lesson(menu->library, menu->chosen, &e);
+    struct text why = {0};
+    int row;
+
+    if (lesson) {
+        draw_lesson(canvas, menu, lesson, area);
+        return;
+    }
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG,
+                   menu->library->catalogue->lessons[menu->chosen].name);
+    error_write(&e, &why);
+    row = menu_draw_words(canvas, NULL, text_string(&why), menu_below(area, area.row + 2));
+    menu_draw_words(canvas, NULL, "Once that is put right, the lesson opens.", menu_below(area, row + 1));
+    text_free(&why);
+}
+
+/* A list of names, with a mark if there are more than fit. */
+struct names {
+    struct canvas *canvas;
+    struct area area;
+    size_t count, drawn;
+};
+
+static void draw_name(struct names *n, const char *name)
+{
+    if (n->area.rows <= 0)
+        return;
+    if (n->area.rows == 1 && n->drawn + 1 < n->count)
+        canvas_putf(n->canvas, n->area.row, n->area.col + 2, ROLE_DIM, "… %zu more", n->count - n->drawn);
+    else
+        canvas_put_cut(n->canvas, n->area.row, n->area.col + 2, n->area.cols - 2, ROLE_PLAIN, name);
+    n->area.row++;
+    n->area.rows--;
+    n->drawn++;
+}
+
+/* Draws the names of the glossary's claims, or of its other terms. */
+static void draw_terms(struct names *names, const struct prose *glossary, bool claims)
+{
+    struct term_list terms;
+
+    term_list_make(&terms, glossary);
+    for (size_t i = 0; i < terms.count; i++)
+        names->count += term_is_claim(terms.items[i].name) == claims;
+    for (size_t i = 0; i < terms.count; i++)
+        if (term_is_claim(terms.items[i].name) == claims)
+            draw_name(names, terms.items[i].name);
+    term_list_free(&terms);
+}
+
+static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct menu_also *also = &menu_also[menu->chosen - menu->library->catalogue->lesson_count];
+    struct names names = {canvas, menu_below(area, area.row + 4), 0, 0};
+
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
+    canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
+    if (also->wish == SCENE_LINKS || also->wish == SCENE_CLAIMS) {
+        draw_terms(&names, library_glossary(menu->library), also->wish == SCENE_CLAIMS);
+        return;
+    }
+    if (also->wish == SCENE_CHALLENGES) {
+        struct link_list challenges = {0};
+
+        places_list_challenges(&challenges, menu->library, menu->progress);
+        names.count = challenges.count;
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, text_string(&challenges.items[i].text));
+        link_list_free(&challenges);
+        return;
+    }
+    if (also->key == 'Q') {
+        struct menu_row *rows;
+
+        names.count = menu_quiz_rows(menu, &rows);
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, menu_quiz_title(menu, &rows[i]));
+        free(rows);
+        return;
+    }
+    while (view_table[names.count])
+        names.count++;
+    for (size_t i = 0; view_table[i]; i++)
+        draw_name(&names, view_table[i]->title);
+}
+
+static void draw_lab(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct view *view = view_table[menu->lab];
+    struct text command = {0};
+    int row;
+
+    row = menu_draw_words(canvas, view->title, "", area) + 1;
+    row = menu_draw_words(canvas, NULL, view->summary, menu_below(area, row)) + 1;
+    text_addf(&command, "headway lab %s", view->name);
+    canvas_put_cut(canvas, row, area.col, area.cols, ROLE_DIM, text_string(&command));
+    text_free(&command);
+}
+
+/* Draws what the chosen lesson, view or row holds, if there is room beside the list. */
+static void menu_draw_chosen(struct canvas *canvas, const struct menu *menu)
+{
+    int list = menu_place_list(menu, canvas, NULL, 0).area.cols;
+    struct area area = {2, list + 3, canvas->rows - 4, canvas->cols - list - 4};
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+
+    free(rows);
+    if (!menu_has_two_panes(canvas))
+        return;
+    canvas_down(canvas, 2, list, canvas->rows - 4);
+    area.cols = area.cols < PANE_MOST ? area.cols : PANE_MOST;
+    if (at == count)
+        return;
+    if (menu->list == MENU_LABS)
+        draw_lab(canvas, menu, area);
+    else if (menu->list == MENU_QUIZZES)
+        menu_draw_quiz(canvas, menu, area);
+    else if (menu->chosen < menu->library->catalogue->lesson_count)
+        draw_chosen_lesson(canvas, menu, area);
+    else
+        draw_also(canvas, menu, area);
+}
+
+/* --------------------------------------------------------------------------------------------------------- the list */
 
 /* "━━━━──── 18/31", ending at column `end`. A bar is full only when everything is done, and empty only if nothing
  * is. */
@@ -49,7 +978,7 @@ static void draw_bar(struct canvas *canvas, int row, int end, const struct stand
     text_free(&status);
 }
 
-static void draw_lesson(struct canvas *canvas, const struct menu *menu, size_t index, int row, struct area area)
+static void draw_lesson_row(struct canvas *canvas, const struct menu *menu, size_t index, int row, struct area area)
 {
     const struct catalogue_entry *entry = &menu->library->catalogue->lessons[index];
     struct lesson *lesson = library_lesson(menu->library, index, NULL);
@@ -91,8 +1020,8 @@ static void add_solved(const struct menu *menu, struct text *out)
         text_addf(out, "%zu of %zu solved", sum.solved, sum.of);
 }
 
-static void draw_also(struct canvas *canvas, const struct menu *menu, const struct menu_also *also, int row,
-                      struct area area, bool chosen)
+static void draw_also_row(struct canvas *canvas, const struct menu *menu, const struct menu_also *also, int row,
+                          struct area area, bool chosen)
 {
     const char key[2] = {also->key, '\0'};
     struct text summary = {0};
@@ -114,9 +1043,9 @@ static void draw_row(struct canvas *canvas, const struct menu *menu, const struc
     if (chosen)
         canvas_put(canvas, at, 1, ROLE_STRONG, "▸");
     if (row->kind == MENU_ROW_LESSON)
-        draw_lesson(canvas, menu, row->index, at, area);
+        draw_lesson_row(canvas, menu, row->index, at, area);
     else if (row->kind == MENU_ROW_ALSO)
-        draw_also(canvas, menu, &menu_also[row->index], at, area, chosen);
+        draw_also_row(canvas, menu, &menu_also[row->index], at, area, chosen);
     else if (row->kind != MENU_ROW_LAB)
         menu_draw_quiz_row(canvas, menu, row, at, area, chosen);
     else
@@ -169,17 +1098,7 @@ static void menu_draw_list(struct canvas *canvas, const struct menu *menu)
     free(rows);
 }
 
-const struct menu_also menu_also[] = {
-    {'L', "Labs", "every view by itself", SCENE_DRAW},          {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
-    {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},  {'G', "Glossary", "every symbol and term", SCENE_LINKS},
-    {'E', "Elsewhere", "what you may have read", SCENE_CLAIMS},
-};
-
-const struct menu_list_words menu_list_words[MENU_LISTS] = {
-    [MENU_LESSONS] = {"Headway", "multi-head attention, by hand", "Lessons", "Also"},
-    [MENU_LABS] = {"Labs", "every view by itself", "Views", NULL},
-    [MENU_QUIZZES] = {"Quizzes", "find out what you know", "Quizzes", "Drills"},
-};
+/* ----------------------------------------------------------------------------------------------------- what is done */
 
 void menu_start(struct menu *menu, struct library *library, const struct progress *progress)
 {
@@ -304,6 +1223,8 @@ static unsigned open_chosen(struct menu *menu, unsigned how)
     text_free(&why);
     return SCENE_DRAW;
 }
+
+/* ------------------------------------------------------------------------------------------------------------- keys */
 
 static struct menu *menu_of(const void *self)
 {
@@ -555,6 +1476,8 @@ unsigned menu_event(struct menu *menu, const struct event *event, const struct c
     move(menu, event->code);
     return SCENE_DRAW;
 }
+
+/* ------------------------------------------------------------------------------------------------------- the screen */
 
 static void draw_title(struct canvas *canvas, const struct menu *menu)
 {

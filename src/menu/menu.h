@@ -72,6 +72,13 @@ unsigned menu_event(struct menu *menu, const struct event *event, const struct c
 /* The step at which lesson `index` goes on, and its part: where the learner stopped, or what standing_next() gives. */
 size_t menu_next_step(const struct menu *menu, size_t index, int *part);
 
+/* Whether a row's quiz was begun and can be continued. */
+bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);
+
+/* Chooses what comes next in the list of quizzes, if the chosen row no longer exists because everything due has been
+ * answered. */
+void menu_settle(struct menu *menu);
+
 /* Draws the whole screen; writes the help (`self` is a struct menu). */
 void menu_draw(struct menu *menu, struct canvas *canvas);
 void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas);
@@ -81,70 +88,5 @@ void menu_footer(const struct menu *menu, const struct canvas *canvas, struct fo
 
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
-
-/* ---- shared by the menu's files: menu.c answers events and draws the frame and the list, menu_chosen.c makes the
- * list's rows and draws the chosen one, and the quizzes */
-
-/* The place of the list on a screen, and its first visible line. */
-struct menu_list {
-    struct area area;
-    size_t first, lines;
-};
-
-/* Works out the place for the rows of the list; the chosen row is visible, in the middle if not all rows fit. */
-struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
-                                 size_t count);
-
-/* The line of a row in the list; for `count`, the line below all rows. There is a heading between lessons, or quizzes,
- * and the other rows. */
-size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
-
-/* The chosen row of the list; `count` if the filter has removed it. */
-size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
-
-/* Draws what the chosen lesson, view or row holds, if there is room beside the list. */
-void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
-
-/* Appends where lesson `index` goes on: "Score 3"; only a step of several parts has a number. */
-void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out);
-
-/* Whether the screen is so low that only the list is shown; whether there is room beside the list. */
-bool menu_is_low(const struct canvas *canvas);
-bool menu_has_two_panes(const struct canvas *canvas);
-
-/* The words for a list: its title, "Labs", what it is, "every view by itself", and its rows, "Views". */
-struct menu_list_words {
-    const char *title, *about, *rows, *others;
-};
-extern const struct menu_list_words menu_list_words[MENU_LISTS];
-
-/* Whether a row's quiz was begun and can be continued. */
-bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);
-
-/* Chooses what comes next in the list of quizzes: questions that are due; before anything was read, the placement quiz;
- * else the quiz of the chosen lesson. */
-void menu_choose_quiz(struct menu *menu);
-
-/* The same, if the chosen row no longer exists because everything due has been answered. */
-void menu_settle(struct menu *menu);
-
-/* Draws a row of the quizzes; draws what the chosen row holds. */
-void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
-                        struct area area, bool chosen);
-
-/* Appends the remark on the row "quizzes": how many questions are due, if any. */
-void menu_add_due(const struct menu *menu, struct text *out);
-
-/* Makes the filtered rows of the list in *rows, which the caller frees; returns how many. */
-size_t menu_rows(const struct menu *menu, struct menu_row **rows);
-
-/* The rows below the lessons. */
-extern const struct menu_also {
-    char key;
-    const char *title, *summary;
-    unsigned wish; /* flags of scene_wish */
-} menu_also[];
-
-#define MENU_ALSO 5
 
 #endif

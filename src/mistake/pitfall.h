@@ -237,28 +237,8 @@ void pitfall_close(void *self);
     .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose,          \
     .measure = pitfall_measure, .close = pitfall_close
 
-/* ---------------------------------------------------------------------- between the frame's files, for nobody else */
-
-#define PITFALL_SCRATCH 32 /* matrices that one make() may ask for */
-
-/* The object behind the view: what kinds see, and the frame's own. */
-struct pitfall_view {
-    struct pitfall p; /* first */
-    double *scratch[PITFALL_SCRATCH];
-    size_t scratch_count;
-};
-
-/* How many dials the mistake has. */
-size_t pitfall_count_dials(const struct pitfall *p);
-
-/* Appends the selected cell's arithmetic on a side, in at most `columns` columns if possible; 0: in full. */
+/* For a test: appends the selected cell's arithmetic on a side, in at most `columns` columns if possible; 0: in full.
+ */
 void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
-
-/* Whether the matrices belong to one head. */
-bool pitfall_has_heads(const struct pitfall *p);
-
-/* How a cell differs from the other side's, as both print: 1 more, -1 less, 0 the same (or nothing to compare with), 2
- * one is NaN. */
-int pitfall_change(const struct pitfall *p, size_t row, size_t col);
 
 #endif

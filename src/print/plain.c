@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "print/plain.h"
 
+#include "base/memory.h"
 #include "draw/flow.h"
 #include "line/model.h"
-#include "line/open.h"
 #include "player/expected.h"
 #include "player/question_shown.h"
 #include "print/prints.h"
@@ -511,4 +511,28 @@ bool plain_print(const struct player_setup *setup, struct output *out, struct er
     example_destroy(p.example);
     text_free(&p.text);
     return ok;
+}
+
+void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened)
+{
+    struct view_setup setup = {0};
+    const struct view *view;
+    const char *state;
+    char *name;
+    void *self;
+
+    if (!q->view)
+        return;
+    setup.sources = opened->sources;
+    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
+    state = q->view + strlen(name);
+    view = view_find(name);
+    self = view && !view->tells ? view->open(view, &setup, state + strspn(state, " "), NULL) : NULL;
+    if (self) {
+        text_addf(out, "%s\n\n", view->title);
+        view_plain(view, self, out);
+        view_close(view, self);
+        plain_end_block(out);
+    }
+    free(name);
 }

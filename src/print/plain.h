@@ -6,6 +6,7 @@
 
 #include "base/prose.h"
 #include "base/text.h"
+#include "line/open.h"
 #include "line/output.h"
 #include "player/player.h"
 
@@ -25,5 +26,9 @@ void plain_add_paragraph(struct text *out, const char *words, bool ascii);
 
 /* Ends a text with a blank line, unless it has one: some views' texts do. */
 void plain_end_block(struct text *text);
+
+/* Appends everything that the question's view shows, between blank lines, under its title; nothing if it has no view,
+ * or one that does not open or would give the answer away. Its code comes from the course's listings. */
+void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened);
 
 #endif

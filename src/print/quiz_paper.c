@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "player/question_shown.h"
 #include "print/plain.h"
-#include "print/quiz_picture.h"
 #include "print/quiz_score.h"
 #include "question/quiz_key.h"
 
@@ -113,7 +112,7 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
         question_show_asked(&prose, item->question);
         plain_add_prose(out, &prose, ascii);
         prose_free(&prose);
-        quiz_picture_add(out, item->question, opened);
+        plain_add_picture(out, item->question, opened);
         add_room(out, item, ascii);
     }
 }

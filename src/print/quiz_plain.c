@@ -10,7 +10,6 @@
 #include "line/line_input.h"
 #include "player/question_shown.h"
 #include "print/plain.h"
-#include "print/quiz_picture.h"
 #include "print/quiz_score.h"
 #include "question/typed_number.h"
 
@@ -116,7 +115,7 @@ static void quiz_plain_add_question(struct quiz_taking *t, const struct item *it
     struct prose prose = {0};
 
     quiz_plain_add_text(t, item);
-    quiz_picture_add(&t->text, item->question, t->session->opened);
+    plain_add_picture(&t->text, item->question, t->session->opened);
     question_show_options(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE, .silent = true}, NULL);
     question_show_sides(&prose, item, false);
     quiz_plain_add(t, &prose);

@@ -416,8 +416,6 @@ static void gift_block_free(struct gift_block *b)
     *b = (struct gift_block){0};
 }
 
-/* ------------------------------------------------------------------------------------------------------------ spans */
-
 /* ------------------------------------------------------------------------------------------------------------ title */
 
 /* A title without blanks around it and without line ends. */
@@ -437,6 +435,21 @@ static char *title_of(const struct gift_reader *r, struct gift_span span)
     return title;
 }
 
+/* At the beginning of a question without a title: :Title::. */
+static void warn_of_title(struct gift_reader *r, struct gift_span span)
+{
+    const char *bytes = text_string(&r->block.bytes);
+    struct gift_span line = {span.begin, gift_find(r, span, '\n')};
+
+    line.end = gift_find(r, line, '{');
+    if (line.end - line.begin < 4 || !gift_is_sign(r, line.begin, ':') || is_blank(bytes[line.begin + 1]))
+        return;
+    line.begin++;
+    if (gift_find_string(r, line, "::") < line.end)
+        problems_warn(r->problems, gift_place(r, span.begin),
+                      "a title begins with two colons, and Moodle takes this one for text: write ::title::");
+}
+
 /* Takes ::title:: off the beginning. */
 static void take_title(struct gift_reader *r, struct gift_span *span)
 {
@@ -445,7 +458,7 @@ static void take_title(struct gift_reader *r, struct gift_span *span)
 
     if (span->end - span->begin < 2 || memcmp(bytes + span->begin, "::", 2) != 0 || literal[span->begin] ||
         literal[span->begin + 1]) {
-        gift_warn_of_title(r, *span);
+        warn_of_title(r, *span);
         r->q->title = memory_copy("");
         return;
     }
@@ -564,10 +577,22 @@ static void say_nothing_asked(struct gift_reader *r, struct place where, bool ha
         gift_error(r, where, "this question is a title alone: write its text after the title");
 }
 
+/* The last place of a string in a span; the span's end if there is none. */
+static size_t find_last(const struct gift_reader *r, struct gift_span span, const char *string)
+{
+    size_t last = span.end, at = gift_find_string(r, span, string);
+
+    while (at < span.end) {
+        last = at;
+        at = gift_find_string(r, (struct gift_span){at + 1, span.end}, string);
+    }
+    return last;
+}
+
 /* Takes general feedback off the answers between the braces. */
 static struct gift_span take_general(const struct gift_reader *r, struct gift_span *answers)
 {
-    struct gift_span general = {gift_find_last(r, *answers, "####"), answers->end};
+    struct gift_span general = {find_last(r, *answers, "####"), answers->end};
 
     answers->end = general.begin;
     if (general.begin < general.end)
@@ -585,6 +610,19 @@ static void read_answers(struct gift_reader *r, struct gift_span span, enum text
     }
 }
 
+/* In a whole question: a file of Moodle's, a category inside. */
+static void warn_of_text(struct gift_reader *r, struct gift_span span)
+{
+    size_t file = gift_find_string(r, span, "@@PLUGINFILE@@"), category = gift_find_string(r, span, "\n$CATEGORY:");
+
+    if (file < span.end)
+        problems_warn(r->problems, gift_place(r, file),
+                      "GIFT carries no files, so Moodle finds none here: write the address of the picture, https://…");
+    if (category < span.end)
+        problems_warn(r->problems, gift_place(r, category + 1),
+                      "Moodle takes this category for a part of the question: put a blank line before it");
+}
+
 /* Reads the block as a question. */
 static void gift_read_question(struct gift_reader *r)
 {
@@ -595,7 +633,7 @@ static void gift_read_question(struct gift_reader *r)
 
     r->q->line = where.line;
     r->q->column = where.column;
-    gift_warn_of_text(r, span);
+    warn_of_text(r, span);
     take_title(r, &span);
     find_braces(r, span, &open, &close);
     if (r->is_broken)
@@ -619,6 +657,22 @@ static void gift_read_question(struct gift_reader *r)
 
 /* ------------------------------------------------------------------------------------------------------- categories */
 
+/* At the beginning of a block that is not a category: $CATEGORY x. */
+static void warn_of_category(struct gift_reader *r, struct gift_span span)
+{
+    static const char word[] = "$category";
+    const char *bytes = text_string(&r->block.bytes);
+    size_t length = strlen(word), at = 0;
+    char after;
+
+    while (at < length && span.begin + at < span.end && (bytes[span.begin + at] | 0x20) == (word[at] | 0x20))
+        at++;
+    after = span.begin + at < span.end ? bytes[span.begin + at] : ' ';
+    if (at == length && (after == ':' || (is_blank(after) && bytes[span.begin + 1] == 'C')))
+        problems_warn(r->problems, gift_place(r, span.begin),
+                      "a category has a colon, and Moodle takes this for a text: write $CATEGORY: name");
+}
+
 /* Takes $CATEGORY: path off the block; returns whether a question follows. */
 static bool take_category(struct gift_reader *r)
 {
@@ -627,7 +681,7 @@ static bool take_category(struct gift_reader *r)
 
     if (span.end - span.begin < length ||
         gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin) {
-        gift_warn_of_category(r, span);
+        warn_of_category(r, span);
         return true;
     }
     path = (struct gift_span){span.begin + length, gift_find(r, span, '\n')};

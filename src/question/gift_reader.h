@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the GIFT reader share: spans of a block, and warnings about likely mistakes in them (gift_span.c),
- * answers (gift_answers.c and the types, question_NAME.c), blocks of lines, comments, questions and the file (gift.c).
- * No other file includes this. A block is the lines between two blank lines, joined by newlines, with a blank for each
- * comment inside; escapes are already replaced by their characters, which are marked, so that none is taken for a sign
- * of the format. A span is a part of a block. */
+/* What the files of the GIFT reader share: spans of a block, answers, and warnings about likely mistakes in them
+ * (gift_answers.c), for the types of questions (question_NAME.c), and for blocks of lines, comments, questions and the
+ * file (gift.c). No other file includes this. A block is the lines between two blank lines, joined by newlines, with a
+ * blank for each comment inside; escapes are already replaced by their characters, which are marked, so that none is
+ * taken for a sign of the format. A span is a part of a block. */
 #ifndef HEADWAY_QUESTION_GIFT_READER_H
 #define HEADWAY_QUESTION_GIFT_READER_H
 
@@ -57,9 +57,8 @@ struct place gift_place(struct gift_reader *r, size_t at);
 /* The place of the first unescaped `byte` in a span; the span's end if there is none. */
 size_t gift_find(const struct gift_reader *r, struct gift_span span, char byte);
 
-/* The same for a string; for the last place of a string. */
+/* The same for a string. */
 size_t gift_find_string(const struct gift_reader *r, struct gift_span span, const char *string);
-size_t gift_find_last(const struct gift_reader *r, struct gift_span span, const char *string);
 
 /* A span without the blanks at its ends; escaped newlines stay. */
 struct gift_span gift_trim(const struct gift_reader *r, struct gift_span span);
@@ -101,18 +100,6 @@ void gift_check_weights(struct gift_reader *r);
 void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers);
 
 /* -- traps: each warns of something that is probably not meant as it is read, here and in Moodle -- */
-
-/* At the beginning of a text, if no format was found: [htm]. */
-void gift_warn_of_format(struct gift_reader *r, struct gift_span span);
-
-/* At the beginning of a question without a title: :Title::. */
-void gift_warn_of_title(struct gift_reader *r, struct gift_span span);
-
-/* At the beginning of a block that is not a category: $CATEGORY x. */
-void gift_warn_of_category(struct gift_reader *r, struct gift_span span);
-
-/* In a whole question: a file of Moodle's, a category inside. */
-void gift_warn_of_text(struct gift_reader *r, struct gift_span span);
 
 /* Between the braces of a choice, or of a question with a text to type: an = in a tag, =>; and for a choice an = in a
  * text, pairs with a ~. */

@@ -26,7 +26,7 @@ static bool spell(double percent, double weight, char *out)
     return false;
 }
 
-void gift_add_weight(struct text *out, double weight)
+static void add_weight(struct text *out, double weight)
 {
     char number[NUMBER_ROOM];
     double percent = weight * 100;
@@ -52,7 +52,7 @@ void gift_write_weight(struct text *out, double weight, double usual, bool alway
     if (weight == usual && !always)
         return;
     text_add_byte(out, '%');
-    gift_add_weight(out, weight);
+    add_weight(out, weight);
     text_add_byte(out, '%');
 }
 

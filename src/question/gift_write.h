@@ -10,10 +10,8 @@
  * leave a category: questions without one that come after others go into Moodle's topmost. */
 void gift_write_quiz(struct text *out, const struct quiz *quiz, const char **category);
 
-/* Appends a weight as Moodle spells it, in per cent: 33.33333, -50, 12.5. Reading it gives the same weight. */
-void gift_add_weight(struct text *out, double weight);
-
-/* The same between two %, unless it is the usual weight and not `always`; whether a text begins like a weight. */
+/* Appends a weight as Moodle spells it, %33.33333%, %-50%, %12.5%, unless it is the usual one and not `always`. Reading
+ * it gives the same weight. The second: whether a text begins like a weight. */
 void gift_write_weight(struct text *out, double weight, double usual, bool always);
 bool gift_looks_like_weight(const char *source);
 

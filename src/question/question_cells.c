@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* In a lesson: numbers of the model, one for each formula. The answers are formulas of known mistakes. Those who cannot
  * type choose from the right numbers, the known mistakes and, if these are too few, results of slips. */
-#include "question/question_reply.h"
+#include "question/reply.h"
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -446,7 +446,7 @@ static bool offer_numbers(const struct question *q, const struct question_model 
     fill(&n);
     sort(&n);
     for (size_t i = 0; i < n.count; i++) {
-        struct question_option *option = question_add_option(out, n.options[i].right);
+        struct question_option *option = reply_add_option(out, n.options[i].right);
 
         option->words = memory_copy(n.options[i].printed);
         option->feedback = n.options[i].feedback;
@@ -458,6 +458,6 @@ static bool offer_numbers(const struct question *q, const struct question_model 
 const struct question_type question_cells = {.name = "cells",
                                              .form = FORM_TYPED,
                                              .prompt = "a number",
-                                             .read = question_read_text,
+                                             .read = reply_read_text,
                                              .grade = grade_numbers,
                                              .offer = offer_numbers};

@@ -8,7 +8,7 @@
 #include "question/gift_reader.h"
 #include "question/gift_write.h"
 #include "question/question.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 #include "question/typed_text.h"
 
 #include <inttypes.h>
@@ -257,12 +257,12 @@ static bool best_of_several(const struct question *q, struct reply *out)
 static bool grade_choice(const struct question *q, const struct expected *expected, const struct reply *reply,
                          struct grade *out, struct error *e)
 {
-    return q->several ? grade_several(q, reply, out, e) : question_grade_option(q, expected, reply, out, e);
+    return q->several ? grade_several(q, reply, out, e) : reply_grade_option(q, expected, reply, out, e);
 }
 
 static bool best_choice(const struct question *q, struct reply *out)
 {
-    return (q->several ? best_of_several : question_find_best_option)(q, out);
+    return (q->several ? best_of_several : reply_find_best_option)(q, out);
 }
 
 const struct question_type question_choice = {.name = "multiple-choice",
@@ -273,4 +273,4 @@ const struct question_type question_choice = {.name = "multiple-choice",
                                               .read = read_choice,
                                               .grade = grade_choice,
                                               .find_best = best_choice,
-                                              .offer = question_offer_answers};
+                                              .offer = reply_offer_answers};

@@ -2,7 +2,7 @@
 /* A text of one's own. There are no answers; the feedback is the model answer, and learners mark themselves. */
 #include "base/compiler.h"
 #include "question/gift_reader.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 
 static bool read_gift(struct gift_reader *r UNUSED, struct gift_span answers, enum text_format format UNUSED)
 {
@@ -21,5 +21,5 @@ const struct question_type question_essay = {.name = "essay",
                                              .line = "Answer in your own words.",
                                              .prompt = "your answer; a model answer follows, and you mark yourself",
                                              .read_gift = read_gift,
-                                             .read = question_read_text,
+                                             .read = reply_read_text,
                                              .grade = grade_essay};

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "question/gift_write.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 #include "question/typed_number.h"
 
 #include <math.h>
@@ -242,12 +242,12 @@ static double spell_best(const struct question *q, size_t answer, struct text *o
     }
     number_shortest(number, value);
     text_add(out, number);
-    return question_worth(q, number);
+    return reply_worth(q, number);
 }
 
 static bool find_best(const struct question *q, struct reply *out)
 {
-    return question_find_best_typed(q, spell_best, out);
+    return reply_find_best_typed(q, spell_best, out);
 }
 
 /* --------------------------------------------------------------------------------------------------------- in words */
@@ -277,7 +277,7 @@ const struct question_type question_number = {.name = "numerical",
                                               .prompt = "a number",
                                               .read_gift = read_gift,
                                               .write_gift = write_gift,
-                                              .read = question_read_text,
+                                              .read = reply_read_text,
                                               .grade = grade_number,
                                               .find_best = find_best,
                                               .add_answer = add_answer};

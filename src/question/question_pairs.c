@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "question/gift_write.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 
 #include <stdlib.h>
 #include <string.h>

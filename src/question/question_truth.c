@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "question/gift_write.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 #include "question/typed_text.h"
 
 #include <stdlib.h>
@@ -92,6 +92,6 @@ const struct question_type question_truth = {.name = "true-false",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_truth,
-                                             .grade = question_grade_option,
-                                             .find_best = question_find_best_option,
-                                             .offer = question_offer_answers};
+                                             .grade = reply_grade_option,
+                                             .find_best = reply_find_best_option,
+                                             .offer = reply_offer_answers};

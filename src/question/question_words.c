@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "question/gift_write.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 #include "question/typed_number.h"
 #include "question/typed_text.h"
 
@@ -180,7 +180,7 @@ static double spell_best(const struct question *q, size_t answer, struct text *o
         double score;
 
         fill(q->answers[answer].text.source, stars[i], &words);
-        score = text_string(&words)[strspn(text_string(&words), " ")] ? question_worth(q, text_string(&words)) : -1;
+        score = text_string(&words)[strspn(text_string(&words), " ")] ? reply_worth(q, text_string(&words)) : -1;
         if (score > best) {
             best = score;
             text_cut(out, 0);
@@ -193,7 +193,7 @@ static double spell_best(const struct question *q, size_t answer, struct text *o
 
 static bool find_best(const struct question *q, struct reply *out)
 {
-    return question_find_best_typed(q, spell_best, out);
+    return reply_find_best_typed(q, spell_best, out);
 }
 
 /* --------------------------------------------------------------------------------------------------------- in words */
@@ -297,7 +297,7 @@ static bool offer_words(const struct question *q, const struct question_model *m
 
         if (i != right && q->answer_count <= OFFERED_MOST && !is_wrong_option(q, i))
             continue;
-        option = question_add_option(out, i == right);
+        option = reply_add_option(out, i == right);
         option->text = &q->answers[i].text;
         option->feedback = &q->answers[i].feedback;
         sink_last(out);
@@ -313,7 +313,7 @@ const struct question_type question_words = {.name = "short-answer",
                                              .prompt = "a word, or a few",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
-                                             .read = question_read_text,
+                                             .read = reply_read_text,
                                              .grade = grade_text,
                                              .find_best = find_best,
                                              .add_answer = add_answer,

@@ -6,12 +6,19 @@
 #include "base/monotonic.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "draw/line.h"
 #include "learner/progress.h"
 #include "learner/whole.h"
 #include "player/question_shown.h"
 #include "quiz/quiz_state.h"
 #include "ui/box.h"
+#include "ui/footer.h"
+#include "ui/hairline.h"
+#include "ui/help.h"
+#include "ui/overlay.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,8 +31,79 @@
 #define WHEEL_ROWS 3
 #define SECOND 1000 /* milliseconds */
 #define MINUTE (60 * SECOND)
+#define PROMPT 2        /* columns of "› " */
+#define WIDE 110        /* columns of a screen with picture and question side by side */
+#define TEXT_LEAST 36   /* columns of the question beside it */
+#define BESIDE_MOST 60  /* columns of the text beside a picture */
+#define PICTURE_LEAST 6 /* rows above the question */
+#define KEPT 70         /* columns that the picture gets first */
+#define GAP 3
+#define OTHER_KEYS 18  /* columns of "Enter next", "? help", "e " */
+#define URGENT 60000   /* milliseconds: the last minute */
+#define KEYS_COLS 12   /* the keys of a row of the help, and a blank */
+#define QUIZ_NARROW 60 /* columns: below this, or below QUIZ_LOW rows, the frame is compact */
+#define QUIZ_LOW 20
 
-bool quiz_is_open(const struct quiz_player *p)
+/* The layout of the screen, worked out from only the player and the size. */
+struct quiz_frame {
+    int rows, cols;
+    bool compact;
+    int title_row, name_row, status_row, footer_row;
+    struct area body;
+    struct area text;    /* rows 0: not in sight */
+    struct area sides;   /* below the text: the right sides of pairs; rows 0: they are in the text */
+    struct area picture; /* rows 0: not in sight */
+    int bar_col;         /* the hairline between text and picture; −1: none */
+};
+
+/* What the functions of key rows act on: a player on a screen. */
+struct quiz_turn {
+    struct quiz_player *player;
+    const struct quiz_frame *frame;
+    struct quiz_list *list; /* the list in which rows are chosen; NULL: none */
+};
+
+static struct quiz_player *player_of(const void *turn)
+{
+    return ((const struct quiz_turn *)turn)->player;
+}
+
+static const struct quiz_frame *frame_of(const void *turn)
+{
+    return ((const struct quiz_turn *)turn)->frame;
+}
+
+/* The rows by which a page on (1) or back (−1) scrolls; one row stays visible. */
+static long page_of(const struct quiz_frame *frame, int direction)
+{
+    return (long)direction * (frame->text.rows > 2 ? frame->text.rows - 1 : 1);
+}
+
+/* Whether a question is shown and not the sum. */
+static bool is_on_question(const struct quiz_player *p)
+{
+    return p->at < p->sitting->count;
+}
+
+/* What key rows ask of the scene, besides the flags of scene_wish. */
+enum quiz_wish {
+    QUIZ_OPEN_LIST = 1 << 20,
+    QUIZ_OPEN_PICTURE = 1 << 21,
+    QUIZ_SUBMIT = 1 << 22,
+    QUIZ_LEAVE = 1 << 23, /* back to where one came from */
+    QUIZ_QUIT = 1 << 24
+};
+
+/* What fills the body of a screen. */
+struct quiz_part {
+    const char *position; /* shown in the title; NULL: the question's number, with its name below */
+    void (*body)(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+};
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+/* Whether the item can be answered now. */
+static bool quiz_is_open(const struct quiz_player *p)
 {
     const struct sitting *s = p->sitting;
     const struct item *item;
@@ -36,19 +114,22 @@ bool quiz_is_open(const struct quiz_player *p)
     return s->exam ? !s->submitted : item->state == ITEM_OPEN;
 }
 
-bool quiz_is_typing(const struct quiz_player *p)
+/* Whether a text is being typed. */
+static bool quiz_is_typing(const struct quiz_player *p)
 {
     return quiz_is_open(p) && draft_has_field(p->sitting->items[p->at].question) && p->drafts[p->at].typing;
 }
 
-struct draft *quiz_draft(struct quiz_player *p)
+/* The draft of the question, filled with the earlier answer. */
+static struct draft *quiz_draft(struct quiz_player *p)
 {
     if (!p->drafts[p->at].begun)
         draft_begin(&p->drafts[p->at], &p->sitting->items[p->at]);
     return &p->drafts[p->at];
 }
 
-void quiz_touch(struct quiz_player *p)
+/* Notes that the learner has changed something in the draft. */
+static void quiz_touch(struct quiz_player *p)
 {
     struct draft *draft = quiz_draft(p);
 
@@ -67,7 +148,8 @@ static void put_away(struct quiz_player *p)
     p->version++;
 }
 
-void quiz_commit(struct quiz_player *p)
+/* Answers with the draft; gives up if the field is empty. The page says why a draft is not an answer. */
+static void quiz_commit(struct quiz_player *p)
 {
     bool done = draft_commit(quiz_draft(p), p->sitting, p->at);
 
@@ -77,7 +159,8 @@ void quiz_commit(struct quiz_player *p)
         put_away(p);
 }
 
-void quiz_keep_draft(struct quiz_player *p)
+/* In an exam: takes the draft as the answer, if something was chosen or typed in it. */
+static void quiz_keep_draft(struct quiz_player *p)
 {
     struct draft *draft = p->at < p->sitting->count ? &p->drafts[p->at] : NULL;
 
@@ -90,13 +173,14 @@ void quiz_keep_draft(struct quiz_player *p)
     draft->touched = false;
 }
 
-void quiz_skip(struct quiz_player *p)
+/* Gives up, or takes back an answer of an exam. */
+static void quiz_skip(struct quiz_player *p)
 {
     sitting_give_up(p->sitting, p->at);
     put_away(p);
 }
 
-void quiz_try_again(struct quiz_player *p)
+static void quiz_try_again(struct quiz_player *p)
 {
     sitting_try_again(p->sitting, p->at);
     draft_free(&p->drafts[p->at]);
@@ -105,6 +189,8 @@ void quiz_try_again(struct quiz_player *p)
     p->page.bring = true;
     p->version++;
 }
+
+/* ----------------------------------------------------------------------------------------------- lists, and the end */
 
 /* Whether a question was missed, or is still to be marked. */
 static bool is_missed(const struct item *item)
@@ -119,7 +205,8 @@ static bool is_left_out(const struct quiz_player *p, const struct item *item)
            item->tries == 0;
 }
 
-void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
+/* Fills a list with all questions, or those that were missed. The cursor stays on its row, if that exists. */
+static void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
 {
     free(list->items);
     list->items = memory_new_array(p->sitting->count + 1, sizeof *list->items);
@@ -130,7 +217,7 @@ void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool al
     list->at = list->at < list->count ? list->at : 0;
 }
 
-bool quiz_list_move(struct quiz_list *list, long by)
+static bool quiz_list_move(struct quiz_list *list, long by)
 {
     size_t before = list->at, most = list->count ? list->count - 1 : 0, much = (size_t)(by < 0 ? -by : by);
 
@@ -141,7 +228,8 @@ bool quiz_list_move(struct quiz_list *list, long by)
     return list->at != before;
 }
 
-bool quiz_list_choose(struct quiz_list *list, struct area area, int row)
+/* Moves the cursor to the list's row at a row of the screen; false if there is none. */
+static bool quiz_list_choose(struct quiz_list *list, struct area area, int row)
 {
     size_t index = list->first + (size_t)(row - area.row);
 
@@ -167,6 +255,12 @@ static void add_words(struct text *out, const struct question *q)
             length--;
     utf8_clean(out, text_string(&plain), length);
     text_free(&plain);
+}
+
+/* Whether an exam is running, in which nothing is revealed. */
+static bool quiz_is_silent(const struct quiz_player *p)
+{
+    return p->sitting->exam && !p->sitting->submitted;
 }
 
 static const char *mark_of(const struct quiz_player *p, const struct item *item)
@@ -238,7 +332,8 @@ static void draw_row(const struct quiz_player *p, const struct quiz_list *list, 
     text_free(&state);
 }
 
-void quiz_list_draw(const struct quiz_player *p, struct quiz_list *list, struct canvas *canvas, struct area area)
+/* Draws the list, scrolled so that the cursor is visible. */
+static void quiz_list_draw(const struct quiz_player *p, struct quiz_list *list, struct canvas *canvas, struct area area)
 {
     size_t room = area.rows > 0 ? (size_t)area.rows : 0;
 
@@ -407,7 +502,8 @@ static struct area text_area(const struct quiz_frame *frame)
     return (struct area){frame->body.row, margin, frame->body.rows, cols < TEXT_MOST ? cols : TEXT_MOST};
 }
 
-struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
+/* The list's part of the body. */
+static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
 {
     struct area area = text_area(frame);
     struct flow flow;
@@ -423,7 +519,8 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
     return area;
 }
 
-void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+/* Draws the sum, with the list below. */
+static void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     struct area area = text_area(frame), list = quiz_end_list(p, frame, &canvas->theme);
     struct flow flow;
@@ -453,7 +550,35 @@ static void add_open(struct text *out, const struct sitting *s)
     text_add(out, ".");
 }
 
-void quiz_submit(struct quiz_player *p)
+static void quiz_picture_close(struct quiz_player *p)
+{
+    if (p->self)
+        view_close(p->view, p->self);
+    p->self = NULL;
+    p->view = NULL;
+    text_free(&p->view_trouble);
+}
+
+static bool has_unmarked(const struct sitting *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].wants_mark)
+            return true;
+    return false;
+}
+
+static void quiz_show_end(struct quiz_player *p)
+{
+    quiz_picture_close(p);
+    p->at = p->sitting->count;
+    p->was_ended = true;
+    quiz_list_fill(&p->list, p, p->sitting->exam && !whole_is_final(p->sitting));
+    if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
+        sitting_submit(p->sitting); /* a practice is over when nothing is left to do */
+}
+
+/* Ends an exam: takes over what is being answered, submits, and shows the end. */
+static void quiz_submit(struct quiz_player *p)
 {
     stack_uncover(p->stack, p);
     quiz_keep_draft(p);
@@ -490,15 +615,17 @@ static void ask(struct quiz_player *p, const char *title, const char *words, con
     ask_open(&p->ask);
 }
 
-void quiz_ask_submit(struct quiz_player *p)
+static void quiz_ask_submit(struct quiz_player *p)
 {
     ask(p, "Submit the exam?", " After this no answer can be changed.", submit_keys);
 }
 
-void quiz_ask_leave(struct quiz_player *p)
+static void quiz_ask_leave(struct quiz_player *p)
 {
     ask(p, "Leave the exam?", " An exam that is not submitted is not kept.", leave_keys);
 }
+
+/* ---------------------------------------------------------------------------------------- from question to question */
 
 static int64_t now_of_system(void)
 {
@@ -519,13 +646,19 @@ static size_t find_first(const struct sitting *s)
     return at;
 }
 
-static void quiz_picture_close(struct quiz_player *p)
+/* The question on screen; NULL at the end and in lists, unless one is chosen there. */
+static const struct item *quiz_item(const struct quiz_player *p)
 {
-    if (p->self)
-        view_close(p->view, p->self);
-    p->self = NULL;
-    p->view = NULL;
-    text_free(&p->view_trouble);
+    if (p->at < p->sitting->count)
+        return &p->sitting->items[p->at];
+    return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
+}
+
+const char *quiz_player_view(const struct quiz_player *p)
+{
+    const struct item *item = quiz_item(p);
+
+    return item ? item->question->view : NULL;
 }
 
 /* Opens the picture of the question on screen, or none. */
@@ -551,12 +684,13 @@ static void quiz_picture_open(struct quiz_player *p)
     free(name);
 }
 
-bool quiz_picture_is_busy(const struct quiz_player *p)
+static bool quiz_picture_is_busy(const struct quiz_player *p)
 {
     return p->self && p->view->is_computing && p->view->is_computing(p->self);
 }
 
-int quiz_picture_tick(struct quiz_player *p)
+/* Computes a slice and returns the milliseconds until the next one, 0: done. */
+static int quiz_picture_tick(struct quiz_player *p)
 {
     return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
 }
@@ -569,6 +703,19 @@ static void quiz_page_free(struct quiz_page *page)
     free(page->rows);
     free(page->breaks);
     *page = (struct quiz_page){0};
+}
+
+static void quiz_go_to(struct quiz_player *p, size_t item)
+{
+    if (item >= p->sitting->count)
+        return;
+    quiz_keep_draft(p);
+    p->at = p->seen = item;
+    p->page.first = 0;
+    p->page.is_laid = false;
+    p->page.bring = false;
+    quiz_draft(p)->number = 0;
+    quiz_picture_open(p);
 }
 
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
@@ -618,17 +765,11 @@ void quiz_player_show(struct quiz_player *p, const char *back, const char *quits
     p->quits = quits;
 }
 
-void quiz_say(struct quiz_player *p, const char *message)
+/* Shows a notice until the next key. */
+static void quiz_say(struct quiz_player *p, const char *message)
 {
     text_free(&p->notice);
     text_add(&p->notice, message);
-}
-
-const struct item *quiz_item(const struct quiz_player *p)
-{
-    if (p->at < p->sitting->count)
-        return &p->sitting->items[p->at];
-    return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
 }
 
 const char *quiz_player_step(const struct quiz_player *p)
@@ -638,32 +779,8 @@ const char *quiz_player_step(const struct quiz_player *p)
     return item ? item->question->step : NULL;
 }
 
-const char *quiz_player_view(const struct quiz_player *p)
-{
-    const struct item *item = quiz_item(p);
-
-    return item ? item->question->view : NULL;
-}
-
-bool quiz_is_silent(const struct quiz_player *p)
-{
-    return p->sitting->exam && !p->sitting->submitted;
-}
-
-void quiz_go_to(struct quiz_player *p, size_t item)
-{
-    if (item >= p->sitting->count)
-        return;
-    quiz_keep_draft(p);
-    p->at = p->seen = item;
-    p->page.first = 0;
-    p->page.is_laid = false;
-    p->page.bring = false;
-    quiz_draft(p)->number = 0;
-    quiz_picture_open(p);
-}
-
-void quiz_next(struct quiz_player *p)
+/* Goes to the next question; after the last one to the sum, or to the question whether to end the exam. */
+static void quiz_next(struct quiz_player *p)
 {
     if (p->at + 1 < p->sitting->count) {
         quiz_go_to(p, p->at + 1);
@@ -676,25 +793,8 @@ void quiz_next(struct quiz_player *p)
         quiz_show_end(p);
 }
 
-static bool has_unmarked(const struct sitting *s)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (s->items[i].wants_mark)
-            return true;
-    return false;
-}
-
-void quiz_show_end(struct quiz_player *p)
-{
-    quiz_picture_close(p);
-    p->at = p->sitting->count;
-    p->was_ended = true;
-    quiz_list_fill(&p->list, p, p->sitting->exam && !whole_is_final(p->sitting));
-    if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
-        sitting_submit(p->sitting); /* a practice is over when nothing is left to do */
-}
-
-int64_t quiz_left(const struct quiz_player *p)
+/* Milliseconds that are left; −1: there is no limit, or it is over. */
+static int64_t quiz_left(const struct quiz_player *p)
 {
     int64_t left;
 
@@ -702,4 +802,1652 @@ int64_t quiz_left(const struct quiz_player *p)
         return -1;
     left = p->until - p->now();
     return left < 0 ? 0 : left;
+}
+
+/* -------------------------------------------------------------------------- the question as rows, and what is drawn */
+
+/* The prose of a question, and which option each of its blocks belongs to. */
+struct making {
+    struct prose prose;
+    size_t *places;      /* [prose.block_count] */
+    size_t question_end; /* blocks before the field */
+    size_t options_end;
+    size_t trouble; /* the block with trouble, or QUESTION_NONE */
+    size_t outcome; /* the first block of the outcome */
+    size_t options; /* how many there are */
+    bool told, has_field;
+};
+
+static void add_marking(struct prose *out, const struct item *item)
+{
+    if (!item->wants_mark)
+        return;
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
+}
+
+/* Notes to which option each block belongs, and, after the options, to which right side. */
+static void note_places(struct making *m, const struct item *item, const size_t blocks[])
+{
+    size_t option = 0, choice = 0;
+    bool choices = false;
+
+    m->places = memory_new_array(m->prose.block_count + 1, sizeof *m->places);
+    for (size_t i = 0; i < m->prose.block_count; i++) {
+        const struct block *block = &m->prose.blocks[i];
+
+        m->places[i] = QUESTION_NONE;
+        if (i < m->question_end || i >= m->options_end || item->order.option_count == 0)
+            continue;
+        while (option + 1 < item->order.option_count && blocks[option + 1] <= i)
+            option++;
+        choices = choices || (i > blocks[item->order.option_count - 1] && block->kind == PROSE_PARAGRAPH);
+        if (!choices)
+            m->places[i] = option;
+        else if (block->kind == PROSE_ITEM && block->level == 1 && block->marker)
+            m->places[i] = item->order.option_count + choice++;
+    }
+}
+
+/* `listed`: the right sides of pairs stand in the text. */
+static void make(struct making *m, struct quiz_player *p, bool listed)
+{
+    const struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    bool silent = quiz_is_silent(p), open = quiz_is_open(p);
+    struct item shown = open ? draft_shown(draft, item) : *item;
+    const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
+    size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
+
+    *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
+    m->options = shown.order.option_count;
+    m->has_field = open && draft_has_field(shown.question);
+    prose_add_block(&m->prose, PROSE_PARAGRAPH);
+    question_show_asked(&m->prose, shown.question);
+    m->question_end = m->prose.block_count;
+    question_show_options(&m->prose, &s, blocks);
+    if (!m->told && listed)
+        question_show_sides(&m->prose, &shown, false);
+    m->options_end = m->prose.block_count;
+    if (open)
+        question_show_hints(&m->prose, &shown);
+    if (open && draft->trouble.length) {
+        m->trouble = m->prose.block_count;
+        question_prose_item(&m->prose, 1, "!");
+        question_prose_words(&m->prose, text_string(&draft->trouble), 0);
+    }
+    m->outcome = m->prose.block_count;
+    if (m->told) {
+        question_show_outcome(&m->prose, &s, false);
+        add_marking(&m->prose, &shown);
+    }
+    note_places(m, &shown, blocks);
+    free(blocks);
+}
+
+/* Finds where the rows of the field begin, broken at blanks, with a column left for the cursor. A single line has one
+ * row. */
+static void break_field(struct quiz_page *page, const struct field *field, bool several, const struct theme *theme)
+{
+    const char *start = text_string(&field->text), *end = start + field->text.length, *at = start, *blank = NULL;
+    int used = 0, room = page->width - PROMPT - 1;
+
+    free(page->breaks);
+    page->breaks = memory_new_array(several ? field->text.length + 2 : 2, sizeof *page->breaks);
+    page->field_rows = 1;
+    while (several && at < end) {
+        const char *from = at;
+
+        used += canvas_next_cluster(theme, &at, end);
+        if (*from == ' ')
+            blank = at;
+        if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])
+            continue;
+        at = blank ? blank : from;
+        page->breaks[page->field_rows++] = (size_t)(at - start);
+        used = 0;
+        blank = NULL;
+    }
+}
+
+static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, size_t block, size_t place)
+{
+    page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
+}
+
+/* Whether a blank row comes before an option; once answered, only after one with feedback. */
+static bool is_apart(const struct making *m, size_t block)
+{
+    if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
+        m->places[block] == m->places[block - 1])
+        return false;
+    return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
+}
+
+/* Where rows are blank: between options, too; only between blocks; nowhere. */
+enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
+
+/* Rows of blocks and field. */
+static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
+{
+    size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
+
+    page->count = 0;
+    for (size_t b = 0; b <= m->prose.block_count; b++) {
+        if (b == field_at) {
+            if (spacing != SPACING_NONE)
+                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+            for (size_t i = 0; i < page->field_rows; i++)
+                push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
+        }
+        if (b == m->prose.block_count)
+            break;
+        if (spacing == SPACING_APART && is_apart(m, b))
+            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+        for (size_t line = lines[b]; line < lines[b + 1]; line++)
+            if (spacing != SPACING_NONE || line > lines[b] || page->flow.lines[line].text.length > 0)
+                push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
+    }
+}
+
+/* Uses as many blank rows as fit; if nothing fits, the usual ones. */
+static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
+{
+    for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
+        fill_rows(page, m, lines, (enum spacing)spacing);
+        if (page->count <= rows)
+            return;
+    }
+    fill_rows(page, m, lines, SPACING_USUAL);
+}
+
+/* Whether a row begins what the learner wants to see of an answered question: the chosen option (of several, or of
+ * pairs, the first), else the outcome. */
+static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
+{
+    if (row->place >= item->order.option_count)
+        return row->block >= m->outcome;
+    return item->reply.option >= item->question->answer_count || item->order.options[row->place] == item->reply.option;
+}
+
+/* Notes which rows must be visible: the option at the cursor, or the field, with what is wrong; or the outcome. */
+static void note_sight(struct quiz_page *page, const struct making *m, const struct draft *draft,
+                       const struct item *item)
+{
+    page->from = page->count;
+    page->to = 0;
+    for (size_t i = 0; i < page->count; i++) {
+        const struct quiz_row *row = &page->rows[i];
+        bool at = row->kind == QUIZ_ROW_FIELD || (row->kind == QUIZ_ROW_TEXT && row->place == draft->at);
+        bool seen = m->told ? row->kind == QUIZ_ROW_TEXT && begins_outcome(m, row, item) : at;
+
+        if (seen || (row->kind == QUIZ_ROW_TEXT && row->block == m->trouble)) {
+            page->from = page->from < i ? page->from : i;
+            page->to = m->told ? page->count : i + 1;
+        }
+    }
+}
+
+/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without. */
+static void lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct making m;
+    size_t *lines;
+
+    make(&m, p, listed);
+    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
+    flow_free(&page->flow);
+    flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
+    page->field_rows = 0;
+    if (m.has_field)
+        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type->form == FORM_WRITTEN, theme);
+    page->rows =
+        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
+    space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
+    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
+    prose_free(&m.prose);
+    free(m.places);
+    free(lines);
+}
+
+/* If pairs are longer than the body, keeps their right sides visible below it, in at most half of the rows. */
+static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct prose prose = {0};
+
+    question_show_sides(&prose, &p->sitting->items[p->at], true);
+    flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
+    prose_free(&prose);
+    if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
+        lay_text(p, rows - (int)page->sides.count, false, theme);
+    else
+        flow_free(&page->sides);
+}
+
+/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
+static void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    bool is_same = page->is_laid && page->version == p->version && page->width == width && page->room == rows &&
+                   page->ascii == theme->ascii;
+
+    if (is_same)
+        return;
+    page->is_laid = true;
+    page->version = p->version;
+    page->width = width;
+    page->room = rows;
+    page->ascii = theme->ascii;
+    flow_free(&page->sides);
+    lay_text(p, rows, true, theme);
+    if (rows > 0 && page->count > (size_t)rows && quiz_is_open(p))
+        lay_sides(p, rows, theme);
+}
+
+/* The row of the field that the cursor is in. */
+static size_t cursor_row(const struct quiz_page *page, const struct field *field)
+{
+    size_t row = 0;
+
+    while (row + 1 < page->field_rows && page->breaks[row + 1] <= field->at)
+        row++;
+    return row;
+}
+
+/* Scrolls so that what must be visible is, and not beyond the text. */
+static void quiz_page_settle(struct quiz_player *p, int rows)
+{
+    struct quiz_page *page = &p->page;
+    size_t room = rows > 0 ? (size_t)rows : 0, most = page->count > room ? page->count - room : 0;
+    size_t from = page->from, to = page->to;
+
+    if (page->field_rows > room && quiz_is_typing(p)) { /* a long text: show the line that is typed */
+        from += cursor_row(page, &p->drafts[p->at].field);
+        to = from + 1;
+    }
+    if (page->bring && to > from) {
+        if (to > page->first + room)
+            page->first = to - room;
+        if (from < page->first)
+            page->first = from;
+    }
+    page->bring = false;
+    if (page->first > most)
+        page->first = most;
+}
+
+/* Rows below the visible ones. */
+static size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame)
+{
+    size_t end = p->page.first + (size_t)(frame->text.rows > 0 ? frame->text.rows : 0);
+
+    return end >= p->page.count ? 0 : p->page.count - end;
+}
+
+/* Scrolls by rows; returns whether anything changed. */
+static bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by)
+{
+    struct quiz_page *page = &p->page;
+    size_t before = page->first, below = quiz_page_below(p, frame), much = (size_t)(by < 0 ? -by : by);
+
+    if (by < 0)
+        page->first -= much < page->first ? much : page->first;
+    else
+        page->first += much < below ? much : below;
+    return page->first != before;
+}
+
+/* Draws a row of the field; if it is the only one, it is a window on the text. */
+static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
+                       size_t index)
+{
+    const struct quiz_page *page = &p->page;
+    const struct field *field = &p->drafts[p->at].field;
+    int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
+    bool typing = quiz_is_typing(p), is_line = p->sitting->items[p->at].question->type->form != FORM_WRITTEN;
+    size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
+    struct text slice = {0};
+
+    if (index == 0)
+        canvas_put(canvas, row, frame->text.col, typing ? ROLE_STRONG : ROLE_DIM, "›");
+    if (field->text.length == 0 && !typing)
+        canvas_put_cut(canvas, row, col, columns, ROLE_DIM, "Enter to type your answer");
+    else if (is_line)
+        field_draw(canvas, row, col, columns, field);
+    text_add_bytes(&slice, text_string(&field->text) + from, to - from);
+    if (!is_line)
+        canvas_put_cut(canvas, row, col, columns, ROLE_PLAIN, text_string(&slice));
+    if (typing && is_line) {
+        canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, field, columns));
+    } else if (typing && cursor_row(page, field) == index) {
+        text_cut(&slice, field->at - from);
+        canvas_cursor(canvas, row, col + canvas_columns(&canvas->theme, text_string(&slice)));
+    }
+    text_free(&slice);
+}
+
+/* Draws the rows in sight; puts the cursor where something is typed. */
+static void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    const struct quiz_page *page = &p->page;
+
+    for (int i = 0; i < frame->text.rows && page->first + (size_t)i < page->count; i++) {
+        const struct quiz_row *row = &page->rows[page->first + (size_t)i];
+
+        if (row->kind == QUIZ_ROW_TEXT)
+            line_draw(canvas, frame->text.row + i, frame->text.col, frame->text.cols, &page->flow.lines[row->index]);
+        else if (row->kind == QUIZ_ROW_FIELD)
+            draw_field(p, canvas, frame->text.row + i, frame, row->index);
+    }
+    flow_draw(canvas, frame->sides, &page->sides, 0, false);
+}
+
+/* A click on a row of the text: chooses the option there; false if there is none. */
+static bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row)
+{
+    const struct item *item = &p->sitting->items[p->at];
+    size_t index = p->page.first + (size_t)(row - frame->text.row), place;
+
+    if (index >= p->page.count || !quiz_is_open(p))
+        return false;
+    place = p->page.rows[index].place;
+    if (p->page.rows[index].kind == QUIZ_ROW_FIELD) {
+        quiz_draft(p)->typing = true;
+    } else if (place == QUESTION_NONE) {
+        return false;
+    } else {
+        if (place >= item->order.option_count)
+            draft_match(quiz_draft(p), item, place - item->order.option_count);
+        else
+            draft_choose(quiz_draft(p), item, place);
+        quiz_touch(p);
+    }
+    quiz_draft(p)->number = 0;
+    return true;
+}
+
+/* Moves the field's cursor a row up or down. */
+static void quiz_page_move_cursor(struct quiz_player *p, int by)
+{
+    const struct quiz_page *page = &p->page;
+    struct field *field = &quiz_draft(p)->field;
+    size_t row = cursor_row(page, field), in, length;
+    const char *text = text_string(&field->text);
+
+    if (page->field_rows == 0 || (by < 0 ? row == 0 : row + 1 >= page->field_rows))
+        return;
+    in = field->at - page->breaks[row];
+    row += by < 0 ? (size_t)-1 : 1;
+    length = (row + 1 < page->field_rows ? page->breaks[row + 1] - 1 : field->text.length) - page->breaks[row];
+    field->at = page->breaks[row] + (in < length ? in : length);
+    while (field->at > page->breaks[row] && ((unsigned char)text[field->at] & 0xC0) == 0x80)
+        field->at--;
+}
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+static void place_beside(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme)
+{
+    int wanted = view_columns(p->view, p->self, theme) + 4;
+    int columns = between(TEXT_LEAST, frame->cols - (wanted > KEPT ? wanted : KEPT), BESIDE_MOST);
+
+    frame->bar_col = frame->cols - columns - 4;
+    frame->picture = frame->body;
+    frame->picture.cols = frame->bar_col;
+    frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+}
+
+static void place_above(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme, int wanted)
+{
+    struct area room = frame->body;
+
+    room.rows -= wanted + 1;
+    if (room.rows < PICTURE_LEAST)
+        return;
+    frame->picture = frame->body;
+    frame->picture.rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
+    frame->text.row += frame->picture.rows + 1;
+    frame->text.rows -= frame->picture.rows + 1;
+}
+
+/* Divides the body; `wanted`: rows that the text would like. */
+static void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme,
+                               int wanted)
+{
+    if (p->self && frame->cols >= WIDE)
+        place_beside(frame, p, theme);
+    else if (p->self)
+        place_above(frame, p, theme, wanted);
+}
+
+/* Draws the picture, if it is visible, and the hairline beside it. */
+static void quiz_picture_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    struct area before;
+
+    if (!p->self || frame->picture.rows <= 0)
+        return;
+    before = canvas_clip(canvas, frame->picture);
+    view_draw(p->view, p->self, canvas, frame->picture);
+    canvas_clip(canvas, before);
+    if (frame->bar_col >= 0)
+        canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
+}
+
+/* Lays out a screen without a question. */
+static void quiz_frame_begin(struct quiz_frame *frame, const struct canvas *canvas)
+{
+    int margin;
+
+    *frame = (struct quiz_frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1};
+    frame->compact = frame->rows < QUIZ_LOW || frame->cols < QUIZ_NARROW;
+    frame->name_row = 1;
+    frame->footer_row = frame->rows - 1;
+    frame->status_row = frame->rows - 2;
+    frame->body.row = frame->compact ? 2 : 3;
+    frame->body.rows = frame->status_row - frame->body.row;
+    frame->body.cols = frame->cols;
+    margin = frame->compact ? 1 : MARGIN;
+    frame->text = (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
+    if (frame->text.cols > TEXT_MOST)
+        frame->text.cols = TEXT_MOST;
+}
+
+/* Lays out a screen with the question, whose page is laid out if need be. */
+static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
+{
+    struct quiz_page *page = &p->page;
+
+    quiz_frame_begin(frame, canvas);
+    if (p->at >= p->sitting->count)
+        return;
+    if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
+        page->bring = page->bring || page->screen_rows > 0;
+        page->screen_rows = frame->rows;
+        page->screen_cols = frame->cols;
+    }
+    if (p->self)
+        quiz_page_lay(p, frame->text.cols, 0, &canvas->theme); /* as low as it can be */
+    quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
+    quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
+    frame->text.rows -= (int)page->sides.count;
+    frame->sides =
+        (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count, frame->text.cols};
+    if (frame->text.rows > 0)
+        quiz_page_settle(p, frame->text.rows);
+}
+
+/* Appends "question 4 of 12", short "4 of 12"; for a description, how many questions there are. */
+static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
+{
+    size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
+
+    if (number)
+        text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, sitting_sum(p->sitting).of);
+    else
+        text_addf(out, "%zu question%s", sitting_sum(p->sitting).of, sitting_sum(p->sitting).of == 1 ? "" : "s");
+}
+
+static int draw_clock(const struct quiz_player *p, struct canvas *canvas, int end)
+{
+    int64_t left = quiz_left(p), seconds = (left + 999) / 1000;
+    struct text clock = {0};
+    int columns;
+
+    if (left < 0)
+        return end;
+    text_addf(&clock, " %" PRId64 ":%02" PRId64 " left ", seconds / 60, seconds % 60);
+    columns = canvas_columns(&canvas->theme, text_string(&clock));
+    canvas_put(canvas, 0, end - columns, left <= URGENT ? ROLE_TAG : ROLE_PLAIN, text_string(&clock));
+    text_free(&clock);
+    return end - columns - 1;
+}
+
+static void draw_title(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                       struct canvas *canvas)
+{
+    struct text position = {0}, title = {0};
+    struct line line = {0};
+    int end = frame->cols - 1;
+
+    if (part->position)
+        text_add(&position, part->position);
+    else
+        add_position(p, frame, &position);
+    canvas_put_right(canvas, 0, end, ROLE_DIM, text_string(&position));
+    end -= canvas_columns(&canvas->theme, text_string(&position)) + 2;
+    end = draw_clock(p, canvas, end);
+    utf8_clean(&title, p->title, strlen(p->title));
+    line_add(&line, ROLE_STRONG, p->sitting->exam ? "Exam" : "Quiz");
+    if (title.length)
+        line_addf(&line, ROLE_PLAIN, " · %s", text_string(&title));
+    line_draw(canvas, 0, 1, end - 2, &line);
+    line_free(&line);
+    text_free(&position);
+    text_free(&title);
+}
+
+/* The question's title, and how far it is in an exam. */
+static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                      struct canvas *canvas)
+{
+    const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
+    bool is_question = item && !part->position;
+    struct text title = {0}, state = {0};
+    struct line line = {0};
+    int col;
+
+    if (is_question && item->question->title)
+        utf8_clean(&title, item->question->title, strlen(item->question->title));
+    if (title.length)
+        line_add(&line, ROLE_DIM, text_string(&title));
+    if (is_question && quiz_is_silent(p) && question_is_graded(item->question))
+        text_add(&state, item->state == ITEM_ANSWERED ? "answered" : "open");
+    if (is_question && quiz_is_silent(p) && item->marked)
+        text_addf(&state, "%smarked for later", state.length ? ", " : "");
+    col = hairline_draw(canvas, frame->name_row, &line);
+    hairline_end(canvas, frame->name_row, col, text_string(&state));
+    line_free(&line);
+    text_free(&title);
+    text_free(&state);
+}
+
+/* Appends "2 of 3 right so far", in an exam "7 of 12 answered". */
+static void add_reached(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
+{
+    struct sitting_sum sum = sitting_sum(p->sitting);
+
+    if (p->at >= p->sitting->count || sum.of == 0)
+        return;
+    if (quiz_is_silent(p))
+        text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
+    else if (sum.answered > 0)
+        text_addf(out, "%zu of %zu right%s", sum.right, sum.answered, frame->compact ? "" : " so far");
+}
+
+/* The column before which the footer ends: the score so far comes after it. */
+static int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame)
+{
+    struct text reached = {0};
+    int end = frame->cols - 1;
+
+    add_reached(p, frame, &reached);
+    if (!frame->compact && reached.length)
+        end -= (int)reached.length + GAP;
+    text_free(&reached);
+    return end;
+}
+
+/* Names a step in the footer: "Six stages · Scale", or as much of that as fits beside "Enter next" and "? help". */
+static void quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step,
+                           struct text *out)
+{
+    int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
+    struct text lesson = {0}, title = {0};
+
+    p->name_step(p->context, step, &lesson, &title);
+    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= room)
+        text_addf(out, "%s · %s", text_string(&lesson), text_string(&title));
+    else if (utf8_columns(text_string(&title)) <= room)
+        text_add(out, text_string(&title));
+    text_free(&lesson);
+    text_free(&title);
+}
+
+/* Adds how much of the body is out of sight. */
+static void add_more(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
+{
+    size_t below = quiz_page_below(p, frame);
+
+    if (below > 0)
+        text_addf(out, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
+    else if (p->page.first > 0)
+        text_add(out, "▴ PgUp");
+}
+
+static void draw_question(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    quiz_picture_draw(p, frame, canvas);
+    quiz_page_draw(p, frame, canvas);
+}
+
+static void draw_list(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    quiz_list_draw(p, &p->over.list, canvas, frame->text);
+}
+
+static const struct quiz_part quiz_question = {NULL, draw_question};
+static const struct quiz_part quiz_picture = {NULL, quiz_picture_draw};
+static const struct quiz_part quiz_list = {"all questions", draw_list};
+static const struct quiz_part quiz_end = {"the sum", quiz_end_draw};
+
+static void draw_status(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                        struct canvas *canvas)
+{
+    const char *trouble = part == &quiz_question ? text_string(&p->view_trouble) : "";
+    const char *says = p->notice.length ? text_string(&p->notice) : trouble;
+    struct text more = {0}, clean = {0};
+    struct line line = {0};
+    int col;
+
+    utf8_clean(&clean, says, strlen(says));
+    if (clean.length)
+        line_add(&line, ROLE_STRONG, text_string(&clean));
+    if (part == &quiz_question)
+        add_more(p, frame, &more);
+    if (frame->compact && more.length == 0)
+        add_reached(p, frame, &more);
+    col = hairline_draw(canvas, frame->status_row, &line);
+    hairline_end(canvas, frame->status_row, col, text_string(&more));
+    line_free(&line);
+    text_free(&more);
+    text_free(&clean);
+}
+
+/* Draws a screen without its keys. */
+static void quiz_draw(struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
+                      struct canvas *canvas)
+{
+    struct text reached = {0};
+
+    canvas_clear(canvas);
+    draw_title(p, frame, part, canvas);
+    draw_name(p, frame, part, canvas);
+    part->body(p, frame, canvas);
+    draw_status(p, frame, part, canvas);
+    add_reached(p, frame, &reached);
+    if (!frame->compact)
+        canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&reached));
+    text_free(&reached);
+}
+
+/* ------------------------------------------------------------------------------------------- the keys of a question */
+
+static const struct item *item_of(const struct quiz_player *p)
+{
+    return &p->sitting->items[p->at];
+}
+
+static bool is_answering(const struct quiz_player *p)
+{
+    return is_on_question(p) && quiz_is_open(p);
+}
+
+static bool has_choice(const struct quiz_player *p)
+{
+    return is_answering(p) && item_of(p)->question->type->form == FORM_CHOSEN;
+}
+
+static bool has_pairs(const struct quiz_player *p)
+{
+    return is_answering(p) && item_of(p)->question->type->form == FORM_PAIRED;
+}
+
+/* How many places a digit chooses from: options, or rows of pairs. */
+static size_t count_places(const struct quiz_player *p)
+{
+    return has_pairs(p) || has_choice(p) ? item_of(p)->order.option_count : 0;
+}
+
+/* Chooses, ticks, matches, or takes back. */
+static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (draft_key(quiz_draft(p), item_of(p), code))
+        quiz_touch(p);
+    else
+        quiz_say(p, has_pairs(p) && code >= 'a' ? "No right side has that letter." : "There is no such option.");
+    return SCENE_DRAW;
+}
+
+static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+    size_t count = count_places(p);
+    bool several = count && item_of(p)->question->several;
+
+    text_addf(&offer->shown, count > 1 ? "1-%zu%s" : "%zu%s", count, several ? " space" : "");
+    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "row" : "choose");
+    offer->rank = has_pairs(p) ? KEY_WANTED : KEY_KEPT;
+    return count > 0;
+}
+
+static bool zero_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return count_places(player_of(self)) > 9;
+}
+
+static bool letter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return has_choice(player_of(self));
+}
+
+static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
+}
+
+/* The row's action is the least number of right sides for which its letters are used. */
+static bool match_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+    size_t count = has_pairs(p) ? item_of(p)->order.choice_count : 0;
+
+    text_addf(&offer->shown, count > 1 ? "a-%c" : "a", (int)('a' + (count < 26 ? count : 26) - 1));
+    return count >= (size_t)key->action;
+}
+
+static bool match_back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    for (size_t i = 0; has_pairs(p) && i < item_of(p)->order.option_count; i++)
+        if (p->drafts[p->at].matched[item_of(p)->order.options[i]] != QUESTION_NONE)
+            return true;
+    return false;
+}
+
+/* Whether there are lines of the text above (−1) or below (1) what is in sight. */
+static bool has_more(const struct quiz_player *p, const struct quiz_frame *frame, int by)
+{
+    return by > 0 ? quiz_page_below(p, frame) > 0 : p->page.first > 0;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    quiz_page_scroll(player_of(self), frame_of(self), page_of(frame_of(self), key->action));
+    return SCENE_DRAW;
+}
+
+static bool page_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return has_more(player_of(self), frame_of(self), key->action);
+}
+
+static unsigned do_line(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (quiz_is_typing(p)) {
+        quiz_page_move_cursor(p, key->action);
+        p->page.bring = true;
+    } else if (has_choice(p) || has_pairs(p)) {
+        draft_move(quiz_draft(p), item_of(p), key->action);
+        quiz_touch(p);
+    } else {
+        quiz_page_scroll(p, frame_of(self), key->action);
+    }
+    return SCENE_DRAW;
+}
+
+static bool line_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (quiz_is_typing(p))
+        return item_of(p)->question->type->form == FORM_WRITTEN;
+    return has_choice(p) || has_pairs(p) || has_more(p, frame_of(self), key->action);
+}
+
+/* Answers with what is chosen or typed, or begins to type. */
+static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (draft_has_field(item_of(p)->question) && !quiz_draft(p)->typing)
+        quiz_draft(p)->typing = p->page.bring = true;
+    else
+        quiz_commit(p);
+    return SCENE_DRAW;
+}
+
+static bool enter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (!is_answering(p))
+        return false;
+    if (draft_has_field(item_of(p)->question)) {
+        bool is_empty = p->drafts[p->at].field.text.length == 0;
+        bool is_essay = item_of(p)->question->type->form == FORM_WRITTEN;
+
+        text_add(&offer->word, !quiz_is_typing(p) ? "type"
+                               : !is_empty        ? "answer"
+                               : is_essay         ? "see an answer"
+                               : p->sitting->exam ? "no answer"
+                                                  : "give up");
+    }
+    return true;
+}
+
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->sitting->items[p->at].hints++;
+    p->page.bring = true;
+    p->version++;
+    return SCENE_DRAW;
+}
+
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return is_answering(p) && !p->sitting->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+}
+
+static unsigned do_skip(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_skip(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool skip_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (p->sitting->exam)
+        text_add(&offer->word, "take back");
+    return is_answering(p) && (!p->sitting->exam || item_of(p)->state == ITEM_ANSWERED);
+}
+
+static unsigned do_mark(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->sitting->items[p->at].marked = !item_of(p)->marked;
+    p->version++;
+    return SCENE_DRAW;
+}
+
+static bool mark_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (is_on_question(p) && item_of(p)->marked)
+        text_add(&offer->word, "unmark");
+    return is_on_question(p) && quiz_is_silent(p);
+}
+
+/* Whether the question has been answered, so that everything may be told. */
+static bool is_told(const struct quiz_player *p)
+{
+    return is_on_question(p) && !quiz_is_silent(p) && item_of(p)->state != ITEM_OPEN &&
+           question_is_graded(item_of(p)->question);
+}
+
+/* The row's action is how many halves the text is worth. */
+static unsigned do_worth(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    sitting_mark(p->sitting, p->at, key->action / 2.0);
+    p->version++;
+    return SCENE_DRAW;
+}
+
+static bool worth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_told(player_of(self)) && item_of(player_of(self))->wants_mark;
+}
+
+static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_try_again(player_of(self));
+    return SCENE_DRAW;
+}
+
+static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_told(player_of(self)) && !player_of(self)->sitting->exam;
+}
+
+static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+    const char *step = is_told(p) && p->name_step ? item_of(p)->question->step : NULL;
+
+    if (step)
+        quiz_name_step(p, frame_of(self), step, &offer->word);
+    return step != NULL;
+}
+
+/* Shows the picture in the whole body; once all may be told, its lab. */
+static unsigned do_view(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    if (is_told(player_of(self)))
+        return SCENE_LAB;
+    return QUIZ_OPEN_PICTURE;
+}
+
+static bool view_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (is_told(p))
+        text_add(&offer->word, "lab");
+    return item_of(p)->question->view && (is_told(p) || (p->self && frame_of(self)->picture.rows == 0));
+}
+
+/* Whether the text that is typed has a use for a key. */
+static bool is_in_text(const struct quiz_player *p, int code)
+{
+    return quiz_is_typing(p) && !field_is_left(&p->drafts[p->at].field, code);
+}
+
+static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (!is_answering(p) && quiz_page_below(p, frame_of(self)) > 0)
+        quiz_page_scroll(p, frame_of(self), page_of(frame_of(self), 1));
+    else
+        quiz_next(p);
+    return SCENE_DRAW;
+}
+
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    offer->rank = is_answering(p) ? KEY_WANTED : KEY_KEPT;
+    if (p->at + 1 >= p->sitting->count)
+        text_add(&offer->word, quiz_is_silent(p) ? "submit" : "the sum");
+    return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
+}
+
+/* From an answered question, or a description, Enter goes on, too; first to what is out of sight. */
+static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (quiz_page_below(p, frame_of(self)) > 0)
+        text_add(&offer->word, "more");
+    else
+        next_works(self, key, offer);
+    offer->rank = KEY_KEPT;
+    return !is_answering(p);
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_go_to(player_of(self), player_of(self)->at - 1);
+    return SCENE_DRAW;
+}
+
+static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !is_in_text(player_of(self), KEY_CODE_LEFT) && player_of(self)->at > 0;
+}
+
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    quiz_go_to(p, key->action < 0 ? 0 : p->sitting->count - 1);
+    return SCENE_DRAW;
+}
+
+static bool has_several(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->sitting->count > 1;
+}
+
+/* On the last question the key for the next one already says so. */
+static bool submit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (p->at + 1 < p->sitting->count)
+        text_add(&offer->word, "submit");
+    return quiz_is_silent(p);
+}
+
+/* Goes to the sum from a question that is looked at again; else out of the quiz. */
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    if (!player_of(self)->was_ended)
+        return QUIZ_LEAVE;
+    quiz_show_end(player_of(self));
+    return SCENE_DRAW;
+}
+
+/* Leaves the field. */
+static unsigned do_leave_field(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_draft(player_of(self))->typing = false;
+    return SCENE_DRAW;
+}
+
+static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    text_add(&offer->word, p->was_ended ? "the sum" : p->back ? p->back : "");
+    offer->rank = p->was_ended ? KEY_KEPT : KEY_USUAL;
+    return p->was_ended || p->back;
+}
+
+/* The `works` of q, which always works: says where q leads. */
+static bool quiz_quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, player_of(self)->quits ? player_of(self)->quits : "quit");
+    return true;
+}
+
+/* The last rows of each table: mouse, help, quit. */
+#define QUIZ_LAST_ROWS                                                                                                 \
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},                           \
+        {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},                              \
+        {"q", QUIZ_QUIT, NULL, "quit", "quit", .act = scene_ask, .works = quiz_quit_works},                            \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
+/* If several rows have the same key, the first that works gets it. The order is that of the footer. */
+static const struct key question_keys[] = {
+    {"a b c d e f g h", 1, "a-z", "match", "in pairs: the right side of the marked row", .act = do_draft,
+     .works = match_works, .rank = KEY_KEPT},
+    {"i j k l", 9, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"m n o p q r", 13, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"s t u v w x y z", 19, NULL, NULL, NULL, .act = do_draft, .works = match_works},
+    {"1-9", 0, NULL, "choose", "choose an option by its number; in pairs, mark a row", .act = do_draft,
+     .works = digit_works, .rank = KEY_KEPT},
+    {"0", 0, NULL, NULL, NULL, .act = do_draft, .works = zero_works},
+    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_draft, .works = letter_works},
+    {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_draft, .works = tick_works},
+    {"Down j", 1, NULL, NULL, "option by option; in a long text, line by line", .act = do_line, .works = line_works,
+     .why_not = "There is nothing further down."},
+    {"Up k", -1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "There is nothing further up."},
+    {"1", 0, NULL, "worth nothing", "what your text is worth: nothing, half, all of it", .act = do_worth,
+     .works = worth_works, .rank = KEY_KEPT},
+    {"2", 1, NULL, "half", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
+    {"3", 2, NULL, "all", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
+    {"Enter", 0, NULL, "answer", "answer", .act = do_enter, .works = enter_works, .rank = KEY_KEPT},
+    {"Enter Right Space", 0, NULL, "next", "next question", .act = do_next, .works = go_on_works},
+    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works,
+     .why_not = "There is nothing to go on to."},
+    {"Backspace", 0, NULL, "take back", "take the last letter back", .act = do_draft, .works = match_back_works,
+     .rank = KEY_WANTED},
+    {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
+     .works = again_works, .rank = KEY_WANTED, .why_not = "There is nothing to take back."},
+    {"e", SCENE_STEP, NULL, "step", "the step that explains it; Esc there leads back", .act = scene_ask,
+     .works = step_works, .rank = KEY_KEPT, .why_not = "e is for an answered question."},
+    {"Tab i", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
+     .why_not = "There is no hint."},
+    {"m", 0, NULL, "mark", "mark the question for later", .act = do_mark, .works = mark_works, .rank = KEY_WANTED},
+    {"s", 0, NULL, "skip", "give up and see the answer; in an exam, take the answer back", .act = do_skip,
+     .works = skip_works, .rank = KEY_WANTED},
+    {"v", 0, NULL, "picture", "the question's picture; after the answer, its lab", .act = do_view, .works = view_works,
+     .rank = KEY_WANTED},
+    {"l", QUIZ_OPEN_LIST, NULL, "list", "the list of all questions", .act = scene_ask, .works = has_several},
+    {"S", QUIZ_SUBMIT, NULL, NULL, "submit the exam", .act = scene_ask, .works = submit_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
+     .why_not = "This is the first question."},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works,
+     .why_not = "There is nothing further down."},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works,
+     .why_not = "There is nothing further up."},
+    {"Home", -1, NULL, NULL, "first, last question", .act = do_end, .works = has_several},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_several},
+    {"Esc", 0, NULL, "leave", "out of the quiz; from a question seen again, to the sum", .act = do_leave,
+     .works = leave_works, .rank = KEY_KEPT, .why_not = "q quits."},
+    QUIZ_LAST_ROWS,
+};
+
+/* Keys while a text is typed; all others are typed, too. */
+static const struct key field_keys[] = {
+    {"Enter", 0, NULL, "answer", "answer; twice on nothing: give up", .act = do_enter, .works = enter_works,
+     .rank = KEY_KEPT},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
+     .why_not = "There is no hint."},
+    {"Esc", 0, NULL, "leave", "out of the field, so that keys work", .act = do_leave_field, .rank = KEY_KEPT},
+    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
+     .why_not = "This is the first question."},
+    {"Down", 1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "The text has one line."},
+    {"Up", -1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "The text has one line."},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_page, .works = page_works, .why_not = "There is nothing further down."},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_page, .works = page_works, .why_not = "There is nothing further up."},
+    {0},
+};
+
+/* The rows of the question: before those of letters in general, the letters of its type. */
+static const struct key *question_table(struct quiz_player *p)
+{
+    const struct question_letter *letter = item_of(p)->question->type->letters;
+    size_t count = 0;
+
+    for (const struct key *row = question_keys; row == question_keys || row[-1].keys; row++) {
+        for (; row->works == letter_works && letter && letter->key; letter++)
+            p->keys[count++] = (struct key){.keys = letter->key,
+                                            .word = letter->word,
+                                            .help = letter->word,
+                                            .act = do_draft,
+                                            .works = letter_works};
+        assert(count < QUIZ_KEYS_MOST);
+        p->keys[count++] = *row;
+    }
+    return p->keys;
+}
+
+/* The keys of the question on screen, with the letters of its type; while a text is typed, the keys of the field. */
+static const struct key *quiz_question_keys(struct quiz_player *p)
+{
+    return quiz_is_typing(p) ? field_keys : question_table(p);
+}
+
+/* Types a key into the field that has the keyboard; false if the key is not for a field. It needs no frame, because a
+ * long text is pasted faster than it can be laid out. */
+static bool quiz_type(struct quiz_player *p, int code)
+{
+    struct draft *draft;
+
+    if (!is_in_text(p, code) || !field_key(&quiz_draft(p)->field, code))
+        return false;
+    draft = quiz_draft(p);
+    draft->touched = p->page.bring = true;
+    text_free(&draft->trouble);
+    p->version++;
+    return true;
+}
+
+/* ----------------------------------------------------------------- the scenes, and the keys of all but the question */
+
+static struct quiz_list *list_of(const void *turn)
+{
+    return ((const struct quiz_turn *)turn)->list;
+}
+
+static bool end_step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+    const struct item *item = quiz_item(p);
+    const char *step = item && p->name_step ? item->question->step : NULL;
+
+    if (step)
+        quiz_name_step(p, frame_of(self), step, &offer->word);
+    return step != NULL;
+}
+
+static unsigned do_review(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    sitting_submit(player_of(self)->sitting);
+    return SCENE_REVIEW;
+}
+
+static bool review_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+    const struct sitting *s = p->sitting;
+
+    for (size_t i = 0; i < s->count; i++)
+        if (question_is_graded(s->items[i].question) && s->items[i].tries > 0 && s->items[i].first < 1)
+            return true;
+    return false;
+}
+
+/* Moves; the row's action says how far: 1 or −1 a row, 2 or −2 a page, 3 or −3 to the end. */
+static unsigned do_rows(void *self, const struct key *key, int code UNUSED)
+{
+    int way = key->action < 0 ? -1 : 1;
+    long by = key->action == way       ? way
+              : key->action == 2 * way ? page_of(frame_of(self), way)
+                                       : way * (long)list_of(self)->count;
+
+    quiz_list_move(list_of(self), by);
+    return SCENE_DRAW;
+}
+
+static bool rows_work(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct quiz_list *list = list_of(self);
+
+    return key->action > 0 ? list->at + 1 < list->count : list->at > 0;
+}
+
+static unsigned do_open(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+    size_t item = list_of(self)->items[list_of(self)->at];
+
+    stack_uncover(p->stack, p);
+    quiz_go_to(p, item);
+    return SCENE_DRAW;
+}
+
+static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return list_of(self)->at < list_of(self)->count;
+}
+
+/* Goes on after the sum, or back from there. */
+static unsigned do_next_lesson(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    sitting_submit(player_of(self)->sitting);
+    return SCENE_NEXT;
+}
+
+static bool next_lesson_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->leads_on;
+}
+
+static unsigned do_last(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_go_to(player_of(self), player_of(self)->seen);
+    return SCENE_DRAW;
+}
+
+static bool last_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->sitting->count > 0;
+}
+
+static bool all_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_of(self)->sitting->count > 1;
+}
+
+static bool submit_list_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return quiz_is_silent(player_of(self));
+}
+
+static bool leave_end_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, player_of(self)->back ? player_of(self)->back : "");
+    return player_of(self)->back != NULL;
+}
+
+/* Closes what lies over the question. */
+static unsigned do_uncover(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    stack_uncover(player_of(self)->stack, player_of(self));
+    return SCENE_DRAW;
+}
+
+/* Rows of keys that move through a list. */
+#define UP "There is nothing further up."
+#define DOWN "There is nothing further down."
+#define MOVE(key, way, what, why)                                                                                      \
+    {                                                                                                                  \
+        key, way, NULL, NULL, what, .act = do_rows, .works = rows_work, .why_not = (why)                               \
+    }
+#define LIST_ROWS                                                                                                      \
+    {"Enter", 0, NULL, "open", "open the question", .act = do_open, .works = open_works, .rank = KEY_KEPT},            \
+        MOVE("Down j", 1, "row by row", DOWN), MOVE("Up k", -1, NULL, UP), MOVE("PgDn", 2, "a page on", DOWN),         \
+        MOVE("PgUp", -2, "a page back", UP), MOVE("Home", -3, "first, last row", UP), MOVE("End", 3, NULL, DOWN)
+
+static const struct key end_keys[] = {
+    LIST_ROWS,
+    {"Right Space", 0, NULL, "next lesson", "the next lesson", .act = do_next_lesson, .works = next_lesson_works,
+     .rank = KEY_KEPT, .why_not = "There is nothing to go on to."},
+    {"e", SCENE_STEP, NULL, "step", "the step that explains it; Esc there leads back", .act = scene_ask,
+     .works = end_step_works, .rank = KEY_KEPT, .why_not = "This question names no step."},
+    {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED,
+     .why_not = "Nothing was missed."},
+    {"l", QUIZ_OPEN_LIST, NULL, "list", "the list of all questions", .act = scene_ask, .works = all_work},
+    {"Left", 0, NULL, "back", "the question that was seen last", .act = do_last, .works = last_works},
+    {"Esc", QUIZ_LEAVE, NULL, "leave", "out of the quiz", .act = scene_ask, .works = leave_end_works,
+     .why_not = "q quits."},
+    QUIZ_LAST_ROWS,
+};
+
+static const struct key list_keys[] = {
+    LIST_ROWS,
+    {"S", QUIZ_SUBMIT, NULL, "submit", "submit the exam", .act = scene_ask, .works = submit_list_works},
+    {"Esc", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
+    QUIZ_LAST_ROWS,
+};
+
+static const struct key picture_keys[] = {
+    {"v", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_WANTED},
+    {"Esc", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
+    QUIZ_LAST_ROWS,
+};
+
+static const struct key *table_now(struct quiz_player *p)
+{
+    return is_on_question(p) ? quiz_question_keys(p) : end_keys;
+}
+
+static struct quiz_turn turn_of(const struct quiz_player *player, const struct quiz_frame *frame)
+{
+    struct quiz_player *p = (struct quiz_player *)player;
+
+    return (struct quiz_turn){p, frame, is_on_question(p) ? NULL : &p->list};
+}
+
+const struct key *quiz_find_key(struct quiz_player *p, const struct canvas *canvas, int code)
+{
+    struct quiz_frame frame;
+    struct quiz_turn turn;
+
+    quiz_frame_make(&frame, p, canvas);
+    turn = turn_of(p, &frame);
+    return keys_find_now(table_now(p), &turn, code);
+}
+
+static void add_keys(const struct quiz_turn *turn, const struct key *table, const struct theme *theme, int end,
+                     struct footer *footer)
+{
+    footer_add_keys(footer, table, turn);
+    footer_place(footer, theme, 1, end, turn->frame->cols < QUIZ_NARROW ? 2 : 3);
+}
+
+static void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
+                        struct footer *footer)
+{
+    struct quiz_turn turn = turn_of(p, frame);
+
+    add_keys(&turn, table_now(turn.player), theme, end, footer);
+}
+
+static void add_help(const struct quiz_turn *turn, const struct key *table, struct overlay_page *page,
+                     const struct canvas *canvas)
+{
+    text_add(&page->title, "Help: the quiz");
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = table, .self = turn, .columns = KEYS_COLS});
+}
+
+static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys);
+
+/* Leaves the quiz. A running exam asks first, since nothing of it is kept; a practice without open questions is
+ * over. */
+static unsigned leave(struct quiz_player *p, unsigned wish)
+{
+    if (!quiz_is_silent(p)) {
+        if (sitting_sum(p->sitting).open == 0)
+            sitting_submit(p->sitting);
+        return wish;
+    }
+    quiz_keep_draft(p);
+    quiz_ask_leave(p);
+    return SCENE_DRAW;
+}
+
+static void open_list(struct quiz_player *p)
+{
+    quiz_keep_draft(p);
+    quiz_list_fill(&p->over.list, p, true);
+    p->over.list.at = p->seen;
+    open_over(p, &quiz_list, list_keys);
+}
+
+/* Fulfils what a row asked for; returns the rest. */
+static unsigned obey(struct quiz_player *p, unsigned wish)
+{
+    if (wish & QUIZ_LEAVE)
+        return leave(p, SCENE_BACK);
+    if (wish & QUIZ_QUIT)
+        return leave(p, SCENE_QUIT);
+    if (wish & QUIZ_OPEN_LIST)
+        open_list(p);
+    else if (wish & QUIZ_OPEN_PICTURE)
+        open_over(p, &quiz_picture, picture_keys);
+    else if (wish & QUIZ_SUBMIT) {
+        quiz_keep_draft(p);
+        quiz_ask_submit(p);
+    } else
+        return wish;
+    return SCENE_DRAW;
+}
+
+/* Does what a key's row says, or says why it does nothing here: no key is silent. */
+static unsigned answer(struct quiz_turn *turn, const struct key *table, int code)
+{
+    const struct key *row = keys_find(table, code), *next = row;
+    unsigned wish = SCENE_NOTHING;
+
+    if (keys_act(table, turn, code, &wish))
+        return obey(turn->player, wish);
+    while (next && !next->why_not)
+        next = keys_find(next + 1, code);
+    quiz_say(turn->player, next                           ? next->why_not
+                           : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
+                           : row                          ? "That does nothing here; ? helps."
+                                                          : "That is no key; ? has them.");
+    return SCENE_DRAW;
+}
+
+static unsigned answer_question(struct quiz_player *p, const struct quiz_frame *frame, int code)
+{
+    struct quiz_turn turn = turn_of(p, frame);
+
+    if (is_on_question(p) && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* a name ends */
+        quiz_draft(p)->number = 0;
+    return answer(&turn, table_now(p), code);
+}
+
+/* Submits an exam whose time is over; true if it was. */
+static bool is_over(struct quiz_player *p)
+{
+    if (quiz_left(p) != 0)
+        return false;
+    quiz_submit(p);
+    quiz_say(p, "The time is over: the exam is submitted");
+    return true;
+}
+
+static int wait(const void *self)
+{
+    const struct quiz_player *p = self;
+    int64_t left = quiz_left(p);
+
+    if (quiz_picture_is_busy(p))
+        return 0;
+    return left < 0 ? -1 : left % SECOND ? (int)(left % SECOND) : left ? SECOND : 0;
+}
+
+static unsigned tick(void *self)
+{
+    struct quiz_player *p = self;
+    bool busy = quiz_picture_is_busy(p);
+
+    if (busy)
+        quiz_picture_tick(p);
+    return is_over(p) || busy || quiz_left(p) >= 0 ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+/* A click on a row of a list chooses it; on the chosen one, opens it. */
+static unsigned click_list(struct quiz_turn *turn, const struct key *table, struct area area, int row)
+{
+    size_t before = turn->list->at;
+
+    if (!quiz_list_choose(turn->list, area, row))
+        return SCENE_NOTHING;
+    return before == turn->list->at ? answer(turn, table, KEY_CODE_ENTER) : SCENE_DRAW;
+}
+
+static unsigned click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
+                      const struct event *event)
+{
+    struct quiz_turn turn = turn_of(p, frame);
+
+    if (!is_on_question(p))
+        return click_list(&turn, end_keys, quiz_end_list(p, frame, &canvas->theme), event->row);
+    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
+        return answer_question(p, frame, KEY_CODE_PAGE_DOWN);
+    if (area_holds(frame->text, event->row, event->col))
+        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
+    return SCENE_NOTHING;
+}
+
+static unsigned turn_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
+{
+    long by = (long)direction * WHEEL_ROWS;
+    bool changed = is_on_question(p) ? quiz_page_scroll(p, frame, by) : quiz_list_move(&p->list, by);
+
+    return changed ? SCENE_DRAW : SCENE_NOTHING;
+}
+
+static bool is_input(const struct event *event)
+{
+    return event->kind == EVENT_KEY || event->kind == EVENT_CLICK || event->kind == EVENT_WHEEL;
+}
+
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
+{
+    struct quiz_player *p = self;
+    struct quiz_frame frame;
+
+    if (is_over(p))
+        return SCENE_DRAW;
+    if (event->kind == EVENT_KEY && quiz_type(p, event->code)) {
+        text_free(&p->notice);
+        return SCENE_DRAW;
+    }
+    quiz_frame_make(&frame, p, canvas);
+    if (is_input(event))
+        text_free(&p->notice);
+    if (event->kind == EVENT_KEY)
+        return answer_question(p, &frame, event->code);
+    if (event->kind == EVENT_CLICK)
+        return click(p, &frame, canvas, event);
+    return event->kind == EVENT_WHEEL ? turn_wheel(p, &frame, event->code) : SCENE_NOTHING;
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct quiz_frame frame;
+
+    quiz_frame_make(&frame, self, canvas);
+    quiz_footer(self, &frame, &canvas->theme, quiz_footer_end(self, &frame), footer);
+}
+
+static void draw(void *self, struct canvas *canvas)
+{
+    struct quiz_player *p = self;
+    struct quiz_frame frame;
+    struct footer footer = {0};
+
+    quiz_frame_make(&frame, p, canvas);
+    quiz_draw(p, &frame, is_on_question(p) ? &quiz_question : &quiz_end, canvas);
+    quiz_footer(p, &frame, &canvas->theme, quiz_footer_end(p, &frame), &footer);
+    footer_draw(canvas, frame.footer_row, &footer);
+    footer_free(&footer);
+    if (!quiz_is_typing(p))
+        canvas_cursor(canvas, -1, -1);
+}
+
+static void say(void *self, const char *message)
+{
+    quiz_say(self, message);
+}
+
+static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    struct quiz_frame frame = {0};
+    struct quiz_turn turn = turn_of(self, &frame);
+
+    quiz_frame_make(&frame, self, canvas);
+    add_help(&turn, table_now(self), page, canvas);
+}
+
+struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
+{
+    p->stack = stack;
+    return (struct scene){.self = p,
+                          .draw = draw,
+                          .event = event,
+                          .wait = wait,
+                          .tick = tick,
+                          .say = say,
+                          .help = help,
+                          .footer = add_footer};
+}
+
+/* What keys act on in what lies over the question. */
+static struct quiz_turn turn_over(struct quiz_over *over, struct quiz_frame *frame, const struct canvas *canvas)
+{
+    quiz_frame_begin(frame, canvas);
+    if (over->part == &quiz_picture) {
+        frame->picture = frame->body;
+        frame->text.rows = 0;
+    }
+    return (struct quiz_turn){over->quiz, frame, &over->list};
+}
+
+static unsigned event_over(void *self, const struct event *event, const struct canvas *canvas)
+{
+    struct quiz_over *over = self;
+    struct quiz_frame frame;
+    struct quiz_turn turn = turn_over(over, &frame, canvas);
+    bool is_list = over->part == &quiz_list;
+
+    if (is_over(over->quiz))
+        return SCENE_DRAW;
+    if (is_input(event))
+        text_free(&over->quiz->notice);
+    if (event->kind == EVENT_KEY)
+        return answer(&turn, over->keys, event->code);
+    if (event->kind == EVENT_CLICK && is_list)
+        return click_list(&turn, over->keys, frame.text, event->row);
+    if (event->kind == EVENT_WHEEL && is_list)
+        return quiz_list_move(&over->list, (long)event->code * WHEEL_ROWS) ? SCENE_DRAW : SCENE_NOTHING;
+    return SCENE_NOTHING;
+}
+
+static void add_footer_over(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct quiz_over *over = self;
+    struct quiz_frame frame;
+    struct quiz_turn turn = turn_over(over, &frame, canvas);
+
+    add_keys(&turn, over->keys, &canvas->theme, quiz_footer_end(over->quiz, &frame), footer);
+}
+
+static void draw_over(void *self, struct canvas *canvas)
+{
+    struct quiz_over *over = self;
+    struct quiz_frame frame;
+    struct footer footer = {0};
+
+    turn_over(over, &frame, canvas);
+    quiz_draw(over->quiz, &frame, over->part, canvas);
+    add_footer_over(over, canvas, &footer);
+    footer_draw(canvas, frame.footer_row, &footer);
+    footer_free(&footer);
+    canvas_cursor(canvas, -1, -1);
+}
+
+static void say_over(void *self, const char *message)
+{
+    quiz_say(((struct quiz_over *)self)->quiz, message);
+}
+
+static void help_over(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    struct quiz_over *over = self;
+    struct quiz_frame frame;
+    struct quiz_turn turn = turn_over(over, &frame, canvas);
+
+    add_help(&turn, over->keys, page, canvas);
+}
+
+/* Opens the list or the picture over the question; its wishes go to the quiz's owner. */
+static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys)
+{
+    const struct scene *quiz = &p->stack->levels[p->stack->count - 1].scene;
+
+    p->over.quiz = p;
+    p->over.part = part;
+    p->over.keys = keys;
+    stack_push(p->stack, (struct scene){.self = &p->over,
+                                        .draw = draw_over,
+                                        .event = event_over,
+                                        .say = say_over,
+                                        .help = help_over,
+                                        .footer = add_footer_over,
+                                        .owner = quiz->owner,
+                                        .obey = quiz->obey});
 }

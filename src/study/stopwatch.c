@@ -27,7 +27,8 @@ size_t stopwatch_of_words(size_t row)
     return cases[row];
 }
 
-size_t stopwatch_slices(size_t at)
+/* The slices of a case: four products, then one for each head. */
+static size_t count_slices(size_t at)
 {
     return PRODUCTS + stopwatch_cases[at].heads;
 }
@@ -126,7 +127,7 @@ bool stopwatch_slice(struct stopwatch *watch)
     watch->sums[watch->at][meets ? STOPWATCH_MEET : STOPWATCH_ALONE] += (uint64_t)took;
     if (!done)
         return false;
-    if (++watch->slice == stopwatch_slices(watch->at)) {
+    if (++watch->slice == count_slices(watch->at)) {
         watch->slice = 0;
         if (++watch->at == STOPWATCH_CASES)
             end_round(watch);

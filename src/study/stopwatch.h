@@ -60,9 +60,6 @@ bool stopwatch_is_done(const struct stopwatch *watch);
  */
 bool stopwatch_slice(struct stopwatch *watch);
 
-/* The slices of a case: four products, then one for each head. */
-size_t stopwatch_slices(size_t at);
-
 /* Frees the working memory; the measurements stay. */
 void stopwatch_free(struct stopwatch *watch);
 

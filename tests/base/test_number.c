@@ -246,6 +246,19 @@ START_TEST(decimals_are_read_and_counted)
 }
 END_TEST
 
+START_TEST(numbers_agree_as_shown)
+{
+    ck_assert(number_agrees(5.60, 2, 5.6));
+    ck_assert(number_agrees(0.86, 2, 0.8629));
+    ck_assert(number_agrees(0.86, 2, 0.8551));
+    ck_assert(number_agrees(0.13, 2, 0.125) && number_agrees(0.12, 2, 0.125));
+    ck_assert(number_agrees(-3, 0, -2.7));
+    ck_assert(!number_agrees(0.86, 2, 0.8549));
+    ck_assert(!number_agrees(0.87, 2, 0.8629));
+    ck_assert(!number_agrees(3, 0, 2.4));
+}
+END_TEST
+
 Suite *number_suite(void)
 {
     Suite *suite = suite_create("number");
@@ -260,6 +273,7 @@ Suite *number_suite(void)
     tcase_add_loop_test(tests, parse_takes_plain_numbers_only, 0, sizeof parsed / sizeof *parsed);
     tcase_add_test(tests, thousands_are_grouped_from_five_digits_on);
     tcase_add_test(tests, decimals_are_read_and_counted);
+    tcase_add_test(tests, numbers_agree_as_shown);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "captured.h"
 #include "command/lecture.h"
+#include "command/rehearsal.h"
 #include "suites.h"
 
 #include <fcntl.h>
@@ -55,7 +56,7 @@ static void open_lecture(bool of_directory)
     lecture = (struct lecture){.arguments = &arguments};
     ck_assert_msg(open_course(&lecture.opened, &arguments, &e), "%s", e.message);
     ck_assert_msg(lecture_choose(&lecture, &e), "%s", e.message);
-    lecture_read_plan(&lecture);
+    rehearsal_read_plan(&lecture.opened, &lecture.agenda, &lecture.notice);
 }
 
 /* A clock of all steps, at which these milliseconds were spent. */
@@ -87,7 +88,7 @@ static bool keep(const char *answer)
     ck_assert_ptr_nonnull(freopen(text_string(&path), "r", stdin));
     fflush(stdout);
     dup2(fileno(kept), STDOUT_FILENO);
-    ok = lecture_keep_minutes(&lecture, &clock_, 0, &out, &e);
+    ok = rehearsal_keep(&lecture.opened, &lecture.agenda, &clock_, 0, &out, &e);
     fflush(stdout);
     dup2(before, STDOUT_FILENO);
     close(before);

@@ -6,19 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(numbers_agree_as_shown)
-{
-    ck_assert(lint_agrees(5.60, 2, 5.6));
-    ck_assert(lint_agrees(0.86, 2, 0.8629));
-    ck_assert(lint_agrees(0.86, 2, 0.8551));
-    ck_assert(lint_agrees(0.13, 2, 0.125) && lint_agrees(0.12, 2, 0.125));
-    ck_assert(lint_agrees(-3, 0, -2.7));
-    ck_assert(!lint_agrees(0.86, 2, 0.8549));
-    ck_assert(!lint_agrees(0.87, 2, 0.8629));
-    ck_assert(!lint_agrees(3, 0, 2.4));
-}
-END_TEST
-
 static const char lesson_text[] =
     "# Wrong\n"
     "\n"
@@ -591,7 +578,6 @@ Suite *command_lint_suite(void)
     Suite *suite = suite_create("command_lint");
     TCase *core = tcase_create("core");
 
-    tcase_add_test(core, numbers_agree_as_shown);
     tcase_add_test(core, everything_wrong_has_its_place);
     tcase_add_test(core, questions_are_linted_too);
     tcase_add_loop_test(core, a_feedback_that_nobody_is_told_is_found, 0, (int)(sizeof unsaid / sizeof *unsaid));

@@ -144,23 +144,23 @@ START_TEST(spells_weights_as_moodle_does)
     static const struct {
         double weight;
         const char *spelling;
-    } cases[] = {{1 / 3.0, "33.33333"},
-                 {-2 / 3.0, "-66.66667"},
-                 {5 / 6.0, "83.33333"},
-                 {1 / 7.0, "14.28571"},
-                 {33.33333 / 100, "33.33333"},
-                 {1, "100"},
-                 {0.125, "12.5"},
-                 {-0.05, "-5"},
-                 {0, "0"},
-                 {0.07, "7"},
-                 {0.29, "29"},
-                 {0.58, "58"}};
+    } cases[] = {{1 / 3.0, "%33.33333%"},
+                 {-2 / 3.0, "%-66.66667%"},
+                 {5 / 6.0, "%83.33333%"},
+                 {1 / 7.0, "%14.28571%"},
+                 {33.33333 / 100, "%33.33333%"},
+                 {1, "%100%"},
+                 {0.125, "%12.5%"},
+                 {-0.05, "%-5%"},
+                 {0, "%0%"},
+                 {0.07, "%7%"},
+                 {0.29, "%29%"},
+                 {0.58, "%58%"}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text out = {0};
 
-        gift_add_weight(&out, cases[i].weight);
+        gift_write_weight(&out, cases[i].weight, 1, true);
         dump_check(&out, cases[i].spelling);
     }
 }

@@ -4,7 +4,8 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "markup/tex.h"
-#include "markup/tex_reader.h"
+#include "markup/tex_box.h"
+#include "markup/tex_symbols.h"
 #include "suites.h"
 
 #include <string.h>
@@ -50,19 +51,16 @@ static bool is_ascii(const char *text)
 
 START_TEST(knows_each_symbol_in_both_forms)
 {
-    size_t symbol_count;
-    const struct tex_symbol *symbols = tex_symbols(&symbol_count);
-
-    for (size_t i = 0; i < symbol_count; i++) {
+    for (const struct tex_symbol *symbol = tex_symbols; symbol->name; symbol++) {
         struct text name = {0};
         int reports = 0;
         struct tex tex;
 
-        text_addf(&name, strchr("+-*=<>:()[],;.!?", symbols[i].name[0]) ? "%s" : "\\%s", symbols[i].name);
+        text_addf(&name, strchr("+-*=<>:()[],;.!?", symbol->name[0]) ? "%s" : "\\%s", symbol->name);
         tex = read_tex(name.bytes, false, &reports);
-        ck_assert_str_eq(tex.line.text, symbols[i].text);
-        ck_assert_msg(is_printable(tex.line.text) && *tex.line.text, "%s", symbols[i].name);
-        ck_assert_msg(is_ascii(tex.line.ascii) && *tex.line.ascii, "%s", symbols[i].name);
+        ck_assert_str_eq(tex.line.text, symbol->text);
+        ck_assert_msg(is_printable(tex.line.text) && *tex.line.text, "%s", symbol->name);
+        ck_assert_msg(is_ascii(tex.line.ascii) && *tex.line.ascii, "%s", symbol->name);
         ck_assert_int_eq(reports, 0);
         tex_free(&tex);
         text_free(&name);
@@ -193,17 +191,8 @@ START_TEST(survives_soup)
         ck_assert(is_printable(tex.line.text));
         for (size_t i = 0; i < tex.row_count; i++)
             ck_assert(is_printable(tex.rows[i].text) && is_printable(tex.rows[i].ascii));
-        for (int form = 0; form < 4; form++) {
-            struct tex_reader r = {.start = text_string(&t), .is_displayed = form & 1, .is_ascii = form & 2};
-            struct tex_piece piece;
-
-            r.at = r.start;
-            r.end = r.start + t.length;
-            piece = tex_read_lines(&r);
-            if (!r.has_failed)
-                check_box(&piece.box);
-            tex_box_free(&piece.box);
-        }
+        for (int form = 0; form < 4; form++)
+            tex_lay(text_string(&t), t.length, form & 1, form & 2, check_box);
         tex_free(&tex);
         text_free(&t);
     }

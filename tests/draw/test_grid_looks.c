@@ -291,10 +291,11 @@ static void expect_legend(struct theme theme, bool is_share, double scale, const
 {
     struct canvas canvas;
     struct text text = {0};
-    int columns = grid_legend(NULL, &theme, 0, 0, is_share, scale);
+    const struct grid grid = {.is_share = is_share, .scale = scale};
+    int columns = grid_ramp(NULL, &theme, 0, 0, &grid);
 
     canvas_make(&canvas, 1, 40, &theme);
-    ck_assert_int_eq(grid_legend(&canvas, &theme, 0, 0, is_share, scale), columns);
+    ck_assert_int_eq(grid_ramp(&canvas, &theme, 0, 0, &grid), columns);
     canvas_row_text(&canvas, 0, &text);
     ck_assert_str_eq(text_string(&text), expected);
     ck_assert_int_eq(canvas_columns(&theme, expected), columns);
@@ -319,11 +320,11 @@ START_TEST(legend_is_the_ramp)
     struct canvas canvas;
 
     canvas_make(&canvas, 2, 20, &theme);
-    grid_legend(&canvas, &theme, 0, 0, false, 6);
+    grid_ramp(&canvas, &theme, 0, 0, &(struct grid){.scale = 6});
     for (int step = -5; step <= 5; step++)
         ck_assert_int_eq(canvas.cells[3 + step + 5].style.paper, theme_heat(&theme, false, step).paper);
     canvas_clear(&canvas);
-    grid_legend(&canvas, &theme, 0, 0, true, 1);
+    grid_ramp(&canvas, &theme, 0, 0, &(struct grid){.is_share = true, .scale = 1});
     for (int step = 0; step <= 9; step++)
         ck_assert_int_eq(canvas.cells[2 + step].style.paper, theme_heat(&theme, true, step).paper);
     canvas_free(&canvas);

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "learner/sitting.h"
+#include "made.h"
 #include "question/quiz.h"
 #include "suites.h"
 
@@ -149,7 +150,7 @@ START_TEST(makes_questions_with_one_right_answer)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct question q;
 
-        drill_make(&q, drill, seed, 1 + seed % 7);
+        made_question(&q, drill, seed, 1 + seed % 7);
         ck_assert_str_eq(q.title, drill->title);
         ck_assert_str_eq(q.step, drill->step);
         ck_assert(q.type == &question_choice || q.type == &question_number || q.type == &question_words);
@@ -183,7 +184,7 @@ START_TEST(makes_the_same_again)
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct question q, again;
 
-        drill_make(&q, drill_table[_i], seed * seed * seed, seed + 1);
+        made_question(&q, drill_table[_i], seed * seed * seed, seed + 1);
         ck_assert_msg(drill_remake(&again, q.id), "%s", q.id);
         check_same(&q, &again);
         question_free(&again);
@@ -200,7 +201,7 @@ START_TEST(check_has_nothing_to_say)
 
     quiz.questions = memory_new_array(quiz.question_count, sizeof *quiz.questions);
     for (size_t i = 0; i < quiz.question_count; i++)
-        drill_make(&quiz.questions[i], drill_table[_i], 7, i + 1);
+        made_question(&quiz.questions[i], drill_table[_i], 7, i + 1);
     quiz_check(&quiz, NULL, 0, &problems);
     ck_assert_msg(problems.count == 0, "%s: %s", drill_table[_i]->name,
                   problems.count ? problems.items[0].error.message : "");
@@ -244,7 +245,7 @@ START_TEST(ids_lead_to_the_same_questions)
         for (uint64_t seed = 1; seed <= 1000; seed++) {
             struct question q;
 
-            drill_make(&q, drill_table[i], seed, seed % 5 + 1);
+            made_question(&q, drill_table[i], seed, seed % 5 + 1);
             add_question(&all, &q);
             question_free(&q);
         }
@@ -283,9 +284,9 @@ START_TEST(makes_another_by_another_seed_or_number)
     for (uint64_t seed = 1; seed <= 50; seed++) {
         struct question q, number, other;
 
-        drill_make(&q, drill_table[_i], seed, 1);
-        drill_make(&number, drill_table[_i], seed, 2);
-        drill_make(&other, drill_table[_i], seed + 1, 1);
+        made_question(&q, drill_table[_i], seed, 1);
+        made_question(&number, drill_table[_i], seed, 2);
+        made_question(&other, drill_table[_i], seed + 1, 1);
         ck_assert(strcmp(q.id, number.id) != 0 && strcmp(q.id, other.id) != 0);
         same += is_same(&q, &number) + is_same(&q, &other);
         question_free(&q);
@@ -306,7 +307,7 @@ START_TEST(asks_in_several_ways)
         struct question q;
         size_t known = 0;
 
-        drill_make(&q, drill_table[_i], 7, number);
+        made_question(&q, drill_table[_i], 7, number);
         ck_assert_uint_eq(q.tag_count, 2);
         ck_assert_str_eq(q.tags[0], "drill");
         typed += q.type != &question_choice;
@@ -441,7 +442,7 @@ START_TEST(the_shape_of_every_matrix_is_known)
         struct question q;
         struct shape_sizes s;
 
-        drill_make(&q, drill_find("shapes", NULL), seed, 1);
+        made_question(&q, drill_find("shapes", NULL), seed, 1);
         for (size_t i = 0; q.type == &question_words && i < q.answer_count; i++) {
             const char *said = strstr(q.answers[i].feedback.source, "the shape of ");
             size_t length = said ? strcspn(said + 13, ":\xe1\xe2") : 0; /* ᵀ and ₁ are no part of the name */

@@ -3,6 +3,7 @@
 #include "drill/drill.h"
 
 #include "formula.h"
+#include "made.h"
 #include "suites.h"
 
 #include <ctype.h>
@@ -59,7 +60,7 @@ START_TEST(sums_come_out)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct question q;
 
-        drill_make(&q, drill_table[_i], seed, 2);
+        made_question(&q, drill_table[_i], seed, 2);
         for (size_t i = 0; i < q.answer_count; i++)
             checked += check_sums(&q, &q.answers[i].feedback);
         for (size_t i = 0; i < q.hint_count; i++)

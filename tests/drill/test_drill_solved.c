@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "formula.h"
 #include "learner/sitting.h"
+#include "made.h"
 #include "suites.h"
 
 #include <ctype.h>
@@ -490,7 +491,7 @@ static void solve(const struct drill *drill, uint64_t seed, size_t number)
     double found = 0;
     size_t right;
 
-    drill_make(&q, drill, seed, number);
+    made_question(&q, drill, seed, number);
     look_at(&s, drill, &q);
     right = find_right(&s, &found);
     ck_assert_msg(q.answers[right].weight == 1, "%s: %s", q.id, text_string(&s.text));

@@ -3,7 +3,7 @@
  * texts may go to a terminal, in which every change can be made, which is whole when it is written and read again, and
  * which another machine takes in as it takes in that one.
  * Seeds: progress/, made by make_seeds.py. */
-#include "learner/progress_change.h"
+#include "learner/change.h"
 #include "learner/progress_read.h"
 
 #include "base/text.h"

@@ -89,6 +89,22 @@ START_TEST(phases_follow_each_other)
 }
 END_TEST
 
+/* Going on leads through all phases, and to the end only once the solution was shown. */
+START_TEST(going_on_ends_with_the_solution)
+{
+    static const int next[] = {POLL_CLOSED, POLL_DISCUSS, POLL_SECOND, POLL_RESULT, -1, -1};
+
+    for (int from = POLL_OPEN; from <= POLL_OVER; from++) {
+        poll_.phase = (enum poll_phase)from;
+        ck_assert_int_eq(poll_next(&poll_), next[from]);
+    }
+    poll_.solved = true;
+    ck_assert_int_eq(poll_next(&poll_), -1);
+    poll_.phase = POLL_CLOSED;
+    ck_assert_int_eq(poll_next(&poll_), POLL_OVER);
+}
+END_TEST
+
 START_TEST(hands_are_typed)
 {
     struct error e = {0};
@@ -237,6 +253,7 @@ Suite *lecture_poll_suite(void)
     tcase_add_checked_fixture(tests, begin, end);
     tcase_add_test(tests, a_process_votes_once);
     tcase_add_test(tests, phases_follow_each_other);
+    tcase_add_test(tests, going_on_ends_with_the_solution);
     tcase_add_test(tests, hands_are_typed);
     tcase_add_test(tests, there_is_before_and_after);
     tcase_add_test(tests, a_vote_taken_back_is_none);

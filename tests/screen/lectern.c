@@ -276,3 +276,12 @@ void lectern_close(struct lectern *l)
     captured_remove(l->state);
     captured_remove(l->box);
 }
+
+void lectern_tell_poll(const struct lectern *l, struct message_poll *out)
+{
+    const struct server *server = &l->console->server;
+    struct message message;
+
+    poll_tell(l->console->poll, server_with(server) + server_back(server), &message);
+    *out = message.poll;
+}

@@ -72,6 +72,9 @@ const char *lectern_place(struct lectern *l);
 int lectern_column(struct lectern *l, int row, const char *what);
 void lectern_pass(struct lectern *l, int seconds);
 
+/* The state of the running poll, as the room is told it. */
+void lectern_tell_poll(const struct lectern *l, struct message_poll *out);
+
 /* Frees everything and removes the directories. */
 void lectern_close(struct lectern *l);
 

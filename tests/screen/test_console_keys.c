@@ -241,10 +241,13 @@ END_TEST
 /* How many of the view's own keys the footer drops after the usual ones. */
 static size_t count_wanted(void)
 {
+    const struct scene *scene = &console_stack(l.console)->levels[0].scene;
+    struct canvas wide = l.screen.canvas;
     struct footer footer = {0};
     size_t count = 0;
 
-    console_footer(l.console, &l.screen.canvas.theme, 200, &footer);
+    wide.cols = 200;
+    scene->footer(scene->self, &wide, &footer);
     for (const struct key *row = l.console->wall.player->view->keys; row->keys; row++)
         for (size_t i = 0; i < footer.count; i++)
             count += footer.items[i].key == row && footer.items[i].rank == KEY_WANTED;

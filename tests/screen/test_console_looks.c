@@ -113,7 +113,7 @@ static void check_wall(void)
     int gone = 0;
 
     if (l.console->poll) {
-        console_tell_poll(l.console, &poll);
+        lectern_tell_poll(&l, &poll);
         notes.poll = &poll;
         notes.question = &l.console->question;
     }

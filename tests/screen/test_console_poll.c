@@ -343,14 +343,14 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     screen_press(&l.screen, "Enter H"); /* anything that is kept */
     screen_type(&l.screen, " 2");
     here = memory_copy(lectern_here(&l));
-    console_tell_poll(l.console, &before);
+    lectern_tell_poll(&l, &before);
     lectern_kill(&l);
     lectern_resume(&l);
     ck_assert_str_eq(lectern_here(&l), here);
     ck_assert_ptr_nonnull(l.console->poll);
     ck_assert_int_eq(l.console->poll->phase, POLL_SECOND);
     lectern_settle(&l); /* it has connected again by itself */
-    console_tell_poll(l.console, &after);
+    lectern_tell_poll(&l, &after);
     ck_assert_mem_eq(&after, &before, sizeof before);
     ck_assert_int_eq(l.client.poll.phase, POLL_SECOND);
     ck_assert_int_ge(clock_elapsed(&l.console->clock, monotonic_now()), 300000);

@@ -2,7 +2,7 @@
 /* Questions of any type in a course of one's own, and those that cannot be put to a room. */
 #include "base/memory.h"
 #include "course/folder.h"
-#include "question/question_reply.h"
+#include "question/reply.h"
 #include "screen/poll_asked.h"
 #include "screen/suites.h"
 
@@ -133,8 +133,8 @@ static bool offer_own(const struct question *q, const struct question_model *mod
                       struct error *e)
 {
     ck_assert_ptr_null(model); /* it asks for no number */
-    question_add_option(out, true)->words = memory_copy("because it must");
-    question_add_option(out, false)->words = memory_copy("by chance");
+    reply_add_option(out, true)->words = memory_copy("because it must");
+    reply_add_option(out, false)->words = memory_copy("by chance");
     return q->answer_count == 0 || error_set(e, ERROR_INPUT, "it has answers");
 }
 

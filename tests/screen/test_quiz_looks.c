@@ -5,6 +5,7 @@
 #include "quiz/quiz_state.h"
 #include "screen/quiz_desk.h"
 #include "screen/suites.h"
+#include "ui/footer.h"
 #include "ui/too_small.h"
 
 #include <string.h>
@@ -265,19 +266,18 @@ static void send_one(struct quiz_desk *d, struct random *r)
 /* Every key that the footer names does something: a row of the table that works has it. */
 static void expect_true_footer(struct quiz_desk *d)
 {
-    struct quiz_frame frame;
+    const struct scene *scene = &d->screen.own.levels[0].scene;
     struct footer footer = {0};
     bool box = d->screen.own.count > 1;
 
     if (too_small_is(&d->screen.canvas) || box)
         return;
-    quiz_frame_make(&frame, d->player, &d->screen.canvas);
-    quiz_footer(d->player, &frame, &d->screen.canvas.theme, quiz_footer_end(d->player, &frame), &footer);
+    scene->footer(scene->self, &d->screen.canvas, &footer);
     ck_assert_uint_gt(footer.count, 0);
     for (size_t i = 0; i < footer.count; i++) {
         const struct key *key = footer.items[i].key;
         int code = key->shown ? 0 : keys_code(key->keys, strcspn(key->keys, " "));
-        const struct key *found = code ? quiz_find_key(d->player, &frame, code) : key;
+        const struct key *found = code ? quiz_find_key(d->player, &d->screen.canvas, code) : key;
 
         ck_assert_msg(found == key, "%s of the footer is another key\n%s", text_string(&footer.items[i].shown),
                       text_string(&d->screen.text));

@@ -555,10 +555,11 @@ static int longest_bar(const char *picture)
 /* How the ramp of a matrix is written. */
 static void write_legend(const struct sheet_matrix *m, const struct theme *theme, struct text *out)
 {
+    const struct grid grid = {.is_share = m->grid.is_share, .scale = m->grid.scale};
     struct canvas canvas;
 
     canvas_make(&canvas, 1, 40, theme);
-    grid_legend(&canvas, theme, 0, 0, m->grid.is_share, m->grid.scale);
+    grid_ramp(&canvas, theme, 0, 0, &grid);
     canvas_text(&canvas, out);
     text_cut(out, out->length - 1); /* the end of the line */
     canvas_free(&canvas);

@@ -43,6 +43,15 @@ void settings_each(const struct view *view, void (*check)(struct trial *t, const
     }
 }
 
+size_t settings_count_dials(const struct pitfall *p)
+{
+    size_t count = 0;
+
+    while (strcmp(p->view->state[count].name, "mistake") != 0)
+        count++;
+    return count;
+}
+
 bool settings_is(const struct pitfall *p, const char *dial, const char *value)
 {
     return strcmp(pitfall_value(p, dial), value) == 0;

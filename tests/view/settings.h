@@ -16,6 +16,9 @@ bool settings_open(const struct view *view, size_t index, struct trial *t);
 /* Calls `check` with a view in every setting of its dials and with every head. */
 void settings_each(const struct view *view, void (*check)(struct trial *t, const struct pitfall *p));
 
+/* How many dials a mistake has: its rows of the state before those that all mistakes have. */
+size_t settings_count_dials(const struct pitfall *p);
+
 /* Whether a dial has that value. */
 bool settings_is(const struct pitfall *p, const char *dial, const char *value);
 

@@ -4,6 +4,7 @@
 #include "attention/mistakes.h"
 #include "base/utf8.h"
 #include "mistake/pitfall.h"
+#include "settings.h"
 #include "view/dials.h"
 #include "view/suites.h"
 #include "view/trial.h"
@@ -222,7 +223,7 @@ START_TEST(turn_their_dials_round)
     struct trial t = trial_open(view_find(names[_i]), "");
     const struct pitfall *p = t.self;
 
-    for (size_t i = 0; i < pitfall_count_dials(p); i++) {
+    for (size_t i = 0; i < settings_count_dials(p); i++) {
         size_t usual = p->dial[i];
         char up[40];
 

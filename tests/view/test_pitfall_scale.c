@@ -382,7 +382,7 @@ START_TEST(dials_turn_round)
 {
     struct trial t = trial_open(views[_i], "");
     const struct pitfall *p = t.self;
-    size_t dials = pitfall_count_dials(p);
+    size_t dials = settings_count_dials(p);
 
     for (size_t dial = 0; dial < dials; dial++) {
         char up[40];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What types of questions share: reading a typed line, the worth of an option, the best answer that can be typed. Only
  * for question_NAME.c. */
-#ifndef HEADWAY_QUESTION_QUESTION_REPLY_H
-#define HEADWAY_QUESTION_QUESTION_REPLY_H
+#ifndef HEADWAY_QUESTION_REPLY_H
+#define HEADWAY_QUESTION_REPLY_H
 
 #include "question/question.h"
 
@@ -25,24 +25,24 @@ bool reply_take_number(const char **at, size_t count, size_t *place);
 size_t reply_find_words(const struct question *q, const size_t *indices, size_t count, bool right, const char *typed);
 
 /* Members of struct question_type: for typed answers; for a choice of one option. */
-bool question_read_text(const struct question *q, const struct question_order *order, const char *typed,
-                        struct reply *out, struct error *e);
-bool question_grade_option(const struct question *q, const struct expected *expected, const struct reply *reply,
-                           struct grade *out, struct error *e);
-bool question_find_best_option(const struct question *q, struct reply *out);
-bool question_offer_answers(const struct question *q, const struct question_model *model, struct question_options *out,
-                            struct error *e);
+bool reply_read_text(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
+                     struct error *e);
+bool reply_grade_option(const struct question *q, const struct expected *expected, const struct reply *reply,
+                        struct grade *out, struct error *e);
+bool reply_find_best_option(const struct question *q, struct reply *out);
+bool reply_offer_answers(const struct question *q, const struct question_model *model, struct question_options *out,
+                         struct error *e);
 
 /* Appends an option, without text and feedback, and returns it. */
-struct question_option *question_add_option(struct question_options *out, bool right);
+struct question_option *reply_add_option(struct question_options *out, bool right);
 
 /* The score of a typed text; -1: it is not an answer. */
-double question_worth(const struct question *q, const char *typed);
+double reply_worth(const struct question *q, const char *typed);
 
 /* Finds the typed text that earns the most: tries the answers from the highest weight down. `spell` appends what could
  * be typed for one, and returns its score. */
-bool question_find_best_typed(const struct question *q,
-                              double (*spell)(const struct question *q, size_t answer, struct text *out),
-                              struct reply *out);
+bool reply_find_best_typed(const struct question *q,
+                           double (*spell)(const struct question *q, size_t answer, struct text *out),
+                           struct reply *out);
 
 #endif

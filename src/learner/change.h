@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A change to a learner's progress as data, so that it can be made twice: at once in memory, and on saving in what the
  * file holds by then. */
-#ifndef HEADWAY_LEARNER_PROGRESS_CHANGE_H
-#define HEADWAY_LEARNER_PROGRESS_CHANGE_H
+#ifndef HEADWAY_LEARNER_CHANGE_H
+#define HEADWAY_LEARNER_CHANGE_H
 
 #include "base/moment.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "learner/progress_change.h"
+#include "learner/change.h"
 
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -546,6 +546,31 @@ void change_make(json_t *root, const char *course, const struct change *c, const
 }
 
 /* ---- the list ---- */
+
+bool change_replaces(const struct change *later, const struct change *earlier)
+{
+    switch (later->kind) {
+    case CHANGE_PLACE:
+        return earlier->kind == CHANGE_PLACE;
+    case CHANGE_SEE:
+        return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
+               strcmp(earlier->step, later->step) == 0;
+    case CHANGE_TITLE:
+        return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
+    case CHANGE_READ:
+    case CHANGE_ANSWER:
+    case CHANGE_SIT:
+    case CHANGE_TAKE_IN:
+        return false;
+    case CHANGE_FORGET:
+        if (!later->name)
+            return true;
+        if (earlier->kind == CHANGE_ANSWER || earlier->kind == CHANGE_TITLE)
+            return change_is_question_of(earlier->name, later->name);
+        return earlier->name && strcmp(earlier->name, later->name) == 0;
+    }
+    return false;
+}
 
 void change_free(struct change *c)
 {
