@@ -676,6 +676,19 @@ void hand_write_matrix(const struct state_key *key, const void *self, struct tex
     }
 }
 
+/* Appends a row or a column, from 1; as #1 where a word is called so, which would be found first. */
+static void add_place(const char *const *words, size_t count, size_t at, struct text *out)
+{
+    struct text number = {0};
+    bool is_word = false;
+
+    text_addf(&number, "%zu", at + 1);
+    for (size_t i = 0; i < count; i++)
+        is_word = is_word || strcmp(words[i], text_string(&number)) == 0;
+    text_addf(out, "%s%s", is_word ? "#" : "", text_string(&number));
+    text_free(&number);
+}
+
 void hand_write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct hand *hand = self;
@@ -683,8 +696,9 @@ void hand_write_cell(const struct state_key *key UNUSED, const void *self, struc
 
     if (hand->row == (m->rows > 1) && hand->col == 0)
         return;
-    state_write_cell((struct state_sentence[]){{m->row_names, m->rows}, {m->col_names, m->cols}},
-                     (size_t[]){hand->row, hand->col}, value);
+    add_place(m->row_names, m->rows, hand->row, value);
+    text_add(value, ",");
+    add_place(m->col_names, m->cols, hand->col, value);
 }
 
 void hand_write_known(const struct state_key *key UNUSED, const void *self, struct text *value)

@@ -28,7 +28,7 @@ extern const struct key hand_keys[];
 #define HAND_MATRIX(place) .read = hand_read_matrix, .write = hand_write_matrix, .at = (place)
 #define HAND_STATE                                                                                                     \
     {"cell", "row,column", "the selected cell, by label or by number from 1", .read = hand_read_cell,                  \
-     .write = hand_write_cell, .is_encoded = true},                                                                    \
+     .write = hand_write_cell},                                                                                        \
         {"typed", "off|on", "the results are hidden, to be typed", "off", STATE_WORD(struct hand, typed)},             \
     {                                                                                                                  \
         "known", "0110", "which of their numbers are known already", .read = hand_read_known,                          \
