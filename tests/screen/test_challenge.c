@@ -600,7 +600,7 @@ END_TEST
 START_TEST(a_network_is_judged_once_it_is_trained)
 {
     screen_open(&s,
-                "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: training step=300\n"
+                "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: training seed=27 step=300\n"
                 "touch: seed\ncheck: one back = training.before1_1 >= 0.9\nmodel: seed=2\n"
                 "wrong: training.before1_1 >= 0.05 # Not yet.\ntry: seed=30\n```\n",
                 80, 24);
@@ -610,7 +610,7 @@ START_TEST(a_network_is_judged_once_it_is_trained)
     screen_expect(&s, "✗ one back  ≥ 0.90  now ");
     screen_expect(&s, "Not yet.");
     screen_expect(&s, "── 0 of 1 hold ──");
-    screen_press(&s, "d Right Right Right Up");
+    screen_press(&s, "d Right Right Right Up Up Up");
     screen_expect(&s, " seed[30]");
     screen_refuse(&s, "Not yet.");
     screen_expect(&s, "… one back  ≥ 0.90  now …");

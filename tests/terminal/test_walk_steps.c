@@ -161,16 +161,32 @@ static void expect_frame(const char *frame, int rows, int cols)
     ck_assert_int_eq(lines, rows);
 }
 
-/* A screen without the marks of steps that were seen or done, which a large one lists; the caller frees it. */
+/* How many bytes "3 of 5" takes, or "3 of  5", if a screen goes on with it after a blank; 0 if it does not. */
+static size_t count_length(const char *screen)
+{
+    size_t first = strspn(screen, "0123456789"), blanks;
+
+    if (first == 0 || strncmp(screen + first, " of ", 4) != 0)
+        return 0;
+    blanks = strspn(screen + first + 4, " ");
+    return first + 4 + blanks + strspn(screen + first + 4 + blanks, "0123456789");
+}
+
+/* A screen without what a list of the lesson's steps says about those that were seen or done: their marks, and how much
+ * of each was read; the caller frees it. */
 static char *without_marks(const char *screen)
 {
     struct text out = {0};
 
     while (*screen) {
         bool marked = strncmp(screen, "✓", strlen("✓")) == 0 || strncmp(screen, "●", strlen("●")) == 0;
+        size_t count = count_length(screen);
 
-        text_add_byte(&out, marked ? ' ' : *screen);
-        screen += marked ? strlen("✓") : 1;
+        if (count)
+            text_repeat(&out, " ", count);
+        else
+            text_add_byte(&out, marked ? ' ' : *screen);
+        screen += count ? count : marked ? strlen("✓") : 1;
     }
     return text_take(&out);
 }
