@@ -203,7 +203,7 @@ done
 refuses "$box/empty.gift:1:1: " quiz "$box/empty.gift"
 head -c 5000000 /dev/zero | tr '\0' x >"$box/large.gift"
 refuses 'MiB' quiz "$box/large.gift"
-head -c 4096 "$headway" >"$box/binary.gift"
+head -c 4096 "$headway" | tr -d '{}' >"$box/binary.gift" # in braces its bytes could be an answer
 run quiz "$box/binary.gift"
 [ "$status" -eq 2 ] && [ ! -s "$box/out" ] && ! grep -q "$escape" "$box/err" || complain 'a program as a bank' quiz
 echo 'A text, and nothing to answer.' >"$box/read.gift"
