@@ -188,14 +188,13 @@ static void add_values(const struct state_key *list, size_t chosen, const struct
                        struct line *out)
 {
     size_t count = state_count_words(list), first = 0, last = count - 1;
+    int after = columns_of(list, theme, chosen + (chosen < last) + 1, last), all = columns_of(list, theme, first, last);
     char word[STATE_WORD_MOST];
 
-    while (first < chosen && columns_of(list, theme, first, chosen + (chosen < last)) + 4 > columns &&
-           columns_of(list, theme, first, last) > columns)
-        first++;
-    while (last > chosen &&
-           columns_of(list, theme, first, last) + (first ? 2 : 0) + (last + 1 < count ? 2 : 0) > columns)
-        last--;
+    for (; first < chosen && all - after + 4 > columns && all > columns; first++)
+        all -= columns_of(list, theme, first, first);
+    for (; last > chosen && all + (first ? 2 : 0) + (last + 1 < count ? 2 : 0) > columns; last--)
+        all -= columns_of(list, theme, last, last);
     line_add(out, ROLE_DIM, first ? "… " : "");
     for (size_t i = first; i <= last; i++) {
         line_add(out, i == chosen ? ROLE_STRONG : ROLE_PLAIN, i == chosen ? "[" : " ");

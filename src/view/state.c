@@ -210,16 +210,21 @@ const char *state_word(const struct state_key *key, size_t index, char out[STATE
 
 bool state_take_word(const struct state_key *key, const char *value, size_t *out, struct error *e)
 {
-    size_t count = state_count_words(key);
+    size_t length = strlen(value), count = 0;
     struct text words = {0};
-    char word[STATE_WORD_MOST];
 
-    for (*out = 0; *out < count; ++*out) {
-        if (strcmp(state_word(key, *out, word), value) == 0) {
-            text_free(&words);
+    for (const char *at = key->form, *end; *at; at = end + (*end == '|'), count++) {
+        end = at + strcspn(at, "|");
+        if ((size_t)(end - at) == length && strncmp(at, value, length) == 0) {
+            *out = count;
             return true;
         }
-        text_addf(&words, "%s%s", *out == 0 ? "" : *out + 1 < count ? ", " : " or ", word);
+    }
+    *out = count;
+    for (size_t i = 0; i < count; i++) {
+        char word[STATE_WORD_MOST];
+
+        text_addf(&words, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", state_word(key, i, word));
     }
     error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key->name, value, text_string(&words));
     text_free(&words);
