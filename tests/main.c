@@ -368,6 +368,7 @@ static void run_suites(size_t index, enum print_output how, FILE *out, int *ran,
     *failed += srunner_ntests_failed(runner);
     if (how == CK_SILENT && srunner_ntests_failed(runner) > 0)
         srunner_print(runner, CK_NORMAL);
+    fflush(stdout); /* a sanitizer that finds leaks at the end would end the process before */
     if (out)
         tell_failures(runner, out);
     srunner_free(runner);

@@ -90,7 +90,8 @@ START_TEST(mouse_only_if_asked_for)
 
     ck_assert(!pty_click(p, 3, 7));
     pty_free(p);
-    p = pty_start(20, 80, NULL, "sh -c 'stty -echo; printf \"\\033[?1000h\\033[?1006h\"; exec cat -v'");
+    p = pty_start(20, 80, NULL, "sh -c 'stty -echo; printf \"\\033[?1000h\\033[?1006hasked\"; exec cat -v'");
+    pty_wait_for(p, "asked");
     ck_assert(pty_click(p, 3, 7));
     ck_assert(pty_wheel(p, 4, 8, -1));
     ck_assert(pty_wheel(p, 4, 8, 1));

@@ -168,9 +168,9 @@ START_TEST(a_signal_keeps_what_was_answered_by_lines)
     text_addf(&line, "quiz one --plain %s", cuts[_i].options);
     p = start(text_string(&line));
     text_free(&line);
-    pty_expect(p, "Your answer");
+    pty_wait_for(p, "Your answer");
     pty_keys(p, "2 Enter");
-    pty_expect(p, "Question 2 of 3");
+    pty_wait_for(p, "Question 2 of 3"); /* the answer is on the disk first, which may take long */
     pty_signal(p, cuts[_i].signal);
     ck_assert_int_eq(pty_exit(p), 128 + cuts[_i].signal);
     pty_free(p);
