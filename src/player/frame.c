@@ -481,61 +481,74 @@ static struct area room_of_known(const struct frame *frame, const struct player 
     return room;
 }
 
-/* Moves lines of `all` into the flow that is shown, after an empty one if it continues a column. */
-static void take_lines(struct frame *frame, struct flow *all, size_t first, size_t end, bool continues)
+/* Moves lines of `all` into the words that are shown, after an empty one if they continue a column. */
+static void take_lines(struct known_words *known, struct flow *all, size_t first, size_t end, bool continues)
 {
     struct line empty = {0};
 
     if (continues)
-        flow_push(&frame->known_flow, &empty);
+        flow_push(&known->flow, &empty);
     for (size_t i = first; i < end; i++)
-        flow_push(&frame->known_flow, &all->lines[i]);
+        flow_push(&known->flow, &all->lines[i]);
 }
 
 /* Fills a column with words, in their order, each whole; one that has no room makes way for the next that has.
  * lines[i + 1] is the line at which word i ends; the lines of those in another column are empty. */
-static void fill_known(struct frame *frame, struct frame_known *known, struct area room, struct flow *all,
-                       const size_t lines[], size_t count)
+static void fill_column(struct known_words *known, struct known_column *column, struct area room, struct flow *all,
+                        const size_t lines[])
 {
     size_t first = 0;
 
-    *known = (struct frame_known){room, frame->known_flow.count};
-    known->area.rows = 0;
-    for (size_t i = 0; i < count; i++) {
+    *column = (struct known_column){room, known->flow.count};
+    column->area.rows = 0;
+    for (size_t i = 0; i < known->terms.block_count; i++) {
         size_t end = lines[i + 1], from = first + (i > 0); /* after the empty line between two */
-        int rows = (int)(end - from) + (known->area.rows > 0);
+        int rows = (int)(end - from) + (column->area.rows > 0);
 
         first = end;
-        if (all->lines[from].text.length == 0 || known->area.rows + rows > room.rows)
+        if (all->lines[from].text.length == 0 || column->area.rows + rows > room.rows)
             continue;
-        take_lines(frame, all, from, end, known->area.rows > 0);
-        known->area.rows += rows;
+        take_lines(known, all, from, end, column->area.rows > 0);
+        column->area.rows += rows;
     }
 }
 
-/* On a large screen, lists words explained so far where nothing else stands, in two columns if they are wide enough. */
-static void place_known(struct frame *frame, struct player *p, const struct theme *theme)
+/* Lays words out in a room, in two columns if they are wide enough. */
+static void lay_known(struct known_words *known, struct area room, const struct theme *theme)
 {
-    struct area room = room_of_known(frame, p);
     int columns = room.cols >= 2 * KNOWN_COLS + 2 * GAP ? 2 : 1;
-    const struct prose *known;
+    size_t *lines = memory_new_array(known->terms.block_count + 1, sizeof *lines);
+    struct area *first = &known->columns[0].area;
     struct flow all = {0};
-    size_t *lines;
 
-    if (room.cols == 0 || room.rows <= KNOWN_HEADING)
-        return;
-    known = page_known(p);
-    lines = memory_new_array(known->block_count + 1, sizeof *lines);
+    flow_free(&known->flow);
+    memset(known->columns, 0, sizeof known->columns);
+    known->is_laid = true;
+    known->room = room;
+    known->ascii = theme->ascii;
     room.cols = (room.cols - (columns - 1) * 2 * GAP) / columns;
     room.row += KNOWN_HEADING;
     room.rows -= KNOWN_HEADING;
-    flow_lay_counting(&all, known, room.cols, 0, theme, lines);
+    flow_lay_counting(&all, &known->terms, room.cols, 0, theme, lines);
     for (int i = 0; i < columns; i++, room.col += room.cols + 2 * GAP)
-        fill_known(frame, &frame->known[i], room, &all, lines, known->block_count);
-    if (frame->known[0].area.rows < room.rows / 2) /* few words: in the middle, so that no large gap is left */
-        frame->known[0].area.row += (room.rows - frame->known[0].area.rows) / 2;
+        fill_column(known, &known->columns[i], room, &all, lines);
+    if (first->rows < room.rows / 2) /* few words: in the middle, so that no large gap is left */
+        first->row += (room.rows - first->rows) / 2;
     flow_free(&all);
     free(lines);
+}
+
+/* On a large screen, lists words explained so far where nothing else stands. They are laid out once for a room. */
+static void place_known(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct known_words *known = &p->page.known;
+    struct area room = room_of_known(frame, p);
+
+    if (room.cols == 0 || room.rows <= KNOWN_HEADING || page_known(p)->block_count == 0)
+        return;
+    if (!known->is_laid || memcmp(&known->room, &room, sizeof room) != 0 || known->ascii != theme->ascii)
+        lay_known(known, room, theme);
+    frame->known = known->columns[0].area.rows > 0 ? known : NULL;
 }
 
 /* Decides which page of the text is shown. */
@@ -616,5 +629,4 @@ void frame_free(struct frame *frame)
     sheet_free(&frame->board);
     sheet_free(&frame->code_sheet);
     flow_free(&frame->words);
-    flow_free(&frame->known_flow);
 }

@@ -17,8 +17,6 @@ enum wall_words {
     WALL_WORDS_KINDS
 };
 
-#define FRAME_KNOWN 2 /* columns of words */
-
 struct frame {
     int rows, cols;
     bool too_small; /* below 40 × 12: nothing else is set */
@@ -31,11 +29,7 @@ struct frame {
     struct area listing;  /* code beside the text, or replacing it, while the picture stays; rows 0: none */
     struct area margin;   /* on a large screen what is free at the right of the text, or a column of its own, for: */
     struct area contents; /* the lesson's steps, if there is room left; rows 0: none */
-    struct frame_known {
-        struct area area;
-        size_t first;     /* line of `known_flow` */
-    } known[FRAME_KNOWN]; /* words explained so far, whole ones, in columns; the first has a heading; rows 0: none */
-    struct flow known_flow;
+    const struct known_words *known; /* words explained so far, in columns, the first with a heading; NULL: none */
     struct area machine; /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
     int bar_col;         /* the hairline between view and text */
     bool low;            /* no room for a picture and a page: the picture is whole, or folded above the text */

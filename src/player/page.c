@@ -198,6 +198,13 @@ static void lay_beyond(struct player *p, const struct theme *theme)
     free(deeper.blocks); /* the blocks themselves belong to the lesson */
 }
 
+static void forget_known(struct known_words *known)
+{
+    prose_free(&known->terms);
+    flow_free(&known->flow);
+    *known = (struct known_words){0};
+}
+
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme)
 {
     struct page *page = &p->page;
@@ -210,9 +217,10 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
         page->width == width && page->ascii == theme->ascii && page->about == about && page->titled == titled &&
         page->stacked == stacked && page->is_open == predict_is_open(p))
         return;
+    if (!page->laid || page->step != p->step || page->part != p->part)
+        forget_known(&page->known);
     flow_free(&page->flow);
     flow_free(&page->beyond);
-    page->has_known = false;
     page->laid = true;
     page->step = p->step;
     page->part = p->part;
@@ -234,15 +242,12 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
 
 const struct prose *page_known(struct player *p)
 {
-    struct page *page = &p->page;
+    struct known_words *known = &p->page.known;
 
-    if (page->has_known)
-        return &page->known;
-    prose_free(&page->known);
-    if (p->course && !p->in_lecture && !p->lab.step_count)
-        known_terms(p->course, p->lesson, p->step, p->part, &page->known);
-    page->has_known = true;
-    return &page->known;
+    if (!known->is_found && p->course && !p->in_lecture && !p->lab.step_count)
+        known_terms(p->course, p->lesson, p->step, p->part, &known->terms);
+    known->is_found = true;
+    return &known->terms;
 }
 
 void page_begin(struct page *page, size_t sub)
@@ -513,7 +518,7 @@ void page_free(struct page *page)
 {
     flow_free(&page->flow);
     flow_free(&page->beyond);
-    prose_free(&page->known);
+    forget_known(&page->known);
     free(page->starts);
     *page = (struct page){0};
 }

@@ -179,12 +179,12 @@ static void draw_beyond(struct canvas *canvas, struct area area, const struct fl
 /* Draws words explained so far, below a heading. */
 static void draw_known(struct canvas *canvas, const struct frame *frame)
 {
-    const struct area *top = &frame->known[0].area;
+    const struct known_column *columns = frame->known->columns;
+    const struct area *top = &columns[0].area;
 
-    if (top->rows > 0)
-        canvas_put_cut(canvas, top->row - 2, top->col, top->cols, ROLE_DIM, "Words so far");
-    for (size_t i = 0; i < FRAME_KNOWN && frame->known[i].area.rows > 0; i++)
-        flow_draw(canvas, frame->known[i].area, &frame->known_flow, frame->known[i].first, false);
+    canvas_put_cut(canvas, top->row - 2, top->col, top->cols, ROLE_DIM, "Words so far");
+    for (size_t i = 0; i < KNOWN_COLUMNS && columns[i].area.rows > 0; i++)
+        flow_draw(canvas, columns[i].area, &frame->known->flow, columns[i].first, false);
 }
 
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
@@ -199,11 +199,12 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         canvas_down(canvas, frame->body.row, frame->listing.col - 1, frame->body.rows);
         sheet_draw(&frame->code_sheet, canvas, frame->listing);
     }
-    if (frame->margin.rows == frame->body.rows && (player_has_view(p) || frame->known[0].area.rows > 0))
+    if (frame->margin.rows == frame->body.rows && (player_has_view(p) || frame->known))
         canvas_down(canvas, frame->body.row, frame->margin.col - 2, frame->body.rows);
     if (frame->contents.rows > 0)
         contents_draw(p, canvas, frame->contents);
-    draw_known(canvas, frame);
+    if (frame->known)
+        draw_known(canvas, frame);
     if (frame->has_words)
         flow_draw(canvas, frame->text, &frame->words, 0, false);
     else if (frame->text.rows > 0)

@@ -51,13 +51,25 @@ struct wall_place {
     bool solved;           /* the poll's solution is shown */
 };
 
+#define KNOWN_COLUMNS 2 /* of words explained so far */
+
 /* The text of a part, flowed, in pages of as many lines as there is room for. If the room is large, earlier parts are
  * shown above it. */
 struct page {
     struct flow flow;
     struct flow beyond; /* the part's deeper text, which a large screen shows below; empty: not beside a picture */
-    struct prose known; /* the terms explained so far, for a large screen, */
-    bool has_known;     /* once they were looked up */
+    struct known_words {
+        struct prose terms; /* those explained so far, for a large screen, */
+        bool is_found;      /* once they were looked up; */
+        struct flow flow;   /* those that fit into a room, in columns, */
+        bool is_laid;       /* once they were laid out: */
+        struct area room;
+        bool ascii;
+        struct known_column {
+            struct area area; /* rows 0: none */
+            size_t first;     /* line of `flow` */
+        } columns[KNOWN_COLUMNS];
+    } known;
     bool laid;
     int width;
     size_t step;
