@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes memory run out: a library to be preloaded (LD_PRELOAD, Linux and the BSDs), whose malloc, calloc and realloc
- * fail at the FAULT_AT-th call (from 1), and from then on if FAULT_REST is set. When that happens, the file FAULT_MARK
- * is created, so that the test can tell a run that survived a fault from one that never met it. See
+ * fail at the FAULT_AT-th call (from 1), and from then on if FAULT_REST is not empty. When that happens, the file
+ * FAULT_MARK is created, so that the test can tell a run that survived a fault from one that never met it. See
  * tests/test_faults.sh. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
@@ -66,7 +66,7 @@ static void find_real(void)
     *(void **)&real_realloc = dlsym(RTLD_NEXT, "realloc");
     *(void **)&real_free = dlsym(RTLD_NEXT, "free");
     fault_at = at ? atol(at) : -1;
-    fails_rest = getenv("FAULT_REST") != NULL;
+    fails_rest = getenv("FAULT_REST") && *getenv("FAULT_REST");
 }
 
 static void leave_mark(void)
