@@ -155,7 +155,7 @@ fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the see
 lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and cppcheck where installed
 	$(Q)sh tests/check_style.sh $(O)
 
-portable: ## check the syntax for musl and for 32 bits, where their compilers are installed
+portable: ## check the syntax for clang, for musl and for 32 bits, where their compilers are installed
 	$(Q)sh tests/check_portable.sh
 
 layers: ## check that no include points up the table in the design

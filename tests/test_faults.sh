@@ -43,7 +43,7 @@ complain() {
 
 # says_memory: standard error has one line, "who: … memory …".
 says_memory() {
-    { read -r said && ! read -r more; } <"$own/err" || return
+    { read -r said && ! read -r _; } <"$own/err" || return
     case $said in
     [!\ ]*:\ *memory*) ;;
     *) false ;;

@@ -41,7 +41,8 @@ static void require_graded(const struct question *q, const struct reply *reply)
 /* What is said of a question before it is answered, of a reply, and what a room could choose from is clean. */
 static void require_told(const struct question *q, const struct reply *reply)
 {
-    struct question_order order = {memory_new_array(q->answer_count + 1, sizeof *order.options), q->answer_count};
+    struct question_order order = {.options = memory_new_array(q->answer_count + 1, sizeof *order.options),
+                                   .option_count = q->answer_count};
     struct question_options options = {.most = 8};
     struct error e = {0};
     struct text out = {0};
