@@ -141,21 +141,22 @@ pictures: $(O)/headway ## make the pictures in README.md again
 # What was freed is kept for a while, not in so much memory that each of the many processes is slow to end.
 ASAN = detect_leaks=1:allocator_may_return_null=1:malloc_context_size=8:quarantine_size_mb=8
 
+# Other levels of optimisation warn of what is none.
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=$(ASAN) UBSAN_OPTIONS=print_stacktrace=1 \
-	    $(MAKE) O=$(O)/asan test \
+	    $(MAKE) O=$(O)/asan WERROR= test \
 	    CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' OPTIMISE_TESTS=-O0
 
-fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
-	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) \
+fuzz: $(MODULES) ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
+	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) WERROR= \
 	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
-	$(Q)$(MAKE) O=$(O)/replay CFLAGS='-O0 -g --coverage' OPTIMISE= replays
+	$(Q)$(MAKE) O=$(O)/replay BUILT=$(O) WERROR= CFLAGS='-O0 -g --coverage' OPTIMISE= replays
 	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
 
 lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and cppcheck where installed
 	$(Q)sh tests/check_style.sh $(O)
 
-portable: ## check the syntax for clang, for musl and for 32 bits, where their compilers are installed
+portable: ## check the syntax for other compilers, for musl and for 32 bits, where they are installed
 	$(Q)sh tests/check_portable.sh
 
 layers: ## check that no include points up the table in the design
@@ -233,8 +234,13 @@ $(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)
 	$(Q)$(LINK) -fsanitize=fuzzer $(LIBS)
 
+# Of what the readers need, only what is counted is compiled for that; the rest is in $(BUILT).
+ifneq ($(filter replays,$(MAKECMDGOALS)),)
+COUNTED := $(patsubst %.c,$(O)/%.o,$(shell sh tests/check_fuzz.sh --readers $(FUZZERS)))
+endif
 replays: $(FUZZERS:%=$(O)/replay-%)
-$(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(READERS)
+$(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(COUNTED) \
+               $(patsubst $(O)/%,$(BUILT)/%,$(filter-out $(COUNTED),$(READERS)))
 	$(call say,link,$@)
 	$(Q)$(LINK) $(LIBS)
 

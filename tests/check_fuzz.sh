@@ -4,13 +4,10 @@
 # tests/fuzz/NAME/, then for SECONDS (a model, which anybody may send, three times as long) on what it makes of them, up
 # to some length, as many targets at once as there are processors; then measures with O/replay/replay-NAME (gcc's
 # coverage) which share of the lines of each file of the reader the seeds alone reach: nine in ten, or the seeds are too
-# few. With --run NAME alone it runs that target, and measures nothing. With FUZZ_SEED=N what is made of the seeds is
+# few. With --run NAME alone it runs that target, and measures nothing; `check_fuzz.sh --readers NAME...` lists the files
+# whose lines are counted. With FUZZ_SEED=N what is made of the seeds is
 # the same each time, as far as it gets: what CI says is of the change, not of chance.
 set -u
-
-out=$1
-seconds=$2
-shift 2
 
 # What each target reads with.
 reader() {
@@ -28,6 +25,15 @@ reader() {
     *) echo "" ;;
     esac
 }
+
+if [ "$1" = --readers ]; then
+    shift
+    for one; do reader "$one"; done | sort -u
+    exit
+fi
+out=$1
+seconds=$2
+shift 2
 
 # Up to how many bytes an input is made: a thousand a second, and still several questions, steps or keys in one.
 most_bytes() {

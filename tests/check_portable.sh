@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The syntax, with all warnings, for another compiler (clang, the tests as well), another C library (musl-gcc) and
-# 32 bits (gcc -m32), where these are installed; with HEADWAY_ALL_TOOLS=1 they have to be. Nothing is linked. Beside musl
-# there are no headers of ncurses, jansson, md4c and utf8proc: the files that need them are left out there, and counted.
+# The syntax, with all warnings, for another compiler (clang, the tests as well), the oldest one (gcc-11), another C
+# library (musl-gcc) and 32 bits (gcc -m32), where these are installed; with HEADWAY_ALL_TOOLS=1 they have to be. Nothing
+# is linked. Beside musl there are no headers of ncurses, jansson, md4c and utf8proc: the files that need them are left
+# out there, and counted.
 set -u
 
 says=$(mktemp)
@@ -30,8 +31,10 @@ check() {
     grep -E '(error|warning):' "$says" | grep -vE "$absent" && failed=1
 }
 
-check clang src clang
-check 'clang, tests' tests clang -include tests/marks.h
+for compiler in clang gcc-11; do
+    check "$compiler" src "$compiler"
+    check "$compiler, tests" tests "$compiler" -include tests/marks.h
+done
 check musl-gcc src musl-gcc
 check 'gcc -m32' src gcc -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 exit "$failed"
