@@ -582,11 +582,15 @@ static void judge_low(struct frame *frame, struct player *p)
         frame->look = "";
 }
 
+bool frame_is_too_small(const struct player *p, const struct canvas *canvas)
+{
+    return canvas->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || canvas->cols < SCREEN_LEAST_COLS;
+}
+
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
-    frame->too_small =
-        frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
+    frame->too_small = frame_is_too_small(p, canvas);
     if (frame->too_small)
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;
