@@ -222,7 +222,7 @@ END_TEST
 static const struct {
     const char *passes, *home;
 } ways[SCREEN_KINDS] = {
-    {"weights", "X["}, {"head", "X["},   {"Q", "X["},      {"weights", "X["},
+    {"weights", "X["}, {"head", "X["},  {"Q", "X["},      {"weights", "X["},
     {"K", "X["},       {"scores", "["}, {"scaled", "X["}, {" of layer 1", "X["},
 };
 
@@ -352,7 +352,19 @@ START_TEST(every_given_number_of_a_kind_is_touched)
 }
 END_TEST
 
-/* A number below -∞ was -∞ before. */
+/* What goes into the softmax is named after what is in it, also where nothing is masked. */
+START_TEST(what_is_added_is_named)
+{
+    open_kind("alibi", "softmax cell=q3,q2", 120, 40);
+    screen_expect(&s, "  + bias  -2.12  -1.01   0.07     -∞     -∞");
+    screen_refuse(&s, "  masked ");
+    screen_close(&s);
+    open_kind("grouped", "softmax", 120, 40);
+    screen_expect(&s, "  masked ");
+}
+END_TEST
+
+/* A cell that was hidden has no number that it was. */
 START_TEST(what_was_hidden_was_no_number)
 {
     open_kind("alibi", "softmax matrix=masked cell=q3,q4", 80, 24);
@@ -429,6 +441,7 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, a_click_chooses);
     tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 4 * SCREEN_KINDS);
     tcase_add_loop_test(tests, every_given_number_of_a_kind_is_touched, 0, sizeof given / sizeof *given);
+    tcase_add_test(tests, what_is_added_is_named);
     tcase_add_test(tests, what_was_hidden_was_no_number);
     tcase_add_loop_test(tests, the_layer_stays_in_sight, 0, 8);
     tcase_add_loop_test(tests, terms_are_shown_once, 0, 6);
