@@ -322,10 +322,13 @@ static void fill_matrices(const struct three_uses *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights");
     struct matrices *matrices = &block->matrices;
+    bool has_scores_alone = (view->shows & (SHOWS_SCORES | SHOWS_WEIGHTS)) == SHOWS_SCORES;
 
     sheet_size(block, 0, is_long(view) ? LONG_ROWS : SHORT_ROWS);
     matrices->form = MATRICES_ROW;
-    matrices->chosen = view->matrix == 1 + MASKED ? MASKED : WEIGHTS;
+    /* The one that is shown where there is room for one: never weights that are not computed beside scores that are. */
+    matrices->chosen =
+        view->matrix == 1 + MASKED || (view->matrix == ALL_MATRICES && has_scores_alone) ? MASKED : WEIGHTS;
     matrices->alone = view->matrix != ALL_MATRICES && !sheet->is_plain;
     matrices->between_columns = 4;
     add_matrix(view, matrices, MASKED);

@@ -85,29 +85,43 @@ static void choose_look(struct frame *frame, struct player *p)
     frame->look = *brief && (frame->compact || !fits) ? brief : full;
 }
 
-/* Writes the head and its caption, in a small window only up to a comma ("random"). What does not fit in `room` columns
- * goes to the hairline below. */
+static void add_part(struct text *out, const char *between, const char *part)
+{
+    if (*part)
+        text_addf(out, "%s%s", out->length ? between : "", part);
+}
+
+/* Writes the head, its caption and the layer into `room` columns. A caption that is too long, "the word before 0.62,
+ * causal mask", loses its end to the hairline below. The layer goes there only where it does not fit as "layer 2/3"
+ * even: matrices of other layers have the same names. */
 static void write_head(struct frame *frame, const struct theme *theme, int room)
 {
     const struct view_lines *lines = &frame->lines;
-    const char *caption = text_string(&lines->caption);
-    struct text start = {0};
+    struct text head = {0}, caption = {0}, layer = {0};
+    const char *rest;
+    int left;
 
     if (lines->head > 0)
-        text_addf(&frame->head, "▪ head %d", lines->head);
-    room -= canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
-    text_add_bytes(&start, caption, strcspn(caption, ","));
-    if (room < 0) {
-        text_add_bytes(&frame->aside, text_string(&frame->head), frame->head.length);
-        text_cut(&frame->head, 0);
-        caption = "";
-    } else if (canvas_columns(theme, caption) > room) {
-        text_add(&frame->aside, caption);
-        caption = frame->compact && canvas_columns(theme, text_string(&start)) <= room ? text_string(&start) : "";
+        text_addf(&head, "▪ head %d", lines->head);
+    if (lines->layers > 0)
+        text_addf(&layer, frame->compact ? "layer %zu/%zu" : "layer %zu of %zu", lines->layer, lines->layers);
+    room -= canvas_columns(theme, text_string(&head)) + (head.length ? GAP : 0);
+    left = room - canvas_columns(theme, text_string(&layer));
+    text_add(&caption, text_string(&lines->caption));
+    while (caption.length > 0 && canvas_columns(theme, text_string(&caption)) + (layer.length ? GAP : 0) > left) {
+        const char *comma = strrchr(text_string(&caption), ',');
+
+        text_cut(&caption, comma ? (size_t)(comma - text_string(&caption)) : 0);
     }
-    if (*caption)
-        text_addf(&frame->head, "%s%s", lines->head > 0 ? "  " : "", caption);
-    text_free(&start);
+    add_part(room < 0 ? &frame->aside : &frame->head, "", text_string(&head));
+    add_part(&frame->head, "  ", text_string(&caption));
+    add_part(left < 0 ? &frame->aside : &frame->head, caption.length ? ", " : "  ", text_string(&layer));
+    rest = text_string(&lines->caption) + caption.length;
+    if (room >= 0)
+        add_part(&frame->aside, ", ", caption.length && *rest ? rest + strlen(", ") : rest);
+    text_free(&head);
+    text_free(&caption);
+    text_free(&layer);
 }
 
 /* In a small window: "3 Score ▪ head 1", and at the right the position. A long title comes first; then the hairline
@@ -581,11 +595,15 @@ static void judge_low(struct frame *frame, struct player *p)
         frame->look = "";
 }
 
+bool frame_is_too_small(const struct player *p, const struct canvas *canvas)
+{
+    return canvas->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || canvas->cols < SCREEN_LEAST_COLS;
+}
+
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
-    frame->too_small =
-        frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
+    frame->too_small = frame_is_too_small(p, canvas);
     if (frame->too_small)
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;

@@ -57,6 +57,9 @@ struct frame {
     int sum_col;
 };
 
+/* Whether the screen has no room for a player, and says just that. */
+bool frame_is_too_small(const struct player *p, const struct canvas *canvas);
+
 /* Works out everything; flows the text if need be. Free with frame_free(). */
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
 

@@ -346,13 +346,13 @@ static unsigned take_click(struct player *p, struct frame *frame, const struct c
     size_t step;
 
     if (on_head)
-        return player_key(p, frame, KEY_CODE_TAB);
+        return player_key(p, canvas, KEY_CODE_TAB);
     if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
     if (area_holds(frame->contents, row, col))
         return contents_find(p, frame->contents, row, &step) ? choose_step(p, step) : SCENE_NOTHING;
     if (row == frame->cell_row && page_below(p, frame) > 0)
-        return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+        return player_key(p, canvas, KEY_CODE_PAGE_DOWN);
     if (follow_is_on(p))
         return follow_click(p, frame, canvas, row, col) ? SCENE_DRAW : SCENE_NOTHING;
     if (predict_click(p, frame, row, col))
@@ -422,21 +422,26 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, int dire
     return changed ? SCENE_DRAW : SCENE_NOTHING;
 }
 
-unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
+static unsigned take_mouse(struct player *p, const struct event *event, const struct canvas *canvas)
 {
     struct frame frame;
     unsigned wish = SCENE_NOTHING;
 
     frame_make(&frame, p, canvas);
-    if (frame.too_small)
-        wish = SCENE_NOTHING;
-    else if (event->kind == EVENT_KEY)
-        wish = player_key(p, &frame, event->code);
-    else if (event->kind == EVENT_CLICK)
+    if (event->kind == EVENT_CLICK)
         wish = take_click(p, &frame, canvas, event->row, event->col);
     else if (event->kind == EVENT_WHEEL)
         wish = take_wheel(p, &frame, event->code);
     frame_free(&frame);
+    return wish;
+}
+
+unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
+{
+    unsigned wish = SCENE_NOTHING;
+
+    if (!frame_is_too_small(p, canvas))
+        wish = event->kind == EVENT_KEY ? player_key(p, canvas, event->code) : take_mouse(p, event, canvas);
     challenge_mind(p);
     return wish;
 }

@@ -84,6 +84,8 @@ void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const s
     int col, room = canvas->cols - HAIRLINE_STROKES - 1;
     size_t from = 0;
 
+    if (lines->layers > 0 && frame->aside.length) /* which layer it is comes before what the stages before made */
+        room -= canvas_columns(&canvas->theme, text_string(&frame->aside)) + 2;
     if (challenge_here(p)) {
         draw_challenge_ledger(canvas, frame, p);
         return;

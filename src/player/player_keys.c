@@ -871,29 +871,34 @@ static unsigned say_why_not(struct player *p, int code)
     return SCENE_DRAW;
 }
 
-static unsigned answer_key(struct player *p, const struct frame *frame, int code)
+/* Gives the key to what has the keyboard before the page: a number, a dial, a question, the picture. */
+static bool key_to_picture(struct player *p, int code)
 {
-    struct player_turn turn = {p, frame};
-    unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
-    const struct key *row;
-
-    text_free(&p->notice);
-    if (play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
-        follow_key(p, code))
-        return SCENE_DRAW;
-    if (player_dial_key(p, code) || predict_key(p, code) ||
-        (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code))))
-        return SCENE_DRAW;
-    row = find_now(&turn, code);
-    if (row)
-        return wish | row->act(&turn, row, code);
-    return wish | say_why_not(p, code);
+    return play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
+           follow_key(p, code) || player_dial_key(p, code) || predict_key(p, code) ||
+           (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code)));
 }
 
-unsigned player_key(struct player *p, const struct frame *frame, int code)
+static unsigned key_to_page(struct player *p, const struct canvas *canvas, int code)
 {
-    unsigned wish = answer_key(p, frame, code);
+    struct frame frame;
+    struct player_turn turn = {p, &frame};
+    const struct key *row;
+    unsigned wish;
 
+    frame_make(&frame, p, canvas);
+    row = find_now(&turn, code);
+    wish = row ? row->act(&turn, row, code) : say_why_not(p, code);
+    frame_free(&frame);
+    return wish;
+}
+
+unsigned player_key(struct player *p, const struct canvas *canvas, int code)
+{
+    unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
+
+    text_free(&p->notice);
+    wish |= key_to_picture(p, code) ? SCENE_DRAW : key_to_page(p, canvas, code);
     touch_mind(p);
     return wish;
 }

@@ -400,8 +400,9 @@ void player_open_editor(struct player *p);
 /* Gives the key to the text being typed in the view; false if none is, or it has no use for the key. */
 bool player_type_in_view(struct player *p, int code);
 
-/* Answers a key on the step itself; returns flags of scene_wish. */
-unsigned player_key(struct player *p, const struct frame *frame, int code);
+/* Answers a key on the step itself; returns flags of scene_wish. The screen is laid out only for keys that ask how it
+ * is laid out, which those of the picture do not: it is laid out again, as they leave it, when it is drawn. */
+unsigned player_key(struct player *p, const struct canvas *canvas, int code);
 
 /* Goes to a step that was chosen on the rail or in a prompt. */
 void player_go_to(struct player *p, size_t step);

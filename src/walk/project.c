@@ -2,8 +2,10 @@
 /* Stage 2: three projections of all of X, per head. */
 #include "base/number.h"
 #include "base/utf8.h"
+#include "walk/arithmetic.h"
 #include "walk/hidden.h"
 #include "walk/look.h"
+#include "walk/making.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -79,6 +81,26 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_add_folded(stage, sheet);
 }
 
+/* The number of b that is added to the selected cell's products: without it, they add up to something else. */
+static void fold(const struct stage *stage, struct sheet_matrix *m)
+{
+    struct origin p = origin_find(stage_record(stage), stage->at);
+    struct margin *margin;
+    char number[NUMBER_ROOM];
+
+    if (!p.plus.at)
+        return;
+    margin = matrix_add_below(m, "+ b", p.count);
+    margin->from = "bias.source";
+    margin->source = stage_cell(stage, stage->at);
+    arithmetic_number(number, origin_plus(&p), arithmetic_decimals(stage, &p), false);
+    margin->columns = utf8_columns(number);
+    if (hidden_in_arithmetic(stage, stage->at))
+        text_add(margin_set(margin, 0, ROLE_PLAIN), "?");
+    else if (!making_is_ahead(stage, stage->at))
+        text_add(margin_set(margin, 0, ROLE_PLAIN), number);
+}
+
 /* Says what the largest weight of the head's W_Q turns into what; true for any example. */
 static bool say_largest(const struct stage *stage, struct text *sentence)
 {
@@ -147,6 +169,7 @@ static const struct stage_kind kind = {
     .has_family = true,
     .left = MATRIX_X,
     .top = MATRIX_W_Q,
+    .fold = fold,
     .fill = fill,
     .look = look,
 };

@@ -32,6 +32,8 @@ static const char *soft_name(const struct stage *stage, enum soft_step step)
 {
     static const char *const names[] = {"scaled", "- max", "exp", "÷ sum"};
 
+    if (step == SOFT_SCALED && stage_model(stage)->added)
+        return "+ bias"; /* a mask shows in it, as -∞ */
     return step == SOFT_SCALED && record_has_masked(stage_record(stage)) ? "masked" : names[step];
 }
 

@@ -79,15 +79,21 @@ static void look_at_heads(const struct stage *stage, struct text *look, struct t
     text_addf(brief, "%zu heads, the same X", heads);
 }
 
+/* A window may show nothing of what is still to come, so that this line alone tells that it is there. */
 static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
 {
+    bool is_whole = stage->board == BOARD_ALL;
     struct text name = {0};
 
     name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    look_say(look, LOOK_MOST, "Lit: what %s is made of, and what changes with it.", text_string(&name));
+    look_say(look, LOOK_MOST,
+             is_whole ? "All stages; lit: what makes %s, and what it changes."
+                      : "Lit: what %s is made of, and what changes with it.",
+             text_string(&name));
     if (look->length == 0)
-        text_add(look, "Lit: what the chosen number is made of, and what it changes.");
-    text_add(brief, "lit: before it and after it");
+        text_addf(look, "%s what makes the chosen number, and what it changes.",
+                  is_whole ? "All stages; lit:" : "Lit:");
+    text_add(brief, is_whole ? "all stages; lit: before, after" : "lit: before it and after it");
     text_free(&name);
 }
 
@@ -126,9 +132,10 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
     else if (stage->kind->stage == STAGE_OUTPUT && !stage->kind->items)
         purpose_add_agreement(stage, false, &out->caption);
     add_mask(model, &out->caption);
-    if (model_layers(&stage->example->model) > 1)
-        text_addf(&out->caption, "%slayer %zu of %zu", out->caption.length ? ", " : "", model_layers(model),
-                  model_layers(&stage->example->model));
+    if (model_layers(&stage->example->model) > 1) {
+        out->layer = model_layers(model);
+        out->layers = model_layers(&stage->example->model);
+    }
 }
 
 /* "X[q3,4]", with its layer if that differs from the layer of `before`, the number before it on the way; NULL: none. */

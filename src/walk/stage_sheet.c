@@ -313,6 +313,7 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
         p = selected;
     block = sheet_add(sheet, BLOCK_MATRICES, "terms");
     sheet_size(block, 6, 5);
+    block->unless = "folded"; /* has these rows in the picture itself */
     block->gap = true;
     block->blank =
         selected.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at) || making_is_ahead(stage, stage->at);

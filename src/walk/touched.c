@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "walk/arithmetic.h"
 #include "walk/hidden.h"
 #include "walk/name.h"
 
@@ -72,7 +73,7 @@ void touched_add_was(const struct example *example, size_t back, struct cell_at 
 
     if (touched_change(example, back, cell, decimals) == 0)
         return;
-    number_fixed(number, value_in(example->was, back, cell), decimals);
+    arithmetic_number(number, value_in(example->was, back, cell), decimals, false);
     text_addf(out, "   was %s   ", number);
     add_difference(out, value_in(example, back, cell), value_in(example->was, back, cell), decimals);
 }

@@ -532,6 +532,40 @@ START_TEST(every_mistake_is_called)
 }
 END_TEST
 
+/* The pieces of code that lessons show between their words: what each makes of two sentences in 8 heads, and that it is
+ * what one head after the other makes. */
+START_TEST(what_a_lesson_shows_runs)
+{
+    static const char *const expected[] = {"{\"weights\": [2, 8, 3, 5], \"output\": [2, 3, 64]}",
+                                           "{\"weights\": [2, 8, 5, 5], \"wide\": 192, \"takes\": 1}"};
+    const char *interpreter = find_interpreter(runs[1].interpreters, runs[1].probe), *at;
+    struct text command = {0}, out;
+
+    if (!interpreter) {
+        missing_here("PyTorch", "the code that lessons show");
+        return;
+    }
+    text_addf(&command, "%s tests/attention/run_fences.py lessons/*.md", interpreter);
+    out = output_of_command(text_string(&command));
+    at = text_string(&out);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        json_t *line = next_line(&at), *wanted = json_loads(expected[i], 0, NULL);
+        const char *name;
+        json_t *value;
+
+        json_object_foreach(wanted, name, value)
+            ck_assert_msg(json_equal(json_object_get(line, name), value), "%zu: %s is another", i + 1, name);
+        json_object_foreach(line, name, value)
+            ck_assert_msg(strncmp(name, "off", 3) != 0 || json_number_value(value) < 1e-12, "%zu: %s", i + 1, name);
+        json_decref(wanted);
+        json_decref(line);
+    }
+    ck_assert_str_eq(at, "");
+    text_free(&out);
+    text_free(&command);
+}
+END_TEST
+
 Suite *attention_listings_suite(void)
 {
     Suite *suite = suite_create("attention/listings");
@@ -540,6 +574,7 @@ Suite *attention_listings_suite(void)
     tcase_add_loop_test(tests, computes_what_c_computes, 0, SOME_OF(RUNS));
     tcase_add_loop_test(tests, is_a_program, 0, SOME_OF(RUNS));
     tcase_add_test(tests, every_mistake_is_called);
+    tcase_add_test(tests, what_a_lesson_shows_runs);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -218,36 +218,24 @@ START_TEST(a_click_chooses)
 }
 END_TEST
 
-/* A model of each kind that is not the walk's; what its way home from the output passes through, and where that ends.
- */
+/* Each of screen_kinds: what its way home from the output passes through, and where that ends. */
 static const struct {
-    const char *file, *passes, *home;
-} kinds[] = {
-    {"biases", "weights", "X["}, {"wide-values", "head", "X["},
-    {"narrow-input", "Q", "X["}, {"other-memory", "weights", "X["},
-    {"grouped", "K", "X["},      {"given", "scores", "["},
-    {"alibi", "scaled", "X["},   {"two-layers", " of layer 1", "X["},
+    const char *passes, *home;
+} ways[SCREEN_KINDS] = {
+    {"weights", "X["}, {"head", "X["},  {"Q", "X["},      {"weights", "X["},
+    {"K", "X["},       {"scores", "["}, {"scaled", "X["}, {" of layer 1", "X["},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* The output of a model by itself, in its cells. */
-static void open_kind(size_t kind, int cols, int rows)
+/* A view of a kind, or of another model in tests/data, in its cells. */
+static void open_kind(const char *name, const char *view, int cols, int rows)
 {
-    struct text bytes = {0};
-    struct error e = {0};
-    struct spec spec = {0};
     char path[64];
-    size_t length;
+    struct text lesson = {0};
 
-    snprintf(path, sizeof path, "tests/data/%s.json", kinds[kind].file);
-    ck_assert_msg(file_read(path, 1u << 20, &bytes, &e), "%s", e.message);
-    length = bytes.length;
-    ck_assert(spec_set(&spec, "weights", path, "weights", NULL));
-    spec_give(&spec, text_take(&bytes), length);
-    screen_prepare(&s, "# T\n\n---\n\n## Output\n\n```view\noutput\n```\n\nAll.\n");
-    s.setup.spec = &spec;
-    screen_start(&s, cols, rows);
-    spec_free(&spec);
+    snprintf(path, sizeof path, "tests/data/%s.json", name);
+    text_addf(&lesson, "# T\n\n---\n\n## S\n\n```view\n%s\n```\n\nAll.\n", view);
+    screen_open_model(&s, text_string(&lesson), path, cols, rows);
+    text_free(&lesson);
     screen_press(&s, "Up");
 }
 
@@ -255,26 +243,26 @@ static void open_kind(size_t kind, int cols, int rows)
  * it traced before, and reads as the same model. */
 START_TEST(every_kind_is_walked_touched_and_traced)
 {
-    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
-    size_t kind = (size_t)_i % KINDS, hops = 0;
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+    size_t kind = (size_t)_i % SCREEN_KINDS, hops = 0;
     struct text before, after;
     struct model again;
     struct record record;
     bool passes = false;
     struct error e = {0};
 
-    open_kind(kind, sizes[(size_t)_i / KINDS][0], sizes[(size_t)_i / KINDS][1]);
+    open_kind(screen_kinds[kind], "output", sizes[_i / SCREEN_KINDS][0], sizes[_i / SCREEN_KINDS][1]);
     before = trace_text(&s.player->example->record);
     screen_press(&s, "o Left Up Right Down");
     screen_expect(&s, "it: ");
     screen_press(&s, "o Enter");
     screen_expect(&s, "term 1 of");
     while (!screen_has(&s, "Given: it comes from") && hops++ < 20) {
-        passes = passes || screen_has(&s, kinds[kind].passes);
+        passes = passes || screen_has(&s, ways[kind].passes);
         screen_press(&s, "Enter");
     }
-    ck_assert_msg(passes && hops < 20, "%s: %zu hops\n%s", kinds[kind].file, hops, text_string(&s.text));
-    screen_expect(&s, kinds[kind].home);
+    ck_assert_msg(passes && hops < 20, "%s: %zu hops\n%s", screen_kinds[kind], hops, text_string(&s.text));
+    screen_expect(&s, ways[kind].home);
     screen_expect(&s, "Given: it comes from");
     screen_press(&s, "Enter Down Enter");
     ck_assert_ptr_nonnull(s.player->example->was);
@@ -295,6 +283,148 @@ START_TEST(every_kind_is_walked_touched_and_traced)
 }
 END_TEST
 
+/* The given numbers that only some kinds have, and those that all have; how each is said in a state, the value typed
+ * over it, and what says the same as `set=`. */
+static const struct {
+    const char *name, *view, *keys, *set;
+} given[] = {
+    {"biases", "project matrix=b_Q head=2 cell=1,3", "1", "b_Q2:1,3:1"},
+    {"biases", "output matrix=b_O cell=1,8", "-2", "b_O:1,8:-2"},
+    {"wide-values", "project matrix=W_V cell=6,5", "7", "W_V1:6,5:7"},
+    {"narrow-input", "input cell=q5,7", "3", "X:q5,7:3"},
+    {"narrow-input", "softmax matrix=masked cell=q2,q4", "1", "mask:q2,q4:1"},
+    {"other-memory", "project matrix=memory cell=k4,5", "2.5", "memory:k4,5:2.5"},
+    {"grouped", "project matrix=W_K head=4 cell=8,2", "4", "W_K3:8,2:4"}, /* of head 3: head 4 has none of its own */
+    {"given", "score matrix=Q head=2 cell=q4,3", "5", "Q2:q4,3:5"},
+    {"given", "score matrix=K cell=q2,1", "5", "K1:q2,1:5"},
+    {"alibi", "softmax matrix=bias cell=q5,q1", "1.5", "bias1:q5,q1:1.5"},
+    {"two-layers", "project matrix=W_Q head=3 cell=6,2", "1", "W_Q3:6,2:1"},
+    {"two-layers", "project layer=1 matrix=W_Q head=2 cell=6,3", "1", "W_Q2@1:6,3:1"},
+    {"two-layers", "input layer=1 cell=q1,1", "2", "X@1:q1,1:2"},
+};
+
+/* Whether what is shown, whole, is what a model makes with these numbers changed; "": with none. */
+static void expect_set(const char *name, const char *set)
+{
+    struct spec spec = {0};
+    struct error e = {0};
+    struct text bytes = {0}, is, wanted;
+    struct example *example;
+    char path[64];
+    size_t length;
+
+    snprintf(path, sizeof path, "tests/data/%s.json", name);
+    ck_assert_msg(file_read(path, 1u << 20, &bytes, &e), "%s", e.message);
+    length = bytes.length;
+    ck_assert(spec_set(&spec, "weights", path, "weights", NULL));
+    spec_give(&spec, text_take(&bytes), length);
+    ck_assert_msg(!*set || spec_set(&spec, "set", set, "set", &e), "%s", e.message);
+    example = example_new(&spec, &e);
+    ck_assert_msg(example != NULL, "%s", e.message);
+    is = trace_text(&s.player->example->record);
+    wanted = trace_text(&example->record);
+    ck_assert_str_eq(text_string(&is), text_string(&wanted));
+    text_free(&is);
+    text_free(&wanted);
+    example_destroy(example);
+    spec_free(&spec);
+}
+
+/* Typed by keys, off and on, taken back: each time all that rests on it follows. */
+START_TEST(every_given_number_of_a_kind_is_touched)
+{
+    open_kind(given[_i].name, given[_i].view, 80, 24);
+    expect_set(given[_i].name, "");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " was ");
+    screen_type(&s, given[_i].keys);
+    screen_press(&s, "Enter");
+    screen_expect(&s, "You changed ");
+    screen_expect(&s, "1 number changed");
+    expect_set(given[_i].name, given[_i].set);
+    screen_press(&s, "m");
+    expect_set(given[_i].name, "");
+    screen_press(&s, "m");
+    expect_set(given[_i].name, given[_i].set);
+    screen_press(&s, "u");
+    screen_refuse(&s, "number changed");
+    expect_set(given[_i].name, "");
+}
+END_TEST
+
+/* What goes into the softmax is named after what is in it, also where nothing is masked. */
+START_TEST(what_is_added_is_named)
+{
+    open_kind("alibi", "softmax cell=q3,q2", 120, 40);
+    screen_expect(&s, "  + bias  -2.12  -1.01   0.07     -∞     -∞");
+    screen_refuse(&s, "  masked ");
+    screen_close(&s);
+    open_kind("grouped", "softmax", 120, 40);
+    screen_expect(&s, "  masked ");
+}
+END_TEST
+
+/* A cell that was hidden has no number that it was. */
+START_TEST(what_was_hidden_was_no_number)
+{
+    open_kind("alibi", "softmax matrix=masked cell=q3,q4", 80, 24);
+    screen_press(&s, "Enter 1 Enter");
+    screen_expect(&s, "── masked₁[q3,q4]   was -∞   ▴ ─");
+}
+END_TEST
+
+/* Matrices of all layers have the same names: which layer it is stays in sight, whatever else is said there. */
+START_TEST(the_layer_stays_in_sight)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+    const int *size = sizes[_i / 2];
+    bool has_three = _i % 2;
+    const char *layer = size[0] == 40 ? has_three ? "layer 3/3" : "layer 2/2"
+                        : has_three   ? "layer 3 of 3"
+                                      : "layer 2 of 2";
+
+    screen_open_model(&s, NULL, has_three ? "tests/data/three-layers.json" : "tests/data/two-layers.json", size[0],
+                      size[1]);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        player_go_to(s.player, step);
+        screen_draw(&s);
+        screen_expect(&s, layer);
+        screen_press(&s, "Up Enter 1 Enter"); /* a number changed, where one is given */
+        screen_expect(&s, layer);
+        screen_press(&s, "Esc 0");
+    }
+    if (has_three)
+        return; /* its layer 3 has an X of its own */
+    screen_press(&s, "Up");
+    while (!screen_has(&s, "Given: it comes from"))
+        screen_press(&s, "Enter");
+    screen_expect(&s, size[0] == 40 ? "layer 1/2" : "layer 1 of 2");
+}
+END_TEST
+
+/* A picture that has the terms of a number in itself is not followed by them once more; with b they add up. */
+START_TEST(terms_are_shown_once)
+{
+    static const char alone[] = "# T\n\n---\n\n## S\n\n```view\nproject\n```\n"; /* without text, which leaves room */
+    static const int sizes[][2] = {{40, 24}, {78, 24}, {80, 24}, {80, 30}, {100, 40}, {120, 40}};
+    const int *size = sizes[_i];
+
+    for (size_t kind = 0; kind < SCREEN_KINDS; kind++) {
+        char path[64];
+        const char *shown;
+
+        snprintf(path, sizeof path, "tests/data/%s.json", screen_kinds[kind]);
+        screen_open_model(&s, alone, path, size[0], size[1]);
+        shown = strstr(text_string(&s.text), "  product ");
+        ck_assert_msg(!shown || !strstr(shown + 1, "  product "), "%s\n%s", path, text_string(&s.text));
+        if (kind == 0 && size[0] == 78)
+            screen_expect(&s, "  + b         -0.342");
+        screen_close(&s);
+    }
+    screen_open(&s, alone, 80, 24); /* for teardown() */
+}
+END_TEST
+
 Suite *screen_follow_suite(void)
 {
     Suite *suite = suite_create("screen_follow");
@@ -309,7 +439,12 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, a_hidden_number_is_not_followed);
     tcase_add_test(tests, from_the_board_to_the_stage_and_back);
     tcase_add_test(tests, a_click_chooses);
-    tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 3 * KINDS);
+    tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 4 * SCREEN_KINDS);
+    tcase_add_loop_test(tests, every_given_number_of_a_kind_is_touched, 0, sizeof given / sizeof *given);
+    tcase_add_test(tests, what_is_added_is_named);
+    tcase_add_test(tests, what_was_hidden_was_no_number);
+    tcase_add_loop_test(tests, the_layer_stays_in_sight, 0, 8);
+    tcase_add_loop_test(tests, terms_are_shown_once, 0, 6);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -118,6 +118,28 @@ START_TEST(no_key_is_silent_anywhere)
 }
 END_TEST
 
+/* So it is in the walk of a model of any other kind. */
+START_TEST(no_key_is_silent_with_any_model)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {160, 45}};
+    const int *size = sizes[_i % 3];
+    struct text path = {0};
+    struct screen s;
+
+    if (HAS_SANITIZER && _i % 3 != USUAL_SIZE)
+        return;
+    text_addf(&path, "tests/data/%s.json", screen_kinds[_i / 3]);
+    screen_open_model(&s, NULL, text_string(&path), size[0], size[1]);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        player_go_to(s.player, step);
+        check_all_keys(&s, "Up");
+        check_all_keys(&s, "o Up");
+    }
+    screen_close(&s);
+    text_free(&path);
+}
+END_TEST
+
 Suite *screen_silent_suite(void)
 {
     Suite *suite = suite_create("screen_silent");
@@ -125,6 +147,7 @@ Suite *screen_silent_suite(void)
 
     tcase_add_unchecked_fixture(tests, screen_train_ahead, NULL);
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * SCREEN_COURSE);
+    tcase_add_loop_test(tests, no_key_is_silent_with_any_model, 0, 3 * SCREEN_KINDS);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -193,6 +193,27 @@ void screen_open(struct screen *s, const char *markdown, int cols, int rows)
     screen_start(s, cols, rows);
 }
 
+const char *const screen_kinds[SCREEN_KINDS] = {"biases",  "wide-values", "narrow-input", "other-memory",
+                                                "grouped", "given",       "alibi",        "two-layers"};
+
+void screen_open_model(struct screen *s, const char *markdown, const char *path, int cols, int rows)
+{
+    struct text bytes = {0};
+    struct error e = {0};
+    struct spec spec = {0};
+    size_t length;
+
+    ck_assert_msg(file_read(path, 1u << 20, &bytes, &e), "%s", e.message);
+    length = bytes.length;
+    ck_assert(spec_set(&spec, "weights", path, "weights", NULL));
+    spec_give(&spec, text_take(&bytes), length);
+    screen_prepare(s, markdown);
+    s->setup.spec = &spec;
+    screen_start(s, cols, rows);
+    s->setup.spec = NULL;
+    spec_free(&spec);
+}
+
 void screen_resize(struct screen *s, int cols, int rows)
 {
     canvas_resize(&s->canvas, rows, cols);

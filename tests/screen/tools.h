@@ -49,6 +49,9 @@ struct player_history screen_history(void);
 void screen_prepare(struct screen *s, const char *markdown);
 void screen_start(struct screen *s, int cols, int rows);
 
+/* The same of a model in JSON, by its path: prepares and starts; markdown NULL: the program's own walk. */
+void screen_open_model(struct screen *s, const char *markdown, const char *path, int cols, int rows);
+
 /* Prepares and starts. */
 void screen_open(struct screen *s, const char *markdown, int cols, int rows);
 
@@ -106,6 +109,10 @@ void screen_text_is_golden(const char *text, const char *name); /* the same for 
 /* Frees the drawing; for a lesson, everything. */
 void screen_end(struct screen *s);
 void screen_close(struct screen *s);
+
+/* A model of each kind that is not the walk's: names in tests/data. */
+#define SCREEN_KINDS 8
+extern const char *const screen_kinds[SCREEN_KINDS];
 
 /* The lessons of the course that are walked through, in its order. */
 #define SCREEN_COURSE 11

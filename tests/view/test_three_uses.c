@@ -125,6 +125,20 @@ START_TEST(cells_keep_their_places)
 }
 END_TEST
 
+/* Where there is room for one matrix, it is not the one that is not computed yet. */
+START_TEST(scores_alone_are_shown)
+{
+    struct trial t = trial_open(&view_three_uses, "use=decoder show=scores,writes");
+
+    trial_expect(trial_drawn(&t, 38, 8), "masked 4×4");
+    trial_expect(trial_drawn(&t, 38, 8), "-∞");
+    trial_close(&t);
+    t = trial_open(&view_three_uses, "use=decoder");
+    trial_expect(trial_drawn(&t, 38, 8), "weights 4×4");
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(states_are_read_and_refused)
 {
     static const char *const good[] = {"",
@@ -224,6 +238,7 @@ Suite *view_three_uses_suite(void)
     tcase_add_test(tests, words_follow_the_numbers);
     tcase_add_test(tests, what_is_not_shown_is_not_told);
     tcase_add_test(tests, cells_keep_their_places);
+    tcase_add_test(tests, scores_alone_are_shown);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_test(tests, keys_and_dials_go_everywhere);
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 0, USE_COUNT);
