@@ -19,6 +19,7 @@ enum {
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4,
+    GAP_LEAST = 2, /* between matrices that have no room for more: their labels begin with a blank for the mark */
     SHADES = 8 /* columns of the shades of two sides */
 };
 
@@ -28,7 +29,8 @@ struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
     bool is_split;   /* both columns fit; else all blocks are below each other */
-    int left, right; /* columns of the two */
+    int left, right; /* columns of the two, */
+    int gap;         /* and between them */
 };
 
 static struct area inner(struct area area)
@@ -53,7 +55,7 @@ static void measure(struct sheet *sheet, const struct theme *theme)
 static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
                         struct area room)
 {
-    int most = room.cols - BESIDE_GAP - right;
+    int most = room.cols - right;
     const struct kind *kind = kind_of(block);
 
     if (!block->wide)
@@ -66,8 +68,8 @@ static int left_columns(const struct sheet_block *block, const struct theme *the
 /* The band that begins with block `at` (which does not stand beside another). */
 static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
-    struct band band = {.blocks = &sheet->blocks[at], .count = 1};
-    bool beside = false;
+    struct band band = {.blocks = &sheet->blocks[at], .count = 1, .gap = BESIDE_GAP};
+    bool beside = false, is_dense = sheet->blocks[at]->kind == BLOCK_MATRICES;
 
     band.left = band.blocks[0]->need;
     for (; at + band.count < sheet->count; band.count++) {
@@ -78,10 +80,14 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
             break;
         *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;
+        is_dense = is_dense && block->kind == BLOCK_MATRICES;
     }
-    band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
-    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
-    band.right = room.cols - band.left - BESIDE_GAP;
+    if (is_dense && band.left + BESIDE_GAP + band.right > room.cols)
+        band.gap = GAP_LEAST;
+    band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + band.gap + band.right <= room.cols;
+    band.left =
+        band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right + band.gap, room) : room.cols;
+    band.right = room.cols - band.left - band.gap;
     return band;
 }
 
@@ -332,7 +338,7 @@ static int put_split(const struct band *band, int row, int col)
         bool right = block->beside;
         int none = 0;
 
-        end[right] = put(block, end[right], right ? col + band->left + BESIDE_GAP : col,
+        end[right] = put(block, end[right], right ? col + band->left + band->gap : col,
                          right ? band->right : band->left, end[right] > row ? &spare[right] : &none);
     }
     return end[0] > end[1] ? end[0] : end[1];

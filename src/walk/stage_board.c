@@ -294,6 +294,17 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     block->matrices.chosen = block->matrices.count - 1;
 }
 
+void stage_add_lit(const struct stage *stage, struct text *out)
+{
+    const struct cell_at at = stage->at;
+    struct cell_at ignored;
+    bool is_given = at.id != MATRIX_MASKED && touch_cell(stage_model(stage), at, &ignored);
+
+    text_add(out, is_given ? "what changes with " : "what ");
+    name_add_cell(out, stage_model(stage), at.id, at.head, at.row, at.col);
+    text_add(out, is_given ? "" : " is made of, and what changes with it");
+}
+
 /* Writes what is lit; on a board below the picture “Look here” says it while one moves there. */
 static void write_title(const struct stage *stage, bool is_below, struct text *out)
 {
@@ -302,9 +313,8 @@ static void write_title(const struct stage *stage, bool is_below, struct text *o
         text_add(out, ": arrows go from matrix to matrix");
         return;
     }
-    text_add(out, "; lit: what ");
-    name_add_cell(out, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    text_add(out, " is made of, and what changes with it");
+    text_add(out, "; lit: ");
+    stage_add_lit(stage, out);
 }
 
 void stage_add_board(const struct stage *stage, struct sheet *sheet)

@@ -81,14 +81,14 @@ static void look_at_heads(const struct stage *stage, struct text *look, struct t
 
 static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
 {
-    struct text name = {0};
+    struct text lit = {0};
 
-    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    look_say(look, LOOK_MOST, "Lit: what %s is made of, and what changes with it.", text_string(&name));
+    stage_add_lit(stage, &lit);
+    look_say(look, LOOK_MOST, "Lit: %s.", text_string(&lit));
     if (look->length == 0)
         text_add(look, "Lit: what the chosen number is made of, and what it changes.");
     text_add(brief, "lit: before it and after it");
-    text_free(&name);
+    text_free(&lit);
 }
 
 /* Appends which mask is used. */

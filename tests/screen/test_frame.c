@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands where, at each size. */
+#include "player/challenge.h"
 #include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -346,12 +347,36 @@ START_TEST(the_picture_keeps_its_room)
 }
 END_TEST
 
+static char32_t glyph_at(const struct canvas *canvas, int row, int col)
+{
+    return row < canvas->rows && col < canvas->cols ? canvas->cells[row * canvas->cols + col].glyph : 0;
+}
+
+/* Takes away the outlines of what comes later in the step: they hold nothing. */
+static void empty_outlines(struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            int rows = 1, cols = 1;
+
+            if (glyph_at(canvas, row, col) != U'┌')
+                continue;
+            while (glyph_at(canvas, row, col + cols) == U'─')
+                cols++;
+            while (glyph_at(canvas, row + rows, col) == U'│')
+                rows++;
+            if (glyph_at(canvas, row, col + cols) == U'┐' && glyph_at(canvas, row + rows, col) == U'└')
+                canvas_blank(canvas, (struct area){row, col, rows + 1, cols + 1});
+        }
+}
+
 /* The share of a screen that its largest empty rectangle takes. */
-static double largest_gap(const struct canvas *canvas)
+static double largest_gap(struct canvas *canvas)
 {
     int *above = memory_new_array((size_t)canvas->cols, sizeof *above), most = 0;
     double share;
 
+    empty_outlines(canvas);
     for (int row = 0; row < canvas->rows; row++)
         for (int col = 0; col < canvas->cols; col++) {
             char32_t glyph = canvas->cells[row * canvas->cols + col].glyph;
@@ -392,6 +417,27 @@ START_TEST(a_large_screen_is_used)
     }
     ck_assert_msg(sum < large[_i].mean * pages, "%d×%d: gaps of %.3f on average", large[_i].cols, large[_i].rows,
                   sum / pages);
+    screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
+/* What "comes later in this step" does come: at the end of a step nothing says so any more, nor in a challenge, which is
+ * a picture of its own. */
+START_TEST(what_comes_later_comes)
+{
+    static const int sizes[][2] = {{120, 40}, {160, 45}, {200, 60}};
+
+    for (size_t lesson = 0; lesson < LESSONS; lesson++) {
+        screen_open_lesson(&s, screen_course[lesson], sizes[_i][0], sizes[_i][1]);
+        for (; !s.player->is_at_end; screen_press(&s, "Right")) {
+            const struct step *step = player_step(s.player);
+            int next = s.player->part + 1;
+
+            if (next == step->parts || challenge_here(s.player) || lesson_part_challenge(step, next))
+                screen_refuse(&s, "comes later in this step");
+        }
+        screen_close(&s);
+    }
     screen_open(&s, NULL, 80, 24); /* for teardown() */
 }
 END_TEST
@@ -643,6 +689,7 @@ Suite *screen_frame_suite(void)
     tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
     tcase_add_loop_test(tests, a_large_screen_is_used, 0, 3);
+    tcase_add_loop_test(tests, what_comes_later_comes, 0, 3);
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
     tcase_add_test(tests, a_large_screen_shows_deeper_text);
