@@ -18,6 +18,7 @@ enum {
     TALL_MOST = 4,   /* rows that a cell, a row of a table or the level of an arc grows to */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
+    FOLDED = 2,      /* rows of a matrix: its labels, and the chosen row */
     BESIDE_GAP = 4,
     GAP_LEAST = 2, /* between matrices that have no room for more: their labels begin with a blank for the mark */
     SHADES = 8 /* columns of the shades of two sides */
@@ -132,6 +133,16 @@ static void grow(const struct band *band, size_t i, const struct theme *theme, i
     }
 }
 
+/* Whether a block makes way for numbers: a line of choices, where a matrix has room for its labels and a row alone. */
+static bool makes_way(const struct sheet *sheet, const struct sheet_block *block, int rows)
+{
+    bool has_matrix = false;
+
+    for (size_t i = 0; i < sheet->count; i++)
+        has_matrix = has_matrix || sheet->blocks[i]->kind == BLOCK_MATRICES;
+    return block->kind == BLOCK_CHOICES && has_matrix && rows <= FOLDED;
+}
+
 static bool wants_gap(const struct sheet_block *block)
 {
     return block->gap || block->title.length;
@@ -171,7 +182,7 @@ static int share(struct sheet *sheet, const struct theme *theme, struct area are
                 const struct sheet_block *block = band.blocks[i];
                 int gap = rank >= RANK_SPARE && at > 0 && block->area.rows == 0 && wants_gap(block);
 
-                if (gap > left)
+                if (gap > left || makes_way(sheet, block, area.rows))
                     continue;
                 left -= gap;
                 grow(&band, i, theme, rank, &left);

@@ -693,6 +693,9 @@ END_TEST
 
 START_TEST(it_stands_on_the_smallest_screen)
 {
+    open_challenge("one-head", "tea-first", 40, 12); /* what is touched comes before a choice of steps */
+    screen_expect(&s, " ▸action    [2]");
+    screen_close(&s);
     open_challenge("six-stages", "next-word", 40, 12);
     screen_expect(&s, "Make head 1 look at the next word.");
     screen_press(&s, "Enter");
