@@ -423,8 +423,8 @@ START_TEST(a_large_screen_is_used)
 }
 END_TEST
 
-/* What "comes later in this step" does come: at the end of a step nothing says so any more, nor in a challenge, which is
- * a picture of its own. */
+/* What "comes later in this step" does come: at the end of a step nothing says so any more, nor in a challenge, which
+ * is a picture of its own. */
 START_TEST(what_comes_later_comes)
 {
     static const int sizes[][2] = {{120, 40}, {160, 45}, {200, 60}};
