@@ -21,7 +21,7 @@ enum {
     FOLDED = 2,      /* rows of a matrix: its labels, and the chosen row */
     BESIDE_GAP = 4,
     GAP_LEAST = 2, /* between matrices that have no room for more: their labels begin with a blank for the mark */
-    SHADES = 8 /* columns of the shades of two sides */
+    SHADES = 8     /* columns of the shades of two sides */
 };
 
 /* Blocks that share rows: at the left one (or its replacement) and those under it, beside them others below each
@@ -86,8 +86,7 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
     if (is_dense && band.left + BESIDE_GAP + band.right > room.cols)
         band.gap = GAP_LEAST;
     band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + band.gap + band.right <= room.cols;
-    band.left =
-        band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right + band.gap, room) : room.cols;
+    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right + band.gap, room) : room.cols;
     band.right = room.cols - band.left - band.gap;
     return band;
 }

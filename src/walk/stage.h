@@ -252,10 +252,6 @@ bool stage_has_code(const struct stage *stage);
 /* Adds the whole machine, lit for the selected cell, to a sheet. */
 void stage_add_board(const struct stage *stage, struct sheet *sheet);
 
-/* Appends which numbers the board lights for the selected cell: "what scores₁[sat,cat] is made of, and what changes with
- * it"; what is given is made of nothing. */
-void stage_add_lit(const struct stage *stage, struct text *out);
-
 /* The whole matrix from which a head's W_Q, W_K or W_V is cut; any other matrix itself. */
 enum matrix_id stage_whole(enum matrix_id id);
 

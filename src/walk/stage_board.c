@@ -3,7 +3,6 @@
  * share. The selected cell is lit, and with it all that its number is made of, back to X, and all that changes with it,
  * up to the output. Matrices that the walk has not reached are outlines. */
 #include "attention/lineage.h"
-#include "attention/touch.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
@@ -294,17 +293,6 @@ static void add_map(const struct stage *stage, struct sheet_block *block, const 
     block->matrices.chosen = block->matrices.count - 1;
 }
 
-void stage_add_lit(const struct stage *stage, struct text *out)
-{
-    const struct cell_at at = stage->at;
-    struct cell_at ignored;
-    bool is_given = at.id != MATRIX_MASKED && touch_cell(stage_model(stage), at, &ignored);
-
-    text_add(out, is_given ? "what changes with " : "what ");
-    name_add_cell(out, stage_model(stage), at.id, at.head, at.row, at.col);
-    text_add(out, is_given ? "" : " is made of, and what changes with it");
-}
-
 /* Writes what is lit; on a board below the picture “Look here” says it while one moves there. */
 static void write_title(const struct stage *stage, bool is_below, struct text *out)
 {
@@ -314,7 +302,7 @@ static void write_title(const struct stage *stage, bool is_below, struct text *o
         return;
     }
     text_add(out, "; lit: ");
-    stage_add_lit(stage, out);
+    name_add_lit(out, stage_model(stage), stage->at);
 }
 
 void stage_add_board(const struct stage *stage, struct sheet *sheet)

@@ -83,7 +83,7 @@ static void look_at_board(const struct stage *stage, struct text *look, struct t
 {
     struct text lit = {0};
 
-    stage_add_lit(stage, &lit);
+    name_add_lit(&lit, stage_model(stage), stage->at);
     look_say(look, LOOK_MOST, "Lit: %s.", text_string(&lit));
     if (look->length == 0)
         text_add(look, "Lit: what the chosen number is made of, and what it changes.");
