@@ -119,6 +119,49 @@ static void note_named(const struct step *step, int part, struct known *known, s
     text_free(&folded);
 }
 
+/* Appends a line without capitals, and without what stands around its words: ".contiguous()". */
+static void add_line(struct text *out, const char *text)
+{
+    size_t length = strlen(text);
+    struct text bare = {0};
+
+    while (length > 0 && ispunct((unsigned char)*text))
+        text++, length--;
+    while (length > 0 && ispunct((unsigned char)text[length - 1]))
+        length--;
+    text_add_bytes(&bare, text, length);
+    utf8_fold(out, text_string(&bare));
+    text_add(out, "\n");
+    text_free(&bare);
+}
+
+/* Appends a line for each answer to a question of the step. */
+static void add_answers(const struct step *step, struct text *out)
+{
+    text_add(out, "\n");
+    for (size_t i = 0; i < step->question_count; i++)
+        for (size_t a = 0; a < step->questions[i].answer_count; a++) {
+            struct text answer = {0};
+
+            question_text_add_plain(&step->questions[i].answers[a].text, &answer);
+            add_line(out, text_string(&answer));
+            text_free(&answer);
+        }
+}
+
+/* Whether a term is one of these answers: then it is not explained beside the question. */
+static bool is_asked(const char *answers, const char *name)
+{
+    struct text line = {0};
+    bool is;
+
+    text_add(&line, "\n");
+    add_line(&line, name);
+    is = strstr(answers, text_string(&line)) != NULL;
+    text_free(&line);
+    return is;
+}
+
 static int compare(const void *a, const void *b)
 {
     const struct known *x = a, *y = b;
@@ -159,6 +202,7 @@ void known_terms(struct library *l, const struct lesson *lesson, size_t step, in
 {
     struct stop here = {index_of(l, lesson), step};
     struct term_list terms;
+    struct text answers = {0};
     struct known *known;
     size_t count = 0;
 
@@ -166,9 +210,11 @@ void known_terms(struct library *l, const struct lesson *lesson, size_t step, in
         return;
     term_list_make(&terms, library_glossary(l));
     known = memory_new_array(terms.count + 1, sizeof *known);
+    add_answers(&lesson->steps[step], &answers);
     for (size_t i = 0; i < terms.count; i++) {
         known[count] = (struct known){.term = &terms.items[i]};
         count += terms.items[i].text.block_count > 0 && !term_is_claim(terms.items[i].name) &&
+                 !is_asked(text_string(&answers), terms.items[i].name) &&
                  is_explained(l, &terms.items[i], here, &known[count].explained);
     }
     for (size_t i = 0; i < count; i++)
@@ -182,5 +228,6 @@ void known_terms(struct library *l, const struct lesson *lesson, size_t step, in
         text_free(&known[i].folded);
     }
     free(known);
+    text_free(&answers);
     term_list_free(&terms);
 }

@@ -67,15 +67,22 @@ static void name_in_corners(struct matrices *all)
 }
 
 /* Shows given matrices, and what is made from them: beside them, one below the other, if they have more rows than there
- * are words, else below them. */
+ * are words, else below them; column under column if they are as wide. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *given = stage_add_block(stage, sheet, "given", MATRICES_ROW), *made;
     bool is_tall = add_items(stage, &given->matrices, true) > stage_model(stage)->n;
 
+    if (is_tall && given->matrices.of[0]->grid.cols == stage_model(stage)->d_model) {
+        add_items(stage, &given->matrices, false);
+        given->matrices.form = MATRICES_STACK;
+        name_in_corners(&given->matrices);
+        return;
+    }
     made = stage_add_block(stage, sheet, "made", MATRICES_ROW);
     made->beside = is_tall;
     add_items(stage, &made->matrices, false);
+    made->matrices.is_close = is_tall;
     if (is_tall && made->matrices.count > 1)
         made->matrices.form = MATRICES_STACK;
     if (!is_tall)

@@ -23,8 +23,16 @@ enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
 #define TAIL_FROM 60 /* from so many columns on, the end of a line is shown */
 #define MOST 0.6     /* words with this share together are most of what a word hears */
 
-/* What `show` names, bit by bit: "places" is what each key answers place by place. */
-enum { SHOWS_PLACES = 1, SHOWS_SCORE = 2, SHOWS_SCALED = 4, SHOWS_SHARE = 8, SHOWS_BAR = 16, SHOWS_HOME = 32 };
+/* What `show` names, bit by bit: "places" is what each key answers place by place, "everyone" what each word hears. */
+enum {
+    SHOWS_PLACES = 1,
+    SHOWS_SCORE = 2,
+    SHOWS_SCALED = 4,
+    SHOWS_SHARE = 8,
+    SHOWS_BAR = 16,
+    SHOWS_HOME = 32,
+    SHOWS_EVERYONE = 64
+};
 
 enum { OF_SCORES, OF_HOME }; /* matrices whose origins are known: rows ask */
 
@@ -297,7 +305,7 @@ static const struct state_key state_keys[] = {
     {"word", "fixed", "the word that asks, as it is written: The and the are two", .read = read_word,
      .write = write_word, .is_basis = true},
     {"key", "mechanic", "the word whose key the arithmetic is about", .read = read_key, .write = write_key},
-    {"show", "all|places|score|scaled|share|bar|home",
+    {"show", "all|places|score|scaled|share|bar|home|everyone",
      "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct talk, shows)},
     {0},
 };
@@ -566,7 +574,7 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "all");
     struct table *table = &block->table;
 
-    block->blank = !(talk->shows & SHOWS_SHARE);
+    block->blank = !(talk->shows & SHOWS_EVERYONE);
     sheet_size(block, 8, N);
     sheet_size(block, 8, 1 + N);
     text_add(&block->title, "Who listens to whom");

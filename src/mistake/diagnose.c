@@ -1062,8 +1062,7 @@ static bool number_works(const void *object, const struct key *key UNUSED, struc
     const struct diagnose *self = object;
 
     text_addf(&offer->shown, "1-%zu", count_options(self));
-    if (diagnose_asks_law(self))
-        text_add(&offer->word, "measure");
+    text_add(&offer->word, diagnose_asks_law(self) ? "measure" : self->ask < ASK_WHAT ? "stage" : "mistake");
     return count_options(self) > 0 && !diagnose_is_score(self);
 }
 

@@ -119,7 +119,7 @@ const struct key follow_keys[] = {
      .works = has_other, .rank = KEY_WANTED, .why_not = "There is no other term."},
     {"Down j", 1, NULL, NULL, NULL, .act = do_choose, .works = has_other, .why_not = "There is no other term."},
     {"Left h", -1, "←→", "factor", "the other factor of the term; also h and l", .act = do_turn, .works = has_factors,
-     .why_not = "This term has no other factor."},
+     .rank = KEY_WANTED, .why_not = "This term has no other factor."},
     {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .works = has_factors, .why_not = "This term has no other factor."},
     {"Enter", 0, NULL, "follow", "to where that number was made", .act = do_follow, .works = has_terms,
      .rank = KEY_KEPT},

@@ -88,18 +88,19 @@ static void measure(struct later *later, struct sheet sheets[], int parts, const
     }
 }
 
-/* Fills the sheets of all parts, and measures what fits of them in a room; beside a margin, if they do with the rest.
- */
+/* Fills the sheets of all parts, or that of a challenge, and measures what fits of them in a room; beside a margin, if
+ * they do with the rest. */
 static void look_ahead(const struct player *p, struct later *later, const struct theme *theme,
                        const struct later_rest *rest)
 {
     struct view_habits habits = p->habits;
-    int parts = player_step(p)->parts;
+    int first = later->challenge ? p->part : 0, parts = later->challenge ? 1 : player_step(p)->parts;
     void **views = memory_new_array((size_t)parts, sizeof *views);
     struct sheet *sheets = memory_new_array((size_t)parts, sizeof *sheets);
 
     for (int part = 0; part < parts; part++) {
-        views[part] = open_part(p, part, &habits);
+        if (later->challenge || !lesson_part_challenge(player_step(p), part))
+            views[part] = open_part(p, first + part, &habits);
         if (!views[part])
             continue;
         view_fill(p->view, views[part], &sheets[part]);
@@ -129,15 +130,17 @@ static void look_ahead(const struct player *p, struct later *later, const struct
     free(sheets);
 }
 
-/* Looks ahead, unless that has been done for this step and room. */
+/* Looks ahead, unless that has been done for this step or challenge and room. */
 static struct later *know(struct player *p, const struct theme *theme, struct area room, const struct later_rest *rest)
 {
+    const struct question *challenge = lesson_part_challenge(player_step(p), p->part);
     struct later *later = &p->later;
 
-    if (later->view == p->view && later->step == p->step && memcmp(&later->room, &room, sizeof room) == 0)
+    if (later->view == p->view && later->step == p->step && later->challenge == challenge &&
+        memcmp(&later->room, &room, sizeof room) == 0)
         return later;
     free(later->blocks);
-    *later = (struct later){.view = p->view, .step = p->step, .room = room};
+    *later = (struct later){.view = p->view, .step = p->step, .challenge = challenge, .room = room};
     look_ahead(p, later, theme, rest);
     return later;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which blocks of a view's sheet the parts of a step show: a large screen keeps no room for blocks that no part shows,
- * so that the others can grow, while blocks that come later have their place from the beginning. */
+ * so that the others can grow, while blocks that come later have their place from the beginning. A challenge has a
+ * picture of its own, of which nothing comes later. */
 #ifndef HEADWAY_PLAYER_LATER_H
 #define HEADWAY_PLAYER_LATER_H
 

@@ -104,6 +104,7 @@ struct page {
 struct later {
     const struct view *view; /* NULL: not known yet */
     size_t step;
+    const struct question *challenge; /* which has no parts before and after it; NULL: it is the step */
     struct later_block {
         const char *name;
         bool is_shown;

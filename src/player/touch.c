@@ -18,7 +18,6 @@
 #include <string.h>
 
 #define TURN 0.1
-#define WIDE 66 /* columns */
 
 /* The changes as text, with a minus sign before them if they are off; "" for none. */
 static const char *changes(const struct player *p)
@@ -322,9 +321,12 @@ void touch_draw(const struct player *p, struct canvas *canvas, int row)
     text_free(&before);
 }
 
-/* Appends what is typed or was changed, less of it where columns are few. */
-static void add_heading(const struct player *p, bool is_wide, struct text *out)
+enum heading { HEADING_BRIEF, HEADING_WORDED, HEADING_WHOLE };
+
+/* Appends what is typed or was changed. */
+static void add_heading(const struct player *p, enum heading form, struct text *out)
 {
+    bool is_wide = form == HEADING_WHOLE, has_words = form > HEADING_BRIEF;
     size_t others = p->example->was ? touch_count(changes(p)) : 0;
     struct layer_cell at = touch_is_typing(p) ? p->touch->at : (struct layer_cell){0};
 
@@ -332,14 +334,16 @@ static void add_heading(const struct player *p, bool is_wide, struct text *out)
         touch_find(&p->example->model, changes(p), others - 1, &at);
     if (number_was(p, &at) == number_now(p, &at)) {
         touched_add_name(model_layer(&p->example->model, at.back), at.cell, out);
-        text_add(out, is_wide ? ": type another, and all that rests on it follows." : ": type a number");
+        text_add(out, is_wide     ? ": type another, and all that rests on it follows."
+                      : has_words ? ": type another; the rest follows."
+                                  : ": type a number");
         return;
     }
-    text_add(out, is_wide ? "You changed  " : "");
+    text_add(out, has_words ? "You changed  " : "");
     touched_add_change(p->example, at, out);
     if (others > 1)
-        text_addf(out, is_wide ? ", and %zu more" : " +%zu", others - 1);
-    text_add(out, !is_wide ? "" : others > 1 ? ". Downstream:" : ". Downstream, stage by stage:");
+        text_addf(out, has_words ? ", and %zu more" : " +%zu", others - 1);
+    text_add(out, !has_words ? "" : is_wide && others < 2 ? ". Downstream, stage by stage:" : ". Downstream:");
 }
 
 void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
@@ -347,7 +351,11 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     struct text all = {0}, first = {0};
     struct line line = {0};
 
-    add_heading(p, columns >= WIDE, &first);
+    for (int form = HEADING_WHOLE; form == HEADING_WHOLE || (form >= 0 && utf8_columns(text_string(&first)) > columns);
+         form--) {
+        text_cut(&first, 0);
+        add_heading(p, (enum heading)form, &first);
+    }
     line_add(&line, ROLE_STRONG, text_string(&first));
     flow_push(out, &line);
     if (p->example->was && p->view->changes(p->self, columns, rows > 1 ? (size_t)rows - 1 : 1, &all) == 0)

@@ -18,8 +18,10 @@ enum {
     TALL_MOST = 4,   /* rows that a cell, a row of a table or the level of an arc grows to */
     USEFUL = 4,      /* rows of a block that is taller */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
+    FOLDED = 2,      /* rows of a matrix: its labels, and the chosen row */
     BESIDE_GAP = 4,
-    SHADES = 8 /* columns of the shades of two sides */
+    GAP_LEAST = 2, /* between matrices that have no room for more: their labels begin with a blank for the mark */
+    SHADES = 8     /* columns of the shades of two sides */
 };
 
 /* Blocks that share rows: at the left one (or its replacement) and those under it, beside them others below each
@@ -28,7 +30,8 @@ struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
     bool is_split;   /* both columns fit; else all blocks are below each other */
-    int left, right; /* columns of the two */
+    int left, right; /* columns of the two, */
+    int gap;         /* and between them */
 };
 
 static struct area inner(struct area area)
@@ -53,7 +56,7 @@ static void measure(struct sheet *sheet, const struct theme *theme)
 static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
                         struct area room)
 {
-    int most = room.cols - BESIDE_GAP - right;
+    int most = room.cols - right;
     const struct kind *kind = kind_of(block);
 
     if (!block->wide)
@@ -66,8 +69,8 @@ static int left_columns(const struct sheet_block *block, const struct theme *the
 /* The band that begins with block `at` (which does not stand beside another). */
 static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
-    struct band band = {.blocks = &sheet->blocks[at], .count = 1};
-    bool beside = false;
+    struct band band = {.blocks = &sheet->blocks[at], .count = 1, .gap = BESIDE_GAP};
+    bool beside = false, is_dense = sheet->blocks[at]->kind == BLOCK_MATRICES;
 
     band.left = band.blocks[0]->need;
     for (; at + band.count < sheet->count; band.count++) {
@@ -78,10 +81,13 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
             break;
         *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;
+        is_dense = is_dense && block->kind == BLOCK_MATRICES;
     }
-    band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
-    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
-    band.right = room.cols - band.left - BESIDE_GAP;
+    if (is_dense && band.left + BESIDE_GAP + band.right > room.cols)
+        band.gap = GAP_LEAST;
+    band.is_split = beside && !sheet->is_stacked && band.left > 0 && band.left + band.gap + band.right <= room.cols;
+    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right + band.gap, room) : room.cols;
+    band.right = room.cols - band.left - band.gap;
     return band;
 }
 
@@ -126,6 +132,16 @@ static void grow(const struct band *band, size_t i, const struct theme *theme, i
     }
 }
 
+/* Whether a block makes way for numbers: a line of choices, where a matrix has room for its labels and a row alone. */
+static bool makes_way(const struct sheet *sheet, const struct sheet_block *block, int rows)
+{
+    bool has_matrix = false;
+
+    for (size_t i = 0; i < sheet->count; i++)
+        has_matrix = has_matrix || sheet->blocks[i]->kind == BLOCK_MATRICES;
+    return block->kind == BLOCK_CHOICES && has_matrix && rows <= FOLDED;
+}
+
 static bool wants_gap(const struct sheet_block *block)
 {
     return block->gap || block->title.length;
@@ -165,7 +181,7 @@ static int share(struct sheet *sheet, const struct theme *theme, struct area are
                 const struct sheet_block *block = band.blocks[i];
                 int gap = rank >= RANK_SPARE && at > 0 && block->area.rows == 0 && wants_gap(block);
 
-                if (gap > left)
+                if (gap > left || makes_way(sheet, block, area.rows))
                     continue;
                 left -= gap;
                 grow(&band, i, theme, rank, &left);
@@ -332,7 +348,7 @@ static int put_split(const struct band *band, int row, int col)
         bool right = block->beside;
         int none = 0;
 
-        end[right] = put(block, end[right], right ? col + band->left + BESIDE_GAP : col,
+        end[right] = put(block, end[right], right ? col + band->left + band->gap : col,
                          right ? band->right : band->left, end[right] > row ? &spare[right] : &none);
     }
     return end[0] > end[1] ? end[0] : end[1];

@@ -291,13 +291,24 @@ static void align(struct plan *all, const struct theme *theme)
     }
 }
 
+/* How sparse all of a stack are: alike, so that column stands under column. */
+static enum grid_level stack_level(const struct plan *all, const struct theme *theme, int columns)
+{
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
+        if (all->matrices->is_close && plan_width_at(theme, all->matrices->of[i], GRID_NUMBERS) > columns)
+            return GRID_TIGHT;
+    return GRID_NUMBERS;
+}
+
 /* Lays all below each other, whole, column under column, no taller than needed; 0: no room. */
 static int stack(struct plan *all, const struct theme *theme, struct area room)
 {
     size_t count = plan_together(all->matrices);
     int used = 0, all_rows = (int)count - 1, gap;
+    enum grid_level level;
 
     align(all, theme);
+    level = stack_level(all, theme, room.cols);
     for (size_t i = 0; i < count; i++)
         all_rows += height_of(all->matrices->of[i]);
     gap = all_rows <= room.rows;
@@ -306,8 +317,8 @@ static int stack(struct plan *all, const struct theme *theme, struct area room)
         int rows = height_of(m);
 
         used += i > 0 ? gap : 0;
-        if (plan_width_at(theme, m, GRID_NUMBERS) > room.cols || used + rows > room.rows ||
-            !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, GRID_NUMBERS) ||
+        if (plan_width_at(theme, m, level) > room.cols || used + rows > room.rows ||
+            !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, level) ||
             !is_whole(m))
             return 0;
         used += rows;
@@ -784,13 +795,15 @@ int plan_columns(const struct sheet_block *block, const struct theme *theme)
 {
     struct plan all = {.matrices = &block->matrices};
     struct sheet_matrix **of = block->matrices.of;
+    bool is_stack = block->matrices.form == MATRICES_STACK;
     int most = 0;
 
     begin(&all, 0, 0);
-    if (block->matrices.form == MATRICES_STACK)
+    if (is_stack)
         align(&all, theme);
     for (size_t i = 0; i < plan_together(all.matrices); i++) {
-        int columns = plan_width_at(theme, of[i], GRID_NUMBERS), below = columns_below(theme, of[i]);
+        enum grid_level level = is_stack && block->matrices.is_close ? GRID_TIGHT : GRID_NUMBERS;
+        int columns = plan_width_at(theme, of[i], level), below = columns_below(theme, of[i]);
 
         columns = columns > below ? columns : below;
         most = columns > most ? columns : most;
@@ -798,7 +811,7 @@ int plan_columns(const struct sheet_block *block, const struct theme *theme)
     if (block->matrices.form == MATRICES_FLOW)
         return most > FLOW_LEAST ? most : FLOW_LEAST;
     if (block->matrices.form == MATRICES_ROW && (!block->matrices.alone || block->matrices.compares))
-        return row_width(&all, theme, row_level(&all));
+        return row_width(&all, theme, block->matrices.is_close ? GRID_TIGHT : row_level(&all));
     if (block->matrices.form == MATRICES_PRODUCT && !block->matrices.alone) {
         int left = plan_width_at(theme, of[0], GRID_NUMBERS), right = plan_width_at(theme, of[1], GRID_NUMBERS);
 

@@ -239,6 +239,7 @@ struct matrices {
     size_t chosen;   /* the one shown alone if there is no room for all */
     bool alone;      /* it is alone in any room */
     enum grid_level level;  /* of the one shown alone: GRID_AUTO, or the level asked for; a row is no denser */
+    bool is_close;          /* beside others it may be as dense as GRID_TIGHT */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* for these lines; 0: only a gap */
     bool compares; /* a row of right and wrong: with all decimals or not at all; one shown alone leaves the other's room

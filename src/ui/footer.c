@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define GAP_LEAST 2 /* columns between two keys */
+
 void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer)
 {
     struct footer_item *item = &footer->items[footer->count];
@@ -38,9 +40,19 @@ static struct footer_item *next_to_drop(struct footer *footer)
     return drop;
 }
 
+/* Columns of all keys of at least a rank. */
+static int columns_from(const struct footer *footer, enum key_rank least, int gap)
+{
+    int columns = -gap;
+
+    for (size_t i = 0; i < footer->count; i++)
+        columns += footer->items[i].rank >= least ? footer->items[i].columns + gap : 0;
+    return columns;
+}
+
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap)
 {
-    int wanted = -gap;
+    int wanted;
     struct footer_item *drop;
 
     for (size_t i = 0; i < footer->count; i++) {
@@ -50,8 +62,10 @@ void footer_place(struct footer *footer, const struct theme *theme, int col, int
             keys_spell(&item->shown);
         item->columns =
             canvas_columns(theme, text_string(&item->shown)) + 1 + canvas_columns(theme, text_string(&item->word));
-        wanted += item->columns + gap;
     }
+    if (columns_from(footer, KEY_WANTED, gap) > end - col)
+        gap = GAP_LEAST;
+    wanted = columns_from(footer, KEY_USUAL, gap);
     while (wanted > end - col && (drop = next_to_drop(footer)) != NULL) {
         wanted -= drop->columns + gap;
         drop->columns = 0;

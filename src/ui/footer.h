@@ -27,7 +27,7 @@ void footer_offer(struct footer *footer, const struct key *key, const struct key
 /* Appends the rows of a table that work now, except those whose first key belongs to an earlier row. */
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
 
-/* Places what fits from `col` to before `end`, `gap` blanks apart. */
+/* Places what fits from `col` to before `end`, `gap` blanks apart, or closer where a wanted key has no room else. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
 
 /* Draws what is placed. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "walk/name.h"
 
+#include "attention/touch.h"
 #include "base/utf8.h"
 
 #include <stdio.h>
@@ -102,6 +103,16 @@ void name_add_cell(struct text *out, const struct model *model, enum matrix_id i
     text_add_byte(out, ',');
     name_add_column(out, model, id, head, col, 16);
     text_add_byte(out, ']');
+}
+
+void name_add_lit(struct text *out, const struct model *model, struct cell_at at)
+{
+    struct cell_at given;
+    bool is_given = at.id != MATRIX_MASKED && touch_cell(model, at, &given);
+
+    text_add(out, is_given ? "what changes with " : "what ");
+    name_add_cell(out, model, at.id, at.head, at.row, at.col);
+    text_add(out, is_given ? "" : " is made of, and what changes with it");
 }
 
 void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most)

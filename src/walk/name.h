@@ -30,6 +30,10 @@ void name_add_column(struct text *out, const struct model *model, enum matrix_id
 /* Appends "scores₁[sat,cat]". */
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col);
 
+/* Appends which numbers are lit for a cell: "what scores₁[sat,cat] is made of, and what changes with it"; what is given
+ * is made of nothing. */
+void name_add_lit(struct text *out, const struct model *model, struct cell_at at);
+
 /* Appends the label that all cells of a run share: of their row, or with `down` of their column; at most `most`
  * columns. */
 void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most);

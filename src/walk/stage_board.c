@@ -3,7 +3,6 @@
  * share. The selected cell is lit, and with it all that its number is made of, back to X, and all that changes with it,
  * up to the output. Matrices that the walk has not reached are outlines. */
 #include "attention/lineage.h"
-#include "attention/touch.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
@@ -302,9 +301,8 @@ static void write_title(const struct stage *stage, bool is_below, struct text *o
         text_add(out, ": arrows go from matrix to matrix");
         return;
     }
-    text_add(out, "; lit: what ");
-    name_add_cell(out, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    text_add(out, " is made of, and what changes with it");
+    text_add(out, "; lit: ");
+    name_add_lit(out, stage_model(stage), stage->at);
 }
 
 void stage_add_board(const struct stage *stage, struct sheet *sheet)

@@ -83,18 +83,15 @@ static void look_at_heads(const struct stage *stage, struct text *look, struct t
 static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
 {
     bool is_whole = stage->board == BOARD_ALL;
-    struct text name = {0};
+    const char *lead = is_whole ? "All stages; lit:" : "Lit:";
+    struct text lit = {0};
 
-    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    look_say(look, LOOK_MOST,
-             is_whole ? "All stages; lit: what makes %s, and what it changes."
-                      : "Lit: what %s is made of, and what changes with it.",
-             text_string(&name));
+    name_add_lit(&lit, stage_model(stage), stage->at);
+    look_say(look, LOOK_MOST, "%s %s.", lead, text_string(&lit));
     if (look->length == 0)
-        text_addf(look, "%s what makes the chosen number, and what it changes.",
-                  is_whole ? "All stages; lit:" : "Lit:");
+        text_addf(look, "%s what makes this number, and what it changes.", lead);
     text_add(brief, is_whole ? "all stages; lit: before, after" : "lit: before it and after it");
-    text_free(&name);
+    text_free(&lit);
 }
 
 /* Appends which mask is used. */

@@ -3,9 +3,11 @@
  * Which number to make what comes from the block; where it stands is read off the screen. */
 #include "base/memory.h"
 #include "command/captured.h"
+#include "player/frame.h"
 #include "screen/desk.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
+#include "sheet/lay.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -567,12 +569,38 @@ START_TEST(nothing_is_hidden_in_a_challenge)
 }
 END_TEST
 
+/* What is changed and what is judged stand side by side, whole, with shades in place of colours, too. Only W_O and the
+ * output, of 8 columns each, need more than 80 × 24: the board has the rest there. */
+START_TEST(what_is_judged_is_in_sight)
+{
+    static const int sizes[][2] = {{80, 24}, {120, 40}, {160, 45}, {200, 60}};
+    bool is_wide = strcmp(walked[_i].name, "verbs-only") == 0;
+
+    for (size_t i = is_wide; i < sizeof sizes / sizeof *sizes; i++)
+        for (int colors = 8; colors <= 256; colors *= 32) {
+            struct text missing = {0};
+            struct frame frame;
+
+            open_challenge(walked[_i].lesson, walked[_i].name, sizes[i][0], sizes[i][1]);
+            s.canvas.theme.colors = colors;
+            frame_make(&frame, s.player, &s.canvas);
+            sheet_missing(&frame.sheet, &s.canvas.theme, frame.view, &missing);
+            ck_assert_msg(missing.length == 0, "%s at %d×%d with %d colours: no room for %s", walked[_i].name,
+                          sizes[i][0], sizes[i][1], colors, text_string(&missing));
+            frame_free(&frame);
+            text_free(&missing);
+            screen_close(&s);
+        }
+    open_next_word(); /* for teardown() */
+}
+END_TEST
+
 /* The whole machine, all of which the walk has reached: below it, or in its place, from where Enter and Backspace lead
  * as anywhere. */
 START_TEST(the_board_shows_all_that_changes)
 {
     open_challenge("six-stages", "next-word", 160, 45);
-    screen_expect(&s, "── The whole machine; lit: what W_Q₁[det,1st] is made of, and what changes with it ──");
+    screen_expect(&s, "── The whole machine; lit: what changes with W_Q₁[det,1st] ──");
     screen_press(&s, "Enter Enter 2");
     screen_expect(&s, "▴.86");
     screen_close(&s);
@@ -665,6 +693,9 @@ END_TEST
 
 START_TEST(it_stands_on_the_smallest_screen)
 {
+    open_challenge("one-head", "tea-first", 40, 12); /* what is touched comes before a choice of steps */
+    screen_expect(&s, " ▸action    [2]");
+    screen_close(&s);
     open_challenge("six-stages", "next-word", 40, 12);
     screen_expect(&s, "Make head 1 look at the next word.");
     screen_press(&s, "Enter");
@@ -875,6 +906,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, the_start_is_shown_and_the_numbers_come_back);
     tcase_add_test(tests, the_lessons_example_is_left_alone);
     tcase_add_test(tests, nothing_is_hidden_in_a_challenge);
+    tcase_add_loop_test(tests, what_is_judged_is_in_sight, 0, WALKED);
     tcase_add_test(tests, the_board_shows_all_that_changes);
     tcase_add_test(tests, a_network_is_judged_once_it_is_trained);
     tcase_add_test(tests, a_large_screen_tells_what_changes);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands where, at each size. */
+#include "course/known.h"
+#include "player/challenge.h"
+#include "player/expected.h"
 #include "player/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -346,12 +349,36 @@ START_TEST(the_picture_keeps_its_room)
 }
 END_TEST
 
+static char32_t glyph_at(const struct canvas *canvas, int row, int col)
+{
+    return row < canvas->rows && col < canvas->cols ? canvas->cells[row * canvas->cols + col].glyph : 0;
+}
+
+/* Takes away the outlines of what comes later in the step: they hold nothing. */
+static void empty_outlines(struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            int rows = 1, cols = 1;
+
+            if (glyph_at(canvas, row, col) != U'┌')
+                continue;
+            while (glyph_at(canvas, row, col + cols) == U'─')
+                cols++;
+            while (glyph_at(canvas, row + rows, col) == U'│')
+                rows++;
+            if (glyph_at(canvas, row, col + cols) == U'┐' && glyph_at(canvas, row + rows, col) == U'└')
+                canvas_blank(canvas, (struct area){row, col, rows + 1, cols + 1});
+        }
+}
+
 /* The share of a screen that its largest empty rectangle takes. */
-static double largest_gap(const struct canvas *canvas)
+static double largest_gap(struct canvas *canvas)
 {
     int *above = memory_new_array((size_t)canvas->cols, sizeof *above), most = 0;
     double share;
 
+    empty_outlines(canvas);
     for (int row = 0; row < canvas->rows; row++)
         for (int col = 0; col < canvas->cols; col++) {
             char32_t glyph = canvas->cells[row * canvas->cols + col].glyph;
@@ -392,6 +419,27 @@ START_TEST(a_large_screen_is_used)
     }
     ck_assert_msg(sum < large[_i].mean * pages, "%d×%d: gaps of %.3f on average", large[_i].cols, large[_i].rows,
                   sum / pages);
+    screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
+/* What "comes later in this step" does come: at the end of a step nothing says so any more, nor in a challenge, which
+ * is a picture of its own. */
+START_TEST(what_comes_later_comes)
+{
+    static const int sizes[][2] = {{120, 40}, {160, 45}, {200, 60}};
+
+    for (size_t lesson = 0; lesson < LESSONS; lesson++) {
+        screen_open_lesson(&s, screen_course[lesson], sizes[_i][0], sizes[_i][1]);
+        for (; !s.player->is_at_end; screen_press(&s, "Right")) {
+            const struct step *step = player_step(s.player);
+            int next = s.player->part + 1;
+
+            if (next == step->parts || challenge_here(s.player) || lesson_part_challenge(step, next))
+                screen_refuse(&s, "comes later in this step");
+        }
+        screen_close(&s);
+    }
     screen_open(&s, NULL, 80, 24); /* for teardown() */
 }
 END_TEST
@@ -564,6 +612,124 @@ START_TEST(a_large_screen_has_the_words_so_far)
 }
 END_TEST
 
+/* Appends text as folded words, each after one blank and before one, so that a phrase can be found as such. */
+static void add_words(struct text *out, const char *text)
+{
+    struct text folded = {0};
+    const char *at;
+
+    utf8_fold(&folded, text);
+    at = text_string(&folded);
+    while (*at) {
+        size_t length = strcspn(at, " \n,;:.?!()[]|*/\"");
+
+        if (length > 0 && strncmp(at, "…", length) != 0) {
+            text_add(out, out->length ? "" : " ");
+            text_add_bytes(out, at, length);
+            text_add(out, " ");
+        }
+        at += length + (at[length] != '\0');
+    }
+    text_free(&folded);
+}
+
+/* Appends the words of prose, and the terms of the glossary to which it leads. */
+static void add_prose(struct text *out, const struct prose *prose)
+{
+    struct text plain = {0};
+
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t i = 0; i < prose->blocks[b].run_count; i++)
+            text_addf(&plain, "%s%s", prose->blocks[b].runs[i].text, i + 1 < prose->blocks[b].run_count ? "" : "\n");
+    add_words(out, text_string(&plain));
+    text_free(&plain);
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t i = 0; i < prose->blocks[b].run_count; i++) {
+            const char *target = prose->blocks[b].runs[i].target;
+
+            if (target && strstr(target, "glossary.md#"))
+                add_words(out, strchr(target, '#') + 1);
+        }
+}
+
+static int count_words(const char *words)
+{
+    int count = -1; /* a blank before each, and one at the end */
+
+    for (; *words; words++)
+        count += *words == ' ';
+    return count;
+}
+
+/* Fails if the right answer of a question is one of the words so far, or can be read in what they mean: as a phrase,
+ * since single words and numbers stand in other sentences too. */
+static void expect_untold(const struct step *step, const struct question *q, const struct prose *known)
+{
+    struct question_options options = {.most = QUESTION_OPTIONS};
+    struct text words = {0};
+    struct error e = {0};
+
+    if (q->challenge)
+        return;
+    add_prose(&words, known);
+    ck_assert_msg(expected_offer(step, q, &options, &e), "%s: %s", q->id, e.message);
+    for (size_t i = 0; i < options.count; i++) {
+        struct text answer = {0};
+
+        if (options.of[i].words)
+            add_words(&answer, options.of[i].words);
+        else
+            add_prose(&answer, &options.of[i].text->prose);
+        for (size_t b = 0; options.of[i].right && b < known->block_count; b++) {
+            struct text name = {0};
+
+            add_words(&name, known->blocks[b].runs[0].text);
+            ck_assert_msg(strcmp(text_string(&name), text_string(&answer)) != 0, "%s: the answer is listed:%s", q->id,
+                          text_string(&answer));
+            text_free(&name);
+        }
+        ck_assert_msg(!options.of[i].right || count_words(text_string(&answer)) < 3 ||
+                          !strstr(text_string(&words), text_string(&answer)),
+                      "%s: the words so far tell “%s”", q->id, text_string(&answer));
+        text_free(&answer);
+    }
+    question_options_free(&options);
+    text_free(&words);
+}
+
+/* What is listed on any page was told in an earlier step, and answers no question of this one. */
+START_TEST(the_words_so_far_are_known_and_tell_no_answer)
+{
+    struct text told = {0};
+
+    screen_open(&s, NULL, 80, 24);
+    for (size_t i = 0; i < LESSONS; i++) {
+        struct lesson *lesson = library_lesson(&s.opened.library, i, NULL);
+
+        for (size_t at = 0; at < lesson->step_count; at++) {
+            const struct step *step = lesson_at(lesson, at);
+            struct prose known = {0};
+
+            known_terms(&s.opened.library, lesson, at, step->parts - 1, &known);
+            for (size_t b = 0; b < known.block_count; b++) {
+                struct text name = {0};
+
+                add_words(&name, known.blocks[b].runs[0].text);
+                ck_assert_msg(strstr(text_string(&told), text_string(&name)) != NULL, "%s: no step before told “%s”",
+                              step->name, text_string(&name));
+                text_free(&name);
+            }
+            for (size_t q = 0; q < step->question_count; q++)
+                expect_untold(step, &step->questions[q], &known);
+            add_words(&told, lesson_step_title(lesson, at));
+            add_prose(&told, &step->prose);
+            prose_free(&known);
+        }
+    }
+    text_free(&told);
+}
+END_TEST
+
 /* A mistake has both runs below picture and text there, and on a still larger one both listings; before it is made only
  * the right ones. */
 START_TEST(a_large_screen_has_both_runs)
@@ -643,11 +809,13 @@ Suite *screen_frame_suite(void)
     tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 10);
     tcase_add_loop_test(tests, a_large_screen_is_used, 0, 3);
+    tcase_add_loop_test(tests, what_comes_later_comes, 0, 3);
     tcase_add_test(tests, a_large_screen_has_the_machine_below);
     tcase_add_test(tests, code_stands_with_the_picture);
     tcase_add_test(tests, a_large_screen_shows_deeper_text);
     tcase_add_test(tests, a_large_screen_has_the_steps);
     tcase_add_test(tests, a_large_screen_has_the_words_so_far);
+    tcase_add_test(tests, the_words_so_far_are_known_and_tell_no_answer);
     tcase_add_test(tests, a_large_screen_has_both_runs);
     tcase_add_test(tests, a_machine_that_is_cut_is_not_below);
     tcase_add_test(tests, a_click_on_the_machine_goes_there);

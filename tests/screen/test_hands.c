@@ -28,6 +28,14 @@ static void offered(const char *key)
     screen_press(&desk.screen, strcmp(name, "→") == 0 ? "Right" : strcmp(name, "←") == 0 ? "Left" : name);
 }
 
+/* Presses an arrow that the footer offers under that name: "Right" of "←→ factor". */
+static void offered_arrow(const char *arrow, const char *offer)
+{
+    ck_assert_msg(strstr(screen_row(&desk.screen, -1), offer) != NULL, "the footer offers no “%s”:\n%s", offer,
+                  text_string(&desk.screen.text));
+    screen_press(&desk.screen, arrow);
+}
+
 /* Reads lesson 3 to its end, page by page; what is asked is given up. */
 static void finish_lesson_3(void)
 {
@@ -142,8 +150,7 @@ START_TEST(says_where_a_number_of_the_output_comes_from)
     while (!screen_has(&desk.screen, "── output[sat,nouns] ─"))
         offered("Backspace back");
     screen_expect(&desk.screen, "term 1 of 8");
-    ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
-    screen_press(&desk.screen, "Down");
+    offered_arrow("Down", "↑↓ term");
     ck_assert_int_eq(follow_to_x(0.83, "‹ head₂[sat,noun]"), 5);
     offered("Esc home");
     screen_expect(&desk.screen, "── output[sat,nouns] ─");
@@ -159,8 +166,7 @@ static void choose(const char *name)
         for (int row = 14; row < 21; row++)
             if (is_chosen(screen_row(&desk.screen, row)) && strstr(screen_row(&desk.screen, row), name))
                 return;
-        ck_assert(strstr(screen_row(&desk.screen, -1), "↑↓ term") != NULL);
-        screen_press(&desk.screen, "Down");
+        offered_arrow("Down", "↑↓ term");
     }
     ck_abort_msg("no term %s in:\n%s", name, text_string(&desk.screen.text));
 }
@@ -194,9 +200,9 @@ START_TEST(has_a_word_look_at_another)
     finish_lesson_3();
     enter_step("Six stages · Softmax");
     while (!screen_has(&desk.screen, "weights₁[cat,"))
-        screen_press(&desk.screen, "Up");
+        offered_arrow("Up", "←↓↑→ cell");
     while (!screen_has(&desk.screen, "── weights₁[cat,sat] ─"))
-        screen_press(&desk.screen, "Right");
+        offered_arrow("Right", "←↓↑→ cell");
     read_row("cat ", shares);
     ck_assert(shares[0] > 0.8 && shares[2] < 0.1);
     offered("Enter follow");
@@ -206,7 +212,7 @@ START_TEST(has_a_word_look_at_another)
     screen_expect(&desk.screen, "[0.0]×   2.8 = 0.00   Q₁[cat,3rd]");
     offered("Enter follow"); /* and the query mute */
     choose("W_Q₁[2nd,3rd]");
-    screen_press(&desk.screen, "Right");
+    offered_arrow("Right", "←→ factor");
     offered("Enter follow");
     screen_expect(&desk.screen, "W_Q[2nd,3rd]");
     offered("Enter type");
@@ -232,7 +238,7 @@ static void set_number(const char *cell, const char *number)
 
     snprintf(hairline, sizeof hairline, "── %s", cell);
     for (int i = 0; i < CELLS_MOST; i++)
-        screen_press(&desk.screen, "Up Left");
+        offered_arrow("Up Left", "←↓↑→ cell");
     for (; !screen_has(&desk.screen, hairline); moves++) {
         ck_assert_msg(moves < CELLS_MOST * CELLS_MOST, "no %s in:\n%s", cell, text_string(&desk.screen.text));
         screen_press(&desk.screen, moves % CELLS_MOST < CELLS_MOST - 1 ? "Right" : "Down");
@@ -259,7 +265,7 @@ static void open_challenge(const char *title)
             snprintf(marked, sizeof marked, "▸   %s", title);
         if (screen_has(&desk.screen, marked))
             break;
-        screen_press(&desk.screen, "Down");
+        offered_arrow("Down", "↑↓ choose");
     }
     offered("Enter");
     snprintf(heading, sizeof heading, "── challenge: %s ─", title);
@@ -272,7 +278,7 @@ START_TEST(solves_three_challenges)
 {
     finish_lesson_3();
     offered("q ");
-    screen_expect(&desk.screen, "C  Challenges");
+    screen_expect(&desk.screen, "C  Challenges"); /* the menu's own line names the key */
     screen_press(&desk.screen, "C");
     screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
     open_challenge("Not cat");

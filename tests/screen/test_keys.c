@@ -236,9 +236,9 @@ START_TEST(diagnose_says_what_its_keys_do)
     struct screen s;
 
     start_view(&s, "diagnose", 80, 24);
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " Enter answer "));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " Enter answer   1-5 stage "));
     screen_press(&s, "2");
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter choose   → cells   Esc laws "));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter choose   1-5 stage   → cells   Esc laws "));
     screen_expect(&s, "▸ 2 Scale");
     screen_press(&s, "Enter");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter answer   → cells   Esc stages "));

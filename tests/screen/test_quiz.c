@@ -203,7 +203,7 @@ START_TEST(an_answered_question_leads_on)
 
     open_at(&d, 1, 80, 24);
     screen_press(&d.screen, "2 Enter");
-    screen_expect(&d.screen, "Enter next   r again   e Six stages · scale");
+    screen_expect(&d.screen, "Enter next  r again  e Six stages · scale");
     screen_press(&d.screen, on[_i]);
     screen_expect(&d.screen, "question 2 of 8");
     ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);

@@ -39,6 +39,9 @@ static void come_back(void)
 
 /* ------------------------------------------------------------------------------------------------------ coming back */
 
+#define NEXT_WORD "3 Enter > > > Right Right Right Right Right Right Right "
+#define SHARPER "2 Enter > > > > > > > Right Right Right Right Right "
+
 /* Keys that lead somewhere in the program's own lessons, or in the course of these tests; what is there comes back.
  * What is in the middle of something (a field, the cells, help) comes back as the step that it was about. */
 static const struct {
@@ -79,6 +82,12 @@ static const struct {
     {false, "2 Enter > Right", ""},
     {false, "3 Enter > > > Enter Up", "Esc"},
     {false, "4 Enter End", ""},
+    {false, NEXT_WORD, ""},                                                    /* a challenge, */
+    {false, NEXT_WORD "Enter Down Down Down Down Right Enter 2 Enter", "Esc"}, /* begun, */
+    {false, NEXT_WORD "Enter Down Down Down Down Right Enter 2 Enter n Right Enter Down",
+     ""},                                              /* its number followed, */
+    {false, NEXT_WORD "Enter o", "Esc"},               /* on the board, */
+    {false, SHARPER "d Right Right Down Down", "Esc"}, /* and one of dials */
 };
 
 START_TEST(a_learner_comes_back_to_the_very_place)

@@ -228,11 +228,13 @@ END_TEST
 /* As a state, everywhere: what was changed opens so. */
 START_TEST(a_change_fits_any_screen)
 {
-    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}, {200, 60}};
 
     open_weight(sizes[_i][0], sizes[_i][1]);
     screen_press(&s, "Enter 1");
     screen_expect(&s, "now › 1");
+    screen_expect(&s, _i % 2 == 1 ? "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream"
+                                  : "W_Q₁[3rd,2nd]  2.0 → 1.0"); /* beside so wide a picture it has no room */
     screen_expect(&s, "scores₁");
     screen_press(&s, "Enter");
     screen_expect(&s, "was 2.0   ▾ 1.0");
@@ -255,7 +257,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, who_follows_home_can_touch);
     tcase_add_test(tests, a_mask_is_touched);
     tcase_add_test(tests, a_step_with_a_model_of_its_own_is_left_alone);
-    tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 4);
+    tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 5);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -75,11 +75,15 @@ END_TEST
 /* The words speak of the keys' places: they go last, after the bars, where a text takes half of the screen. */
 START_TEST(places_stay_beside_a_text)
 {
-    struct trial t = trial_open(view(), "show=places,score,share,bar");
+    struct trial t = trial_open(view(), "show=places,score,share,bar,everyone");
 
     trial_expect(trial_drawn(&t, 70, 36), "▸mechanic           3.2      0.0      0.0      0.0    6.40  37.1 %");
     trial_expect(trial_drawn(&t, 78, 36), "37.1 %  ██");
     trial_expect(trial_drawn(&t, 78, 36), "Who listens to whom");
+    trial_close(&t);
+    t = trial_open(view(), "show=places,score,share,bar"); /* where one is asked to find that out */
+    ck_assert(!trial_holds(trial_drawn(&t, 78, 36), "Who listens to whom"));
+    ck_assert(!trial_holds(trial_plain(&t), "engine           fixed"));
     trial_close(&t);
 }
 END_TEST
@@ -238,9 +242,9 @@ START_TEST(states_read_back)
     trial_reads_back(view(), "word=#2", "word=tired");
     trial_refuses(view(), "key=FIXED", "no such word");
     trial_reads_back(view(), "show=share,score key=engine", "key=engine show=score,share");
-    trial_reads_back(view(), "show=places,score,scaled,share,bar,home", "");
+    trial_reads_back(view(), "show=places,score,scaled,share,bar,home,everyone", "");
     trial_reads_back(view(), "show=all", "");
-    trial_refuses(view(), "show=", "show=: write all, places, score, scaled, share, bar or home");
+    trial_refuses(view(), "show=", "show=: write all, places, score, scaled, share, bar, home or everyone");
     trial_refuses(view(), "show=score,", "write all, places");
     trial_refuses(view(), "show=score,exp", "show=exp: write all");
     trial_refuses(view(), "head=2", "no such key: it knows word, key");
