@@ -1,18 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "training/product.h"
 
-void product_plain(const struct product *p)
-{
-    for (int i = 0; i < p->rows; i++)
-        for (int j = 0; j < p->cols; j++) {
-            real sum = 0;
-
-            for (int k = 0; k < p->depth; k++)
-                sum += (p->flipped ? p->a[k * WIDTH + i] : p->a[i * WIDTH + k]) * p->b[k * WIDTH + j];
-            p->c[i * WIDTH + j] = p->add ? p->c[i * WIDTH + j] + sum : sum;
-        }
-}
-
 /* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and pointers advance,
  * because then gcc and clang keep the sums in registers. */
 #define DEFINE_TILE(N)                                                                                                 \

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The view training: what it says follows from its numbers, it trains in slices, runs are shared. That the numbers are
  * right is for the tests of training/. */
+#include "base/file.h"
+#include "base/listing.h"
 #include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
@@ -412,10 +414,51 @@ START_TEST(keys_and_dials)
         {"t A B Esc", ""},
         {"t 1 Enter", ""},
         {"a a", ""},
+        {"c", "code=product"},
+        {"c 3", "code=back"},
+        {"c 6", "code=product"},
+        {"c 3 c 1", "off=1.1"}, /* numbers again: digits are heads */
+        {"c 3 c c", "code=back"},
         {NULL, NULL},
     };
 
     trial_check_keys(training, list);
+}
+END_TEST
+
+/* Each function of a step is shown whole, as training/ compiles it, and the line that does it is marked. */
+START_TEST(a_step_is_shown_as_code)
+{
+    static const char *const regions[] = {"product", "loss", "back", "softmax", "step"};
+    char state[40];
+    struct trial t;
+    struct text source = {0};
+    struct listing listing;
+    size_t lit = 0;
+
+    ck_assert(file_read("src/training/plain.c", 1 << 20, &source, NULL));
+    ck_assert(listing_cut(&listing, text_string(&source), source.length, regions[_i]));
+    snprintf(state, sizeof state, "step=5 code=%s", regions[_i]);
+    t = open_at(state);
+    ck_assert(training->takes_prose(t.self));
+    for (size_t i = 0; i < listing.count; i++) {
+        ck_assert_msg(strlen(listing.lines[i]) <= 48, "%s", listing.lines[i]);
+        trial_expect(trial_prose(&t), listing.lines[i]);
+        if (listing.lit[i]) {
+            trial_expect(trial_drawn(&t, 80, 18), listing.lines[i]);
+            lit++;
+        }
+    }
+    ck_assert_uint_ge(lit, 1);
+    ck_assert_uint_le(listing.count, 18);
+    trial_expect(trial_drawn(&t, 80, 18), "1 product  2 loss  3 back  4 softmax  5 step");
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_press(&t, "c");
+    ck_assert(!training->takes_prose(t.self));
+    trial_close(&t);
+    listing_free(&listing);
+    text_free(&source);
 }
 END_TEST
 
@@ -455,6 +498,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "step=7", "a step that is read: 0, 5, 10 … 300");
     trial_refuses(training, "step=305", "300");
     trial_refuses(training, "seed=x", "");
+    trial_refuses(training, "code=c", "");
     trial_refuses(training, "lines=6-", "3 to 16");
     trial_refuses(training, "lines=12-6", "3 to 16");
     trial_refuses(training, "lines=2", "3 to 16");
@@ -479,6 +523,7 @@ START_TEST(holds_in_any_room)
                                          "show=score",
                                          "show=cuts heads=4",
                                          "show=lengths",
+                                         "step=5 code=loss",
                                          "step=5 line=ABCDEFGHIJKLMNOPQRSTUVWX layers=1"};
     struct random r;
 
@@ -517,6 +562,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, rows_out_of_sight_are_marked);
     tcase_add_test(tests, keys_and_dials);
+    tcase_add_loop_test(tests, a_step_is_shown_as_code, 0, 5);
     tcase_add_test(tests, what_is_typed_is_letters);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_room, 0, SOME_OF(3));
