@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* Packs `count` floats, a multiple of 4; `before` NULL: they were 0. NULL if memory runs out; free with free(). */
+/* Packs `count` floats; `before` NULL: they were 0. NULL if memory runs out; free with free(). */
 unsigned char *packed_new(const void *now, const void *before, size_t count);
 
 /* Turns the floats from before, in place, into those that were packed. */
