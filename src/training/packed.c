@@ -10,6 +10,20 @@
  * they are written and read 8 bytes at once, which reach over what they are for. */
 enum { CLASSES = 16, CLASS_BITS = 4, MOST_BITS = 32, AT_ONCE = 8, SIGN_BIT = 31 };
 
+/* Floats are packed in pieces, which fit into what others leave free: in one piece each lay behind all that was in use
+ * at its time, and a tenth of the memory was gaps. */
+#define PIECE ((size_t)1024)
+
+struct packed {
+    size_t count; /* of pieces */
+    unsigned char *pieces[];
+};
+
+static size_t size_of(size_t count, size_t piece)
+{
+    return count - piece * PIECE < PIECE ? count - piece * PIECE : PIECE;
+}
+
 static const struct {
     uint32_t first;
     unsigned bits;
@@ -71,7 +85,7 @@ static uint64_t read_at_once(const unsigned char *at)
            (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 | (uint64_t)at[7] << 56;
 }
 
-unsigned char *packed_new(const void *now, const void *before, size_t count)
+static unsigned char *new_piece(const char *now, const char *before, size_t count)
 {
     size_t all = (count + 1) / 2;
     unsigned char *packed = malloc(all + (count * MOST_BITS + 7) / 8 + AT_ONCE), *at = packed + all, *smaller;
@@ -96,7 +110,7 @@ unsigned char *packed_new(const void *now, const void *before, size_t count)
     return smaller ? smaller : packed;
 }
 
-void packed_apply(const unsigned char *packed, void *floats, size_t count)
+static void apply_piece(const unsigned char *packed, char *floats, size_t count)
 {
     const unsigned char *from = packed + (count + 1) / 2;
     size_t at = 0; /* in bits */
@@ -107,7 +121,39 @@ void packed_apply(const unsigned char *packed, void *floats, size_t count)
         uint32_t step = classes[is].first + (uint32_t)(read_at_once(from + at / 8) >> at % 8 & own);
         uint32_t bits = from_order(order_of(floats, i) + unfold(step));
 
-        memcpy((char *)floats + i * sizeof bits, &bits, sizeof bits);
+        memcpy(floats + i * sizeof bits, &bits, sizeof bits);
         at += classes[is].bits;
     }
+}
+
+struct packed *packed_new(const void *now, const void *before, size_t count)
+{
+    size_t pieces = (count + PIECE - 1) / PIECE;
+    struct packed *packed = calloc(1, sizeof *packed + pieces * sizeof *packed->pieces);
+
+    for (size_t i = 0; packed && i < pieces; i++) {
+        size_t at = i * PIECE * sizeof(float);
+
+        packed->pieces[i] =
+            new_piece((const char *)now + at, before ? (const char *)before + at : NULL, size_of(count, i));
+        packed->count = i + 1;
+        if (!packed->pieces[i]) {
+            packed_free(packed);
+            packed = NULL;
+        }
+    }
+    return packed;
+}
+
+void packed_apply(const struct packed *packed, void *floats, size_t count)
+{
+    for (size_t i = 0; i < packed->count; i++)
+        apply_piece(packed->pieces[i], (char *)floats + i * PIECE * sizeof(float), size_of(count, i));
+}
+
+void packed_free(struct packed *packed)
+{
+    for (size_t i = 0; packed && i < packed->count; i++)
+        free(packed->pieces[i]);
+    free(packed);
 }

@@ -41,7 +41,7 @@ struct course {
 
 /* A checkpoint. */
 struct kept {
-    unsigned char *packed; /* NULL: not there */
+    struct packed *packed; /* NULL: not there */
     bool is_alone;         /* packed by itself, not as what changed since checkpoint before_of() */
 };
 
@@ -214,7 +214,7 @@ static bool keep(struct training_run *run, struct error *e)
 
     if (!kept->packed) {
         struct parameters *before = is_alone ? NULL : &course->gradient.sum; /* free between two steps */
-        unsigned char *packed;
+        struct packed *packed;
 
         if (before)
             unpack(run, before_of(course->next), before);
@@ -374,7 +374,7 @@ bool training_reach(const struct training_setup *setup, int step, struct network
 
 static void drop(struct training_run *run, int index)
 {
-    free(run->kept[index].packed);
+    packed_free(run->kept[index].packed);
     run->kept[index] = (struct kept){0};
     run->networks--;
 }
@@ -384,7 +384,7 @@ static bool pack_alone(struct training_run *run, int index)
 {
     struct kept *kept = &run->kept[index];
     struct parameters *numbers = kept->is_alone ? NULL : malloc(sizeof *numbers);
-    unsigned char *packed = NULL;
+    struct packed *packed = NULL;
 
     if (numbers) {
         unpack(run, index, numbers);
@@ -392,7 +392,7 @@ static bool pack_alone(struct training_run *run, int index)
         free(numbers);
     }
     if (packed) {
-        free(kept->packed);
+        packed_free(kept->packed);
         *kept = (struct kept){packed, true};
     }
     return kept->is_alone;
