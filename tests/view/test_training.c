@@ -198,6 +198,51 @@ START_TEST(a_pair_forms)
 }
 END_TEST
 
+/* What is right without an induction head is said to be so: a ruler; a shifted circuit, whose heads break in other places;
+ * one that has no name; a layer alone. */
+START_TEST(what_fools_is_called_what_it_is)
+{
+    static const struct {
+        const char *state, *look, *role;
+        double exam_most, after_most; /* of what is right of the exam, and of the attention after the earlier one */
+        const char *needed[2];        /* the wires without which nothing works; NULL: not asked */
+    } runs[] = {
+        {"lines=9 seed=5 step=300", "1.00 of its own kind, 0.23 of the exam: 2.1 looks 8 back.", "8 back", 0.3, 0.3, {0}},
+        {"setup=deck seed=18 step=300",
+         "All right, no induction head: 2.1 looks 8 after the earlier one.",
+         "8 after",
+         0.9,
+         0.1,
+         {"keys1_1", "values1_2"}},
+        {"setup=deck seed=11 step=300", "1.00 of its own kind, 0.37 of the exam, and no head with a name.", NULL, 0.5, 1, {0}},
+    };
+    struct trial t = open_at(runs[_i].state);
+
+    ck_assert_double_ge(trial_measure(&t, "own"), 0.95);
+    ck_assert_double_le(trial_measure(&t, "right"), runs[_i].exam_most);
+    ck_assert_double_le(trial_measure(&t, "after2_1"), runs[_i].after_most);
+    ck_assert_str_eq(trial_look(&t), runs[_i].look);
+    if (runs[_i].role)
+        trial_expect(trial_prose(&t), runs[_i].role);
+    ck_assert_ptr_null(strstr(trial_prose(&t), "2.1 induction"));
+    ck_assert_ptr_null(strstr(trial_prose(&t), "2.2 induction"));
+    for (int i = 0; i < 2 && runs[_i].needed[i]; i++)
+        ck_assert_double_le(trial_measure(&t, runs[_i].needed[i]), 0.2);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(one_layer_alone_has_no_name_for_it)
+{
+    struct trial t = open_at("layers=1 step=300 heads=4");
+
+    ck_assert_double_le(trial_measure(&t, "right"), 0.45);
+    trial_expect(trial_look(&t), " is right. One layer cannot know which letter came before.");
+    ck_assert_ptr_null(strstr(trial_prose(&t), "induction"));
+    trial_close(&t);
+}
+END_TEST
+
 /* On the way to a ruler: once a head has a name, it is not said that none has. */
 START_TEST(a_name_is_said_on_the_way)
 {
@@ -553,6 +598,8 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
+    tcase_add_loop_test(tests, what_fools_is_called_what_it_is, 0, 3);
+    tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_test(tests, runs_are_kept);
