@@ -10,7 +10,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 extern const struct view view_training;
 
@@ -286,6 +288,49 @@ START_TEST(trains_in_slices_and_once)
     trial_close(&again);
 }
 END_TEST
+
+#ifdef __linux__
+
+/* Memory runs out while it trains: it says so and asks for nothing more; a dial begins again where it was. */
+START_TEST(lack_of_memory_is_said)
+{
+    struct trial t = trial_open(training, "seed=78 step=300");
+    struct rlimit usual, limit;
+    void **pieces = NULL, **piece;
+    size_t ticks = 0;
+
+    if (HAS_SANITIZER)
+        return;
+    for (int i = 0; i < 40; i++)
+        training->tick(t.self); /* its exam and a step are behind it: the stack grows no more */
+    ck_assert(training->is_computing(t.self));
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &usual), 0);
+    limit = (struct rlimit){1 << 20, usual.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    while ((piece = malloc(2000))) { /* what was free already */
+        *piece = pieces;
+        pieces = piece;
+    }
+    for (; training->is_computing(t.self); ticks++)
+        training->tick(t.self);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &usual), 0);
+    for (; pieces; pieces = piece) {
+        piece = *pieces;
+        free(pieces);
+    }
+    ck_assert_uint_gt(ticks, 0);
+    trial_expect(trial_look(&t), "Memory has run out. Turn a dial to try again.");
+    ck_assert(!trial_works(&t, "a"));
+    trial_check_lines(&t);
+    trial_press(&t, "show+");
+    ck_assert(training->is_computing(t.self));
+    finish(&t);
+    trial_expect(trial_look(&t), "finds the earlier letter");
+    trial_close(&t);
+}
+END_TEST
+
+#endif
 
 /* Who goes back to a run is not kept waiting where it was looked at; elsewhere it is trained again, to the same bits.
  */
@@ -602,6 +647,9 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
+#ifdef __linux__
+    tcase_add_test(tests, lack_of_memory_is_said);
+#endif
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, steps_are_kept);
     tcase_add_test(tests, clicks_choose);
