@@ -263,6 +263,8 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     m = matrices_make(&block->matrices, count, count, 2);
     m->from = SHEET_MEASURED;
     m->grid.widest = 6;
+    if (count <= PART_HEADS + 2)
+        m->grid.widest_short = (int)strlen("letter"); /* the longest label is not cut in a small room */
     m->grid.scale = 20;
     m->grid.row = (size_t)score.asks;
     m->grid.col = (size_t)score.answers;
