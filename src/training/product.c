@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "training/product.h"
 
+/* gcc writes a loop of 8 out before it makes vector instructions of it, and then makes none. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define AS_A_LOOP _Pragma("GCC unroll 1")
+#else
+#define AS_A_LOOP
+#endif
+
 /* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and pointers advance,
  * because then gcc and clang keep the sums in registers. */
 #define DEFINE_TILE(N)                                                                                                 \
@@ -10,13 +17,15 @@
         const int down = p->flipped ? 1 : WIDTH, across = p->flipped ? WIDTH : 1;                                      \
         const real *end = b + p->depth * WIDTH;                                                                        \
                                                                                                                        \
-        for (; b < end; b += WIDTH, a += across)                                                                       \
+        for (; b < end; b += WIDTH, a += across) {                                                                     \
+            AS_A_LOOP                                                                                                  \
             for (int j = 0; j < N; j++) {                                                                              \
                 sum0[j] += a[0] * b[j];                                                                                \
                 sum1[j] += a[down] * b[j];                                                                             \
                 sum2[j] += a[2 * down] * b[j];                                                                         \
                 sum3[j] += a[3 * down] * b[j];                                                                         \
             }                                                                                                          \
+        }                                                                                                              \
         for (int j = 0; j < N; j++) {                                                                                  \
             c[j] = p->add ? c[j] + sum0[j] : sum0[j];                                                                  \
             c[j + WIDTH] = p->add ? c[j + WIDTH] + sum1[j] : sum1[j];                                                  \
