@@ -104,8 +104,8 @@ every walk --plain
 every walk --plain --stage softmax --weights "$box/model.json"
 wait
 
-# Memory runs out in the midst of a training: it says at which step, and the file holds the network of the last step that
-# was kept, if there was one.
+# Memory runs out in the midst of a training: it says at which step, and the file holds the network of the last step
+# that was kept.
 cases=$((cases + 1))
 own=$box/$cases
 mkdir "$own"
@@ -120,7 +120,8 @@ until [ "$at" -gt 0 ] && [ ! -e "$own/mark" ]; do
     lacked=$(sed -n 's/^headway: not enough memory to keep step \([0-9]*\): .*/\1/p' "$own/err")
     [ "${lacked:-0}" -gt 0 ] || continue
     met=$((met + 1))
-    if [ "$status" -ne 1 ] || [ "$(wc -l <"$own/err")" -ne 1 ] || ! grep -q "\"step\": $((lacked - 5))," "$own/kept.json" ||
+    if [ "$status" -ne 1 ] || [ "$(wc -l <"$own/err")" -ne 1 ] ||
+        ! grep -q "\"step\": $((lacked - 5))," "$own/kept.json" ||
         ! "$headway" trace --weights "$own/kept.json" >"$own/out" 2>&1; then
         echo "tests/test_faults.sh: FAULT_AT=$at train: what was trained until step $lacked is lost:"
         head -c 1000 "$own/err"

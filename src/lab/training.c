@@ -687,6 +687,14 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    const struct training *view = self;
+
+    *out = watched_origin(view->watched, (size_t)of->id, of->head, row, col);
+    return true;
+}
+
 const struct view view_training = {
     .name = "training",
     .title = "Training: heads that nobody designed",
@@ -699,7 +707,7 @@ const struct view view_training = {
     .takes_prose = takes_prose,
     .turned = turned,
     .fill = training_fill,
-    .origin = training_origin,
+    .origin = find_origin,
     .pick = pick,
     .made_in = training_made_in,
     .describe = training_describe,

@@ -21,7 +21,7 @@ struct training {
     const struct view_habits *habits;
     unsigned layers, heads, letters, steps, rate; /* for each key the index of the word chosen */
     unsigned show;
-    unsigned code, last_code; /* which listing is shown instead of the text; which one was */
+    unsigned code, last_code;     /* which listing is shown instead of the text; which one was */
     size_t layer, head, row, col; /* the selected weight */
     bool playing;
     struct field field; /* letters that are being typed */
@@ -61,6 +61,5 @@ bool training_measure(const void *self, const char *name, double *out);
 void training_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void training_explain(const void *self, struct text *out);
 void training_fill(const void *self, struct sheet *sheet);
-bool training_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 
 #endif

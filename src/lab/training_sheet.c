@@ -504,11 +504,3 @@ void training_fill(const void *self, struct sheet *sheet)
     if (view->code && sheet->is_plain)
         fill_code(view, sheet);
 }
-
-bool training_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
-{
-    const struct training *view = self;
-
-    *out = watched_origin(view->watched, (size_t)of->id, of->head, row, col);
-    return true;
-}

@@ -88,12 +88,13 @@ static uint64_t read_at_once(const unsigned char *at)
 static unsigned char *new_piece(const char *now, const char *before, size_t count)
 {
     size_t all = (count + 1) / 2;
-    unsigned char *packed = malloc(all + (count * MOST_BITS + 7) / 8 + AT_ONCE), *at = packed + all, *smaller;
+    unsigned char *packed = malloc(all + (count * MOST_BITS + 7) / 8 + AT_ONCE), *at, *smaller;
     uint64_t bits = 0; /* those of the byte that is not full */
     unsigned used = 0;
 
     if (!packed)
         return NULL;
+    at = packed + all;
     for (size_t i = 0; i < count; i++) {
         uint32_t step = fold(order_of(now, i) - order_of(before, i));
         unsigned is = class_of(step);

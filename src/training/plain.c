@@ -73,19 +73,22 @@ void plain_softmax_back(real *d,
 /*< softmax */
 
 /*> step */
-/* Adam: each number goes down its gradient, by
- * about `rate`. m, v: means of gradients and of
- * their squares. */
+/* Adam: a number goes down its gradient g, by
+ * about `rate`. m, v: means of g and of g*g. */
 void plain_step(real *at, real *m, real *v,
-        const real *gradient, size_t count,
+        const real *gradient,
         real rate, real correct)
 {
-    for (size_t i = 0; i < count; i++) {
+    const real k = (real)0.8, l = (real)0.2;
+    const real p = (real)0.98, q = (real)0.02;
+    const real e = (real)1e-8; /* never 0 */
+
+    for (size_t i = 0; i < PARAMETERS; i++) {
         real g = gradient[i], size;
 
-        m[i] = 0.8f*m[i] + 0.2f*g;
-        v[i] = 0.98f*v[i] + 0.02f*(g*g);
-        size = real_sqrt(v[i]*correct) + 1e-8f;
+        m[i] = k*m[i] + l*g;
+        v[i] = p*v[i] + q*(g*g);
+        size = real_sqrt(v[i]*correct) + e;
         at[i] -= rate*m[i] / size; /* here */
     }
 }

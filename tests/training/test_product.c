@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles and Adam against plain loops, to the bit, and the exponential against libm's. */
+/* Tiles against plain loops, to the bit, and the exponential against libm's. */
 #include "base/random.h"
-#include "training/adam.h"
 #include "training/plain.h"
 #include "training/soften.h"
 #include "training/suites.h"
-
-#include <stdlib.h>
 
 static void fill(real *at, struct random *random)
 {
@@ -85,36 +82,6 @@ START_TEST(the_exponential_is_one_to_seven_digits)
 }
 END_TEST
 
-/* Several steps with the same random gradients, from the same numbers. */
-START_TEST(adam_makes_the_same_bits_as_plain_loops)
-{
-    struct adam *adam = calloc(1, sizeof *adam), *plain = calloc(1, sizeof *plain);
-    struct parameters *fast_at = calloc(1, sizeof *fast_at), *at = calloc(1, sizeof *at);
-    struct parameters *gradient = calloc(1, sizeof *gradient);
-    double mean_kept = 1, square_kept = 1;
-    struct random random;
-
-    random_start(&random, 13, 0);
-    for (int step = 1; step <= 5; step++) {
-        for (size_t i = 0; i < PARAMETERS; i++)
-            ((real *)gradient)[i] = i % 7 ? (real)random_normal(&random) : 0;
-        mean_kept *= 0.8;
-        square_kept *= 0.98;
-        adam_step(adam, fast_at, gradient, 0.02);
-        plain_step((real *)at, (real *)&plain->mean, (real *)&plain->square, (const real *)gradient, PARAMETERS,
-                   (real)(0.02 / (1 - mean_kept)), (real)(1 / (1 - square_kept)));
-        ck_assert_mem_eq(fast_at, at, sizeof *at);
-        ck_assert_mem_eq(&adam->mean, &plain->mean, sizeof plain->mean);
-        ck_assert_mem_eq(&adam->square, &plain->square, sizeof plain->square);
-    }
-    free(adam);
-    free(plain);
-    free(fast_at);
-    free(at);
-    free(gradient);
-}
-END_TEST
-
 /* Scores 0 and ln 3: shares 1/4 and 3/4. */
 START_TEST(rows_become_shares)
 {
@@ -142,7 +109,6 @@ Suite *training_product_suite(void)
     tcase_add_test(tcase, a_product_is_one);
     tcase_add_test(tcase, turning_over_exchanges_rows_and_columns);
     tcase_add_test(tcase, the_exponential_is_one_to_seven_digits);
-    tcase_add_test(tcase, adam_makes_the_same_bits_as_plain_loops);
     tcase_add_test(tcase, rows_become_shares);
     suite_add_tcase(suite, tcase);
     return suite;
