@@ -26,10 +26,10 @@ TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(filter-out %/timed.c,$(wildcard tests/bench/*.c)))
 FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 
-# The binary carries its lessons, quizzes, the listings of its own stages, right and wrong, what shells read to complete
-# its command line, and what a new lesson begins with.
+# The binary carries its lessons, quizzes, the listings of its own stages, right and wrong, and of training, what shells
+# read to complete its command line, and what a new lesson begins with.
 EMBEDDED := $(wildcard lessons/[0-9]*.md lessons/glossary.md lessons/code/* lessons/models/*.json quizzes/*.gift) \
-            src/attention/stages.c src/attention/mistakes.c \
+            src/attention/stages.c src/attention/mistakes.c src/training/plain.c \
             $(addprefix src/command/,completion.bash completion.zsh completion.fish new.md new.gift)
 OBJECTS += $(O)/embedded.o
 MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
@@ -55,10 +55,11 @@ LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(RELOCATIONS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -funroll-loops -ffp-contract=fast
 $(addprefix $(O)/src/attention/,stages.o exact.o record.o): OPTIMISE = -O3 -funroll-loops -ffp-contract=off
-$(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno
+# Nobody asks whether a number overflowed: so a condition can be computed for all numbers of a row at once.
+$(O)/src/training/%.o: OPTIMISE = -O3 -ffp-contract=off -fno-math-errno -fno-trapping-math
 # Lessons are walked through with a network that is really trained; sanitizers check its loops in the tests, which
 # compile them once more.
-$(addprefix $(O)/src/training/,adam.o gradient.o network.o product.o soften.o): \
+$(addprefix $(O)/src/training/,adam.o gradient.o network.o plain.o product.o soften.o): \
     OPTIMISE += $(if $(findstring address,$(CFLAGS)),-fno-sanitize=all)
 # A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
 # or cell that is drawn.

@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The syntax, with all warnings, for another compiler (clang, the tests as well), the oldest one (gcc-11), another C
-# library (musl-gcc) and 32 bits (gcc -m32), where these are installed; with HEADWAY_ALL_TOOLS=1 they have to be. Nothing
-# is linked. Beside musl there are no headers of ncurses, jansson, md4c and utf8proc: the files that need them are left
-# out there, and counted.
+# library (musl-gcc) and 32 bits (gcc -m32), where these are installed; with HEADWAY_ALL_TOOLS=1 they have to be. Beside
+# musl there are no headers of ncurses, jansson, md4c and utf8proc: the files that need them are left out there, and
+# counted. Then the bits of a network that is trained: the same from each compiler with each level of optimisation.
 set -u
 
-says=$(mktemp)
-files=$(mktemp)
-trap 'rm -f "$says" "$files"' EXIT
+box=$(mktemp -d)
+says=$box/says
+files=$box/files
+trap 'rm -rf "$box"' EXIT
 failed=0
 
 # check NAME FOLDERS COMPILER...: all of some folders.
@@ -37,4 +38,48 @@ for compiler in clang gcc-11; do
 done
 check musl-gcc src musl-gcc
 check 'gcc -m32' src gcc -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
+
+# bits COMPILER: of two networks after 40 steps.
+bits() {
+    if ! command -v "$1" >/dev/null; then
+        echo "portable: skipped the bits of $1, which is not installed here"
+        [ -z "${HEADWAY_ALL_TOOLS:-}" ] || failed=1
+        return
+    fi
+    for options in -O0 -O1 -O2 -O3 '-O3 -march=native' '-O2 -DHEADWAY_ONE_VERSION'; do
+        # shellcheck disable=SC2086
+        "$1" -std=c17 $options -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -o "$box/bits" "$box/bits.c" $trains \
+            -lm -lutf8proc && "$box/bits" >"$box/is" || failed=1
+        [ -s "$box/first" ] || cp "$box/is" "$box/first"
+        cmp -s "$box/is" "$box/first" || { echo "portable: other bits from $1 $options"; failed=1; }
+    done
+    echo "portable: bits of weights, $1:$(cat "$box/is")"
+}
+
+cat >"$box/bits.c" <<'END'
+#include "base/random.h"
+#include "training/run.h"
+#include <stdio.h>
+
+int main(void)
+{
+    struct training_setup setups[] = {training_usual, training_usual};
+    static struct network network;
+
+    setups[1].layers = 1;
+    setups[1].heads = 4;
+    setups[1].relative = true;
+    for (int i = 0; i < 2; i++)
+        if (training_reach(&setups[i], 40, &network, NULL))
+            printf(" %016llx", (unsigned long long)random_stream((const char *)&network.at, sizeof network.at));
+}
+END
+trains=
+for name in training/adam training/gradient training/lines training/network training/packed training/plain \
+    training/product training/reading training/run training/soften \
+    base/error base/memory base/number base/random base/text base/utf8; do
+    trains="$trains src/$name.c"
+done
+bits gcc
+bits clang
 exit "$failed"

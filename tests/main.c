@@ -267,6 +267,7 @@ static Suite *(*const suites[])(void) = {
     walk_steps_suite,
     walk_golden_suite,
     terminal_quiz_suite,
+    terminal_train_suite,
     walk_change_suite,
     walk_keys_suite,
     walk_predict_suite,

@@ -5,9 +5,9 @@
 #   sh src/base/embed.sh ROOT FILE... > embedded.c
 #
 # Each FILE is read below ROOT (or given with it: ROOT/FILE) and keeps its path below ROOT as its name, but
-# what is read from src/attention/ is named code/stages.c, code/mistakes.c. A folder is left out. The same files in the
-# same order give the same bytes. A file is written as numbers: no string literal that a compiler could find too long or
-# read as an escape.
+# what is read from src/attention/ and src/training/ is named code/stages.c and so on. A folder is left out. The same
+# files in the same order give the same bytes. A file is written as numbers: no string literal that a compiler could
+# find too long or read as an escape.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -23,7 +23,7 @@ for file in "$@"; do
     path=${file#"$root"/}
     [ -d "$root/$path" ] && continue
     case $path in
-    src/attention/*) name=code/${path#src/attention/} ;;
+    src/attention/* | src/training/*) name=code/${path##*/} ;;
     *) name=$path ;;
     esac
     case $name in

@@ -358,10 +358,11 @@ static bool finish(struct work *w)
 
     if (!w->json && !w->is_quiet && training_last(w->run) >= 0)
         add_foot(&text, w);
-    if (ended && !training_is_done(w->run))
+    output_send(w->out, &text);
+    output_flush(w->out);
+    if (ended && !training_is_done(w->run)) /* last, below what stands on the terminal */
         fprintf(stderr, "headway: stopped at step %d of %d%s\n", training_last(w->run) < 0 ? 0 : training_last(w->run),
                 w->setup.steps, w->path && ok ? ": the network is written as it was then" : "");
-    output_send(w->out, &text);
     return ok;
 }
 

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-#define LOGS "ln 2 = 0.69 and ln 10 = 2.30."
+#define LOGS "ln 2 = 0.693 and ln 10 = 2.303."
 
-/* A number of letters, signs or words: a product of twos and tens, from 4 to 800. */
+/* A number of letters, signs or words: a product of twos and tens, from 4 to 800; not 10, whose logarithm is given. */
 struct many {
     size_t twos, tens, count;
     double loss;
@@ -21,7 +21,7 @@ static struct many draw(struct drill_draft *d)
         m.count *= 2;
     for (size_t i = 0; i < m.tens; i++)
         m.count *= 10;
-    if (m.count < 4)
+    if (m.count < 4 || m.count == 10)
         drill_refuse(d);
     m.loss = log((double)m.count);
     d->decimals = 2;
@@ -29,12 +29,20 @@ static struct many draw(struct drill_draft *d)
     return m;
 }
 
-/* "3×0.69 + 1×2.30 = 4.37" */
+/* "3×0.693 + 2.303 = 4.38" */
 static struct drill_words added(const struct many *m)
 {
-    double sum = 0.69 * (double)m->twos + 2.3 * (double)m->tens;
+    struct text t = {0};
 
-    return drill_format("%zu×0.69 + %zu×2.30 = %s", m->twos, m->tens, drill_number(sum, 2).s);
+    if (m->twos > 1)
+        text_addf(&t, "%zu×", m->twos);
+    text_add(&t, m->twos > 0 ? "0.693" : "");
+    text_add(&t, m->twos > 0 && m->tens > 0 ? " + " : "");
+    if (m->tens > 1)
+        text_addf(&t, "%zu×", m->tens);
+    text_add(&t, m->tens > 0 ? "2.303" : "");
+    text_addf(&t, " = %s", drill_number(m->loss, 2).s);
+    return drill_take(&t);
 }
 
 static void even(struct drill_draft *d)

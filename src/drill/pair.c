@@ -57,7 +57,8 @@ static void looks(struct drill_draft *d)
         "A model reads “%s”. Head 1.1 looks %zu back and writes the letter that it finds into the keys of layer 2. "
         "Head 2.1 looks for its own letter in them. To which letter does the last %c give most?",
         spaced(&line).s, line.back, line.letters[last]);
-    drill_option(d, (char[]){line.letters[to], '\0'}, "%c stood at place %zu; at %zu + %zu = %zu 1.1 has written it.",
+    drill_option(d, (char[]){line.letters[to], '\0'},
+                 "%c stood at place %zu. Head 1.1 has written it into the key of place %zu + %zu = %zu.",
                  line.letters[last], line.earlier + 1, line.earlier + 1, line.back, to + 1);
     offer(d, &line, line.earlier, "Its key says who came before it, not who it is.");
     if (last - line.back != to)
@@ -66,6 +67,7 @@ static void looks(struct drill_draft *d)
         if (i != to && i != line.earlier && i != last - line.back)
             offer(d, &line, i,
                   i < line.earlier ? "That stands before the earlier one. 1.1 writes into what comes after."
+                  : i < line.back  ? "So far back stands no letter: there 1.1 has none to write."
                                    : "There 1.1 has written another letter.");
     drill_hint(d, "Where did %c stand before?", line.letters[last]);
     drill_hint(d, "In which row has 1.1 written %c?", line.letters[last]);
@@ -91,8 +93,8 @@ static void writes(struct drill_draft *d)
         if (i != of && i != from)
             offer(d, &line, i,
                   i > of     ? "That comes later. 1.1 looks back, and the mask hides it."
-                  : i > from ? "That came before, but not so far."
-                             : "That came before, but farther than that.");
+                  : i > from ? "That came before, but not so far back."
+                             : "That came before, but farther back.");
     drill_hint(d, "Count %zu back from %c.", line.back, line.letters[of]);
 }
 

@@ -74,7 +74,7 @@ static void as_much(struct drill_draft *d)
         n, score, score, drill_number(p, 2).s);
     drill_value(d, right, "Each of them has e^0 = 1, and %s × 1 = %s.", drill_whole((size_t)right).s,
                 drill_whole((size_t)right).s);
-    drill_value(d, (double)n - 1, "All of them together get more than `<s>`, if there are so many.");
+    drill_value(d, (double)n - 1, "These are all the others. Together they get more than `<s>`.");
     drill_value(d, (double)score, "This is the score. The powers of e are compared.");
     drill_value(d, (double)(score * score), "This is %zu times %zu. What is compared are powers of e.", score, score);
     drill_value(d, drill_round((double)(n - 1) / p, 0), "This divides all the others by e^%zu.", score);

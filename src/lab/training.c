@@ -381,6 +381,8 @@ static const struct state_key state_keys[] = {
     {"line", "A-Z, 1 to 24", "what it reads", USUAL_LINE, .read = read_line, .write = write_line, .is_basis = true},
     {"cell", "row,column", "the selected weight, by letters or by numbers: #12,#5", NULL, .read = read_cell,
      .write = write_cell},
+    {"code", "none|product|loss|back|softmax|step", "the code of a part of a step, instead of text", "none",
+     STATE_WORD(struct training, code)},
     {"off", "1.1,2.2 …", "heads that are switched off", NULL, .read = read_off, .write = write_off, .is_basis = true},
     {"cut", "none|1.2:keys …", "where in layer 2 what a head of layer 1 wrote is taken away", "none", .read = read_cut,
      .write = write_cut, .dial = "cut", .turns = "none" WIRES_OF("1.1") WIRES_OF("1.2") WIRES_OF("1.3") WIRES_OF("1.4"),
@@ -538,12 +540,37 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
     return is_free(self, key, offer) && head_count(view) > 1;
 }
 
-/* Switches a head; digits count heads layer by layer. */
-static unsigned do_off(void *self, const struct key *key UNUSED, int code)
+static bool takes_prose(const void *self)
+{
+    return ((const struct training *)self)->code > 0;
+}
+
+static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct training *view = self;
+    unsigned last = view->last_code ? view->last_code : 1;
+
+    view->last_code = view->code;
+    view->code = view->code ? 0 : last;
+    return REACT_SWAP;
+}
+
+static bool code_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, takes_prose(self) ? "numbers" : "code");
+    return is_free(self, key, offer);
+}
+
+/* Chooses a listing in code, else switches a head; digits count heads layer by layer. */
+static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct training *view = self;
     size_t at = (size_t)(code - '1');
 
+    if (view->code) {
+        view->code = at < TRAINING_LISTINGS ? (unsigned)at + 1 : view->code;
+        return at < TRAINING_LISTINGS ? REACT_DONE : REACT_PASS;
+    }
     if (at >= head_count(view))
         return REACT_PASS;
     view->asked.off ^= watched_bit(at / view->asked.heads, at % view->asked.heads);
@@ -551,10 +578,17 @@ static unsigned do_off(void *self, const struct key *key UNUSED, int code)
     return REACT_DONE;
 }
 
-static bool off_works(const void *self, const struct key *key, struct key_offer *offer)
+static bool digit_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct training *view = self;
 
+    if (view->code) {
+        text_addf(&offer->shown, "1-%d", TRAINING_LISTINGS);
+        text_add(&offer->word, "function");
+        offer->rank = KEY_WANTED;
+        return is_free(self, key, offer);
+    }
+    text_add(&offer->word, "head off");
     if (head_count(view) > 1)
         text_addf(&offer->shown, "1-%zu", head_count(view));
     offer->rank = view->show == SHOW_CUTS ? KEY_WANTED : KEY_USUAL;
@@ -585,7 +619,10 @@ static const struct key keys[] = {
     {"a", 0, NULL, "train", "train from the step shown; again: stop", .act = do_train, .works = train_works},
     {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
-    {"1-8", 0, NULL, "head off", "switch a head off, or on: 1 is 1.1, and so on", .act = do_off, .works = off_works},
+    {"1-8", 0, NULL, "", "switch a head off, or on: 1 is 1.1, and so on; in code choose a function", .act = do_digit,
+     .works = digit_works},
+    {"c", 0, NULL, "code", "code instead of text: the functions of a step, and back", .act = do_code,
+     .works = code_works},
     {"t", 0, NULL, "letters", "type letters of your own for it to read", .act = do_type, .works = letters_work},
     {0},
 };
@@ -650,6 +687,14 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    const struct training *view = self;
+
+    *out = watched_origin(view->watched, (size_t)of->id, of->head, row, col);
+    return true;
+}
+
 const struct view view_training = {
     .name = "training",
     .title = "Training: heads that nobody designed",
@@ -659,9 +704,10 @@ const struct view view_training = {
     .types_words = true,
     .has_dials_aside = true,
     .open = open,
+    .takes_prose = takes_prose,
     .turned = turned,
     .fill = training_fill,
-    .origin = training_origin,
+    .origin = find_origin,
     .pick = pick,
     .made_in = training_made_in,
     .describe = training_describe,

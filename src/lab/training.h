@@ -11,12 +11,17 @@
 /* What is shown first. */
 enum { SHOW_CURVE, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
 
+/* The listings of training/plain.c, in the order of their regions in a step of training; from 1, 0 is none. */
+enum { TRAINING_LISTINGS = 5 };
+extern const char *const training_listings[TRAINING_LISTINGS + 1];
+
 struct training {
     struct watched_asked asked;
     struct watched *watched;
     const struct view_habits *habits;
     unsigned layers, heads, letters, steps, rate; /* for each key the index of the word chosen */
     unsigned show;
+    unsigned code, last_code;     /* which listing is shown instead of the text; which one was */
     size_t layer, head, row, col; /* the selected weight */
     bool playing;
     struct field field; /* letters that are being typed */
@@ -56,6 +61,5 @@ bool training_measure(const void *self, const char *name, double *out);
 void training_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void training_explain(const void *self, struct text *out);
 void training_fill(const void *self, struct sheet *sheet);
-bool training_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 
 #endif

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What the view training shows. */
 #include "base/compiler.h"
+#include "base/embedded.h"
+#include "base/listing.h"
 #include "lab/training.h"
 #include "sheet/sheet.h"
+#include "walk/listing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +29,7 @@ static int rank_of(const struct training *view, int block)
 /* Whether loss and weights are only shown beside something else. */
 static bool is_aside(const struct training *view)
 {
-    return view->show >= SHOW_SCORE;
+    return view->show >= SHOW_SCORE || view->code;
 }
 
 static int head_count(const struct training *view)
@@ -52,6 +55,7 @@ static void fill_loss(const struct training *view, struct sheet *sheet)
     size_t step;
 
     sheet_size(block, 0, 1);
+    block->with_all = view->code;
     block->columns = 38;
     if (!watched_step(view->watched, &step)) {
         line_add(line, ROLE_DIM, "not read yet");
@@ -76,6 +80,7 @@ static void fill_line(const struct training *view, struct sheet *sheet)
     char says = watched_says(view->watched, training_letters(view) - 1, &share);
 
     sheet_size(block, 1, 1);
+    block->with_all = view->code;
     block->beside = true;
     block->columns = 33;
     text_add(&block->caption, "What it reads, and the next letter");
@@ -258,6 +263,8 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     m = matrices_make(&block->matrices, count, count, 2);
     m->from = SHEET_MEASURED;
     m->grid.widest = 6;
+    if (count <= PART_HEADS + 2)
+        m->grid.widest_short = (int)strlen("letter"); /* the longest label is not cut in a small room */
     m->grid.scale = 20;
     m->grid.row = (size_t)score.asks;
     m->grid.col = (size_t)score.answers;
@@ -422,9 +429,44 @@ static void fill_lengths_in_lines(const struct training *view, struct sheet *she
     block->lines.lines[block->lines.count - 1].from = SHEET_MEASURED;
 }
 
+const char *const training_listings[TRAINING_LISTINGS + 1] = {NULL, "product", "loss", "back", "softmax", "step"};
+
+/* "1 product   2 loss   3 back   4 softmax   5 step", the current one bold. */
+static void add_listings(const struct training *view, struct line *line)
+{
+    for (unsigned i = 1; i <= TRAINING_LISTINGS; i++)
+        if (!view->habits->keyless || i == view->code)
+            line_addf(line, i == view->code ? ROLE_STRONG : ROLE_DIM, "%s%u %s", line->text.length ? "  " : "", i,
+                      training_listings[i]);
+}
+
+/* Shows a part of a step in the plain loops that what runs is tested against. */
+static void fill_code(const struct training *view, struct sheet *sheet)
+{
+    const struct embedded_file *source = embedded_find("code/plain.c");
+    struct listing listing = {0};
+    struct sheet_block *block;
+
+    if (!sheet->is_plain) {
+        block = sheet_add(sheet, BLOCK_LINES, "functions");
+        sheet_size(block, 0, 1);
+        add_listings(view, lines_add(&block->lines));
+        line_addf(lines_shorter(&block->lines), ROLE_STRONG, "%u %s", view->code, training_listings[view->code]);
+    }
+    block = sheet_add(sheet, BLOCK_LINES, "code");
+    block->columns = 30;
+    text_add(&block->title, sheet->is_plain ? "In C" : "");
+    if (source && listing_cut(&listing, (const char *)source->bytes, source->length, training_listings[view->code]))
+        listing_add_code(&block->lines, &listing);
+    sheet_size(block, 0, (int)block->lines.count);
+    listing_free(&listing);
+}
+
 /* Shows what comes first; in a large room, everything. */
 static void fill_first(const struct training *view, struct sheet *sheet)
 {
+    if (view->code && !sheet->is_plain)
+        return;
     if (view->show == SHOW_SCORE && view->col <= view->row) {
         fill_score(view, sheet);
         fill_map(view, sheet);
@@ -446,6 +488,8 @@ void training_fill(const void *self, struct sheet *sheet)
     sheet->columns = SHEET_WHOLE;
     if (sheet->is_plain)
         watched_finish(view->watched);
+    if (view->code && !sheet->is_plain)
+        fill_code(view, sheet);
     fill_loss(view, sheet);
     fill_line(view, sheet);
     if (sheet->is_plain)
@@ -455,14 +499,8 @@ void training_fill(const void *self, struct sheet *sheet)
     fill_bars(view, sheet, LOOKS_AFTER, view->asked.layers - 1);
     fill_heads(view, sheet);
     fill_first(view, sheet);
-    if (view->show == SHOW_SCORE)
+    if (view->show == SHOW_SCORE && !(view->code && !sheet->is_plain))
         fill_cuts(view, sheet);
-}
-
-bool training_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
-{
-    const struct training *view = self;
-
-    *out = watched_origin(view->watched, (size_t)of->id, of->head, row, col);
-    return true;
+    if (view->code && sheet->is_plain)
+        fill_code(view, sheet);
 }

@@ -489,11 +489,6 @@ bool watched_failed(const struct watched *watched)
     return watched->failed;
 }
 
-bool watched_reaches(const struct watched *watched, size_t step)
-{
-    return training_network(run_of(watched), (int)step, NULL);
-}
-
 /* Whether all readings up to the step are there, as a curve needs them. */
 static bool is_read_through(const struct watched *watched)
 {
@@ -522,7 +517,7 @@ static void train(struct watched *watched)
 
 void watched_work(struct watched *watched)
 {
-    if (!watched_reaches(watched, watched->asked.step) || !is_read_through(watched))
+    if (!training_network(run_of(watched), (int)watched->asked.step, NULL) || !is_read_through(watched))
         train(watched);
     else if (watched->shown != (int)watched->asked.step)
         show(watched); /* another view of the same run has trained it */

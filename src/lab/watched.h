@@ -60,9 +60,6 @@ bool watched_is_done(const struct watched *watched);
 bool watched_is_named(const struct watched *watched);
 bool watched_failed(const struct watched *watched);
 
-/* Whether the run has reached that step. */
-bool watched_reaches(const struct watched *watched, size_t step);
-
 /* Does the work of a line or two. */
 void watched_work(struct watched *watched);
 

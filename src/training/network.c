@@ -241,11 +241,6 @@ struct passage *passage_scratch(void)
     return &passage;
 }
 
-real passage_weight(const struct passage *passage, int layer, int head, int i, int j)
-{
-    return passage->layer[layer].weights[head][i * WIDTH + j];
-}
-
 int passage_says(const struct passage *passage, const struct network *network, int i)
 {
     const real *shares = passage->predicted + i * WIDTH;

@@ -101,7 +101,10 @@ void network_read_line(const struct network *network, const struct letter_line *
 void network_practise(const struct network *network, const struct letter_line *line, struct passage *out);
 
 /* weights[i, j] of a head (from 0) of a layer (from 0). */
-real passage_weight(const struct passage *passage, int layer, int head, int i, int j);
+static inline real passage_weight(const struct passage *passage, int layer, int head, int i, int j)
+{
+    return passage->layer[layer].weights[head][i * WIDTH + j];
+}
 
 /* The letter that row i predicts, from A = 0: the first one with the largest share. */
 int passage_says(const struct passage *passage, const struct network *network, int i);

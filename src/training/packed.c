@@ -5,11 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Four steps follow a byte that says, with two bits for each, how many bytes they have. A step is always written and
- * read as 4 bytes, of which the next overwrites what is not its own: without branches it takes half of the time. */
-enum { GROUP = 4, STEP_BYTES = 4, SIGN_BIT = 31 };
+/* A step, folded, belongs to a class: first come all classes, two a byte, then how far each step is from its class's
+ * first. From one checkpoint to the next five steps of six need 18 to 24 bits. Bits follow each other without a gap;
+ * they are written and read 8 bytes at once, which reach over what they are for. */
+enum { CLASSES = 16, CLASS_BITS = 4, MOST_BITS = 32, AT_ONCE = 8, SIGN_BIT = 31 };
 
-static const unsigned char sizes[] = {0, 2, 3, 4};
+/* Floats are packed in pieces, which fit into what others leave free: in one piece each lay behind all that was in use
+ * at its time, and a tenth of the memory was gaps. */
+#define PIECE ((size_t)1024)
+
+struct packed {
+    size_t count; /* of pieces */
+    unsigned char *pieces[];
+};
+
+static size_t size_of(size_t count, size_t piece)
+{
+    return count - piece * PIECE < PIECE ? count - piece * PIECE : PIECE;
+}
+
+static const struct {
+    uint32_t first;
+    unsigned bits;
+} classes[CLASSES] = {{0, 0},        {1, 14},       {1 << 14, 14}, {1 << 15, 15}, {1 << 16, 16}, {1 << 17, 17},
+                      {1 << 18, 18}, {1 << 19, 19}, {1 << 20, 20}, {1 << 21, 21}, {1 << 22, 22}, {1 << 23, 23},
+                      {1 << 24, 24}, {1 << 25, 25}, {1 << 26, 28}, {1 << 28, 32}};
 
 /* The bits of a float, as a whole number in the order of floats. */
 static uint32_t to_order(uint32_t bits)
@@ -43,53 +63,98 @@ static uint32_t unfold(uint32_t folded)
     return folded >> 1 ^ (folded & 1 ? UINT32_MAX : 0);
 }
 
-/* Writes a step; returns which of the sizes it has. */
-static unsigned write_step(unsigned char *at, uint32_t step)
+static unsigned class_of(uint32_t step)
 {
-    for (int k = 0; k < STEP_BYTES; k++)
-        at[k] = (unsigned char)(step >> 8 * k);
-    return (unsigned)((step > 0) + (step > 0xFFFF) + (step > 0xFFFFFF));
+    unsigned found = 0;
+
+    for (unsigned half = CLASSES / 2; half > 0; half /= 2)
+        found += step >= classes[found + half].first ? half : 0;
+    return found;
 }
 
-static uint32_t read_step(const unsigned char *at, unsigned size)
+static void write_at_once(unsigned char *at, uint64_t bits)
 {
-    static const uint32_t own[] = {0, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF};
-    uint32_t step = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-
-    return step & own[size];
+    for (int k = 0; k < AT_ONCE; k++)
+        at[k] = (unsigned char)(bits >> 8 * k);
 }
 
-unsigned char *packed_new(const void *now, const void *before, size_t count)
+/* Without a loop: so compilers make one instruction of it. */
+static uint64_t read_at_once(const unsigned char *at)
 {
-    unsigned char *packed = malloc(count * STEP_BYTES + count / GROUP + STEP_BYTES), *at = packed, *smaller;
+    return at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 |
+           (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 | (uint64_t)at[7] << 56;
+}
+
+static unsigned char *new_piece(const char *now, const char *before, size_t count)
+{
+    size_t all = (count + 1) / 2;
+    unsigned char *packed = malloc(all + (count * MOST_BITS + 7) / 8 + AT_ONCE), *at, *smaller;
+    uint64_t bits = 0; /* those of the byte that is not full */
+    unsigned used = 0;
 
     if (!packed)
         return NULL;
-    for (size_t i = 0; i < count; i += GROUP) {
-        unsigned char *said = at++;
+    at = packed + all;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t step = fold(order_of(now, i) - order_of(before, i));
+        unsigned is = class_of(step);
 
-        *said = 0;
-        for (size_t k = 0; k < GROUP; k++) {
-            unsigned size = write_step(at, fold(order_of(now, i + k) - order_of(before, i + k)));
-
-            *said = (unsigned char)(*said | size << 2 * k);
-            at += sizes[size];
-        }
+        packed[i / 2] = (unsigned char)(i % 2 ? packed[i / 2] | is << CLASS_BITS : is);
+        bits |= (uint64_t)(step - classes[is].first) << used;
+        write_at_once(at, bits);
+        used += classes[is].bits;
+        at += used / 8;
+        bits >>= used / 8 * 8;
+        used %= 8;
     }
-    smaller = realloc(packed, (size_t)(at - packed) + STEP_BYTES);
+    smaller = realloc(packed, (size_t)(at - packed) + AT_ONCE);
     return smaller ? smaller : packed;
 }
 
-void packed_apply(const unsigned char *packed, void *floats, size_t count)
+static void apply_piece(const unsigned char *packed, char *floats, size_t count)
 {
-    for (size_t i = 0; i < count; i += GROUP) {
-        unsigned said = *packed++;
+    const unsigned char *from = packed + (count + 1) / 2;
+    size_t at = 0; /* in bits */
 
-        for (size_t k = i; k < i + GROUP; k++, said >>= 2) {
-            uint32_t bits = from_order(order_of(floats, k) + unfold(read_step(packed, said & 3)));
+    for (size_t i = 0; i < count; i++) {
+        unsigned is = packed[i / 2] >> i % 2 * CLASS_BITS & (CLASSES - 1);
+        uint64_t own = (UINT64_C(1) << classes[is].bits) - 1;
+        uint32_t step = classes[is].first + (uint32_t)(read_at_once(from + at / 8) >> at % 8 & own);
+        uint32_t bits = from_order(order_of(floats, i) + unfold(step));
 
-            memcpy((char *)floats + k * sizeof bits, &bits, sizeof bits);
-            packed += sizes[said & 3];
+        memcpy(floats + i * sizeof bits, &bits, sizeof bits);
+        at += classes[is].bits;
+    }
+}
+
+struct packed *packed_new(const void *now, const void *before, size_t count)
+{
+    size_t pieces = (count + PIECE - 1) / PIECE;
+    struct packed *packed = calloc(1, sizeof *packed + pieces * sizeof *packed->pieces);
+
+    for (size_t i = 0; packed && i < pieces; i++) {
+        size_t at = i * PIECE * sizeof(float);
+
+        packed->pieces[i] =
+            new_piece((const char *)now + at, before ? (const char *)before + at : NULL, size_of(count, i));
+        packed->count = i + 1;
+        if (!packed->pieces[i]) {
+            packed_free(packed);
+            packed = NULL;
         }
     }
+    return packed;
+}
+
+void packed_apply(const struct packed *packed, void *floats, size_t count)
+{
+    for (size_t i = 0; i < packed->count; i++)
+        apply_piece(packed->pieces[i], (char *)floats + i * PIECE * sizeof(float), size_of(count, i));
+}
+
+void packed_free(struct packed *packed)
+{
+    for (size_t i = 0; packed && i < packed->count; i++)
+        free(packed->pieces[i]);
+    free(packed);
 }

@@ -6,10 +6,14 @@
 
 #include <stddef.h>
 
-/* Packs `count` floats, a multiple of 4; `before` NULL: they were 0. NULL if memory runs out; free with free(). */
-unsigned char *packed_new(const void *now, const void *before, size_t count);
+/* Packs `count` floats; `before` NULL: they were 0. NULL if memory runs out. */
+struct packed;
+struct packed *packed_new(const void *now, const void *before, size_t count);
 
 /* Turns the floats from before, in place, into those that were packed. */
-void packed_apply(const unsigned char *packed, void *floats, size_t count);
+void packed_apply(const struct packed *packed, void *floats, size_t count);
+
+/* NULL is allowed. */
+void packed_free(struct packed *packed);
 
 #endif

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "training/product.h"
 
-void product_plain(const struct product *p)
-{
-    for (int i = 0; i < p->rows; i++)
-        for (int j = 0; j < p->cols; j++) {
-            real sum = 0;
-
-            for (int k = 0; k < p->depth; k++)
-                sum += (p->flipped ? p->a[k * WIDTH + i] : p->a[i * WIDTH + k]) * p->b[k * WIDTH + j];
-            p->c[i * WIDTH + j] = p->add ? p->c[i * WIDTH + j] + sum : sum;
-        }
-}
+/* gcc writes a loop of 8 out before it makes vector instructions of it, and then makes none. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define AS_A_LOOP _Pragma("GCC unroll 1")
+#else
+#define AS_A_LOOP
+#endif
 
 /* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and pointers advance,
  * because then gcc and clang keep the sums in registers. */
@@ -22,13 +17,15 @@ void product_plain(const struct product *p)
         const int down = p->flipped ? 1 : WIDTH, across = p->flipped ? WIDTH : 1;                                      \
         const real *end = b + p->depth * WIDTH;                                                                        \
                                                                                                                        \
-        for (; b < end; b += WIDTH, a += across)                                                                       \
+        for (; b < end; b += WIDTH, a += across) {                                                                     \
+            AS_A_LOOP                                                                                                  \
             for (int j = 0; j < N; j++) {                                                                              \
                 sum0[j] += a[0] * b[j];                                                                                \
                 sum1[j] += a[down] * b[j];                                                                             \
                 sum2[j] += a[2 * down] * b[j];                                                                         \
                 sum3[j] += a[3 * down] * b[j];                                                                         \
             }                                                                                                          \
+        }                                                                                                              \
         for (int j = 0; j < N; j++) {                                                                                  \
             c[j] = p->add ? c[j] + sum0[j] : sum0[j];                                                                  \
             c[j + WIDTH] = p->add ? c[j + WIDTH] + sum1[j] : sum1[j];                                                  \

@@ -33,7 +33,7 @@ static inline int product_cols(int cols)
     return (cols + 7) & ~7;
 }
 
-/* The plain loop. */
+/* The plain loop (plain.c). */
 void product_plain(const struct product *p);
 
 /* The same bits, in tiles. */

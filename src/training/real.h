@@ -28,6 +28,11 @@ static inline real real_sqrt(real x)
     return sqrt(x);
 }
 
+static inline real real_log(real x)
+{
+    return log(x);
+}
+
 #else
 
 typedef float real;
@@ -57,6 +62,12 @@ static inline real real_exp(real x)
 static inline real real_sqrt(real x)
 {
     return sqrtf(x);
+}
+
+/* Only for what is shown: libraries differ in its last bit. */
+static inline real real_log(real x)
+{
+    return logf(x);
 }
 
 #endif

@@ -11,10 +11,7 @@
 
 enum stream { STREAM_START = 1, STREAM_PRACTICE = 2 };
 
-enum {
-    CHAIN = 10, /* checkpoints that are packed one after the other: to unpack the last takes 0.3 ms */
-    FLOATS = sizeof(struct parameters) / sizeof(float),
-};
+enum { FLOATS = sizeof(struct parameters) / sizeof(float) };
 
 const struct training_setup training_usual = {.seed = 29,
                                               .layers = 2,
@@ -44,8 +41,8 @@ struct course {
 
 /* A checkpoint. */
 struct kept {
-    unsigned char *packed; /* NULL: not there */
-    bool is_alone;         /* packed by itself, not as what changed since the one before */
+    struct packed *packed; /* NULL: not there */
+    bool is_alone;         /* packed by itself, not as what changed since checkpoint before_of() */
 };
 
 struct training_run {
@@ -184,16 +181,21 @@ static bool is_at_checkpoint(const struct training_run *run)
            course->step == step_of(&run->setup, course->next);
 }
 
+/* The checkpoint from which another differs by what is packed: without the lowest bit of its index. So few are unpacked
+ * for any, at most 5, and most of them differ from one not long before. */
+static int before_of(int index)
+{
+    return index & (index - 1);
+}
+
 /* The numbers of a checkpoint that is kept. */
 static void unpack(const struct training_run *run, int index, struct parameters *out)
 {
-    int at = index;
-
-    memset(out, 0, sizeof *out);
-    while (!run->kept[at].is_alone)
-        at--;
-    for (; at <= index; at++)
-        packed_apply(run->kept[at].packed, out, FLOATS);
+    if (run->kept[index].is_alone)
+        memset(out, 0, sizeof *out);
+    else
+        unpack(run, before_of(index), out);
+    packed_apply(run->kept[index].packed, out, FLOATS);
 }
 
 static void unpack_network(const struct training_run *run, int index, struct network *out)
@@ -208,14 +210,14 @@ static bool keep(struct training_run *run, struct error *e)
 {
     struct course *course = run->course;
     struct kept *kept = &run->kept[course->next];
-    bool is_alone = course->next % CHAIN == 0;
+    bool is_alone = course->next == 0;
 
     if (!kept->packed) {
         struct parameters *before = is_alone ? NULL : &course->gradient.sum; /* free between two steps */
-        unsigned char *packed;
+        struct packed *packed;
 
         if (before)
-            unpack(run, course->next - 1, before);
+            unpack(run, before_of(course->next), before);
         packed = packed_new(&course->network.at, before, FLOATS);
         if (!packed)
             return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
@@ -372,7 +374,7 @@ bool training_reach(const struct training_setup *setup, int step, struct network
 
 static void drop(struct training_run *run, int index)
 {
-    free(run->kept[index].packed);
+    packed_free(run->kept[index].packed);
     run->kept[index] = (struct kept){0};
     run->networks--;
 }
@@ -382,7 +384,7 @@ static bool pack_alone(struct training_run *run, int index)
 {
     struct kept *kept = &run->kept[index];
     struct parameters *numbers = kept->is_alone ? NULL : malloc(sizeof *numbers);
-    unsigned char *packed = NULL;
+    struct packed *packed = NULL;
 
     if (numbers) {
         unpack(run, index, numbers);
@@ -390,7 +392,7 @@ static bool pack_alone(struct training_run *run, int index)
         free(numbers);
     }
     if (packed) {
-        free(kept->packed);
+        packed_free(kept->packed);
         *kept = (struct kept){packed, true};
     }
     return kept->is_alone;

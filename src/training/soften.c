@@ -43,10 +43,13 @@ static inline real largest(const real *lanes, int width)
  * `width`. */
 static inline void soften_lanes(real *row, int count, real factor, int width)
 {
-    real lanes[WIDTH], most, sum;
+    real lanes[WIDTH], first = row[0], most, sum;
 
-    for (int j = 0; j < width; j++)
-        lanes[j] = (j < count ? row[j] : row[0]) * factor;
+    for (int j = 0; j < width; j++) { /* read whether it counts or not: a condition on reading is a branch */
+        real own = row[j];
+
+        lanes[j] = (j < count ? own : first) * factor;
+    }
     most = largest(lanes, width);
     for (int j = 0; j < width; j++) {
         real power = real_exp(lanes[j] - most);

@@ -25,7 +25,7 @@ START_TEST(carries_the_files_byte_for_byte)
         struct error e;
 
         if (strncmp(f->path, "code/", 5) == 0)
-            text_addf(&path, "src/attention/%s", f->path + 5);
+            text_addf(&path, "src/%s/%s", strcmp(f->path, "code/plain.c") == 0 ? "training" : "attention", f->path + 5);
         else
             text_add(&path, f->path);
         ck_assert_msg(file_read(text_string(&path), MOST, &file, &e), "%s", e.message);

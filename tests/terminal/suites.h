@@ -21,6 +21,7 @@ Suite *lecture_moves_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
 Suite *terminal_quiz_suite(void);
+Suite *terminal_train_suite(void);
 Suite *walk_numbers_suite(void);
 Suite *walk_change_suite(void);
 Suite *walk_keys_suite(void);

@@ -297,9 +297,9 @@ END_TEST
 START_TEST(what_is_packed_comes_back)
 {
     static const uint32_t odd[] = {0, 0x80000000, 1, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFFFFFFF, 0x3F800000};
-    enum { ODD = sizeof odd / sizeof *odd, COUNT = 512 };
+    enum { ODD = sizeof odd / sizeof *odd, COUNT = 2501 };
     uint32_t now[COUNT], before[COUNT];
-    unsigned char *packed;
+    struct packed *packed;
     struct random random;
 
     random_start(&random, 1, 1);
@@ -310,12 +310,12 @@ START_TEST(what_is_packed_comes_back)
     packed = packed_new(now, before, COUNT);
     packed_apply(packed, before, COUNT);
     ck_assert_mem_eq(now, before, sizeof now);
-    free(packed);
+    packed_free(packed);
     packed = packed_new(now, NULL, COUNT);
     memset(before, 0, sizeof before);
     packed_apply(packed, before, COUNT);
     ck_assert_mem_eq(now, before, sizeof now);
-    free(packed);
+    packed_free(packed);
 }
 END_TEST
 

@@ -8,6 +8,10 @@
 
 #define product_plain twin_product_plain
 #define product_tiled twin_product_tiled
+#define plain_loss twin_plain_loss
+#define plain_back twin_plain_back
+#define plain_softmax_back twin_plain_softmax_back
+#define plain_step twin_plain_step
 #define product_turn twin_product_turn
 #define soften_causal twin_soften_causal
 #define soften_even twin_soften_even
@@ -52,6 +56,7 @@
 #include "../../src/training/adam.c"
 #include "../../src/training/gradient.c"
 #include "../../src/training/network.c"
+#include "../../src/training/plain.c"
 #include "../../src/training/product.c"
 #include "../../src/training/reading.c"
 #include "../../src/training/run.c"

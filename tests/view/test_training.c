@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The view training: what it says follows from its numbers, it trains in slices, runs are shared. That the numbers are
  * right is for the tests of training/. */
+#include "base/file.h"
+#include "base/listing.h"
 #include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
@@ -8,7 +10,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 extern const struct view view_training;
 
@@ -196,6 +200,61 @@ START_TEST(a_pair_forms)
 }
 END_TEST
 
+/* What is right without an induction head is said to be so: a ruler; a shifted circuit, whose heads break in other
+ * places; one that has no name; a layer alone. */
+START_TEST(what_fools_is_called_what_it_is)
+{
+    static const struct {
+        const char *state, *look, *role;
+        double exam_most, after_most; /* of what is right of the exam, and of the attention after the earlier one */
+        const char *needed[2];        /* the wires without which nothing works; NULL: not asked */
+    } runs[] = {
+        {"lines=9 seed=5 step=300",
+         "1.00 of its own kind, 0.23 of the exam: 2.1 looks 8 back.",
+         "8 back",
+         0.3,
+         0.3,
+         {0}},
+        {"setup=deck seed=18 step=300",
+         "All right, no induction head: 2.1 looks 8 after the earlier one.",
+         "8 after",
+         0.9,
+         0.1,
+         {"keys1_1", "values1_2"}},
+        {"setup=deck seed=11 step=300",
+         "1.00 of its own kind, 0.37 of the exam, and no head with a name.",
+         NULL,
+         0.5,
+         1,
+         {0}},
+    };
+    struct trial t = open_at(runs[_i].state);
+
+    ck_assert_double_ge(trial_measure(&t, "own"), 0.95);
+    ck_assert_double_le(trial_measure(&t, "right"), runs[_i].exam_most);
+    ck_assert_double_le(trial_measure(&t, "after2_1"), runs[_i].after_most);
+    ck_assert_str_eq(trial_look(&t), runs[_i].look);
+    if (runs[_i].role)
+        trial_expect(trial_prose(&t), runs[_i].role);
+    ck_assert_ptr_null(strstr(trial_prose(&t), "2.1 induction"));
+    ck_assert_ptr_null(strstr(trial_prose(&t), "2.2 induction"));
+    for (int i = 0; i < 2 && runs[_i].needed[i]; i++)
+        ck_assert_double_le(trial_measure(&t, runs[_i].needed[i]), 0.2);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(one_layer_alone_has_no_name_for_it)
+{
+    struct trial t = open_at("layers=1 step=300 heads=4");
+
+    ck_assert_double_le(trial_measure(&t, "right"), 0.45);
+    trial_expect(trial_look(&t), " is right. One layer cannot know which letter came before.");
+    ck_assert_ptr_null(strstr(trial_prose(&t), "induction"));
+    trial_close(&t);
+}
+END_TEST
+
 /* On the way to a ruler: once a head has a name, it is not said that none has. */
 START_TEST(a_name_is_said_on_the_way)
 {
@@ -239,6 +298,49 @@ START_TEST(trains_in_slices_and_once)
     trial_close(&again);
 }
 END_TEST
+
+#ifdef __linux__
+
+/* Memory runs out while it trains: it says so and asks for nothing more; a dial begins again where it was. */
+START_TEST(lack_of_memory_is_said)
+{
+    struct trial t = trial_open(training, "seed=78 step=300");
+    struct rlimit usual, limit;
+    void **pieces = NULL, **piece;
+    size_t ticks = 0;
+
+    if (HAS_SANITIZER)
+        return;
+    for (int i = 0; i < 40; i++)
+        training->tick(t.self); /* its exam and a step are behind it: the stack grows no more */
+    ck_assert(training->is_computing(t.self));
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &usual), 0);
+    limit = (struct rlimit){1 << 20, usual.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    while ((piece = malloc(2000))) { /* what was free already */
+        *piece = pieces;
+        pieces = piece;
+    }
+    for (; training->is_computing(t.self); ticks++)
+        training->tick(t.self);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &usual), 0);
+    for (; pieces; pieces = piece) {
+        piece = *pieces;
+        free(pieces);
+    }
+    ck_assert_uint_gt(ticks, 0);
+    trial_expect(trial_look(&t), "Memory has run out. Turn a dial to try again.");
+    ck_assert(!trial_works(&t, "a"));
+    trial_check_lines(&t);
+    trial_press(&t, "show+");
+    ck_assert(training->is_computing(t.self));
+    finish(&t);
+    trial_expect(trial_look(&t), "finds the earlier letter");
+    trial_close(&t);
+}
+END_TEST
+
+#endif
 
 /* Who goes back to a run is not kept waiting where it was looked at; elsewhere it is trained again, to the same bits.
  */
@@ -412,10 +514,51 @@ START_TEST(keys_and_dials)
         {"t A B Esc", ""},
         {"t 1 Enter", ""},
         {"a a", ""},
+        {"c", "code=product"},
+        {"c 3", "code=back"},
+        {"c 6", "code=product"},
+        {"c 3 c 1", "off=1.1"}, /* numbers again: digits are heads */
+        {"c 3 c c", "code=back"},
         {NULL, NULL},
     };
 
     trial_check_keys(training, list);
+}
+END_TEST
+
+/* Each function of a step is shown whole, as training/ compiles it, and the line that does it is marked. */
+START_TEST(a_step_is_shown_as_code)
+{
+    static const char *const regions[] = {"product", "loss", "back", "softmax", "step"};
+    char state[40];
+    struct trial t;
+    struct text source = {0};
+    struct listing listing;
+    size_t lit = 0;
+
+    ck_assert(file_read("src/training/plain.c", 1 << 20, &source, NULL));
+    ck_assert(listing_cut(&listing, text_string(&source), source.length, regions[_i]));
+    snprintf(state, sizeof state, "step=5 code=%s", regions[_i]);
+    t = open_at(state);
+    ck_assert(training->takes_prose(t.self));
+    for (size_t i = 0; i < listing.count; i++) {
+        ck_assert_msg(strlen(listing.lines[i]) <= 48, "%s", listing.lines[i]);
+        trial_expect(trial_prose(&t), listing.lines[i]);
+        if (listing.lit[i]) {
+            trial_expect(trial_drawn(&t, 80, 18), listing.lines[i]);
+            lit++;
+        }
+    }
+    ck_assert_uint_ge(lit, 1);
+    ck_assert_uint_le(listing.count, 19);
+    trial_expect(trial_drawn(&t, 80, 18), "1 product  2 loss  3 back  4 softmax  5 step");
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_press(&t, "c");
+    ck_assert(!training->takes_prose(t.self));
+    trial_close(&t);
+    listing_free(&listing);
+    text_free(&source);
 }
 END_TEST
 
@@ -455,6 +598,7 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(training, "step=7", "a step that is read: 0, 5, 10 … 300");
     trial_refuses(training, "step=305", "300");
     trial_refuses(training, "seed=x", "");
+    trial_refuses(training, "code=c", "");
     trial_refuses(training, "lines=6-", "3 to 16");
     trial_refuses(training, "lines=12-6", "3 to 16");
     trial_refuses(training, "lines=2", "3 to 16");
@@ -479,6 +623,7 @@ START_TEST(holds_in_any_room)
                                          "show=score",
                                          "show=cuts heads=4",
                                          "show=lengths",
+                                         "step=5 code=loss",
                                          "step=5 line=ABCDEFGHIJKLMNOPQRSTUVWX layers=1"};
     struct random r;
 
@@ -508,8 +653,13 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, names_that_are_no_measures);
     if (!HAS_SANITIZER) /* 300 steps */
         tcase_add_test(tests, a_pair_forms);
+    tcase_add_loop_test(tests, what_fools_is_called_what_it_is, 0, 3);
+    tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
+#ifdef __linux__
+    tcase_add_test(tests, lack_of_memory_is_said);
+#endif
     tcase_add_test(tests, runs_are_kept);
     tcase_add_test(tests, steps_are_kept);
     tcase_add_test(tests, clicks_choose);
@@ -517,6 +667,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, plays_the_training);
     tcase_add_test(tests, rows_out_of_sight_are_marked);
     tcase_add_test(tests, keys_and_dials);
+    tcase_add_loop_test(tests, a_step_is_shown_as_code, 0, 5);
     tcase_add_test(tests, what_is_typed_is_letters);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_room, 0, SOME_OF(3));
