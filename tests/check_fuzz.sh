@@ -4,9 +4,9 @@
 # tests/fuzz/NAME/, then for SECONDS (a model, which anybody may send, three times as long) on what it makes of them, up
 # to some length, as many targets at once as there are processors; then measures with O/replay/replay-NAME (gcc's
 # coverage) which share of the lines of each file of the reader the seeds alone reach: nine in ten, or the seeds are too
-# few. With --run NAME alone it runs that target, and measures nothing; `check_fuzz.sh --readers NAME...` lists the files
-# whose lines are counted. With FUZZ_SEED=N what is made of the seeds is
-# the same each time, as far as it gets: what CI says is of the change, not of chance.
+# few. With --run NAME alone it runs that target, and measures nothing; `check_fuzz.sh --readers NAME...` lists the
+# files whose lines are counted. With FUZZ_SEED=N what is made of the seeds is the same each time, as far as it gets:
+# what CI says is of the change, not of chance.
 set -u
 
 # What each target reads with.

@@ -55,7 +55,7 @@ struct markdown_reader {
     struct formula_source *formula; /* between two dollars; else NULL; owned */
     struct formula_span *spans;     /* all formulas of the file, in its order; owned */
     size_t span_count, next_span;
-    char *hidden; /* the file with the insides of its formulas hidden from md4c; NULL if it has none; owned */
+    char *hidden; /* the file with what is in formulas, and & in targets, hidden from md4c; owned */
     bool stopped; /* every callback returns 1 from now on: md4c does not always stop at the first */
 };
 
@@ -102,6 +102,29 @@ static char *markdown_guard(const char *bytes, size_t length)
         memcpy(guarded, bytes, length);
     guarded[length] = '\n';
     return guarded;
+}
+
+/* The end of a link's target that begins at `at` and holds nothing that md4c would replace but &; NULL for others. */
+static char *plain_target_end(char *at, const char *end)
+{
+    while (at < end && (unsigned char)*at > ' ' && *at != 0x7F && !strchr("\\()<>;", *at))
+        at++;
+    return at < end && *at == ')' ? at : NULL;
+}
+
+/* Hides each & in the targets of links, which md4c then need not copy: if memory runs out for such a copy, md4c 0.4.8
+ * frees it twice. */
+static void hide_in_targets(char *bytes, size_t length)
+{
+    char *end = bytes + length, *at = bytes;
+
+    while ((at = memchr(at, ']', (size_t)(end - at))) != NULL) {
+        char *last = ++at < end && *at == '(' ? plain_target_end(at + 1, end) : NULL;
+
+        for (; last && at < last; at++)
+            if (*at == '&')
+                *at = '-';
+    }
 }
 
 const char *markdown_find(const char *at, size_t length, const char *wanted)
@@ -329,31 +352,35 @@ static void markdown_formula_find(struct markdown_reader *r)
                         .enter_span = enter_found_span,
                         .leave_span = leave_found_span,
                         .text = find_in_piece};
-    struct dollars_finder f = {.source = r->writer.locator};
-    const char *bytes = f.source.bytes;
-    size_t length = (size_t)(f.source.end - bytes);
+    const struct locator *l = &r->writer.locator;
+    size_t length = (size_t)(l->end - l->bytes);
+    struct dollars_finder f = {0};
 
-    if (!length || !memchr(bytes, '$', length))
+    r->hidden = markdown_guard(l->bytes, length);
+    hide_in_targets(r->hidden, length);
+    if (!length || !memchr(l->bytes, '$', length))
         return;
-    if (r->parse(bytes, (MD_SIZE)length, &parser, &f) != 0)
+    f.source = locator_start(NULL, r->hidden, length);
+    if (r->parse(r->hidden, (MD_SIZE)length, &parser, &f) != 0)
         memory_exhausted(); /* the only reason that md4c has */
     pair_dollars(r, &f);
     free(f.found);
-    if (!r->span_count)
-        return;
-    r->hidden = markdown_guard(bytes, length);
-    for (size_t i = 0; i < r->span_count; i++)
-        hide(r->hidden + (r->spans[i].at - bytes), r->hidden + (r->spans[i].end - bytes));
+    for (size_t i = 0; i < r->span_count; i++) {
+        struct formula_span *span = &r->spans[i];
+        size_t at = (size_t)(span->at - r->hidden), end = (size_t)(span->end - r->hidden);
+
+        hide(r->hidden + at, r->hidden + end);
+        span->at = l->bytes + at;
+        span->end = l->bytes + end;
+    }
 }
 
 /* The place in the file of a text that md4c was given; `text` itself, if it is not from the file. */
-static const char *markdown_formula_unhide(const struct markdown_reader *r, const char *text)
+static const char *markdown_unhide(const struct markdown_reader *r, const char *text)
 {
     const struct locator *l = &r->writer.locator;
     struct locator hidden;
 
-    if (!r->hidden)
-        return text;
     hidden = locator_start(NULL, r->hidden, (size_t)(l->end - l->bytes));
     return locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
 }
@@ -653,12 +680,13 @@ static bool is_fence(const char *at, const char *end)
 }
 
 /* A link's target or a fence's language, with entities replaced by characters, cleaned; the caller frees it. */
-static char *markdown_attribute(const MD_ATTRIBUTE *a)
+static char *markdown_attribute(const struct markdown_reader *r, const MD_ATTRIBUTE *a)
 {
+    const char *text = markdown_unhide(r, a->text);
     struct text raw = {0}, clean = {0};
 
     for (size_t i = 0; a->size > 0 && a->substr_offsets[i] < a->size; i++) {
-        const char *piece = a->text + a->substr_offsets[i];
+        const char *piece = text + a->substr_offsets[i];
         size_t length = a->substr_offsets[i + 1] - a->substr_offsets[i];
 
         if (a->substr_types[i] == MD_TEXT_ENTITY)
@@ -678,7 +706,7 @@ static void enter_code(struct markdown_reader *r, const MD_BLOCK_CODE_DETAIL *de
     r->leaf = LEAF_CODE;
     b = markdown_open_block(r, PROSE_CODE);
     if (detail->lang.size > 0)
-        b->language = markdown_attribute(&detail->lang);
+        b->language = markdown_attribute(r, &detail->lang);
     if (detail->fence_char) {
         pass_to(r, is_fence);
         prose_writer_pass(&r->writer, locator_next_line(&r->writer.locator, r->writer.seen), 0);
@@ -989,7 +1017,7 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *context)
     r->emphasis += type == MD_SPAN_EM;
     r->code += type == MD_SPAN_CODE;
     if (type == MD_SPAN_A && !r->link)
-        r->link = markdown_attribute(&((const MD_SPAN_A_DETAIL *)detail)->href);
+        r->link = markdown_attribute(r, &((const MD_SPAN_A_DETAIL *)detail)->href);
     markdown_restyle(r);
     return 0;
 }
@@ -1091,7 +1119,7 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
 
     if (r->stopped)
         return 1;
-    text = markdown_formula_unhide(r, text);
+    text = markdown_unhide(r, text);
     if (r->leaf == LEAF_HEADING && !r->heading_at && locator_owns(&r->writer.locator, text))
         r->heading_at = text;
     switch (type) {
@@ -1127,7 +1155,7 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
     return 0;
 }
 
-static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
+static bool parse(struct markdown_reader *r, size_t length)
 {
     MD_PARSER parser = {.flags = MARKDOWN_FLAGS,
                         .enter_block = markdown_enter_block,
@@ -1137,7 +1165,7 @@ static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
                         .text = add_text};
 
     markdown_formula_find(r);
-    if (r->parse(r->hidden ? r->hidden : bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
+    if (r->parse(r->hidden, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
         memory_exhausted(); /* md4c fails for no other reason */
     return !r->stopped;
 }
@@ -1202,7 +1230,7 @@ bool markdown_parse_by(markdown_parser *parser, struct markdown *out, const char
         return false;
     guarded = markdown_guard(bytes, length);
     r.writer = prose_writer_start(&out->prose, locator_start(file, guarded, length));
-    ok = parse(&r, guarded, length);
+    ok = parse(&r, length);
     prose_writer_close(&r.writer);
     prose_writer_end(&r.writer);
     text_free(&r.comment);

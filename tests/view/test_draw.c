@@ -399,7 +399,7 @@ static const struct {
     const char *shows, *hides; /* NULL: nothing */
 } others[] = {
     {"biases", "project", "fill=all", 17, 80, " + b   0.02  -0.34  -0.69   0.22", NULL},
-    {"biases", "project", "fill=all", 12, 80, NULL, "+ b  "},
+    {"biases", "project", "fill=all", 12, 80, "+ b         -0.342", "0.69"},
     {"biases", "project", "fill=all", 34, 118, "Q₁[q3,2] = -2.13, term by term, and b -0.342", NULL},
     {"biases", "output", "fill=all", 17, 80, "head₂ gives -0.031, b -0.675", "sum"},
     {"designed", "output", "fill=all cell=sat,nouns", 17, 80, "sum 0.831", ", b "},
