@@ -343,8 +343,8 @@ static const char *markdown_formula_lost(const struct markdown_reader *r, const 
     return NULL;
 }
 
-/* Finds the formulas of the file, before the file is read. */
-static void markdown_formula_find(struct markdown_reader *r)
+/* Makes what md4c reads, with targets and formulas hidden; finds the formulas for that. */
+static void markdown_prepare(struct markdown_reader *r)
 {
     MD_PARSER parser = {.flags = MARKDOWN_FLAGS,
                         .enter_block = pass_block,
@@ -1164,7 +1164,7 @@ static bool parse(struct markdown_reader *r, size_t length)
                         .leave_span = leave_span,
                         .text = add_text};
 
-    markdown_formula_find(r);
+    markdown_prepare(r);
     if (r->parse(r->hidden, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
         memory_exhausted(); /* md4c fails for no other reason */
     return !r->stopped;
