@@ -369,7 +369,7 @@ void pty_settle_after(struct pty *p, long sleeps, double milliseconds)
         bool busy = pty_read(p, 1) || !is_waiting(p);
 
         now = pty_now();
-        if (busy || (sleeps >= 0 && pty_sleeps(p) == sleeps && now - start < 1))
+        if (busy || (sleeps >= 0 && pty_sleeps(p) <= sleeps && now - start < 1))
             quiet_since = now;
         if (now - start > pty_patience())
             pty_fail(p, "the program does not come to rest");

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An Esc stands alone only after a delay in which the program waits (ESCDELAY, 25 ms); the rest is for a busy machine.
- */
+/* An Esc stands alone only after a delay in which the program waits (ESCDELAY, 25 ms): it sleeps twice, and the rest is
+ * for a busy machine. */
 #define ESCAPE_PATIENCE 120
 
 static const struct {
@@ -67,10 +67,11 @@ static void send(struct pty *p)
 static void press_and_wait(struct pty *p, const char *key)
 {
     long sleeps = pty_sleeps(p);
+    bool is_escape = strcmp(key, "Esc") == 0;
 
     press(p, key);
     send(p);
-    pty_settle_after(p, sleeps, strcmp(key, "Esc") == 0 ? ESCAPE_PATIENCE : 0);
+    pty_settle_after(p, sleeps + is_escape, is_escape ? ESCAPE_PATIENCE : 0);
 }
 
 /* Cuts NAME*3 into NAME and 3; a lone character, also *, stands for itself. */
