@@ -194,6 +194,8 @@ refuses "$box/absent.gift" quiz "$box/absent.gift"
 refuses 'directory' quiz "$box"
 refuses 'did you mean softmax-row' quiz drill --topic softmax-rwo
 refuses 'contradict' quiz "$every" --paper --exam
+refuses 'contradict' quiz "$every" --review --anew
+refuses 'belongs to a quiz' quiz --anew
 for option in --seed --count --minutes --pass; do
     for number in -1 x '' 1.5 99999999999999999999; do
         refuses "$option" quiz "$every" --exam $option "$number"

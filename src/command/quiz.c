@@ -54,6 +54,7 @@ enum quiz_deed {
 struct quiz_request {
     enum quiz_deed deed;
     bool exam, shuffles, reviews, json, csv;
+    bool anew;         /* what was left is not gone on with */
     bool seeds;        /* a seed was given */
     uint64_t seed;     /* the given one, or a fresh one if anything is random; else 0 */
     int minutes;       /* 0: no limit */
@@ -135,6 +136,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
 {
     const char *name = catalogue_quiz_name(catalogue, lesson);
     struct progress_sitting last;
+    struct progress_begun begun;
     struct quiz quiz;
     bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
 
@@ -149,6 +151,8 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
             text_add(out, ", last ");
             quiz_score_add(out, last.score, last.of);
         }
+        if (progress && progress_begun(progress, name, &begun))
+            text_addf(out, ", goes on: %zu of %zu answered", begun.answered, begun.of);
         text_add(out, "\n");
     }
     quiz_free(&quiz);
@@ -250,7 +254,8 @@ static const struct {
     {"--export", "--minutes"},  {"--export", "--pass"},     {"--export", "--review"}, {"--export", "--history"},
     {"--export", "--shuffle"},  {"--csv", "--json"},        {"--history", "--exam"},  {"--history", "--review"},
     {"--history", "--pass"},    {"--history", "--shuffle"}, {"--history", "--seed"},  {"--history", "--count"},
-    {"--history", "--minutes"}, {"--history", "--topic"},
+    {"--history", "--minutes"}, {"--history", "--topic"},   {"--history", "--anew"},  {"--paper", "--anew"},
+    {"--answers", "--anew"},    {"--export", "--anew"},     {"--review", "--anew"},
 };
 
 /* Refuses options and names that the final exam does not take. */
@@ -312,7 +317,7 @@ static enum quiz_deed find_deed(const struct arguments *a)
 /* A list of quizzes takes none of the options that say how to take one. */
 static bool check_list(const struct quiz_request *r, const struct arguments *a, struct error *e)
 {
-    static const char *const of_one[] = {"--exam", "--shuffle", "--seed", "--count", "--pass", NULL};
+    static const char *const of_one[] = {"--exam", "--shuffle", "--seed", "--count", "--pass", "--anew", NULL};
 
     for (size_t i = 0; r->deed == QUIZ_LISTS && of_one[i]; i++)
         if (arguments_have(a, of_one[i]))
@@ -340,6 +345,7 @@ static bool quiz_request_read(struct quiz_request *out, const struct arguments *
                                  .reviews = arguments_have(a, "--review"),
                                  .json = arguments_have(a, "--json"),
                                  .csv = arguments_have(a, "--csv"),
+                                 .anew = arguments_have(a, "--anew"),
                                  .seeds = arguments_have(a, "--seed"),
                                  .topic = arguments_value(a, "--topic"),
                                  .answers = arguments_have(a, "--answers")};
@@ -879,6 +885,7 @@ static bool quiz_history_add(struct text *out, struct quiz_history *h, struct er
 static const struct option options[] = {
     {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
     {"--minutes", "N", NULL, "the time of an exam"},
+    {"--anew", NULL, NULL, "from the beginning, not where it was left"},
     {"--shuffle", NULL, NULL, "questions and options in random order"},
     {"--seed", "N", NULL, "that order again: same seed, same paper"},
     {"--count", "N", NULL, "at most N questions (in a drill: 10)"},
@@ -971,6 +978,8 @@ static void tell_result(const struct quiz_run *run)
     if (run->sitting.shuffled)
         text_addf(&said, ", seed %" PRIu64 " (--seed %" PRIu64 " gives the same paper)", run->sitting.seed,
                   run->sitting.seed);
+    if (run->sitting.stays && sum.open > 0)
+        text_addf(&said, "; %zu open: the same command goes on, with --anew from the beginning", sum.open);
     text_add(&said, "\n");
     output_send(run->out, &said);
 }
@@ -1142,6 +1151,22 @@ static void open_kept(struct quiz_run *run)
     text_free(&message);
 }
 
+/* Whether a learner takes a whole quiz at a terminal, and so may go on with it another time. */
+static bool can_stay(const struct quiz_request *r)
+{
+    return r->deed == QUIZ_TAKES && !r->json && !r->count && !r->reviews && !r->drills && isatty(STDIN_FILENO);
+}
+
+/* Whether this is to be another paper than the one that was left. */
+static bool is_anew(const struct quiz_run *run)
+{
+    const struct quiz_request *r = &run->request;
+    struct progress_begun begun;
+
+    return r->anew || (run->progress && progress_begun(run->progress, text_string(&run->pick.name), &begun) &&
+                       ((r->shuffles && !begun.shuffled) || (r->seeds && r->seed != begun.seed)));
+}
+
 static void lay_paper(struct quiz_run *run)
 {
     const struct sitting_setup setup = {.questions = run->pick.questions,
@@ -1150,6 +1175,8 @@ static void lay_paper(struct quiz_run *run)
                                         .exam = run->request.exam,
                                         .shuffles = run->request.shuffles,
                                         .seed = run->request.seed,
+                                        .stays = can_stay(&run->request),
+                                        .anew = is_anew(run),
                                         .progress = run->request.deed == QUIZ_TAKES ? run->progress : NULL};
 
     sitting_start(&run->sitting, &setup);

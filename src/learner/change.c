@@ -164,15 +164,19 @@ static void make_title(json_t *course, const struct change *c, const char *now U
         json_object_set_new(question, "title", json_string(c->text));
 }
 
+static bool has_seed(const json_t *paper, uint64_t seed)
+{
+    uint64_t number;
+
+    return number_parse(json_string_value(json_object_get(paper, "seed")), UINT64_MAX, &number) && number == seed;
+}
+
 static bool is_same_sitting(const json_t *sitting, const struct change *c)
 {
     const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
-    const char *seed = json_string_value(json_object_get(sitting, "seed"));
     const char *mode = json_string_value(json_object_get(sitting, "mode"));
-    uint64_t number;
 
-    return strcmp(quiz, c->name) == 0 && number_parse(seed, UINT64_MAX, &number) && number == c->seed &&
-           (strcmp(mode, "exam") == 0) == c->exam;
+    return strcmp(quiz, c->name) == 0 && has_seed(sitting, c->seed) && (strcmp(mode, "exam") == 0) == c->exam;
 }
 
 /* The sitting that is marked again: the last one of its quiz and seed that was not kept later; NULL. */
@@ -187,20 +191,58 @@ static json_t *find_sitting(const json_t *sittings, const struct change *c)
     return NULL;
 }
 
-static json_t *new_sitting(const struct change *c)
+/* A paper, with what it was made from; the caller adds what was done with it. */
+static json_t *new_paper(const struct change *c)
 {
-    json_t *sitting = json_object();
+    json_t *paper = json_object();
     char seed[24];
 
     snprintf(seed, sizeof seed, "%" PRIu64, c->seed); /* a JSON number may not hold 64 bits */
-    json_object_set_new(sitting, "at", json_string(c->at));
+    json_object_set_new(paper, "at", json_string(c->at));
+    json_object_set_new(paper, "of", json_integer((json_int_t)c->of));
+    json_object_set_new(paper, "seed", json_string(seed));
+    json_object_set_new(paper, "shuffled", json_boolean(c->shuffled));
+    return paper;
+}
+
+static json_t *new_sitting(const struct change *c)
+{
+    json_t *sitting = new_paper(c);
+
     json_object_set_new(sitting, "quiz", json_string(c->name));
     json_object_set_new(sitting, "mode", json_string(c->exam ? "exam" : "practice"));
     json_object_set_new(sitting, "score", score_of(c->score, (double)c->of));
-    json_object_set_new(sitting, "of", json_integer((json_int_t)c->of));
-    json_object_set_new(sitting, "seed", json_string(seed));
-    json_object_set_new(sitting, "shuffled", json_boolean(c->shuffled));
     return sitting;
+}
+
+/* The first answer to a question, in a quiz that another seed's does not go on with. */
+static void make_begin(json_t *course, const struct change *c, const char *now)
+{
+    json_t *all, *begun;
+
+    if (is_forgotten(course, c->name, c->at, now))
+        return;
+    all = object_in(course, "begun");
+    begun = json_object_get(all, c->name);
+    if (begun && !has_seed(begun, c->seed) && is_after(json_object_get(begun, "at"), c->at, now))
+        return;
+    if (!begun || !has_seed(begun, c->seed)) {
+        begun = new_paper(c);
+        json_object_set_new(all, c->name, begun);
+    }
+    json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
+}
+
+/* A quiz that is finished is not begun any more. */
+static void finish(json_t *course, const struct change *c, const char *now)
+{
+    json_t *all = json_object_get(course, "begun"), *begun = json_object_get(all, c->name);
+
+    if (!begun || c->exam || !has_seed(begun, c->seed) || is_after(json_object_get(begun, "at"), c->at, now))
+        return;
+    json_object_del(all, c->name);
+    if (json_object_size(all) == 0)
+        json_object_del(course, "begun");
 }
 
 static void make_sitting(json_t *course, const struct change *c, const char *now)
@@ -210,6 +252,7 @@ static void make_sitting(json_t *course, const struct change *c, const char *now
 
     if (is_forgotten(course, c->name, c->at, now))
         return;
+    finish(course, c, now);
     known = c->again ? find_sitting(sittings, c) : NULL;
     if (known) {
         json_object_set_new(known, "score", score_of(c->score, (double)c->of));
@@ -270,6 +313,20 @@ static void forget_sittings(json_t *course, const struct change *c, const char *
         json_object_del(course, "sittings");
 }
 
+/* The same for a lesson's quiz that was begun, or for all. */
+static void forget_begun(json_t *course, const struct change *c, const char *now)
+{
+    json_t *all = json_object_get(course, "begun"), *begun;
+    const char *quiz;
+    void *next;
+
+    json_object_foreach_safe(all, next, quiz, begun) if ((!c->name || strcmp(quiz, c->name) == 0) &&
+                                                         !is_after(json_object_get(begun, "at"), c->at, now))
+        json_object_del(all, quiz);
+    if (json_object_size(all) == 0)
+        json_object_del(course, "begun");
+}
+
 /* Removes what is not after the time of the change. */
 static void forget(json_t *course, const struct change *c, const char *now)
 {
@@ -283,6 +340,7 @@ static void forget(json_t *course, const struct change *c, const char *now)
     json_object_foreach_safe(questions, next, key, value) if (!c->name || change_is_question_of(key, c->name))
         forget_answers(questions, key, c, now);
     forget_sittings(course, c, now);
+    forget_begun(course, c, now);
     if ((!c->name || (there && strcmp(there, c->name) == 0)) && !is_after(json_object_get(place, "at"), c->at, now))
         json_object_del(course, "place");
 }
@@ -325,6 +383,7 @@ struct order {
 static const struct order by_answer[] = {{"at", false}, {"answer", false}, {"score", true}, {0}};
 static const struct order by_sitting[] = {{"at", false}, {"quiz", false}, {"mode", false}, {"seed", false}, {0}};
 static const struct order by_result[] = {{"score", true}, {"of", true}, {0}};
+static const struct order by_paper[] = {{"at", false}, {"seed", false}, {"of", true}, {0}};
 static const struct order by_place[] = {{"at", false},  {"lesson", false}, {"step", false},
                                         {"part", true}, {"state", false},  {0}};
 static const struct order by_left[] = {{"part", true}, {"state", false}, {0}};
@@ -477,6 +536,44 @@ static void unite_lessons(json_t *course, json_t *theirs)
     }
 }
 
+/* Both have begun the quiz: the later paper counts; of the same one, all answers do. */
+static void unite_begun(json_t *ours, json_t *theirs)
+{
+    int order = compare(theirs, ours, by_paper);
+    json_t *answers, *score, *known;
+    const char *question;
+
+    if (order > 0) {
+        json_object_clear(ours);
+        json_object_update(ours, theirs);
+    }
+    if (order != 0 || !json_object_get(theirs, "answers"))
+        return;
+    answers = object_in(ours, "answers");
+    json_object_foreach(json_object_get(theirs, "answers"), question, score)
+    {
+        known = json_object_get(answers, question);
+        if (!known || json_number_value(known) < json_number_value(score))
+            json_object_set(answers, question, score);
+    }
+}
+
+/* A quiz begun on one machine may be finished on the other. */
+static void finish_all(json_t *course)
+{
+    const json_t *sittings = json_object_get(course, "sittings");
+
+    for (size_t i = 0; i < json_array_size(sittings); i++) {
+        const json_t *sitting = json_array_get(sittings, i);
+        struct change c = {.name = (char *)json_string_value(json_object_get(sitting, "quiz")),
+                           .exam = strcmp(json_string_value(json_object_get(sitting, "mode")), "exam") == 0};
+
+        moment_write(c.at, moment_read(json_string_value(json_object_get(sitting, "at"))));
+        number_parse(json_string_value(json_object_get(sitting, "seed")), UINT64_MAX, &c.seed);
+        finish(course, &c, EVER);
+    }
+}
+
 /* Keeps the later of two times at which something was forgotten. */
 static void unite_forgotten(json_t *course, json_t *theirs)
 {
@@ -526,6 +623,9 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
     sittings = json_object_get(theirs, "sittings");
     if (ours || sittings)
         json_object_set_new(course, "sittings", unite(ours, sittings, compare_sittings, by_sitting, PROGRESS_SITTINGS));
+    unite_objects(course, "begun", json_object_get(theirs, "begun"), unite_begun);
+    json_object_del(theirs, "begun"); /* what is finished shall not come back */
+    finish_all(course);
     place = json_object_get(theirs, "place");
     if (place && compare(place, json_object_get(course, "place"), by_place) > 0)
         json_object_set(course, "place", place);
@@ -537,9 +637,9 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,         [CHANGE_READ] = make_read,
-        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title,     [CHANGE_SIT] = make_sitting,
-        [CHANGE_FORGET] = make_forget, [CHANGE_TAKE_IN] = make_take_in,
+        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,       [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title,   [CHANGE_BEGIN] = make_begin,
+        [CHANGE_SIT] = make_sitting,   [CHANGE_FORGET] = make_forget, [CHANGE_TAKE_IN] = make_take_in,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -559,6 +659,7 @@ bool change_replaces(const struct change *later, const struct change *earlier)
         return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
     case CHANGE_READ:
     case CHANGE_ANSWER:
+    case CHANGE_BEGIN:
     case CHANGE_SIT:
     case CHANGE_TAKE_IN:
         return false;

@@ -58,6 +58,13 @@ struct progress_sitting {
     uint64_t seed;
 };
 
+/* A quiz for practice that was begun and not finished. */
+struct progress_begun {
+    uint64_t seed;
+    bool shuffled;
+    size_t of, answered, right; /* questions; right: at the first answer */
+};
+
 /* A question on the schedule of missed questions (Leitner): a miss puts it into box 1; a right answer when it is due,
  * or later, moves it up one box, and from the last box off the schedule. Box 1 is due at once, box 2 a day after the
  * answer, then 3, 7 and 21 days. */
@@ -129,6 +136,12 @@ size_t progress_missed(const struct progress *p, struct progress_missed **out);
 size_t progress_sittings(const struct progress *p);
 void progress_sitting(const struct progress *p, size_t index, struct progress_sitting *out);
 
+/* A quiz that was begun; false, with *out empty, if it was not. */
+bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out);
+
+/* Whether a question was answered in a quiz that was begun; its first answer's score. */
+bool progress_begun_answer(const struct progress *p, const char *quiz, const char *question, double *first);
+
 /* ---- changing; nothing is written before progress_save() ---- */
 
 /* Records where the learner is now. */
@@ -150,7 +163,13 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
 /* Records the title of a question that was answered, so that it can be named without its file. */
 void progress_set_title(struct progress *p, const char *question, const char *title);
 
-/* Records a quiz that was taken; sitting->at is not read. A score below 0 is kept as 0. */
+/* Records the score of a first answer in a quiz that is not finished; of the paper, seed, shuffled and of are read.
+ * Another seed's begins anew. */
+void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
+                    double first);
+
+/* Records a quiz that was taken, and so is not begun any more; sitting->at is not read. A score below 0 is kept as 0.
+ */
 void progress_sat(struct progress *p, const struct progress_sitting *sitting);
 
 /* Replaces the score of a quiz that was recorded already: essays of an exam are marked afterwards. */

@@ -72,6 +72,20 @@ static void sit(struct progress *p, const struct progress_sitting *sitting, bool
     progress_change(p, &c);
 }
 
+void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
+                    double first)
+{
+    struct change c = {.kind = CHANGE_BEGIN,
+                       .name = progress_cleaned(quiz),
+                       .step = progress_cleaned(question),
+                       .score = first > -PROGRESS_POINTS_MOST ? first : -PROGRESS_POINTS_MOST,
+                       .shuffled = paper->shuffled,
+                       .of = paper->of < PROGRESS_POINTS_MOST ? paper->of : PROGRESS_POINTS_MOST,
+                       .seed = paper->seed};
+
+    progress_change(p, &c);
+}
+
 void progress_sat(struct progress *p, const struct progress_sitting *sitting)
 {
     sit(p, sitting, false);
@@ -107,6 +121,35 @@ void progress_sitting(const struct progress *p, size_t index, struct progress_si
     out->score = json_number_value(json_object_get(sitting, "score"));
     out->of = (size_t)json_integer_value(json_object_get(sitting, "of"));
     number_parse(json_string_value(json_object_get(sitting, "seed")), UINT64_MAX, &out->seed);
+}
+
+bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out)
+{
+    const json_t *begun = json_object_get(json_object_get(progress_course(p), "begun"), quiz);
+    json_t *answers = json_object_get(begun, "answers"), *score;
+    const char *question;
+
+    *out = (struct progress_begun){0};
+    if (!begun)
+        return false;
+    number_parse(json_string_value(json_object_get(begun, "seed")), UINT64_MAX, &out->seed);
+    out->shuffled = json_is_true(json_object_get(begun, "shuffled"));
+    out->of = (size_t)json_integer_value(json_object_get(begun, "of"));
+    out->answered = json_object_size(answers);
+    json_object_foreach(answers, question, score)
+    {
+        out->right += json_number_value(score) >= 1;
+    }
+    return true;
+}
+
+bool progress_begun_answer(const struct progress *p, const char *quiz, const char *question, double *first)
+{
+    const json_t *begun = json_object_get(json_object_get(progress_course(p), "begun"), quiz);
+    const json_t *score = json_object_get(json_object_get(begun, "answers"), question);
+
+    *first = json_number_value(score);
+    return score != NULL;
 }
 
 /* What is due longest first; then by name, so that the order is one. */

@@ -20,6 +20,7 @@ enum kind {
     KIND_PART,
     KIND_PARTS,
     KIND_SCORE,
+    KIND_EARNED,
     KIND_BOX,
     KIND_MODE,
     KIND_POINTS,
@@ -62,6 +63,14 @@ static const struct member sitting_members[] = {
     {"of", KIND_POINTS, true}, {"seed", KIND_SEED, true}, {"shuffled", KIND_FLAG, false}, {0},
 };
 
+static const struct member begun_members[] = {
+    {"at", KIND_MOMENT, true},
+    {"of", KIND_POINTS, true},
+    {"seed", KIND_SEED, true},
+    {"shuffled", KIND_FLAG, false},
+    {0},
+};
+
 /* Checks a value: false if it does not count, whatever is inside; else removes and counts what inside it does not
  * count. */
 typedef bool check(json_t *value, size_t *removed);
@@ -93,6 +102,9 @@ static bool is_of(const json_t *value, enum kind kind)
         return json_is_string(value) && parts_are(json_string_value(value));
     case KIND_SCORE:
         return json_is_number(value) && json_number_value(value) >= 0 && json_number_value(value) <= 1;
+    case KIND_EARNED:
+        return json_is_number(value) && json_number_value(value) >= -PROGRESS_POINTS_MOST &&
+               json_number_value(value) <= 1;
     case KIND_BOX:
         return json_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= PROGRESS_BOXES;
     case KIND_MODE:
@@ -251,6 +263,29 @@ static bool check_sittings(json_t *sittings, size_t *removed)
     return check_items(sittings, check_sitting, removed);
 }
 
+static bool check_earned(json_t *earned, size_t *removed UNUSED)
+{
+    return is_of(earned, KIND_EARNED);
+}
+
+static bool check_begun_answers(json_t *answers, size_t *removed)
+{
+    return check_values(answers, check_earned, removed);
+}
+
+static bool check_begun(json_t *begun, size_t *removed)
+{
+    if (!check_members(begun, begun_members, removed) || !json_is_integer(json_object_get(begun, "of")))
+        return false;
+    check_member(begun, "answers", check_begun_answers, removed);
+    return true;
+}
+
+static bool check_all_begun(json_t *all, size_t *removed)
+{
+    return check_values(all, check_begun, removed);
+}
+
 static bool check_moment(json_t *moment, size_t *removed UNUSED)
 {
     return is_of(moment, KIND_MOMENT);
@@ -269,6 +304,7 @@ static bool check_course(json_t *course, size_t *removed)
     check_member(course, "lessons", check_lessons, removed);
     check_member(course, "questions", check_questions, removed);
     check_member(course, "sittings", check_sittings, removed);
+    check_member(course, "begun", check_all_begun, removed);
     check_member(course, "forgotten", check_forgotten, removed);
     return true;
 }

@@ -129,7 +129,7 @@ static struct placing *place_questions(const struct sitting_setup *setup)
     return placings;
 }
 
-void sitting_start(struct sitting *s, const struct sitting_setup *setup)
+static void lay(struct sitting *s, const struct sitting_setup *setup)
 {
     struct placing *placings = place_questions(setup);
 
@@ -141,6 +141,7 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
                           .seed = setup->seed,
                           .progress = setup->progress,
                           .is_lesson = setup->is_lesson,
+                          .stays = setup->stays && !setup->exam,
                           .expect = setup->expect,
                           .context = setup->context};
     for (size_t i = 0; i < setup->count; i++) {
@@ -264,6 +265,19 @@ static void keep_result(struct sitting *s)
     s->is_kept = true;
 }
 
+/* Keeps the first answer to an item of a practice that may be left. */
+static void keep_begun(struct sitting *s, size_t i)
+{
+    struct progress_begun paper = {.seed = s->seed, .shuffled = s->shuffled, .of = sitting_sum(s).of};
+    struct text key = {0};
+
+    if (!s->progress || !s->stays)
+        return;
+    question_add_key(s->items[i].question, &key);
+    progress_begin(s->progress, s->name, &paper, text_string(&key), s->items[i].first);
+    text_free(&key);
+}
+
 /* Counts an item that has been graded, if this is its first answer. */
 static void count_item(struct sitting *s, size_t i)
 {
@@ -274,8 +288,10 @@ static void count_item(struct sitting *s, size_t i)
     if (item->tries == 1)
         item->first = item->grade.score;
     keep(s, i);
-    if (s->submitted && item->tries == 1)
+    if (item->tries == 1 && s->submitted)
         keep_result(s);
+    else if (item->tries == 1)
+        keep_begun(s, i);
 }
 
 static bool is_graded_now(const struct sitting *s)
@@ -333,24 +349,70 @@ static bool read_kept(const struct sitting *s, size_t i, const char *kept, struc
     return out->option != QUESTION_NONE;
 }
 
+/* Fills in the last answer to a question; false if there is none, or it is not valid any more. */
+static bool recall(struct sitting *s, size_t i, const struct progress *progress, const char *key)
+{
+    struct item *item = &s->items[i];
+    struct progress_answer last;
+
+    if (progress_answers(progress, key, &last) > 0 && !*last.answer && expect(s, item, NULL)) {
+        item->state = ITEM_GIVEN_UP;
+        return true;
+    }
+    if (*last.answer && read_kept(s, i, last.answer, &item->reply) && grade_item(s, item, NULL)) {
+        item->state = ITEM_ANSWERED;
+        item->is_graded = true;
+        return true;
+    }
+    reply_free(&item->reply);
+    return false;
+}
+
 void sitting_recall(struct sitting *s, const struct progress *progress)
 {
     for (size_t i = 0; progress && i < s->count; i++) {
-        struct item *item = &s->items[i];
-        struct progress_answer last;
         struct text key = {0};
 
+        question_add_key(s->items[i].question, &key);
+        recall(s, i, progress, text_string(&key));
+        text_free(&key);
+    }
+}
+
+/* Fills in what was answered before a practice was left. The first answers count still. */
+static void go_on(struct sitting *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        struct item *item = &s->items[i];
+        struct text key = {0};
+        double first;
+
         question_add_key(item->question, &key);
-        if (progress_answers(progress, text_string(&key), &last) > 0 && !*last.answer && expect(s, item, NULL)) {
-            item->state = ITEM_GIVEN_UP;
-        } else if (*last.answer && read_kept(s, i, last.answer, &item->reply) && grade_item(s, item, NULL)) {
-            item->state = ITEM_ANSWERED;
+        if (progress_begun_answer(s->progress, s->name, text_string(&key), &first) &&
+            recall(s, i, s->progress, text_string(&key))) {
             item->is_graded = true;
-        } else {
-            reply_free(&item->reply);
+            item->tries = 1;
+            item->first = first;
+            s->goes_on = true;
         }
         text_free(&key);
     }
+}
+
+void sitting_start(struct sitting *s, const struct sitting_setup *setup)
+{
+    struct sitting_setup own = *setup;
+    struct progress_begun begun;
+    bool goes_on = setup->stays && !setup->anew && !setup->exam && setup->progress &&
+                   progress_begun(setup->progress, setup->name, &begun);
+
+    if (goes_on) {
+        own.seed = begun.seed;
+        own.shuffles = begun.shuffled;
+    }
+    lay(s, &own);
+    if (goes_on)
+        go_on(s);
 }
 
 void sitting_try_again(struct sitting *s, size_t i)

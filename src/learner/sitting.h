@@ -29,6 +29,9 @@ struct sitting_setup {
     uint64_t seed; /* right sides of pairs are always shuffled by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
     bool is_lesson;            /* not a quiz: missed questions do not come back in a review */
+    bool stays; /* a practice that is left unfinished is kept in `progress`, and gone on with: seed and shuffling are
+                   then those that it was begun with */
+    bool anew;  /* it is not gone on with this time */
 
     /* For questions about numbers of the model: returns what question_grade() expects, which the caller frees; NULL
      * with *e set if it cannot be computed. NULL: there are no such questions. */
@@ -64,7 +67,8 @@ struct sitting {
     struct item *items; /* [count], in the order of the paper */
     size_t count;
     char *name;
-    bool exam, submitted, shuffled, is_lesson;
+    bool exam, submitted, shuffled, is_lesson, stays;
+    bool goes_on; /* it was begun at another time */
     bool is_kept; /* the result is in the history */
     uint64_t seed;
     struct progress *progress;

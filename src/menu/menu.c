@@ -309,13 +309,46 @@ static char *name_of(const struct menu *menu, const struct menu_row *row)
     return text_take(&name);
 }
 
-bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row)
+bool menu_quiz_is_open(const struct menu *menu, const struct menu_row *row)
 {
     char *name = name_of(menu, row);
     bool is = menu->begun && !menu->begun->submitted && strcmp(menu->begun->name, name) == 0;
 
     free(name);
     return is;
+}
+
+/* A quiz that was begun and can be continued. */
+struct begun {
+    size_t answered, of, right; /* right: at the first answer */
+    bool exam;                  /* which does not say what is right */
+};
+
+/* Whether a row's quiz was: it is open, or was left at another time. */
+static bool find_begun(const struct menu *menu, const struct menu_row *row, struct begun *out)
+{
+    char *name = name_of(menu, row);
+    struct progress_begun left = {0};
+    struct sitting_sum sum;
+    bool is;
+
+    if (menu_quiz_is_open(menu, row)) {
+        sum = sitting_sum(menu->begun);
+        *out = (struct begun){sum.answered, sum.of, sum.right, menu->begun->exam};
+        is = true;
+    } else {
+        is = menu->progress && progress_begun(menu->progress, name, &left);
+        *out = (struct begun){left.answered, left.of, left.right, false};
+    }
+    free(name);
+    return is;
+}
+
+static bool is_begun(const struct menu *menu, const struct menu_row *row)
+{
+    struct begun begun;
+
+    return find_begun(menu, row, &begun);
 }
 
 /* What the history knows about a quiz. */
@@ -417,13 +450,14 @@ static void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, c
     char *name = name_of(menu, row);
     struct results results = results_of(menu, name);
     struct text size = {0}, score = {0};
+    struct begun begun;
 
     if (row->kind == MENU_ROW_QUIZ)
         order = menu->library->catalogue->lessons[row->index].order;
     if (order)
         canvas_putf(canvas, at, TITLE_COL - 3 - (order > 9), ROLE_DIM, "%d", order);
-    if (menu_quiz_is_begun(menu, row))
-        text_addf(&score, "%zu/%zu", sitting_sum(menu->begun).answered, sitting_sum(menu->begun).of);
+    if (find_begun(menu, row, &begun))
+        text_addf(&score, "%zu/%zu", begun.answered, begun.of);
     else if (row->kind != MENU_ROW_REVIEW && results.count > 0)
         add_percent(&score, share_of(&results.last));
     if (area.cols >= BOTH || score.length == 0)
@@ -540,13 +574,11 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
 }
 
 /* Appends where Enter leads in a quiz that was begun. */
-static void add_begun(const struct sitting *begun, struct text *out)
+static void add_begun(const struct begun *begun, struct text *out)
 {
-    struct sitting_sum sum = sitting_sum(begun);
-
-    text_addf(out, " goes on: %zu of %zu answered", sum.answered, sum.of);
+    text_addf(out, " goes on: %zu of %zu answered", begun->answered, begun->of);
     if (!begun->exam)
-        text_addf(out, ", %zu right", sum.right);
+        text_addf(out, ", %zu right", begun->right);
     text_add(out, ". s begins again.");
 }
 
@@ -638,13 +670,14 @@ static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struc
     char *name = name_of(menu, row);
     struct results results = results_of(menu, name);
     struct text about = {0}, went = {0};
+    struct begun begun;
     int at;
 
     at = menu_draw_words(canvas, menu_quiz_title(menu, row), "", area) + 1;
     add_about(menu, row, &about);
     at = menu_draw_words(canvas, NULL, text_string(&about), menu_below(area, at)) + 1;
-    if (menu_quiz_is_begun(menu, row)) {
-        add_begun(menu->begun, &went);
+    if (find_begun(menu, row, &begun)) {
+        add_begun(&begun, &went);
         at = menu_draw_words(canvas, "Enter", text_string(&went), menu_below(area, at)) + 1;
     } else if (row->kind != MENU_ROW_REVIEW) {
         add_results(&results, &went);
@@ -1257,7 +1290,7 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
 
     if (lesson)
         add_open_word(self, lesson, &offer->word);
-    else if (menu->list == MENU_QUIZZES && menu_quiz_is_begun(menu, &menu->quiz))
+    else if (menu->list == MENU_QUIZZES && is_begun(menu, &menu->quiz))
         text_add(&offer->word, "go on");
     return true;
 }
@@ -1268,7 +1301,7 @@ static bool begin_works(const void *self, const struct key *key UNUSED, struct k
     int part;
 
     if (menu->list == MENU_QUIZZES)
-        return menu_quiz_is_begun(menu, &menu->quiz);
+        return is_begun(menu, &menu->quiz);
     return chosen_lesson(menu) && (menu_next_step(menu, menu->chosen, &part) > 0 || part > 0);
 }
 

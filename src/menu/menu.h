@@ -42,7 +42,7 @@ struct menu {
     bool was_somewhere;  /* the following place is set */
     size_t place_lesson; /* where the learner stopped */
     char *place_step;
-    const struct sitting *begun; /* a quiz that can be continued; borrowed; NULL: none */
+    const struct sitting *begun; /* a quiz that is open and can be continued; borrowed; NULL: none */
     struct text notice;          /* until the next key */
 };
 
@@ -72,8 +72,8 @@ unsigned menu_event(struct menu *menu, const struct event *event, const struct c
 /* The step at which lesson `index` goes on, and its part: where the learner stopped, or what standing_next() gives. */
 size_t menu_next_step(const struct menu *menu, size_t index, int *part);
 
-/* Whether a row's quiz was begun and can be continued. */
-bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);
+/* Whether a row's quiz is open and can be continued. */
+bool menu_quiz_is_open(const struct menu *menu, const struct menu_row *row);
 
 /* Chooses what comes next in the list of quizzes, if the chosen row no longer exists because everything due has been
  * answered. */

@@ -467,11 +467,12 @@ static void open_chosen_quiz(struct reader *r, bool anew)
     struct text why = {0};
 
     trail_cut(&r->trail, 0);
-    if (!anew && menu_quiz_is_begun(&r->menu, row)) {
+    if (!anew && menu_quiz_is_open(&r->menu, row)) {
         show_quiz(r);
         return;
     }
     if (open_quiz_row(&paper, row, r->library, r->keeper.progress, &r->message, &e)) {
+        paper.anew = anew;
         sit_down(r, &paper);
         return;
     }

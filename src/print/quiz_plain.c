@@ -82,6 +82,9 @@ static void quiz_plain_add_opening(struct quiz_taking *t)
     text_add(&t->line, s->exam ? ". An empty line leaves a question open; feedback comes at the end."
                                : ". ? gives a hint, an empty line gives up.");
     quiz_plain_say(t, "%s", text_string(&t->line));
+    if (s->goes_on)
+        quiz_plain_say(t, "It goes on where it was left: %zu of %zu answered. With --anew it begins again.",
+                       sitting_sum(s).answered, t->total);
 }
 
 /* "Question 3 of 12: Were or was" */
@@ -534,6 +537,23 @@ static void tell_all(struct quiz_taking *t)
     }
 }
 
+/* Whether an item was answered before the quiz was left; of a description, whether all questions about it were. */
+static bool is_done(const struct sitting *s, size_t i)
+{
+    bool has_questions = false;
+
+    if (question_is_graded(s->items[i].question))
+        return s->items[i].state != ITEM_OPEN;
+    for (size_t other = i + 1; other < s->count && s->items[other].section == s->items[i].section; other++) {
+        if (!question_is_graded(s->items[other].question))
+            continue;
+        if (s->items[other].state == ITEM_OPEN)
+            return false;
+        has_questions = true;
+    }
+    return has_questions;
+}
+
 void quiz_plain_take(const struct quiz_session *session)
 {
     struct sitting *s = session->sitting;
@@ -545,7 +565,10 @@ void quiz_plain_take(const struct quiz_session *session)
     quiz_plain_add_opening(&t);
     for (size_t i = 0; i < s->count && !t.ended; i++) {
         t.vain = 0;
-        show_and_take(&t, i);
+        if (is_done(s, i))
+            t.number += question_is_graded(s->items[i].question);
+        else
+            show_and_take(&t, i);
     }
     if (s->exam)
         look_again(&t);

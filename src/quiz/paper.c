@@ -53,7 +53,7 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
     struct quiz *quiz;
     bool ok;
 
-    *paper = (struct paper){.lesson = is_placement ? (size_t)-1 : lesson, .seed = fresh_seed()};
+    *paper = (struct paper){.lesson = is_placement ? (size_t)-1 : lesson, .seed = fresh_seed(), .stays = true};
     quiz = add_quiz(paper);
     ok = catalogue_open_quiz(catalogue, lesson, quiz, &problems, e);
     for (size_t i = 0; ok && i < quiz->question_count; i++)
@@ -238,7 +238,9 @@ void paper_sit(const struct paper *paper, struct sitting *sitting, struct progre
                                                    .exam = paper->exam,
                                                    .shuffles = paper->shuffles,
                                                    .seed = paper->seed,
-                                                   .progress = progress});
+                                                   .progress = progress,
+                                                   .stays = paper->stays,
+                                                   .anew = paper->anew});
 }
 
 bool paper_sit_missed(const struct sitting *before, struct sitting *sitting)

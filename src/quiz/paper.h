@@ -20,7 +20,8 @@ struct paper {
     char *name, *title; /* in the history; on the screen */
     size_t lesson;      /* its lesson's index in the library; SIZE_MAX: none */
     bool shuffles, exam;
-    uint64_t seed; /* a fresh seed */
+    bool stays, anew; /* as in struct sitting_setup */
+    uint64_t seed;    /* a fresh seed */
 };
 
 /* Opens the quiz of a lesson, or, at the index after the last one, the placement quiz. False with *e set if no question
@@ -46,7 +47,7 @@ size_t paper_count_final(struct library *library);
 /* The question in a lesson's quiz that has this name in the history, or NULL. Borrowed from the library. */
 const struct question *paper_find(struct library *library, const char *key);
 
-/* Begins a sitting over all questions; `progress` may be NULL. */
+/* Begins a sitting over all questions, or goes on with it; `progress` may be NULL. */
 void paper_sit(const struct paper *paper, struct sitting *sitting, struct progress *progress);
 
 /* Begins a sitting over the questions that were missed in another, borrowed from where that borrows; false if none

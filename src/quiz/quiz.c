@@ -718,6 +718,13 @@ static void quiz_go_to(struct quiz_player *p, size_t item)
     quiz_picture_open(p);
 }
 
+static void say_goes_on(struct quiz_player *p)
+{
+    struct sitting_sum sum = sitting_sum(p->sitting);
+
+    text_addf(&p->notice, "It goes on where you left it: %zu of %zu answered", sum.answered, sum.of);
+}
+
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
 {
     struct quiz_player *p = memory_new(sizeof *p);
@@ -734,6 +741,8 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     if (p->sitting->exam && setup->minutes > 0)
         p->until = p->now() + (int64_t)setup->minutes * MINUTE;
     quiz_end_recall(p);
+    if (p->sitting->goes_on)
+        say_goes_on(p);
     if (first < p->sitting->count && !p->sitting->submitted) {
         quiz_go_to(p, first);
     } else {

@@ -153,6 +153,7 @@ PROGRESS = b"""{"version": 1, "mine": [1, 2.5], "courses": {"": {
  "questions": {"a#b": {"box": 1, "due": "2026-02-01T00:00:00Z", "answers": [{"at": "2026-01-31T09:05:00.5Z", "answer": "5.6", "score": 0.5}]}},
  "sittings": [{"at": "2026-01-31T09:05:00Z", "quiz": "a", "mode": "exam", "score": 1.5, "of": 2,
   "seed": "18446744073709551615", "shuffled": true}],
+ "begun": {"a": {"at": "2026-01-31T09:05:00Z", "of": 12, "seed": "4", "shuffled": false, "answers": {"a/b": 0.25}}},
  "forgotten": {"": "2025-01-31T09:05:00Z", "a": "2025-02-28T09:05:00Z"}}}}
 """
 
@@ -200,6 +201,13 @@ PROGRESS_CHANGES = {
     "seed-large": (b'"18446744073709551615"', b'"18446744073709551616"'),
     "seed-number": (b'"18446744073709551615"', b"7"),
     "shuffled-string": (b'"shuffled": true', b'"shuffled": "yes"'),
+    "begun-array": (b'"begun": {', b'"begun": [], "other": {'),
+    "begun-later": (b'"at": "2026-01-31T09:05:00Z", "of": 12', b'"at": "2026-01-31T09:05:30Z", "of": 12'),
+    "begun-same": (b'"seed": "4"', b'"seed": "18446744073709551615"'),
+    "begun-seed": (b'"seed": "4"', b'"seed": 4'),
+    "begun-of": (b'"of": 12', b'"of": 1.2'),
+    "begun-answers": (b'{"a/b": 0.25}', b"[0.25]"),
+    "begun-beyond": (b'"a/b": 0.25', b'"a/b": 1.25, "a/c": -1000001, "a/d": "1"'),
     "forgotten-array": (b'"forgotten": {', b'"forgotten": [], "other": {'),
     "forgotten-number": (b'"forgotten": {', b'"forgotten": {"b": 7, '),
     "twice": (b'"mine": [1, 2.5]', b'"mine": 1, "mine": 1'),

@@ -34,7 +34,7 @@ static void require_clean(const json_t *object, const char *key)
 }
 
 /* Makes a change of each kind up to `last`. */
-static void change_all(json_t *root, enum change_kind last, const char *now)
+static void change_all(json_t *root, enum change_kind last, bool exam, const char *now)
 {
     static char lesson[] = "a", question[] = "a#b", step[] = "b", text[] = "head=1";
 
@@ -43,7 +43,7 @@ static void change_all(json_t *root, enum change_kind last, const char *now)
                            .at = "2026-01-31T09:05:00Z",
                            .name = kind == CHANGE_ANSWER ? question : lesson,
                            .moves = true,
-                           .exam = true,
+                           .exam = exam,
                            .again = true,
                            .of = 2,
                            .seed = UINT64_MAX,
@@ -107,9 +107,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     require_clean(place, "state");
     require_whole(root);
     before = json_deep_copy(root);
-    change_all(root, CHANGE_SIT, now);
+    change_all(root, CHANGE_BEGIN, false, now);
     require_same(before, root, now);
-    change_all(root, CHANGE_FORGET, now);
+    change_all(root, CHANGE_SIT, false, now);
+    require_same(before, root, now);
+    change_all(root, CHANGE_FORGET, true, now);
     require_same(before, root, now);
     change_make(root, "", &(struct change){.kind = CHANGE_FORGET, .at = "2026-01-31T09:05:00Z"}, now);
     require_whole(root);

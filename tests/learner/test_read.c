@@ -53,6 +53,9 @@ END_TEST
     "{\"sittings\":[{\"at\":\"2026-01-31T09:05:00Z\",\"quiz\":\"a\",\"mode\":" mode ",\"score\":" score ",\"of\":" of  \
     ",\"seed\":" seed "}]}"
 
+#define BEGUN(of, seed, answers)                                                                                       \
+    "{\"begun\":{\"a\":{\"at\":\"2026-01-31T09:05:00Z\",\"of\":" of ",\"seed\":" seed ",\"answers\":" answers "}}}"
+
 /* What was read of a step. */
 #define READ(parts)                                                                                                    \
     "{\"lessons\":{\"a\":{\"s\":{\"seen\":\"2026-01-31T09:05:00Z\",\"part\":3,\"read\":" parts "},\"t\":{\"seen\":"    \
@@ -119,6 +122,15 @@ static const struct {
     {SITTING("\"exam\"", "1", "2", "\"18446744073709551616\""), "{\"sittings\":[]}"},
     {SITTING("\"exam\"", "1", "2", "\"-7\""), "{\"sittings\":[]}"},
     {SITTING("\"exam\"", "1", "2", "7"), "{\"sittings\":[]}"},
+    {BEGUN("12", "\"7\"", "{\"a/b\":0.5,\"a/c\":-2}"), NULL},
+    {BEGUN("12", "\"7\",\"shuffled\":true", "{}"), NULL},
+    {BEGUN("12", "\"7\"", "{\"a/b\":1.5,\"a/c\":1,\"a/d\":\"1\"}"), BEGUN("12", "\"7\"", "{\"a/c\":1}")},
+    {BEGUN("12", "\"7\"", "[1]"), "{\"begun\":{\"a\":{\"at\":\"2026-01-31T09:05:00Z\",\"of\":12,\"seed\":\"7\"}}}"},
+    {BEGUN("1.5", "\"7\"", "{}"), "{\"begun\":{}}"},
+    {BEGUN("-1", "\"7\"", "{}"), "{\"begun\":{}}"},
+    {BEGUN("12", "7", "{}"), "{\"begun\":{}}"},
+    {"{\"begun\":{\"a\":[]}}", "{\"begun\":{}}"},
+    {"{\"begun\":[]}", "{}"},
     {"7", NULL},
 };
 

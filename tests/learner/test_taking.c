@@ -246,6 +246,172 @@ START_TEST(progress_gets_what_was_answered)
 }
 END_TEST
 
+/* ----------------------------------------------------------------------------------------------- left and gone on */
+
+/* Begins, or goes on with, a practice that may be left; another seed each time. */
+static struct sitting come_back(struct progress *p, bool anew)
+{
+    static uint64_t seed = 7;
+    struct sitting s;
+
+    sitting_start(&s, &(struct sitting_setup){.questions = paper_all,
+                                              .count = QUESTIONS,
+                                              .name = "t",
+                                              .shuffles = true,
+                                              .seed = seed++,
+                                              .stays = true,
+                                              .anew = anew,
+                                              .progress = p});
+    return s;
+}
+
+static size_t place_of(const struct sitting *s, size_t question)
+{
+    size_t i = 0;
+
+    while (s->items[i].question != paper_all[question])
+        i++;
+    return i;
+}
+
+/* Leaves a sitting as the end of the program does, and opens what was kept. */
+static struct progress *leave(struct progress *p, struct sitting *s)
+{
+    sitting_leave(s);
+    sitting_free(s);
+    learner_save(p, true);
+    progress_close(p);
+    return learner_open();
+}
+
+/* The same paper, the same answers, and the first ones count still, whatever came after them. */
+START_TEST(what_is_left_is_gone_on_with)
+{
+    struct progress *p = learner_open();
+    struct sitting s = come_back(p, false);
+    size_t order[QUESTIONS], choice = place_of(&s, CHOICE), number = place_of(&s, NUMBER);
+    struct progress_begun begun;
+    uint64_t seed = s.seed;
+
+    ck_assert(!s.goes_on && !progress_begun(p, "t", &begun));
+    for (size_t i = 0; i < QUESTIONS; i++)
+        order[i] = s.items[i].order.option_count ? s.items[i].order.options[0] : i;
+    sitting_give_up(&s, place_of(&s, TRUTH));
+    paper_type(&s, number, "3"); /* half */
+    sitting_try_again(&s, number);
+    paper_type(&s, number, "1/8");
+    paper_type(&s, place_of(&s, TEXT), "score");
+    p = leave(p, &s);
+    ck_assert(progress_begun(p, "t", &begun));
+    ck_assert(begun.of == 7 && begun.answered == 3 && begun.right == 1 && begun.seed == seed && begun.shuffled);
+
+    s = come_back(p, false);
+    ck_assert(s.goes_on && s.seed == seed && s.shuffled);
+    for (size_t i = 0; i < QUESTIONS; i++)
+        ck_assert_uint_eq(s.items[i].order.option_count ? s.items[i].order.options[0] : i, order[i]);
+    paper_check_sum(&s, "1.5 of 7, answered 3, open 4, right 1");
+    ck_assert_int_eq(s.items[place_of(&s, TRUTH)].state, ITEM_GIVEN_UP);
+    ck_assert_int_eq(s.items[choice].state, ITEM_OPEN);
+    paper_check_answer(&s, number, "1/8");
+    ck_assert(s.items[number].grade.score == 1 && s.items[number].is_graded);
+    sitting_try_again(&s, place_of(&s, TRUTH));
+    paper_type(&s, place_of(&s, TRUTH), "false"); /* right, too late */
+    paper_check_sum(&s, "1.5 of 7, answered 3, open 4, right 1");
+    p = leave(p, &s);
+    ck_assert(progress_begun(p, "t", &begun) && begun.answered == 3 && begun.right == 1);
+    progress_close(p);
+}
+END_TEST
+
+START_TEST(what_is_finished_is_not_gone_on_with)
+{
+    struct progress *p = learner_open();
+    struct sitting s = come_back(p, false);
+    struct progress_begun begun;
+    struct progress_sitting result;
+
+    paper_type(&s, place_of(&s, TRUTH), "false");
+    p = leave(p, &s);
+    s = come_back(p, false);
+    for (size_t i = 0; i < s.count; i++)
+        if (s.items[i].state == ITEM_OPEN)
+            sitting_give_up(&s, i);
+    ck_assert(progress_begun(p, "t", &begun) && begun.answered == 7);
+    sitting_submit(&s);
+    ck_assert(!progress_begun(p, "t", &begun) && begun.answered == 0);
+    ck_assert_uint_eq(progress_sittings(p), 1);
+    progress_sitting(p, 0, &result);
+    ck_assert(result.score == 1 && result.of == 7 && result.seed == s.seed);
+    p = leave(p, &s);
+    s = come_back(p, false);
+    ck_assert(!s.goes_on);
+    paper_check_sum(&s, "0 of 7, answered 0, open 7, right 0");
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+/* Begun anew, the paper that was left is given up with the first answer to the new one; not before. */
+START_TEST(what_is_begun_anew)
+{
+    struct progress *p = learner_open();
+    struct sitting s = come_back(p, false);
+    uint64_t seed = s.seed;
+
+    paper_type(&s, place_of(&s, TRUTH), "false");
+    p = leave(p, &s);
+    s = come_back(p, true);
+    ck_assert(!s.goes_on && s.seed != seed);
+    p = leave(p, &s);
+    s = come_back(p, false);
+    ck_assert(s.goes_on && s.seed == seed);
+    p = leave(p, &s);
+    s = come_back(p, true);
+    seed = s.seed;
+    paper_type(&s, place_of(&s, TRUTH), "true");
+    paper_type(&s, place_of(&s, CHOICE), "1");
+    p = leave(p, &s);
+    s = come_back(p, false);
+    ck_assert(s.goes_on && s.seed == seed);
+    ck_assert_uint_eq(sitting_sum(&s).answered, 2);
+    sitting_free(&s);
+    progress_forget(p, "t");
+    s = come_back(p, false);
+    ck_assert(!s.goes_on);
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+/* Neither an exam, nor what is made anew each time; nor what is gone from the file. */
+START_TEST(what_is_not_gone_on_with)
+{
+    struct progress *p = learner_open();
+    struct sitting s;
+    struct progress_begun begun;
+
+    sitting_start(
+        &s,
+        &(struct sitting_setup){
+            .questions = paper_all, .count = QUESTIONS, .name = "t", .exam = _i == 0, .stays = _i == 0, .progress = p});
+    paper_type(&s, TRUTH, "false");
+    p = leave(p, &s);
+    ck_assert(!progress_begun(p, "t", &begun));
+    s = come_back(p, false);
+    paper_type(&s, place_of(&s, CHOICE), "1");
+    paper_type(&s, place_of(&s, TRUTH), "false");
+    p = leave(p, &s);
+    sitting_start(&s, &(struct sitting_setup){.questions = paper_all + TRUTH,
+                                              .count = QUESTIONS - TRUTH,
+                                              .name = "t",
+                                              .stays = true,
+                                              .progress = p}); /* without the choice */
+    paper_check_sum(&s, "1 of 5, answered 1, open 4, right 1");
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
 Suite *learner_taking_suite(void)
 {
     Suite *suite = suite_create("learner_taking");
@@ -261,6 +427,10 @@ Suite *learner_taking_suite(void)
     tcase_add_test(tests, essays_of_an_exam_are_marked_afterwards);
     tcase_add_test(tests, who_leaves_an_exam_keeps_the_answers);
     tcase_add_test(tests, progress_gets_what_was_answered);
+    tcase_add_test(tests, what_is_left_is_gone_on_with);
+    tcase_add_test(tests, what_is_finished_is_not_gone_on_with);
+    tcase_add_test(tests, what_is_begun_anew);
+    tcase_add_loop_test(tests, what_is_not_gone_on_with, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

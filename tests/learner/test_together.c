@@ -248,7 +248,11 @@ static void learn_at_the_desk(struct progress *p)
     progress_answer(p, "gone#old", "old", 1);
     progress_quiz_answer(p, "x/both", "first", 0, true);
     progress_set_title(p, "x/both", "Both");
+    progress_begin(p, "x", &(struct progress_begun){.seed = 3, .of = 8}, "x/both", 0);
     progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 5, .of = 8});
+    progress_begin(p, "y", &(struct progress_begun){.seed = 4, .of = 8}, "y/one", 0);
+    progress_begin(p, "gone", &(struct progress_begun){.seed = 5, .of = 8}, "gone/one", 0);
+    progress_begin(p, "both", &(struct progress_begun){.seed = 6, .of = 8}, "both/one", 0);
     progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "one"});
     hour += 200000;
     progress_answer(p, "x#desk", "1", 1);
@@ -261,10 +265,13 @@ static void learn_on_the_way(struct progress *p)
     progress_read_part(p, "x", "two", 0);
     progress_read_part(p, "gone", "new", 0);
     progress_forget(p, "gone");
+    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/one", 1);
+    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/two", 0);
     hour += 10;
     progress_read_part(p, "gone", "newer", 0);
     progress_quiz_answer(p, "x/both", "second", 1, true);
     progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 7, .of = 8, .exam = true});
+    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 6, .of = 8, .seed = 3});
     progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "two"});
 }
 
@@ -284,6 +291,7 @@ START_TEST(machines_take_each_other_in)
     struct text bytes = {0};
     struct progress *p;
     struct progress_place place;
+    struct progress_begun begun;
     struct progress_answer last;
     struct error e = {0};
 
@@ -311,7 +319,12 @@ START_TEST(machines_take_each_other_in)
     ck_assert_uint_eq(progress_answers(p, "x#desk", NULL), 1);
     ck_assert_uint_eq(progress_answers(p, "x/both", &last), 2);
     ck_assert_str_eq(last.answer, "second");
-    ck_assert_uint_eq(progress_sittings(p), 2);
+    ck_assert_uint_eq(progress_sittings(p), 3);
+    ck_assert(!progress_begun(p, "x", &begun)); /* begun at the desk, finished on the way */
+    ck_assert(progress_begun(p, "y", &begun) && begun.seed == 4 && begun.answered == 1);
+    ck_assert(!progress_begun(p, "gone", &begun));
+    ck_assert(progress_begun(p, "both", &begun) && begun.seed == 7 && begun.of == 9); /* the later one */
+    ck_assert(begun.answered == 2 && begun.right == 1);
     ck_assert(progress_place(p, &place));
     ck_assert_str_eq(place.step, "two");
     progress_close(p);

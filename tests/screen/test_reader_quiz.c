@@ -224,6 +224,45 @@ START_TEST(an_open_quiz_goes_on)
 }
 END_TEST
 
+/* A quiz that was left is gone on with by another Headway, with the lesson's way to it, too; s begins it again. */
+START_TEST(a_quiz_goes_on_another_time)
+{
+    start_course();
+    screen_press(&desk.screen, "Enter Q 2 Enter Right 1 Enter q");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "q Q Down");
+    screen_expect(&desk.screen, "2/3");
+    screen_expect(&desk.screen, "Enter goes on: 2 of 3");
+    screen_expect(&desk.screen, "1 right. s begins again.");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "question 3 of 3");
+    screen_expect(&desk.screen, "It goes on where you left it: 2 of 3 answered");
+    screen_expect(&desk.screen, "1 of 2 right so far");
+    screen_press(&desk.screen, "Left");
+    screen_refuse(&desk.screen, "It goes on");
+    screen_expect(&desk.screen, "True (your answer)");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "Enter Q");
+    screen_expect(&desk.screen, "question 3 of 3");
+    screen_press(&desk.screen, "4 Enter Right"); /* the end */
+    screen_expect(&desk.screen, "2 of 3, 67 %");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "Enter Q");
+    screen_expect(&desk.screen, "question 1 of 3");
+    screen_refuse(&desk.screen, "It goes on");
+    screen_press(&desk.screen, "2 Enter q Q Down");
+    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "q Q Down s");
+    screen_expect(&desk.screen, "question 1 of 3");
+    screen_refuse(&desk.screen, "No.");
+}
+END_TEST
+
 /* q keeps the place, in drills too; another quiz is another. */
 START_TEST(q_keeps_the_place)
 {
@@ -236,7 +275,7 @@ START_TEST(q_keeps_the_place)
     screen_press(&desk.screen, "q End Enter Right Right Esc Esc Q End Enter"); /* out of the field, if there is one */
     screen_expect(&desk.screen, "question 3 of 10");
     screen_press(&desk.screen, "Esc Esc Q Home Enter");
-    screen_expect(&desk.screen, "question 1 of 3");
+    screen_expect(&desk.screen, "question 2 of 3"); /* kept in the learner's progress */
 }
 END_TEST
 
@@ -535,6 +574,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, a_step_that_explains_is_opened_where_it_does);
     tcase_add_test(tests, a_step_that_explains_is_read_from_its_start);
     tcase_add_test(tests, q_keeps_the_place);
+    tcase_add_test(tests, a_quiz_goes_on_another_time);
     tcase_add_test(tests, looking_up_is_not_reading);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);

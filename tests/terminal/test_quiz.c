@@ -194,9 +194,50 @@ START_TEST(a_quiz_by_its_name)
     pty_expect_restored(p);
     pty_expect(p, "Not passed: 0");
     pty_free(p);
-    p = start("quiz one");
+    p = start("quiz one --anew");
     pty_keys(p, "1 Enter Right t Enter Right text:3 Enter Right Right");
     pty_expect(p, "Lesson two · Other");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+}
+END_TEST
+
+/* What q leaves is there again next time, by lines, too; another paper is another. */
+START_TEST(what_is_left_goes_on)
+{
+    struct pty *p = start("quiz one");
+
+    pty_keys(p, "2 Enter Right t Enter q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect(p, "Lesson one: 1 of 3 (33 %); 1 open: the same command goes on,");
+    pty_free(p);
+    p = start("quiz one");
+    pty_expect(p, "question 3 of 3");
+    pty_expect(p, "It goes on where you left it: 2 of 3 answered");
+    pty_keys(p, "Esc q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    p = start("quiz one --seed 7");
+    pty_expect(p, "question 1 of 3");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    p = start("quiz one --anew");
+    pty_expect(p, "question 1 of 3");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    p = start("quiz one --plain");
+    pty_wait_for(p, "Your answer");
+    pty_expect(p, "It goes on where it was left: 2 of 3 answered.");
+    pty_expect(p, "Question 3 of 3");
+    pty_keys(p, "text:3 Enter");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect(p, "2 of 3");
+    pty_free(p);
+    p = start("quiz one");
+    pty_expect(p, "question 1 of 3");
     pty_keys(p, "q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
@@ -273,6 +314,7 @@ Suite *terminal_quiz_suite(void)
     tcase_add_test(tests, a_quiz_by_its_name);
     tcase_add_test(tests, what_is_read_from_standard_input_is_shown);
     tcase_add_test(tests, the_list_of_quizzes);
+    tcase_add_test(tests, what_is_left_goes_on);
     suite_add_tcase(suite, tests);
     return suite;
 }
