@@ -61,22 +61,51 @@ static bool is_range(const char *name, size_t length)
 /* The next name at *at; its length is 0 at the end. */
 static const char *next_name(const char **at, size_t *length)
 {
-    const char *name = *at + strspn(*at, " ");
+    const char *name = *at, *end;
 
-    *length = strcspn(name, " ");
-    *at = name + *length;
+    while (*name == ' ')
+        name++;
+    for (end = name; *end && *end != ' '; end++)
+        ;
+    *length = (size_t)(end - name);
+    *at = end;
     return name;
 }
 
-static bool has_key(const char *keys, int code)
+/* A key that is looked for, by the name that it has in rows; "" if it has none. */
+struct wanted {
+    int code;
+    char name[16];
+    size_t length;
+};
+
+static struct wanted want(int code)
+{
+    struct wanted w = {.code = code};
+    struct text name = {0};
+    size_t i = 0;
+
+    while (i < NAMED && named[i].code != code)
+        i++;
+    if (i < NAMED)
+        text_add(&name, named[i].name);
+    else if (code > ' ' && code < KEY_CODE_UP)
+        utf8_add(&name, (char32_t)code);
+    w.length = name.length < sizeof w.name ? name.length : 0;
+    memcpy(w.name, text_string(&name), w.length);
+    text_free(&name);
+    return w;
+}
+
+static bool has_key(const char *keys, const struct wanted *w)
 {
     const char *name;
     size_t length;
 
     while (name = next_name(&keys, &length), length > 0) {
-        if (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2])
+        if (is_range(name, length) && is_digit(w->code) && w->code >= name[0] && w->code <= name[2])
             return true;
-        if (keys_code(name, length) == code)
+        if (length == w->length && memcmp(name, w->name, length) == 0)
             return true;
     }
     return false;
@@ -84,18 +113,20 @@ static bool has_key(const char *keys, int code)
 
 const struct key *keys_find(const struct key *table, int code)
 {
-    if (code == 0)
-        return NULL;
+    struct wanted w = want(code);
+
     for (; table->keys; table++)
-        if (has_key(table->keys, code))
+        if (has_key(table->keys, &w))
             return table;
     return NULL;
 }
 
 const struct key *keys_find_now(const struct key *table, const void *self, int code)
 {
+    struct wanted w = want(code);
+
     for (; table->keys; table++)
-        if (code != 0 && has_key(table->keys, code) && key_works(table, self, NULL))
+        if (has_key(table->keys, &w) && key_works(table, self, NULL))
             return table;
     return NULL;
 }
