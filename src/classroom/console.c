@@ -558,8 +558,8 @@ static bool hands_count(const void *self, const struct key *key UNUSED, struct k
 }
 
 const struct key console_hands_keys[] = {
-    {"Enter", SCENE_QUIT, NULL, "done", "these are the hands", .act = scene_ask, .works = hands_count},
-    {"Esc", SCENE_QUIT, NULL, "leave", "leave it at what has been counted", .act = scene_ask},
+    {"Enter", SCENE_QUIT, NULL, "done", "count these hands", .act = scene_ask, .works = hands_count},
+    {"Esc", SCENE_QUIT, NULL, "leave", "keep what has been counted", .act = scene_ask},
     {0},
 };
 
@@ -1360,7 +1360,7 @@ static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSE
 const struct key console_common_keys[] = {
     {"b", 0, NULL, "blank", "make the room's screen dark, and light again", .act = do_blank, .works = blank_works,
      .rank = KEY_WANTED},
-    {"J", 1, "J K", "notes", "the notes: on, back; by themselves they go with the time", .act = do_notes,
+    {"J", 1, "J K", "notes", "the notes, forward and back; left alone they follow the time", .act = do_notes,
      .works = notes_work},
     {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
     {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},

@@ -87,7 +87,7 @@ const struct key dial_keys[] = {
     {"Right l", 1, "←→", "dial", "the next dial, the one before; also h and l", .act = do_choose, .works = has_more,
      .rank = KEY_WANTED, .why_not = "There is no other dial here."},
     {"Left h", -1, NULL, NULL, NULL, .act = do_choose, .works = has_more, .why_not = "There is no other dial here."},
-    {"Up k", 1, "↑↓", "value", "turn it: through its values; also k and j", .act = do_turn, .rank = KEY_KEPT},
+    {"Up k", 1, "↑↓", "value", "turn it through its values; also k and j", .act = do_turn, .rank = KEY_KEPT},
     {"Down j", -1, NULL, NULL, NULL, .act = do_turn},
     {"0", 0, NULL, "as it was", "the dial as it was when the step opened", .act = do_again, .works = is_turned},
     {"Esc Enter d", 0, NULL, "done", "away from the dials", .act = do_done, .rank = KEY_KEPT},

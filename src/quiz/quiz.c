@@ -1913,7 +1913,7 @@ static const struct key question_keys[] = {
 
 /* Keys while a text is typed; all others are typed, too. */
 static const struct key field_keys[] = {
-    {"Enter", 0, NULL, "answer", "answer; twice on nothing: give up", .act = do_enter, .works = enter_works,
+    {"Enter", 0, NULL, "answer", "answer; twice without an answer: give up", .act = do_enter, .works = enter_works,
      .rank = KEY_KEPT},
     {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
      .why_not = "There is no hint."},
