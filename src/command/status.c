@@ -190,11 +190,14 @@ static size_t count_sittings(const struct progress *progress, bool of_drills, st
  *
  *     quizzes             4 taken, last six-stages 8.5 of 12 (71 %)
  *     drills              2 taken, last drill/shapes 5 of 10 (50 %)
+ *     goes on             12 of 30 answered: headway quiz six-stages
  *     due again           3 questions: headway quiz --review */
-static void add_quizzes(struct text *out, int column, const struct progress *progress)
+static void add_quizzes(struct text *out, const struct catalogue *catalogue, const struct progress *progress)
 {
     static const char *const names[] = {"quizzes", "drills"};
+    int column = column_after(catalogue);
     size_t due = quiz_list_due(progress);
+    struct progress_begun begun;
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct progress_sitting last;
@@ -206,6 +209,13 @@ static void add_quizzes(struct text *out, int column, const struct progress *pro
         text_addf(out, "%zu taken, last %s ", count, last.quiz);
         quiz_score_add(out, last.score, last.of);
         text_add_byte(out, '\n');
+    }
+    for (size_t i = 0; i <= catalogue->lesson_count; i++) {
+        if (!progress_begun(progress, catalogue_quiz_name(catalogue, i), &begun))
+            continue;
+        add_name(out, column, "goes on");
+        text_addf(out, "%zu of %zu answered: headway quiz %s\n", begun.answered, begun.of,
+                  catalogue_quiz_name(catalogue, i));
     }
     if (due == 0)
         return;
@@ -276,7 +286,7 @@ static bool print(const struct progress *progress, struct opened *opened, struct
 
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
-    add_quizzes(&text, column_after(&opened->catalogue), progress);
+    add_quizzes(&text, &opened->catalogue, progress);
     add_again(&text, column_after(&opened->catalogue), progress, &opened->library);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));

@@ -152,6 +152,7 @@ START_TEST(quizzes_and_drills_are_told)
     progress_sat(p, &(struct progress_sitting){.quiz = "drill/score", .score = 8, .of = 10});
     progress_sat(p, &(struct progress_sitting){.quiz = "drill/shapes", .score = 5, .of = 10});
     progress_sat(p, &(struct progress_sitting){.quiz = "why", .score = 4, .of = 12});
+    progress_begin(p, "why", &(struct progress_begun){.of = 12, .seed = 5}, "why/q00", 1);
     ck_assert(progress_save(p, true, &message));
     progress_close(p);
     check_status("why                 0 of 2 parts\n"
@@ -160,6 +161,7 @@ START_TEST(quizzes_and_drills_are_told)
                  "questions           12 answered, 4 right\n"
                  "quizzes             1 taken, last why 4 of 12 (33 %)\n"
                  "drills              2 taken, last drill/shapes 5 of 10 (50 %)\n"
+                 "goes on             1 of 12 answered: headway quiz why\n"
                  "due again           8 questions: headway quiz --review\n"
                  "look at again       how#a-step-of-number-2, how#a-step-of-number-3 and 2 more\n");
     text_free(&gift);
