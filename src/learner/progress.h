@@ -12,6 +12,9 @@
  * step without `read` counts as done, parts and questions: it was seen by a Headway that kept no parts, and what was
  * learnt then stays learnt.
  *
+ * A quiz for practice that was left (`begun`) has what its paper was made from and the scores of its first answers; the
+ * answers themselves are the last ones of its questions.
+ *
  * A place has its time (`at`), and a question its `title`. A course has `forgotten`: when it ("") or a lesson was
  * forgotten, so that older changes that arrive later are not taken in again.
  *
