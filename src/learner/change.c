@@ -215,7 +215,7 @@ static json_t *new_sitting(const struct change *c)
     return sitting;
 }
 
-/* The first answer to a question, in a quiz that another seed's does not go on with. */
+/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
     json_t *all, *begun;
@@ -224,9 +224,9 @@ static void make_begin(json_t *course, const struct change *c, const char *now)
         return;
     all = object_in(course, "begun");
     begun = json_object_get(all, c->name);
-    if (begun && !has_seed(begun, c->seed) && is_after(json_object_get(begun, "at"), c->at, now))
+    if (begun && is_after(json_object_get(begun, "at"), c->at, now))
         return;
-    if (!begun || !has_seed(begun, c->seed)) {
+    if (!begun || !c->again || !has_seed(begun, c->seed)) {
         begun = new_paper(c);
         json_object_set_new(all, c->name, begun);
     }

@@ -32,8 +32,9 @@ struct change {
     char *text; /* a view's state, an answer, or a question's title; else NULL */
     int part;
     double score;
-    bool moves;                 /* for an answer: it counts for the schedule of missed questions */
-    bool exam, shuffled, again; /* for a sitting; again: it is recorded already, and this is its new score */
+    bool moves;          /* for an answer: it counts for the schedule of missed questions */
+    bool exam, shuffled; /* for a sitting */
+    bool again;          /* it is recorded already, and this is its new score, or one more answer */
     size_t of;
     uint64_t seed;
     json_t *course; /* for CHANGE_TAKE_IN: a course in a tree of progress_read(), not modified; else NULL */

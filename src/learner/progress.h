@@ -167,9 +167,9 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
 void progress_set_title(struct progress *p, const char *question, const char *title);
 
 /* Records the score of a first answer in a quiz that is not finished; of the paper, seed, shuffled and of are read.
- * Another seed's begins anew. */
+ * It is the first one of a paper that takes the place of what was left, or, `again`, one more of that paper. */
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
-                    double first);
+                    double first, bool again);
 
 /* Records a quiz that was taken, and so is not begun any more; sitting->at is not read. A score below 0 is kept as 0.
  */

@@ -73,13 +73,14 @@ static void sit(struct progress *p, const struct progress_sitting *sitting, bool
 }
 
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
-                    double first)
+                    double first, bool again)
 {
     struct change c = {.kind = CHANGE_BEGIN,
                        .name = progress_cleaned(quiz),
                        .step = progress_cleaned(question),
                        .score = first > -PROGRESS_POINTS_MOST ? first : -PROGRESS_POINTS_MOST,
                        .shuffled = paper->shuffled,
+                       .again = again,
                        .of = paper->of < PROGRESS_POINTS_MOST ? paper->of : PROGRESS_POINTS_MOST,
                        .seed = paper->seed};
 

@@ -274,7 +274,8 @@ static void keep_begun(struct sitting *s, size_t i)
     if (!s->progress || !s->stays)
         return;
     question_add_key(s->items[i].question, &key);
-    progress_begin(s->progress, s->name, &paper, text_string(&key), s->items[i].first);
+    progress_begin(s->progress, s->name, &paper, text_string(&key), s->items[i].first, s->is_begun);
+    s->is_begun = true;
     text_free(&key);
 }
 
@@ -393,7 +394,7 @@ static void go_on(struct sitting *s)
             item->is_graded = true;
             item->tries = 1;
             item->first = first;
-            s->goes_on = true;
+            s->goes_on = s->is_begun = true;
         }
         text_free(&key);
     }

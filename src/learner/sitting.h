@@ -68,8 +68,9 @@ struct sitting {
     size_t count;
     char *name;
     bool exam, submitted, shuffled, is_lesson, stays;
-    bool goes_on; /* it was begun at another time */
-    bool is_kept; /* the result is in the history */
+    bool goes_on;  /* it was begun at another time */
+    bool is_begun; /* an answer is kept by which it can be gone on with */
+    bool is_kept;  /* the result is in the history */
     uint64_t seed;
     struct progress *progress;
     struct expected *(*expect)(const void *context, const struct question *q, struct error *e);

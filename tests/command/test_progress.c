@@ -152,7 +152,7 @@ START_TEST(quizzes_and_drills_are_told)
     progress_sat(p, &(struct progress_sitting){.quiz = "drill/score", .score = 8, .of = 10});
     progress_sat(p, &(struct progress_sitting){.quiz = "drill/shapes", .score = 5, .of = 10});
     progress_sat(p, &(struct progress_sitting){.quiz = "why", .score = 4, .of = 12});
-    progress_begin(p, "why", &(struct progress_begun){.of = 12, .seed = 5}, "why/q00", 1);
+    progress_begin(p, "why", &(struct progress_begun){.of = 12, .seed = 5}, "why/q00", 1, false);
     ck_assert(progress_save(p, true, &message));
     progress_close(p);
     check_status("why                 0 of 2 parts\n"

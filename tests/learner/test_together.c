@@ -248,11 +248,11 @@ static void learn_at_the_desk(struct progress *p)
     progress_answer(p, "gone#old", "old", 1);
     progress_quiz_answer(p, "x/both", "first", 0, true);
     progress_set_title(p, "x/both", "Both");
-    progress_begin(p, "x", &(struct progress_begun){.seed = 3, .of = 8}, "x/both", 0);
+    progress_begin(p, "x", &(struct progress_begun){.seed = 3, .of = 8}, "x/both", 0, false);
     progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 5, .of = 8});
-    progress_begin(p, "y", &(struct progress_begun){.seed = 4, .of = 8}, "y/one", 0);
-    progress_begin(p, "gone", &(struct progress_begun){.seed = 5, .of = 8}, "gone/one", 0);
-    progress_begin(p, "both", &(struct progress_begun){.seed = 6, .of = 8}, "both/one", 0);
+    progress_begin(p, "y", &(struct progress_begun){.seed = 4, .of = 8}, "y/one", 0, false);
+    progress_begin(p, "gone", &(struct progress_begun){.seed = 5, .of = 8}, "gone/one", 0, false);
+    progress_begin(p, "both", &(struct progress_begun){.seed = 6, .of = 8}, "both/one", 0, false);
     progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "one"});
     hour += 200000;
     progress_answer(p, "x#desk", "1", 1);
@@ -265,8 +265,8 @@ static void learn_on_the_way(struct progress *p)
     progress_read_part(p, "x", "two", 0);
     progress_read_part(p, "gone", "new", 0);
     progress_forget(p, "gone");
-    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/one", 1);
-    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/two", 0);
+    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/one", 1, false);
+    progress_begin(p, "both", &(struct progress_begun){.seed = 7, .of = 9}, "both/two", 0, true);
     hour += 10;
     progress_read_part(p, "gone", "newer", 0);
     progress_quiz_answer(p, "x/both", "second", 1, true);
