@@ -269,6 +269,7 @@ struct board_map {
 struct board {
     struct board_map *maps; /* [count], group after group */
     size_t count, groups;
+    const char *lit;              /* borrowed: what is lit, in a few words; the block's title names the number */
     const char *says[BOARD_SAYS]; /* borrowed; the meaning of its signs, shown if there is room; NULL: no more */
     struct board_plan *plan;      /* set by layout */
 };

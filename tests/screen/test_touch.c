@@ -241,6 +241,23 @@ START_TEST(a_change_fits_any_screen)
 }
 END_TEST
 
+/* Beside a picture the machine below the list lights what the number changes; it goes with the list. */
+START_TEST(the_machine_shows_how_far_a_change_goes)
+{
+    int row, col;
+
+    open_weight(120, 40);
+    screen_refuse(&s, "Lit: ");
+    screen_press(&s, "Enter");
+    ck_assert(screen_find(&s, "Lit: what it changes", &row, &col));
+    screen_press(&s, "1");
+    screen_expect(&s, "  scores₁");
+    ck_assert(strstr(screen_row(&s, row + 1), "X 4×8") || strstr(screen_row(&s, row + 1), "W_Q₁"));
+    screen_press(&s, "Enter Space");
+    screen_refuse(&s, "Lit: ");
+}
+END_TEST
+
 Suite *screen_touch_suite(void)
 {
     Suite *suite = suite_create("screen_touch");
@@ -258,6 +275,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, a_mask_is_touched);
     tcase_add_test(tests, a_step_with_a_model_of_its_own_is_left_alone);
     tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 5);
+    tcase_add_test(tests, the_machine_shows_how_far_a_change_goes);
     suite_add_tcase(suite, tests);
     return suite;
 }
