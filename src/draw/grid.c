@@ -578,7 +578,8 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
     int left = grid_column_at(grid, col), width = canvas_columns(&canvas->theme, text);
     int end = left + columns_to_end(grid, &canvas->theme);
 
-    if (width > end - left) /* only "-inf", where only ASCII may be printed */
+    /* A mark takes the blank; so does "-inf", where only ASCII may be printed. */
+    if (width > end - left || (grid->mark && grid->level == GRID_SHORT))
         end = left + grid->cell_columns;
     for (int i = 0; i < grid->cell_columns; i++)
         canvas_put_glyph(canvas, line, left + i, style, U' ');

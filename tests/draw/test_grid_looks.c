@@ -219,6 +219,31 @@ START_TEST(masked_and_selected)
 }
 END_TEST
 
+static char32_t small_mark(const void *context, size_t row, size_t col)
+{
+    (void)context;
+    return row == 0 && col == 1 ? U'▴' : row == 1 && col == 1 ? U'▾' : U' ';
+}
+
+/* A mark follows its number, and moves no other: they end in the same column, short or not. */
+START_TEST(marks)
+{
+    struct grid grid = small_grid();
+
+    grid.mark = small_mark;
+    grid.widest = 6; /* with its mark */
+    expect(grid, 256, false, GRID_NUMBERS,
+           "         1st  second▾      x\n"
+           " The   0.25    0.50▴  -1.00\n"
+           "▸cat   0.00   [1.00▾   0.00\n");
+    grid.widest_short = 4;
+    expect(grid, 256, false, GRID_SHORT,
+           "      1st sec…▾   x\n"
+           " The   .2   .5▴-1.0\n"
+           "▸cat   .0 [1.0▾  .0\n");
+}
+END_TEST
+
 START_TEST(seams)
 {
     struct grid grid = small_grid();
@@ -365,6 +390,7 @@ Suite *draw_grid_looks_suite(void)
     tcase_add_test(cells, half_blocks_without_colours);
     tcase_add_test(cells, masked_and_hidden);
     tcase_add_test(cells, masked_and_selected);
+    tcase_add_test(cells, marks);
     tcase_add_test(cells, seams);
     tcase_add_test(cells, how_numbers_are_printed);
     tcase_add_test(around, windows_say_that_they_are_windows);
