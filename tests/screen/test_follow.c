@@ -434,6 +434,30 @@ START_TEST(what_is_added_is_named)
 }
 END_TEST
 
+/* Where the matrices of a product have no room together, they stand below each other, as many as fit; else words say
+ * how each is shown. What is together is not shown apart. */
+START_TEST(no_operand_is_out_of_reach)
+{
+    open_kind("wide-values", "output", 80, 24);
+    screen_refuse(&s, " concat 4×10 [");
+    screen_expect(&s, "  n: concat and W_O, which have no room beside it");
+    screen_press(&s, "n");
+    screen_expect(&s, " concat 4×10 [");
+    screen_refuse(&s, "n: concat and W_O");
+    screen_close(&s);
+    open_kind("wide-values", "output", 120, 40);
+    screen_expect(&s, " output 4×6 [");
+    screen_expect(&s, " concat 4×10 [");
+    screen_expect(&s, " W_O 10×6 [");
+    screen_refuse(&s, "no room");
+    screen_close(&s);
+    open_kind("wide-values", "blend", 120, 40);
+    screen_expect(&s, " head₂ 4×5 ");
+    screen_refuse(&s, " weights₁ 4×4  ");
+    screen_refuse(&s, "no room");
+}
+END_TEST
+
 /* A cell that was hidden has no number that it was. */
 START_TEST(what_was_hidden_was_no_number)
 {
@@ -514,6 +538,7 @@ Suite *screen_follow_suite(void)
     tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 4 * SCREEN_KINDS);
     tcase_add_loop_test(tests, every_given_number_of_a_kind_is_touched, 0, sizeof given / sizeof *given);
     tcase_add_test(tests, what_is_added_is_named);
+    tcase_add_test(tests, no_operand_is_out_of_reach);
     tcase_add_test(tests, what_was_hidden_was_no_number);
     tcase_add_loop_test(tests, the_layer_stays_in_sight, 0, 8);
     tcase_add_loop_test(tests, terms_are_shown_once, 0, 6);
