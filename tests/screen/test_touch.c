@@ -64,6 +64,21 @@ START_TEST(arrows_turn_it)
 }
 END_TEST
 
+/* The number that stands there already is no change, and the cell stays. */
+START_TEST(the_same_number_is_no_change)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Up");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_press(&s, "Enter 0");
+    screen_expect(&s, " W_Q₁[2nd,2nd] was 0.0, now › 0");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_refuse(&s, "changed");
+}
+END_TEST
+
 START_TEST(what_is_no_number_says_so)
 {
     open_weight(80, 24);
@@ -266,6 +281,7 @@ Suite *screen_touch_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, a_number_is_typed);
     tcase_add_test(tests, arrows_turn_it);
+    tcase_add_test(tests, the_same_number_is_no_change);
     tcase_add_test(tests, what_is_no_number_says_so);
     tcase_add_test(tests, leaving_keeps_the_number);
     tcase_add_test(tests, what_is_to_be_predicted_is_not_told);
