@@ -14,7 +14,7 @@
 #define EVERY 5        /* where labels do not fit, every fifth one is shown */
 #define HALF_LARGE 0.3 /* without colours, half blocks show a share of at least this, */
 #define HALF_SMALL 0.1 /* and as a point one of at least this */
-#define LABEL_CUT 5    /* columns of a label that is cut with a mark */
+#define LABEL_CUT 5    /* columns of a label that a mark is one of, where it is cut */
 
 /* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
 static int longest_label(const struct grid *grid, bool column)
@@ -578,7 +578,8 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
     int left = grid_column_at(grid, col), width = canvas_columns(&canvas->theme, text);
     int end = left + columns_to_end(grid, &canvas->theme);
 
-    if (width > end - left) /* only "-inf", where only ASCII may be printed */
+    /* A mark takes the blank; so does "-inf", where only ASCII may be printed. */
+    if (width > end - left || (grid->mark && grid->level == GRID_SHORT))
         end = left + grid->cell_columns;
     for (int i = 0; i < grid->cell_columns; i++)
         canvas_put_glyph(canvas, line, left + i, style, U' ');
@@ -720,25 +721,28 @@ static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, si
                    selected ? ROLE_STRONG : ROLE_DIM, grid->label(grid->context, true, col, room));
 }
 
-/* Draws a column label above the last digits. */
+/* Draws a column label above the last digits. Where it is cut to a few letters the mark is in the blank after them: two
+ * letters say more than one and a mark. */
 static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
-    bool selected = col == grid->col && grid->mark_col;
+    bool selected = is_selected_label(grid, col), ascii = canvas->theme.ascii;
     enum role role = selected ? ROLE_STRONG : ROLE_DIM;
-    int left = grid_column_at(grid, col), end = left + columns_to_end(grid, &canvas->theme);
+    int left = grid_column_at(grid, col), end = left + columns_to_end(grid, &canvas->theme), most = end - left;
     char room[24];
     const char *label = grid->label(grid->context, true, col, room);
-    int width = canvas_columns(&canvas->theme, label), most = end - left;
-    struct text first = {0};
+    int width = canvas_columns(&canvas->theme, label);
 
-    if (width > most)
-        width = most;
-    if (most < LABEL_CUT) { /* two letters say more than one and a mark */
-        text_add_bytes(&first, label, utf8_prefix(label, most));
-        label = text_string(&first);
+    if (width > most && most < LABEL_CUT) {
+        struct text first = {0};
+
+        text_add_bytes(&first, label, utf8_prefix(label, most - selected));
+        text_add(&first, ascii ? "." : "…");
+        canvas_put(canvas, grid->top, left, role, text_string(&first));
+        text_free(&first);
+    } else {
+        width = width < most ? width : most;
+        canvas_put_cut(canvas, grid->top, end - width, width, role, label);
     }
-    canvas_put_cut(canvas, grid->top, end - width, width, role, label);
-    text_free(&first);
     if (selected)
         canvas_put(canvas, grid->top, end, ROLE_STRONG, grid_column_mark(&canvas->theme));
 }

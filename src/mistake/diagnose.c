@@ -47,7 +47,7 @@ struct diagnose {
 
 static const char *const diagnose_stages[DIAGNOSE_STAGES] = {"Split", "Scale", "Softmax", "mask", "Concat · W_O"};
 
-enum { LABELS = 15, SHOULD = 8, IS = 16, MEANING = 39, /* columns of the laws */ OPTIONS = 2 /* rows */ };
+enum { LABELS = 15, SHOULD = 8, IS = 18, MEANING = 37, /* columns of the laws */ OPTIONS = 2 /* rows */ };
 
 #define FIRST_MEASURED 7 /* the first round, from 0, in which laws are measured */
 

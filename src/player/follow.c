@@ -182,7 +182,8 @@ void follow_add_place(const struct player *p, struct text *out)
 /* How the terms are laid out below each other. */
 struct form {
     int number[2], makes, name; /* columns they take; name: of all names of a term */
-    bool is_wide;               /* the names of both factors fit, and where a copied number comes from */
+    bool is_wide;               /* both factors are named, and where a copied number comes from */
+    bool fits;                  /* nothing is cut */
     bool has_makes;             /* the product is shown, too; then names come first */
     bool has_remarks;           /* remarks are shown, at the end */
     int blanks;                 /* blanks before the names */
@@ -218,11 +219,11 @@ static bool makes_more(const struct view_term *t)
     return t->factor_count > 1 || strcmp(text_string(&t->factors[0].number), text_string(&t->makes)) != 0;
 }
 
-static struct form measure(const struct view_terms *terms, int columns)
+static struct form measure_form(const struct view_terms *terms, int columns, bool is_wide)
 {
-    struct form form = {.is_wide = columns >= WIDE, .blanks = columns >= WIDE ? 3 : 1};
+    struct form form = {.is_wide = is_wide};
     bool any_more = false;
-    int used;
+    int used, left;
 
     for (size_t i = 0; i < terms->count; i++) {
         int name = name_columns(terms, &form, i);
@@ -235,9 +236,20 @@ static struct form measure(const struct view_terms *terms, int columns)
     }
     used = 1 + form.number[0] + MARKED + (form.number[1] ? 1 + form.number[1] + MARKED : 0);
     form.has_makes = any_more && used + 2 + form.makes + 2 + form.name <= columns;
-    form.blanks += form.has_makes && columns < WIDE; /* a marked number has a blank already */
-    form.has_remarks = used + 2 + form.makes + form.blanks + form.name + REMARK <= columns;
+    used += form.has_makes ? 2 + form.makes : 0;
+    left = columns - used - form.name;
+    form.blanks = is_wide && left >= 3 ? 3 : form.has_makes ? 2 : 1; /* a marked number has a blank already */
+    form.has_remarks = left >= form.blanks + REMARK;
+    form.fits = left >= form.blanks;
     return form;
+}
+
+/* Both factors are named where that fits. */
+static struct form measure(const struct view_terms *terms, int columns)
+{
+    struct form form = measure_form(terms, columns, columns >= WIDE);
+
+    return form.is_wide && !form.fits ? measure_form(terms, columns, false) : form;
 }
 
 /* "[2.0] ×  2.8  =  5.60" */

@@ -41,6 +41,7 @@
 #define MACHINE_COLS 160 /* from so many columns on the whole machine stands below picture and text, */
 #define MACHINE_ROWS 45
 #define MACHINE_ABOVE 14 /* which keep at least so many rows */
+#define LISTED_LEAST 10  /* rows of a list that has the machine below it */
 #define DOWNSTREAM 7     /* rows for the effects of changed numbers, below a challenge */
 #define BELOW_LEAST 15   /* rows that a picture on a large screen leaves to the text below it */
 #define ABOVE_COLS 102   /* of a picture with text below it, on a large screen; beside them is a margin, */
@@ -338,6 +339,26 @@ static void place_challenge(struct frame *frame, const struct player *p, const s
     frame_lay_aside(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
+/* Places the whole machine at the end of the text's column, under its heading, below the terms of a number or the
+ * effects of changes, if all of it fits. It has the columns that are left beside any picture: as a number is followed
+ * from stage to stage it stays where it is, however long the list. */
+static void place_machine_beside(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int cols = BESIDE_LEAST + 3; /* with one more than the text, and the free ones at both ends */
+    struct area room = {0, frame->text.col + frame->text.cols + 2 - cols, frame->text.rows - LISTED_LEAST - 2, cols};
+
+    if (frame->machine.rows > 0 || !p->view->has_machine || frame->sheet.blocks[0]->kind == BLOCK_BOARD)
+        return;
+    frame->board.want = SHEET_BOARD;
+    view_fill(p->view, p->self, &frame->board);
+    if (!sheet_is_whole(&frame->board, theme, room))
+        return;
+    room.rows = sheet_lay(&frame->board, theme, room);
+    room.row = frame->cell_row - room.rows;
+    frame->machine = room;
+    frame->text.rows -= room.rows + 2;
+}
+
 /* The column from a hairline on. */
 static struct area margin_right_of(const struct frame *frame, int bar)
 {
@@ -388,6 +409,8 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     if (!beside)
         place_steps_below(frame, p);
     frame->has_words = frame_has_aside(p) && frame->text.rows > 0;
+    if (frame->has_words && beside && !challenge_here(p))
+        place_machine_beside(frame, p, theme);
     if (frame->has_words && challenge_here(p) && !follow_is_on(p))
         place_challenge(frame, p, theme);
     else if (frame->has_words)

@@ -30,7 +30,8 @@ struct frame {
     struct area margin;   /* on a large screen what is free at the right of the text, or a column of its own, for: */
     struct area contents; /* the lesson's steps, if there is room left; rows 0: none */
     const struct known_words *known; /* words explained so far, in columns, the first with a heading; NULL: none */
-    struct area machine; /* on a large screen the board below both, with its hairline in the row above; rows 0: none */
+    struct area machine; /* the board, with what is lit in the row above: on a large screen below both, else below the
+                            terms of a number or the effects of changes, if it fits; rows 0: none */
     int bar_col;         /* the hairline between view and text */
     bool low;            /* no room for a picture and a page: the picture is whole, or folded above the text */
     bool front;          /* if low: the whole picture is the page before the text of this part */

@@ -152,14 +152,19 @@ static void draw_dials(struct canvas *canvas, const struct frame *frame, const s
     sheet_free(&sheet);
 }
 
-/* Draws the board below picture and text, and the hairline above it, which says what is lit. */
+/* Draws the board below picture and text, and the hairline above it, which says what is lit; in the text's column
+ * briefly. */
 static void draw_machine(struct canvas *canvas, struct frame *frame)
 {
-    const struct text *title = &frame->board.blocks[0]->title;
+    const struct sheet_block *board = frame->board.blocks[0];
+    const struct area *area = &frame->machine;
     struct line line = {0};
 
-    line_add(&line, ROLE_DIM, text_string(title));
-    hairline_draw(canvas, frame->machine.row - 1, &line);
+    line_add(&line, ROLE_DIM, area->col > 0 ? board->board.lit : text_string(&board->title));
+    if (area->col > 0)
+        line_draw(canvas, area->row - 1, area->col + 1, area->cols - 1, &line);
+    else
+        hairline_draw(canvas, area->row - 1, &line);
     line_free(&line);
     sheet_draw(&frame->board, canvas, frame->machine);
 }

@@ -44,11 +44,11 @@ static struct touch *touch_of(struct player *p)
     return p->touch;
 }
 
-/* Makes the example with other changes; on failure, returns false and changes nothing. */
+/* Makes the example with other changes, if they are others; on failure, returns false and changes nothing. */
 static bool change(struct player *p, const char *set)
 {
     struct error e;
-    bool ok = player_change_numbers(p, set, &e);
+    bool ok = strcmp(set, changes(p)) == 0 || player_change_numbers(p, set, &e);
 
     if (!ok)
         text_add(&p->notice, e.message);

@@ -497,19 +497,29 @@ static void add_brief(const struct grid *grid, double value, int columns, bool i
         strcpy(out, "…");
 }
 
-/* What stands in a cell with room for a number. */
+/* What stands in a cell with room for a number: in the first of its columns only a sign, so that numbers stay apart. */
 static void cell_text(const struct drawing *d, size_t row, size_t col, char out[NUMBER_ROOM])
 {
     const struct grid *grid = &d->map->matrix->grid;
     bool is_full = d->block->board.plan->form->has_labels;
+    double value = grid_value(grid, row, col);
 
     if (grid_state(grid, row, col) == GRID_HIDDEN)
         strcpy(out, "?");
     else if (is_lit(d, row, col) || (is_selected(d, row, col) && grid_state(grid, row, col) == GRID_SHOWN))
-        add_brief(grid, grid_value(grid, row, col), d->place->cell < 4 ? 3 : d->place->cell - (is_full ? 1 : 0),
-                  is_full, out);
+        add_brief(grid, value, d->place->cell - (is_full || value >= 0), is_full, out);
     else
         strcpy(out, "·");
+}
+
+/* Whether there are blanks for brackets around a cell of so many columns: before it, and before the next. */
+static bool has_blanks(const struct drawing *d, size_t row, size_t col, int width)
+{
+    char next[NUMBER_ROOM] = "";
+
+    if (col + 1 < d->place->first_col + d->place->cols)
+        cell_text(d, row, col + 1, next);
+    return width < d->place->cell && canvas_columns(&d->canvas->theme, next) < d->place->cell;
 }
 
 /* Draws a cell with room for a number, which ends in its last column; brackets, or a mark, take the blanks beside
@@ -531,11 +541,11 @@ static void draw_number(const struct drawing *d, int line, size_t row, size_t co
     } else if (theme->colors >= 256) {
         style.paper = paper_of(d, row, col);
     }
-    style.reverse = selected && width >= cell;
+    style.reverse = selected && !has_blanks(d, row, col, width);
     for (int i = 0; i < cell; i++)
         canvas_put_glyph(d->canvas, line, left + i, style, U' ');
     canvas_put_style(d->canvas, line, left + cell - width, style, text);
-    if (selected && width < cell) {
+    if (selected && !style.reverse) {
         canvas_put_glyph(d->canvas, line, left + cell - width - 1, style, U'[');
         canvas_put_glyph(d->canvas, line, left + cell, style, U']');
     } else if (mark_of(d, row, col) != U' ' && width < cell && !grid->cursor) {
@@ -635,10 +645,10 @@ static void draw_outline(const struct drawing *d)
 static void draw_name(const struct drawing *d, int row)
 {
     const struct sheet_matrix *m = d->map->matrix;
-    int room = width_of(d->map, d->place, d->block->board.plan->form) + 1;
     bool is_cut = d->place->rows < m->grid.rows || d->place->cols < m->grid.cols;
     int brief = utf8_columns(text_string(&m->brief)), mark = is_cut ? canvas_columns(&d->canvas->theme, "…") : 0;
     int end = d->block->area.col + d->block->area.cols;
+    int room = width_of(d->map, d->place, d->block->board.plan->form) + 1; /* one into the gap */
     enum role role = m->name.count ? m->name.runs[0].role : ROLE_STRONG;
 
     if (d->map->is_outline)
@@ -646,6 +656,7 @@ static void draw_name(const struct drawing *d, int row)
     canvas_put(d->canvas, row, d->col, role, text_string(&m->brief));
     if (is_cut && brief + mark <= end - d->col)
         canvas_put(d->canvas, row, d->col + brief, ROLE_DIM, "…");
+    room = room < end - d->col ? room : end - d->col;
     if (canvas_columns(&d->canvas->theme, text_string(&m->note)) + brief + mark + 1 <= room)
         canvas_put(d->canvas, row, d->col + brief + mark + 1, ROLE_DIM, text_string(&m->note));
 }

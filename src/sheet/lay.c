@@ -166,6 +166,24 @@ static void choose(struct sheet *sheet, const struct theme *theme, struct area a
     }
 }
 
+/* Leaves out what is shown apart where it is shown together, and while room is measured: that is the same whichever
+ * matrix is chosen. */
+static void leave_out(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    struct sheet_block *picture = NULL;
+
+    for (size_t i = 0; i < sheet->count; i++) {
+        struct sheet_block *block = sheet->blocks[i];
+
+        if (block->kind == BLOCK_MATRICES && !block->is_out && !picture)
+            picture = block;
+        if (!block->apart)
+            continue;
+        block->is_out = !sheet->is_laying || sheet->big || is_whole(picture, theme, area);
+        picture->is_parted = !block->is_out;
+    }
+}
+
 /* Gives all blocks that are not out their rows, up to those of a rank; returns the rows that are left. */
 static int share(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
@@ -244,6 +262,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
         any = any || sheet->blocks[i]->with_all;
     }
     choose(sheet, theme, area);
+    leave_out(sheet, theme, area);
     left = share_columns(sheet, theme, area, most);
     if (!any || !any_lacks_room(sheet))
         return left;
@@ -390,9 +409,11 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
     int rows, left;
 
     measure(sheet, theme);
+    sheet->is_laying = true;
     left = share_rows(sheet, theme, room, RANK_MOST);
     if ((sheet->grows || is_large(room)) && left > 0 && !sheet->big)
         left = grow_cells(sheet, theme, room, left);
+    sheet->is_laying = false;
     for (size_t i = 0; i < sheet->count; i++)
         if (sheet->blocks[i]->unless && is_shown(sheet, sheet->blocks[i]->unless))
             sheet->blocks[i]->area.rows = 0;
@@ -525,7 +546,7 @@ void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area a
     for (size_t i = 0; i < sheet->count; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 
-        if (block->blank || (block->otherwise && block->is_out))
+        if (block->blank || block->apart || (block->otherwise && block->is_out))
             continue;
         if (kind_of(block)->missing)
             kind_of(block)->missing(block, theme, out);

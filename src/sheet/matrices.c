@@ -207,7 +207,8 @@ static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, stru
     draw_matrix(canvas, &copy);
 }
 
-/* Draws the ramps, each after its name, in one row, or each in a row of its own in the corner of a product. */
+/* Draws the ramps, each after its name, in one row, of matrices in a row each below its own; or each in a row of its own
+ * in the corner of a product. */
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
     int row = area.row + 1 + (int)all->matrices->note_count, col = area.col;
@@ -226,8 +227,11 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
          i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
         int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &m->placed), begin = col;
-        int most = in_corner ? all->corner_cols : area.col + area.cols - col;
+        int own = m->placed.left + m->placed.label_columns, end = area.col + area.cols, most;
 
+        if (all->has_legend_row && all->matrices->form == MATRICES_ROW && own > col && own + columns <= end)
+            begin = col = own;
+        most = in_corner ? all->corner_cols : end - col;
         if (!m->legend || columns > most || (in_corner && row >= area.row + all->corner_rows))
             continue;
         if (columns + utf8_columns(m->legend) <= most)

@@ -269,6 +269,7 @@ struct board_map {
 struct board {
     struct board_map *maps; /* [count], group after group */
     size_t count, groups;
+    const char *lit;              /* borrowed: what is lit, in a few words; the block's title names the number */
     const char *says[BOARD_SAYS]; /* borrowed; the meaning of its signs, shown if there is room; NULL: no more */
     struct board_plan *plan;      /* set by layout */
 };
@@ -433,11 +434,13 @@ struct sheet_block {
     bool beside_only;   /* not shown if there is no room beside the other */
     const char *unless; /* borrowed; not shown if the block of this name is, which says the same; or NULL */
     bool with_all;      /* not shown if there is no room for all blocks: others use its place */
+    bool apart;     /* an operand by itself: not shown if matrices before it are whole, which show it */
     bool otherwise; /* replaces the block before it if that lacks the columns that it needs, or the room to be whole,
                        and this one does not */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout because that is slow */
     bool is_out;      /* another block replaces it */
+    bool is_parted;   /* its other matrices are shown apart, in rows that it keeps for them otherwise */
     bool big;         /* as in the sheet */
     int tall;         /* rows of a matrix's cell, if a large room has more than all blocks can use; 0: one */
     struct area area; /* 0 rows: no room */
@@ -466,6 +469,7 @@ struct sheet {
     enum sheet_want want; /* set before filling */
     size_t dial;          /* set before filling: the dial being turned, from 1; 0: none */
     bool is_stacked;      /* set by layout: no two blocks stand side by side */
+    bool is_laying;       /* set by layout: rows are handed out, not measured */
 };
 
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */

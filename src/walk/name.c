@@ -105,14 +105,26 @@ void name_add_cell(struct text *out, const struct model *model, enum matrix_id i
     text_add_byte(out, ']');
 }
 
-void name_add_lit(struct text *out, const struct model *model, struct cell_at at)
+/* What is given is made of nothing. */
+static bool is_given(const struct model *model, struct cell_at at)
 {
     struct cell_at given;
-    bool is_given = at.id != MATRIX_MASKED && touch_cell(model, at, &given);
 
-    text_add(out, is_given ? "what changes with " : "what ");
+    return at.id != MATRIX_MASKED && touch_cell(model, at, &given);
+}
+
+void name_add_lit(struct text *out, const struct model *model, struct cell_at at)
+{
+    bool given = is_given(model, at);
+
+    text_add(out, given ? "what changes with " : "what ");
     name_add_cell(out, model, at.id, at.head, at.row, at.col);
-    text_add(out, is_given ? "" : " is made of, and what changes with it");
+    text_add(out, given ? "" : " is made of, and what changes with it");
+}
+
+const char *name_lit(const struct model *model, struct cell_at at)
+{
+    return is_given(model, at) ? "Lit: what it changes" : "Lit: what makes it, what it changes";
 }
 
 void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most)

@@ -34,6 +34,9 @@ void name_add_cell(struct text *out, const struct model *model, enum matrix_id i
  * is made of nothing. */
 void name_add_lit(struct text *out, const struct model *model, struct cell_at at);
 
+/* The same in a few words, for a narrow heading: "Lit: what makes it, what it changes". */
+const char *name_lit(const struct model *model, struct cell_at at);
+
 /* Appends the label that all cells of a run share: of their row, or with `down` of their column; at most `most`
  * columns. */
 void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most);

@@ -319,6 +319,7 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
                                : stage->board == BOARD_OFF ? "o, then n: the weights"
                                                            : "n: the weights");
     write_title(stage, sheet->want == SHEET_BOARD, &block->title);
+    block->board.lit = name_lit(stage_model(stage), stage->at);
     memcpy(block->board.says, says, sizeof says);
     for (size_t i = 0; board_at(stage, i, &at); i++)
         add_map(stage, block, &at);

@@ -165,8 +165,9 @@ static void say_origin(const struct stage *stage, struct sheet_matrix *m)
     utf8_add_left(&m->note, froms[made], on_top ? columns : 0);
 }
 
-struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
-                               bool transposed)
+/* Adds a matrix without margins. */
+static struct sheet_matrix *add_bare(const struct stage *stage, struct matrices *matrices, enum matrix_id id,
+                                     size_t head, bool transposed)
 {
     struct sheet_matrix *m = matrices_add(matrices, stage_grid(stage, id, head, transposed),
                                           (struct matrix_of){stage, (int)id, head, transposed});
@@ -174,10 +175,18 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
     name_it(m);
     say_origin(stage, m);
     light(m);
-    if (stage->kind->margins && !stage_is_away(stage) && !stage_is_skipped(stage))
-        stage->kind->margins(stage, m);
     if (id == stage->at.id && (head == stage->at.head || !matrix_table[id].per_head))
         matrices->chosen = matrices->count - 1;
+    return m;
+}
+
+struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
+                               bool transposed)
+{
+    struct sheet_matrix *m = add_bare(stage, matrices, id, head, transposed);
+
+    if (stage->kind->margins && !stage_is_away(stage) && !stage_is_skipped(stage))
+        stage->kind->margins(stage, m);
     return m;
 }
 
@@ -375,6 +384,40 @@ static void fill_others(const struct stage *stage, struct sheet *sheet)
         m->grid.scale = stage_scale(stage, id, stage->at.head); /* the scale of the matrix whose ramp is shown */
         m->grid.mark_row = m->grid.mark_col = false;
     }
+}
+
+/* Shows the matrices of a product one below the other, where they have no room together; if none has room, says how
+ * they are shown. */
+static void fill_apart(const struct stage *stage, struct sheet *sheet)
+{
+    struct text names = {0};
+    struct sheet_block *says;
+    const enum matrix_id ids[] = {stage_result(stage), stage_left(stage), stage_top(stage)};
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids && stage->zoom == GRID_AUTO; i++) {
+        bool transposed = ids[i] == stage_top(stage) && stage->kind->top_transposed;
+        struct sheet_block *block;
+        struct sheet_matrix *m;
+
+        if (ids[i] == stage->at.id || !stage_matrix(stage, ids[i]).at)
+            continue;
+        block = sheet_add(sheet, BLOCK_MATRICES, "apart");
+        sheet_size(block, 8, 1);
+        block->apart = block->gap = true;
+        m = add_bare(stage, &block->matrices, ids[i], stage->at.head, transposed);
+        m->legend = "";
+        text_add(&names, names.length ? " and " : "");
+        text_add(&names, text_string(&m->brief));
+    }
+    if (names.length && !stage->habits->keyless) {
+        says = sheet_add(sheet, BLOCK_TEXT, "n");
+        sheet_size(says, 9, 1);
+        says->apart = says->gap = true;
+        says->unless = "apart";
+        says->role = ROLE_DIM;
+        text_addf(&says->text, "n: %s, which have no room beside it", text_string(&names));
+    }
+    text_free(&names);
 }
 
 /* Shows all heads side by side. */
@@ -638,6 +681,7 @@ void stage_fill(const void *self, struct sheet *sheet)
             stage->kind->more(stage, sheet);
         fill_terms(stage, sheet);
         fill_others(stage, sheet);
+        fill_apart(stage, sheet);
     }
 }
 

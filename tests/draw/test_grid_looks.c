@@ -77,7 +77,7 @@ START_TEST(numbers)
            " The  0.25  0.50 -1.00\n"
            "▸cat  0.00 [1.00] 0.00\n");
     expect(small_grid(), 256, false, GRID_SHORT,
-           "      1st seco▾   x\n"
+           "      1st sec…▾   x\n"
            " The   .2   .5 -1.0\n"
            "▸cat   .0 [1.0]  .0\n");
 }
@@ -213,9 +213,34 @@ START_TEST(masked_and_selected)
            " cat   0.00   1.00     -∞\n");
     grid.col = 2;
     expect(grid, 0, true, GRID_SHORT,
-           "      1st seco    x*\n"
+           "      1st seco.   x*\n"
            ">The   .2 -inf   [?]\n"
            " cat   .0  1.0 -inf\n");
+}
+END_TEST
+
+static char32_t small_mark(const void *context, size_t row, size_t col)
+{
+    (void)context;
+    return row == 0 && col == 1 ? U'▴' : row == 1 && col == 1 ? U'▾' : U' ';
+}
+
+/* A mark follows its number, and moves no other: they end in the same column, short or not. */
+START_TEST(marks)
+{
+    struct grid grid = small_grid();
+
+    grid.mark = small_mark;
+    grid.widest = 6; /* with its mark */
+    expect(grid, 256, false, GRID_NUMBERS,
+           "         1st  second▾      x\n"
+           " The   0.25    0.50▴  -1.00\n"
+           "▸cat   0.00   [1.00▾   0.00\n");
+    grid.widest_short = 4;
+    expect(grid, 256, false, GRID_SHORT,
+           "      1st sec…▾   x\n"
+           " The   .2   .5▴-1.0\n"
+           "▸cat   .0 [1.0▾  .0\n");
 }
 END_TEST
 
@@ -365,6 +390,7 @@ Suite *draw_grid_looks_suite(void)
     tcase_add_test(cells, half_blocks_without_colours);
     tcase_add_test(cells, masked_and_hidden);
     tcase_add_test(cells, masked_and_selected);
+    tcase_add_test(cells, marks);
     tcase_add_test(cells, seams);
     tcase_add_test(cells, how_numbers_are_printed);
     tcase_add_test(around, windows_say_that_they_are_windows);

@@ -691,6 +691,21 @@ START_TEST(what_solves_it_is_in_the_footer)
 }
 END_TEST
 
+/* Matrices that stand beside each other have their ramps below themselves: X from -1 on, masked₁ from -3 on. */
+START_TEST(each_ramp_is_below_its_own)
+{
+    int row, col, of_x, of_masked, beside;
+
+    open_challenge("masks-and-three-uses", "hidden", 200, 60);
+    ck_assert(screen_find(&s, "masked₁   ", &row, &beside));
+    ck_assert(screen_find(&s, " -1 ", &row, &of_x));
+    ck_assert_int_lt(of_x, beside);
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, row), "-3 "));
+    ck_assert(screen_find(&s, " -3 ", &col, &of_masked) && col == row);
+    ck_assert_int_gt(of_masked, beside);
+}
+END_TEST
+
 START_TEST(it_stands_on_the_smallest_screen)
 {
     open_challenge("one-head", "tea-first", 40, 12); /* what is touched comes before a choice of steps */
@@ -912,6 +927,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_test(tests, a_large_screen_tells_what_changes);
     tcase_add_test(tests, what_solves_it_is_in_the_footer);
     tcase_add_test(tests, it_stands_on_the_smallest_screen);
+    tcase_add_test(tests, each_ramp_is_below_its_own);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(course, prepare, put_away);
     tcase_add_test(course, three_are_solved_from_the_menu);

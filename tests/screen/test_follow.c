@@ -2,6 +2,7 @@
 /* A number is followed home: the keys, what is shown on the way, and that nothing is left behind. */
 #include "attention/tools.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -180,7 +181,7 @@ START_TEST(from_the_board_to_the_stage_and_back)
     };
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes * 3; i++) {
-        bool is_below = sizes[i / 3][0] >= 160;
+        bool is_shown = sizes[i / 3][0] >= 120; /* below picture and text, or below the terms */
         int row, col;
         char *board;
 
@@ -193,14 +194,83 @@ START_TEST(from_the_board_to_the_stage_and_back)
         screen_press(&s, "Enter");
         screen_expect(&s, cells[i % 3].rail);
         screen_expect(&s, cells[i % 3].term);
-        ck_assert_int_eq(screen_find(&s, "Q₂ 4×4", &row, &col), is_below);
-        ck_assert(!is_below || !strstr(screen_row(&s, row + 1 + (s.canvas.cols == 200)), "╭"));
+        ck_assert_int_eq(screen_find(&s, "Q₂ 4×4", &row, &col), is_shown);
+        ck_assert(!is_shown || !strstr(screen_row(&s, row + 1 + (s.canvas.cols == 200)), "╭"));
         screen_press(&s, "Backspace");
         ck_assert_str_eq(text_string(&s.text), board);
         free(board);
         screen_close(&s);
     }
     open_output(80, 24); /* for teardown() */
+}
+END_TEST
+
+/* What stands in a row from a column on. */
+static const char *part_of_row(int row, int col)
+{
+    const char *line = screen_row(&s, row);
+
+    return line + utf8_prefix(line, col);
+}
+
+/* Whether the marked cell of the machine below a heading is in a line with a matrix of this name. */
+static bool is_marked_under(const char *name, int heading, int col)
+{
+    for (int row = heading + 1, named = 0; row < s.canvas.rows - 3; row++) {
+        const char *line = part_of_row(row, col);
+
+        named = strstr(line, name) ? row : named;
+        if (strstr(line, "[]") || strstr(line, "+"))
+            return named > 0 && row - named <= 4;
+    }
+    return false;
+}
+
+/* Beside a picture the whole machine is below the terms, in the same place at each hop, marked where the number is. */
+START_TEST(the_machine_stands_below_the_terms)
+{
+    static const int sizes[][2] = {{110, 36}, {120, 40}, {140, 45}};
+    static const char *const names[] = {"output", "head₁", "weights₁", "scores₁", "Q₁", "X 4×8"};
+    int top = -1, left = -1, row, col;
+
+    open_output(sizes[_i][0], sizes[_i][1]);
+    screen_refuse(&s, "Lit: ");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        screen_press(&s, "Enter");
+        ck_assert(screen_find(&s, i < 5 ? "Lit: what makes it, what it changes" : "Lit: what it changes", &row, &col));
+        ck_assert(i == 0 || (row == top && col == left));
+        top = row;
+        left = col;
+        ck_assert_ptr_nonnull(strstr(part_of_row(row + 1, col), "X 4×8"));
+        ck_assert_msg(is_marked_under(names[i], row, col), "%s\n%s", names[i], text_string(&s.text));
+        ck_assert(part_of_row(s.canvas.rows - 4, col)[0]); /* down to the hairline */
+        for (; row < s.canvas.rows - 3; row++)
+            ck_assert_int_lt(utf8_columns(screen_row(&s, row)), s.canvas.cols);
+        if (i == 0) {
+            screen_press(&s, "c");
+            screen_refuse(&s, "Lit: ");
+            screen_press(&s, "c");
+        }
+    }
+    screen_press(&s, "Esc");
+    screen_refuse(&s, "Lit: ");
+    screen_expect(&s, "── output[sat,nouns] ─");
+    screen_press(&s, "Enter");
+    screen_click_at(&s, top + 3, left + 4); /* a cell of X: from there on it is followed */
+    screen_expect(&s, "── X[sat,");
+    screen_expect(&s, "Given: it comes from no other number.");
+}
+END_TEST
+
+/* Beside the text of a large screen both factors are named, and neither is cut. */
+START_TEST(terms_name_both_factors_whole)
+{
+    static const int sizes[][2] = {{80, 24}, {140, 45}, {160, 45}, {200, 60}};
+
+    open_output(sizes[_i][0], sizes[_i][1]);
+    screen_press(&s, "Enter");
+    screen_expect(&s, "  head₁[sat,noun] × W_O[b:noun,nouns]");
+    screen_expect(&s, "  head₂[sat,noun] × W_O[t:noun,nouns]");
 }
 END_TEST
 
@@ -364,6 +434,30 @@ START_TEST(what_is_added_is_named)
 }
 END_TEST
 
+/* Where the matrices of a product have no room together, they stand below each other, as many as fit; else words say
+ * how each is shown. What is together is not shown apart. */
+START_TEST(no_operand_is_out_of_reach)
+{
+    open_kind("wide-values", "output", 80, 24);
+    screen_refuse(&s, " concat 4×10 [");
+    screen_expect(&s, "  n: concat and W_O, which have no room beside it");
+    screen_press(&s, "n");
+    screen_expect(&s, " concat 4×10 [");
+    screen_refuse(&s, "n: concat and W_O");
+    screen_close(&s);
+    open_kind("wide-values", "output", 120, 40);
+    screen_expect(&s, " output 4×6 [");
+    screen_expect(&s, " concat 4×10 [");
+    screen_expect(&s, " W_O 10×6 [");
+    screen_refuse(&s, "no room");
+    screen_close(&s);
+    open_kind("wide-values", "blend", 120, 40);
+    screen_expect(&s, " head₂ 4×5 ");
+    screen_refuse(&s, " weights₁ 4×4  ");
+    screen_refuse(&s, "no room");
+}
+END_TEST
+
 /* A cell that was hidden has no number that it was. */
 START_TEST(what_was_hidden_was_no_number)
 {
@@ -438,10 +532,13 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, the_place_stays);
     tcase_add_test(tests, a_hidden_number_is_not_followed);
     tcase_add_test(tests, from_the_board_to_the_stage_and_back);
+    tcase_add_loop_test(tests, the_machine_stands_below_the_terms, 0, 3);
+    tcase_add_loop_test(tests, terms_name_both_factors_whole, 0, 4);
     tcase_add_test(tests, a_click_chooses);
     tcase_add_loop_test(tests, every_kind_is_walked_touched_and_traced, 0, 4 * SCREEN_KINDS);
     tcase_add_loop_test(tests, every_given_number_of_a_kind_is_touched, 0, sizeof given / sizeof *given);
     tcase_add_test(tests, what_is_added_is_named);
+    tcase_add_test(tests, no_operand_is_out_of_reach);
     tcase_add_test(tests, what_was_hidden_was_no_number);
     tcase_add_loop_test(tests, the_layer_stays_in_sight, 0, 8);
     tcase_add_loop_test(tests, terms_are_shown_once, 0, 6);

@@ -64,6 +64,21 @@ START_TEST(arrows_turn_it)
 }
 END_TEST
 
+/* The number that stands there already is no change, and the cell stays. */
+START_TEST(the_same_number_is_no_change)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Up");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_press(&s, "Enter 0");
+    screen_expect(&s, " W_Q₁[2nd,2nd] was 0.0, now › 0");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_refuse(&s, "changed");
+}
+END_TEST
+
 START_TEST(what_is_no_number_says_so)
 {
     open_weight(80, 24);
@@ -241,6 +256,23 @@ START_TEST(a_change_fits_any_screen)
 }
 END_TEST
 
+/* Beside a picture the machine below the list lights what the number changes; it goes with the list. */
+START_TEST(the_machine_shows_how_far_a_change_goes)
+{
+    int row, col;
+
+    open_weight(120, 40);
+    screen_refuse(&s, "Lit: ");
+    screen_press(&s, "Enter");
+    ck_assert(screen_find(&s, "Lit: what it changes", &row, &col));
+    screen_press(&s, "1");
+    screen_expect(&s, "  scores₁");
+    ck_assert(strstr(screen_row(&s, row + 1), "X 4×8") || strstr(screen_row(&s, row + 1), "W_Q₁"));
+    screen_press(&s, "Enter Space");
+    screen_refuse(&s, "Lit: ");
+}
+END_TEST
+
 Suite *screen_touch_suite(void)
 {
     Suite *suite = suite_create("screen_touch");
@@ -249,6 +281,7 @@ Suite *screen_touch_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, a_number_is_typed);
     tcase_add_test(tests, arrows_turn_it);
+    tcase_add_test(tests, the_same_number_is_no_change);
     tcase_add_test(tests, what_is_no_number_says_so);
     tcase_add_test(tests, leaving_keeps_the_number);
     tcase_add_test(tests, what_is_to_be_predicted_is_not_told);
@@ -258,6 +291,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, a_mask_is_touched);
     tcase_add_test(tests, a_step_with_a_model_of_its_own_is_left_alone);
     tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 5);
+    tcase_add_test(tests, the_machine_shows_how_far_a_change_goes);
     suite_add_tcase(suite, tests);
     return suite;
 }

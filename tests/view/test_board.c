@@ -159,6 +159,20 @@ static void check_number(const struct stage *stage, const char *text, const stru
     numbers_seen++;
 }
 
+static bool is_digit(char32_t glyph)
+{
+    return glyph >= U'0' && glyph <= U'9';
+}
+
+/* A number is apart from the one before it in its row: by a blank, a bracket, a mark or its sign. */
+static void check_apart(const struct canvas *canvas, int row, int col, const struct sheet_spot *spot)
+{
+    const struct cell *first = &canvas->cells[row * canvas->cols + col];
+
+    if (spot->col > 0 && is_digit(first[-1].glyph))
+        ck_assert_msg(!is_digit(first->glyph) && first->glyph != U'.', "row %d, column %d", row, col);
+}
+
 static void check_numbers(const struct view *view, struct stage *stage, int rows, int cols)
 {
     struct theme theme = {.colors = 256};
@@ -173,6 +187,7 @@ static void check_numbers(const struct view *view, struct stage *stage, int rows
         for (int col = 0; col < cols;) {
             struct sheet_spot spot;
             struct text text = {0};
+            int start = col;
 
             if (!sheet_find(&sheet, &theme, row, col, &spot)) {
                 col++;
@@ -181,6 +196,7 @@ static void check_numbers(const struct view *view, struct stage *stage, int rows
             read_cell(&sheet, &canvas, row, &col, &text, &spot);
             if (text.length && !strchr(text_string(&text), '?'))
                 check_number(stage, text_string(&text), &spot);
+            check_apart(&canvas, row, start, &spot);
             text_free(&text);
         }
     sheet_free(&sheet);
@@ -189,7 +205,8 @@ static void check_numbers(const struct view *view, struct stage *stage, int rows
 
 START_TEST(numbers_are_the_record_s)
 {
-    struct example *example = views_example(0);
+    static const char wide[] = "tokens=The%20cat%20sat%20on d_model=16 heads=2"; /* three columns a number */
+    struct example *example = _i ? views_example_of(wide) : views_example(0);
     struct random r;
 
     numbers_seen = 0;
@@ -321,7 +338,7 @@ Suite *view_board_suite(void)
 
     tcase_add_loop_test(core, lit_is_who_has_a_part, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(core, nothing_is_left_out_unsaid, 0, VIEWS_EXAMPLES);
-    tcase_add_test(core, numbers_are_the_record_s);
+    tcase_add_loop_test(core, numbers_are_the_record_s, 0, 2);
     tcase_add_test(core, plain_text_has_what_is_lit);
     tcase_add_test(core, arrows_cross_from_matrix_to_matrix);
     tcase_add_test(core, n_goes_round_the_board);

@@ -2,6 +2,7 @@
 /* Ten rounds of which mistake it is: the evidence decides, nothing more is told before the answer, all after it. */
 #include "attention/mistaken.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "marks.h"
 #include "sheet/sheet.h"
 #include "suites.h"
@@ -117,6 +118,8 @@ static void read_facts(struct trial *t, struct facts *out)
         for (size_t law = 0; strcmp(block->name, "laws") == 0 && law < block->table.row_count; law++) {
             const struct table_cell *cells = &block->table.cells[law * block->table.column_count];
 
+            for (size_t k = 0; k + 1 < block->table.column_count; k++) /* a blank stays before the next column */
+                ck_assert_int_lt(utf8_columns(text_string(&cells[k].text)), block->table.columns[k].columns);
             out->has_should = !block->table.columns[0].blank;
             snprintf(out->should[law], 40, "%s", text_string(&cells[0].text));
             snprintf(out->is[law], 40, "%s", text_string(&cells[1].text));
