@@ -364,7 +364,7 @@ const char *const law_names[LAW_COUNT] = {"X per head",  "divided by",  "row sum
                                           "hidden keys", "concat rows", "heads mixed"};
 
 const char *const law_meanings[LAW_COUNT] = {
-    "words × features of X a head reads", "what divides the scores",      "what rows of weights add up to",
+    "words × features of X a head reads",   "what divides the scores",      "what rows of weights add up to",
     "most weight: later words, pads, rest", "rows that are the heads' own", "heads that a column of output reads",
 };
 

@@ -207,8 +207,8 @@ static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, stru
     draw_matrix(canvas, &copy);
 }
 
-/* Draws the ramps, each after its name, in one row, of matrices in a row each below its own; or each in a row of its own
- * in the corner of a product. */
+/* Draws the ramps, each after its name, in one row, of matrices in a row each below its own; or each in a row of its
+ * own in the corner of a product. */
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
     int row = area.row + 1 + (int)all->matrices->note_count, col = area.col;

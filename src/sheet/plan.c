@@ -759,7 +759,8 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
         return fit_flow(block, theme, size, room);
     used = lay(&all, block, theme, room);
 
-    if (all.shown == SHOWN_CHOSEN && !block->big && !block->is_parted && used < tallest(&all, block->sizes[0].rows, room.rows))
+    if (all.shown == SHOWN_CHOSEN && !block->big && !block->is_parted &&
+        used < tallest(&all, block->sizes[0].rows, room.rows))
         used = tallest(&all, block->sizes[0].rows, room.rows);
     return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
 }

@@ -434,7 +434,7 @@ struct sheet_block {
     bool beside_only;   /* not shown if there is no room beside the other */
     const char *unless; /* borrowed; not shown if the block of this name is, which says the same; or NULL */
     bool with_all;      /* not shown if there is no room for all blocks: others use its place */
-    bool apart;     /* an operand by itself: not shown if matrices before it are whole, which show it */
+    bool apart;         /* an operand by itself: not shown if matrices before it are whole, which show it */
     bool otherwise; /* replaces the block before it if that lacks the columns that it needs, or the room to be whole,
                        and this one does not */
     /* Set by layout: */

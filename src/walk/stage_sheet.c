@@ -165,7 +165,7 @@ static void say_origin(const struct stage *stage, struct sheet_matrix *m)
     utf8_add_left(&m->note, froms[made], on_top ? columns : 0);
 }
 
-/* Adds a matrix without margins. */
+/* Adds a matrix without margins, and without a word on where it comes from. */
 static struct sheet_matrix *add_bare(const struct stage *stage, struct matrices *matrices, enum matrix_id id,
                                      size_t head, bool transposed)
 {
@@ -173,7 +173,6 @@ static struct sheet_matrix *add_bare(const struct stage *stage, struct matrices 
                                           (struct matrix_of){stage, (int)id, head, transposed});
 
     name_it(m);
-    say_origin(stage, m);
     light(m);
     if (id == stage->at.id && (head == stage->at.head || !matrix_table[id].per_head))
         matrices->chosen = matrices->count - 1;
@@ -185,6 +184,7 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
 {
     struct sheet_matrix *m = add_bare(stage, matrices, id, head, transposed);
 
+    say_origin(stage, m);
     if (stage->kind->margins && !stage_is_away(stage) && !stage_is_skipped(stage))
         stage->kind->margins(stage, m);
     return m;
