@@ -90,6 +90,7 @@ START_TEST(one_probe_everywhere)
     trial_expect(strstr(trial_prose(&whole), "or off"), cell);
     snprintf(cell, sizeof cell, "%.2f", trial_measure(&length, "length9"));
     trial_expect(strstr(trial_prose(&length), "so many letters"), cell);
+    trial_expect(trial_prose(&length), "so many letters   own: it practised on these");
     trial_press(&off, "1 2 2");
     trial_reads_back(training, "step=10 off=2.1,1.1", "step=10 off=1.1,2.1");
     ck_assert_str_eq(trial_state(&off), "step=10 off=1.1,1.2,2.1");
@@ -114,6 +115,7 @@ START_TEST(plain_text_has_readings)
     trial_expect(strstr(readings, "   40 "), last);
     ck_assert_ptr_null(strstr(readings, "   5 "));
     trial_expect(trial_prose(&own), "step    loss  right  own kind   0 ");
+    trial_expect(trial_prose(&t), "The loss as a curve over 300 steps, from 0 to 3.5; dotted at 3.26: guessing");
     trial_close(&t);
     trial_close(&own);
 }
