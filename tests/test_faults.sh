@@ -117,7 +117,7 @@ wait
 cases=$((cases + 1))
 own=$box/$cases
 mkdir "$own"
-"$headway" train --steps 90 --weights-out "$own/expected.json" >"$own/expected" </dev/null || exit 1
+"$headway" train --steps 110 --weights-out "$own/expected.json" >"$own/expected" </dev/null || exit 1
 begun=0
 met=0
 at=0
@@ -125,7 +125,7 @@ until [ "$at" -gt 0 ] && [ ! -e "$own/mark" ]; do
     at=$((at + 1))
     rm -f "$own/mark" "$own/kept.json"
     env FAULT_AT="$at" FAULT_MARK="$own/mark" LD_PRELOAD="$faults" \
-        "$headway" train --steps 90 --weights-out "$own/kept.json" >"$own/out" 2>"$own/err" </dev/null
+        "$headway" train --steps 110 --weights-out "$own/kept.json" >"$own/out" 2>"$own/err" </dev/null
     status=$?
     grep -q "^headway: not enough memory to train: " "$own/err" && begun=1
     [ "$status" -eq 0 ] || continue

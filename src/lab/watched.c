@@ -214,7 +214,7 @@ struct watched {
     bool failed;
     struct training_visit *visit; /* NULL: the run itself has come to all that was asked for */
     int shown;                    /* the step that all members below are about; −1: none yet */
-    struct network network;
+    struct network *network;      /* NULL: there was none yet */
     struct training_reading reading;
     real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
     int says[WATCHED_LETTERS];                   /* the letter that has the largest */
@@ -291,7 +291,7 @@ static void work_on_exam(struct watched *watched)
         const struct cuts cuts = next_exam(watched) == EXAM_PAIR ? cut_pair(watched) : cuts_of(&watched->asked);
 
         watched->taken = next_exam(watched);
-        exam_start(&watched->exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&watched->exam, watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
         watched->exam.brief = true;
     }
     if (exam_advance(&watched->exam, passage_scratch()))
@@ -318,7 +318,7 @@ static void work_on_probe(struct watched *watched)
     const struct cuts cuts = cuts_of(&watched->asked);
 
     if (!watched->probe)
-        watched->probe = probe_new(&watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
+        watched->probe = probe_new(watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
     watched->failed = !watched->probe;
     if (watched->failed || probe_advance(watched->probe, 1))
         return;
@@ -385,7 +385,7 @@ static void copy_heads(struct model *model, const struct network *network, const
 /* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
 static bool make_record(struct watched *watched, size_t layer, const struct passage *passage, struct error *e)
 {
-    const struct network *network = &watched->network;
+    const struct network *network = watched->network;
     struct model *model = &watched->models[layer];
     size_t n = (size_t)passage->n, heads = (size_t)network->heads;
     char letters[WATCHED_LETTERS][2] = {{0}}, *tokens[WATCHED_LETTERS];
@@ -410,7 +410,7 @@ static const struct passage *read_letters(const struct watched *watched)
 {
     const struct cuts cuts = cuts_of(&watched->asked);
 
-    network_read(&watched->network, watched->asked.line, &cuts, passage_scratch());
+    network_read(watched->network, watched->asked.line, &cuts, passage_scratch());
     return passage_scratch();
 }
 
@@ -426,14 +426,16 @@ static void read_line(struct watched *watched)
     for (int row = 0; row < passage->n; row++) {
         memcpy(watched->shares + row * LINE_LETTERS, passage->predicted + row * WIDTH,
                LINE_LETTERS * sizeof *watched->shares);
-        watched->says[row] = passage_says(passage, &watched->network, row);
+        watched->says[row] = passage_says(passage, watched->network, row);
     }
 }
 
 static void show_step(struct watched *watched, const struct network *network, const struct training_reading *reading)
 {
     watched->shown = reading->step;
-    watched->network = *network;
+    if (!watched->network)
+        watched->network = memory_new(sizeof *watched->network);
+    *watched->network = *network;
     watched->reading = *reading;
     look_up(watched);
     read_line(watched);
@@ -471,13 +473,18 @@ struct watched *watched_new(void)
     return watched;
 }
 
+static void end_visit(struct watched *watched)
+{
+    training_visit_free(watched->visit);
+    watched->visit = NULL;
+}
+
 /* Lets go of the run; what was looked at last is kept. */
 static void leave(struct watched *watched)
 {
     if (watched->shared && watched->shown >= 0 && watched->shown == (int)watched->asked.step)
-        remember_step(watched->shared, &watched->network, &watched->reading);
-    training_visit_free(watched->visit);
-    watched->visit = NULL;
+        remember_step(watched->shared, watched->network, &watched->reading);
+    end_visit(watched);
     watched->shown = -1;
     release(watched->shared);
 }
@@ -487,6 +494,7 @@ void watched_free(struct watched *watched)
     probe_free(watched->probe);
     leave(watched);
     free_records(watched);
+    free(watched->network);
     free(watched);
 }
 
@@ -602,6 +610,7 @@ void watched_settle(struct watched *watched)
 {
     while (!watched->failed && watched->shown != (int)watched->asked.step)
         visit(watched);
+    end_visit(watched);
     while (!watched->failed && next_exam(watched) >= 0)
         work_on_exam(watched);
 }
@@ -732,10 +741,10 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
     line_make_lengths(lines, (int)watched->asked.letters);
     if (trial->length)
-        exam_start(&exam, &watched->network, lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
+        exam_start(&exam, watched->network, lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
                    &cuts);
     else
-        exam_start(&exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&exam, watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
     exam.brief = true;
     while (exam_advance(&exam, passage_scratch()))
         continue;
@@ -790,6 +799,6 @@ void watched_parts(const struct watched *watched, size_t layer, size_t head, siz
 
     *out = (struct score_parts){.count = PART_HEADS + (layer ? (int)watched->asked.heads : 0), .score = NAN};
     if (watched->shown >= 0)
-        network_score_parts(&watched->network, read_letters(watched), &cuts,
+        network_score_parts(watched->network, read_letters(watched), &cuts,
                             &(struct head_cell){(int)layer, (int)head, (int)row, (int)col}, out);
 }

@@ -40,14 +40,14 @@ struct course {
     struct letter_line batch[TRAINING_BATCH];
 };
 
-/* Every so many readings the state is kept, 130 KB: from there any step can be trained again. Networks of all readings
- * would take twice as much. */
-enum { STATE_READINGS = 8, STATES_MOST = TRAINING_READINGS_MOST / STATE_READINGS + 1 };
+/* Every so many readings the state is kept, 130 KB: from there any step can be trained again. The networks of all
+ * readings would take three times as much. */
+enum { STATE_READINGS = 10, STATES_MOST = TRAINING_READINGS_MOST / STATE_READINGS + 1 };
 
 struct training_run {
     struct training_setup setup;
     struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
-    struct course *course; /* NULL: it was put away */
+    struct course *course; /* NULL: it has not begun, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
     int count;                         /* readings so far */
     struct state *states[STATES_MOST]; /* NULL: not kept */
@@ -157,17 +157,13 @@ static struct course *begin_course(const struct training_setup *setup, const str
 
 struct training_run *training_new(const struct training_setup *setup, struct error *e)
 {
-    struct course *course = begin_course(setup, NULL, e);
-    struct training_run *run = course ? calloc(1, sizeof *run) : NULL;
+    struct training_run *run = calloc(1, sizeof *run);
 
     if (!run) {
-        if (course)
-            error_set(e, ERROR_WORK, "not enough memory to train: close something else");
-        free(course);
+        error_set(e, ERROR_WORK, "not enough memory to train: close something else");
         return NULL;
     }
     run->setup = *setup;
-    run->course = course;
     line_make_exam(run->exam, setup->letters);
     line_make_own(run->own, &(struct line_kind){setup->letters, setup->least, setup->most, setup->before});
     return run;

@@ -74,7 +74,7 @@ int training_last(const struct training_run *run);
 const struct training_setup *training_setup_of(const struct training_run *run);
 
 /* The reading of a step, which the run owns; NULL: it has none, or not yet. The network as it is after
- * training_step(); NULL: it was put away. */
+ * training_step(); NULL: it has not begun, or was put away. */
 const struct training_reading *training_reading(const struct training_run *run, int step);
 const struct network *training_network(const struct training_run *run);
 
@@ -86,7 +86,7 @@ const struct letter_line *training_own(const struct training_run *run);
 void training_put_away(struct training_run *run);
 
 /* A visit to any step of a run, whether it was reached or not: the network is trained once more, from the nearest state
- * that the run keeps (usually every 40 steps), and reads the exam. The bits are the same. The run stays where it is,
+ * that the run keeps (usually every 50 steps), and reads the exam. The bits are the same. The run stays where it is,
  * and must outlive the visit. `before` is an earlier visit, from which it goes on if it can, and which it replaces; or
  * NULL. NULL with ERROR_WORK if memory runs out; then the earlier one is gone, too. Free with training_visit_free(). */
 struct training_visit;

@@ -283,7 +283,7 @@ START_TEST(any_step_is_visited_to_the_bit)
 }
 END_TEST
 
-/* From a state that a run keeps, little is trained again: from step 40 to 42 two steps. */
+/* From a state that a run keeps, little is trained again: from step 50 to 52 two steps. */
 START_TEST(a_visit_begins_where_a_state_is_kept)
 {
     struct training_setup setup = training_usual;
@@ -291,24 +291,55 @@ START_TEST(a_visit_begins_where_a_state_is_kept)
     struct training_visit *visit;
     const struct training_reading *reading;
 
-    train_to(run, 45);
-    visit = training_visit(run, NULL, 42, NULL);
+    train_to(run, 55);
+    visit = training_visit(run, NULL, 52, NULL);
     ck_assert(training_visit_advance(visit, 2 * TRAINING_BATCH + LINE_EXAM - 1));
     ck_assert(!training_visit_advance(visit, 1));
-    ck_assert_ptr_nonnull(training_visited(visit, 42, &reading));
-    visit = training_visit(run, visit, 44, NULL); /* and goes on from there */
+    ck_assert_ptr_nonnull(training_visited(visit, 52, &reading));
+    visit = training_visit(run, visit, 54, NULL); /* and goes on from there */
     ck_assert(training_visit_advance(visit, 2 * TRAINING_BATCH + LINE_EXAM - 1));
     ck_assert(!training_visit_advance(visit, 1));
     training_put_away(run);
-    visit = training_visit(run, visit, 43, NULL);
-    ck_assert(training_visit_advance(visit, 43 * TRAINING_BATCH + LINE_EXAM - 1));
+    visit = training_visit(run, visit, 53, NULL);
+    ck_assert(training_visit_advance(visit, 53 * TRAINING_BATCH + LINE_EXAM - 1));
     ck_assert(!training_visit_advance(visit, 1));
-    visit = training_visit(run, visit, 40, NULL); /* whose state the last visit has left; its reading is known */
+    visit = training_visit(run, visit, 50, NULL); /* whose state the last visit has left; its reading is known */
     ck_assert(!training_visit_advance(visit, 1));
     training_visit_free(visit);
     training_free(run);
 }
 END_TEST
+
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+
+#include <malloc.h>
+
+static size_t allocated(void)
+{
+    const struct mallinfo2 now = mallinfo2();
+
+    return now.uordblks + now.hblkhd;
+}
+
+/* All that a run of 300 steps keeps, and what it still has to train with; put away, its readings alone. */
+START_TEST(a_run_takes_a_megabyte)
+{
+    size_t before = allocated();
+    struct training_run *run = begin(&training_usual);
+
+    if (!IS_SLOW) {
+        train_to(run, 300);
+        ck_assert_uint_lt(allocated() - before, 1100000);
+    }
+    training_put_away(run);
+    if (!HAS_SANITIZER)
+        ck_assert_uint_lt(allocated() - before, 80000);
+    training_free(run);
+}
+END_TEST
+
+#define HAS_MALLINFO
+#endif
 
 /* A run that was put away has its readings, and goes on to the same bits: in its midst, at its end. */
 START_TEST(what_was_put_away_comes_back_to_the_bit)
@@ -470,6 +501,9 @@ Suite *training_run_suite(void)
     tcase_add_test(tcase, slices_of_any_size_give_the_same_bits);
     tcase_add_test(tcase, any_step_is_visited_to_the_bit);
     tcase_add_test(tcase, a_visit_begins_where_a_state_is_kept);
+#ifdef HAS_MALLINFO
+    tcase_add_test(tcase, a_run_takes_a_megabyte);
+#endif
     tcase_add_loop_test(tcase, what_was_put_away_comes_back_to_the_bit, 0, 2);
     tcase_add_test(tcase, readings_lie_no_closer_than_they_can_be_kept);
     tcase_add_loop_test(tcase, set_ups_that_are_none_are_refused, 0, 10);
