@@ -75,7 +75,7 @@ int main(void)
 }
 END
 trains=
-for name in training/adam training/gradient training/lines training/network training/packed training/plain \
+for name in training/adam training/gradient training/lines training/network training/plain \
     training/product training/reading training/run training/soften \
     base/error base/memory base/number base/random base/text base/utf8; do
     trains="$trains src/$name.c"

@@ -45,7 +45,6 @@ struct work {
     struct error *e;
     struct training_setup setup;
     struct training_run *run;
-    struct network network;     /* what is told or written about */
     const char *path, *letters; /* the file to write to, or NULL, and the line that the written network is to read */
     int told;                   /* the last step whose reading was printed; −1: none */
     bool json, is_quiet;        /* the network itself goes to standard output */
@@ -235,9 +234,8 @@ static void add_head(struct text *out, struct work *w)
 {
     const struct training_setup *s = &w->setup;
 
-    training_network(w->run, 0, &w->network);
     text_addf(out, "%d layer%s of %d head%s, %s numbers, seed %" PRIu64 "\n", s->layers, s->layers > 1 ? "s" : "",
-              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(&w->network)).is, s->seed);
+              s->heads, s->heads > 1 ? "s" : "", number_grouped(network_size(training_network(w->run))).is, s->seed);
     text_add(out, "\n step   loss  right");
     text_add(out, training_has_own(s) ? "    own" : "");
     for (int i = 0; i < s->layers * s->heads; i++)
@@ -319,13 +317,14 @@ static bool tell(struct work *w)
 
 static bool write_network(struct work *w)
 {
-    struct trained trained = {.seed = w->setup.seed, .step = training_last(w->run), .letters = w->letters};
+    struct trained trained = {.seed = w->setup.seed,
+                              .step = training_step(w->run),
+                              .letters = w->letters,
+                              .network = training_network(w->run)};
     struct text json = {0};
     char *path = file_follow(w->path);
     bool ok;
 
-    training_network(w->run, trained.step, &w->network);
-    trained.network = &w->network;
     ok = trained_write(&trained, &json, w->e);
     if (ok && w->is_quiet)
         output_data(w->out, text_string(&json), json.length);
@@ -361,8 +360,8 @@ static bool finish(struct work *w)
     output_send(w->out, &text);
     output_flush(w->out);
     if (ended && !training_is_done(w->run)) /* last, below what stands on the terminal */
-        fprintf(stderr, "headway: stopped at step %d of %d%s\n", training_last(w->run) < 0 ? 0 : training_last(w->run),
-                w->setup.steps, w->path && ok ? ": the network is written as it was then" : "");
+        fprintf(stderr, "headway: stopped at step %d of %d%s\n", training_step(w->run), w->setup.steps,
+                w->path && ok ? ": the network is written as it was then" : "");
     return ok;
 }
 

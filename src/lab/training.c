@@ -75,7 +75,6 @@ static void settle_state(struct training *view)
     asked->steps = step_counts[view->steps];
     asked->rate = rates[view->rate];
     asked->step = asked->step > asked->steps ? asked->steps : asked->step;
-    asked->step -= asked->step % watched_every(asked->steps);
     view->layer = view->layer < asked->layers ? view->layer : asked->layers - 1;
     view->head = view->head < asked->heads ? view->head : asked->heads - 1;
     for (size_t layer = 0; layer < asked->layers; layer++)
@@ -97,12 +96,11 @@ static bool ask(struct training *view, struct error *e)
 static bool read_step(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct training *view = self;
-    size_t steps = step_counts[view->steps], every = watched_every(steps);
+    size_t steps = step_counts[view->steps];
     uint64_t step;
 
-    if (!number_parse(value, steps, &step) || step % every != 0)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write a step that is read: 0, %zu, %zu … %zu", key->name, value,
-                         every, 2 * every, steps);
+    if (!number_parse(value, steps, &step))
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write a step from 0 to %zu", key->name, value, steps);
     view->asked.step = (size_t)step;
     return true;
 }
@@ -360,8 +358,8 @@ static const struct state_key state_keys[] = {
      STATE_WORD(struct training, show), .dial = "show"},
     {"steps", "300|600", "how long it is trained", "300", STATE_WORD(struct training, steps), .dial = "steps",
      .is_basis = true},
-    {"step", "0-600", "how far it is trained: every fifth, of 600 every tenth", NULL, .read = read_step,
-     .write = write_step, .dial = "step", .turns = STEPS, .is_basis = true},
+    {"step", "0-600", "how far it is trained; a dial goes by fives", NULL, .read = read_step, .write = write_step,
+     .dial = "step", .turns = STEPS, .is_basis = true},
     {"seed", "1-999999", "where the random numbers begin: of the network and of its lines", "29",
      STATE_NUMBER(struct training, asked.seed), .dial = "seed", .is_basis = true},
     {"layers", "2|1", "layers", "2", STATE_WORD(struct training, layers), .dial = "layers", .is_basis = true},
@@ -455,7 +453,7 @@ static int tick(void *self)
         if (view->asked.step == view->asked.steps || watched_failed(view->watched))
             play(view, false);
         else
-            view->asked.step += every;
+            view->asked.step += every - view->asked.step % every;
         ask(view, NULL);
     }
     if (!work(view))

@@ -160,11 +160,9 @@ static size_t count_off(const struct training *view)
 /* The reading that is shown. */
 struct watched_reading training_here(const struct training *view)
 {
-    struct watched_reading reading = {0};
-    size_t step;
+    struct watched_reading reading;
 
-    if (watched_step(view->watched, &step))
-        watched_reading(view->watched, step / watched_every(view->asked.steps), &reading);
+    watched_here(view->watched, &reading);
     return reading;
 }
 

@@ -97,6 +97,21 @@ static void fill_line(const struct training *view, struct sheet *sheet)
     add_number(table, share, ROLE_PLAIN);
 }
 
+/* The reading of that index up to the step that is shown; after those of the run that of the step itself, if it lies
+ * between two. False: that was the last. */
+static bool next_reading(const struct training *view, size_t index, struct watched_reading *out)
+{
+    size_t every = watched_every(view->asked.steps);
+    struct watched_reading here;
+
+    if (!watched_here(view->watched, &here))
+        return false;
+    if (watched_reading(view->watched, index, out) && out->step <= here.step)
+        return true;
+    *out = here;
+    return here.step % every > 0 && index == here.step / every + 1;
+}
+
 static void fill_curve(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_CURVE, "curve");
@@ -115,7 +130,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
     curve->level = here.step ? training_guessing(view) : 0; /* before the first step a lesson asks for that number */
     curve->selected = (double)here.step;
     curve->level_is = "guessing";
-    for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++)
+    for (size_t i = 0; next_reading(view, i, &reading); i++)
         curve_add(curve, (double)reading.step, reading.loss);
 }
 
@@ -236,7 +251,7 @@ static void fill_readings(const struct training *view, struct sheet *sheet)
     if (watched_has_own(view->watched))
         table_add_column(
             table, (struct table_column){.from = SHEET_MEASURED, .heading = "own kind", .decimals = 2, .columns = 10});
-    for (size_t i = 0; watched_reading(view->watched, i, &reading) && reading.step <= here.step; i++) {
+    for (size_t i = 0; next_reading(view, i, &reading); i++) {
         if (reading.step % EVERY_PLAIN != 0 && reading.step != here.step)
             continue;
         text_addf(table_add_row(table, ROLE_PLAIN), "%zu", reading.step);
@@ -387,6 +402,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     m->grid.scale = 1;
     text_add(&m->brief, "right");
     line_add(&m->name, ROLE_STRONG, "right of blocks of so many letters");
+    line_add(&m->name, ROLE_DIM, "   own: it practised on these");
     m->legend = "";
     text_add(matrix_row_label(m, 0), "right");
     practised->is_words = true;

@@ -31,22 +31,43 @@ struct findings {
 
 enum {
     KEPT_RUNS = 16,     /* runs kept that nobody looks at: as many as a lesson has, with its questions */
-    KEPT_STEPS = 6,     /* steps kept of such a run: the last looked at; others are trained again, in 0.1 s */
-    KEPT_NETWORKS = 16, /* networks kept of all such runs together, 45 KB each */
+    KEPT_STEPS = 6,     /* steps kept of a run: the last looked at; others are trained again, in 0.1 s */
+    KEPT_NETWORKS = 16, /* steps kept of all runs that nobody looks at, 45 KB each */
     KEPT_FOUND = 12,    /* findings kept of a run */
+};
+
+/* A step that was looked at. */
+struct seen {
+    struct network network;
+    struct training_reading reading;
 };
 
 /* A run, and how many look at it. */
 struct shared {
     struct training_run *run;
     size_t users;
-    int steps[KEPT_STEPS], step_count; /* the last looked at comes first */
+    struct seen *seen[KEPT_STEPS]; /* the last looked at comes first; after the last NULL */
     struct findings found[KEPT_FOUND];
     size_t found_count; /* so far; new ones replace the oldest */
     struct shared *next;
 };
 
 static struct shared *runs; /* the last that was asked for comes first */
+
+/* Keeps only the first `most` steps that were looked at; returns how many are there. */
+static int keep_seen(struct shared *shared, int most)
+{
+    int count = 0;
+
+    for (int i = 0; i < KEPT_STEPS; i++) {
+        if (i >= most) {
+            free(shared->seen[i]);
+            shared->seen[i] = NULL;
+        }
+        count += shared->seen[i] != NULL;
+    }
+    return count;
+}
 
 /* Frees the runs that nobody looks at, except the first `most`. */
 static void free_unused(size_t most)
@@ -63,6 +84,7 @@ static void free_unused(size_t most)
         }
         *at = shared->next;
         training_free(shared->run);
+        keep_seen(shared, 0);
         free(shared);
     }
 }
@@ -92,10 +114,8 @@ static void put_away_unused(void)
 
     for (struct shared *shared = runs ? runs->next : NULL; shared; shared = shared->next)
         if (shared->users == 0) {
-            int kept = shared->step_count < left ? shared->step_count : left;
-
-            training_put_away(shared->run, shared->steps, kept);
-            left -= kept;
+            training_put_away(shared->run);
+            left -= keep_seen(shared, left);
         }
 }
 
@@ -132,18 +152,31 @@ static void release(struct shared *shared)
     put_away_unused();
 }
 
-/* Remembers that a step was looked at. */
-static void remember_step(struct shared *shared, int step)
+static struct seen *find_seen(const struct shared *shared, int step)
 {
+    for (int i = 0; i < KEPT_STEPS; i++)
+        if (shared->seen[i] && shared->seen[i]->reading.step == step)
+            return shared->seen[i];
+    return NULL;
+}
+
+/* Remembers a step that was looked at, if there is memory for it. */
+static void remember_step(struct shared *shared, const struct network *network, const struct training_reading *reading)
+{
+    struct seen *seen = find_seen(shared, reading->step);
     int at = 0;
 
-    while (at < shared->step_count && shared->steps[at] != step)
+    if (!seen) {
+        keep_seen(shared, KEPT_STEPS - 1);
+        if (!(seen = malloc(sizeof *seen)))
+            return;
+        *seen = (struct seen){*network, *reading};
+    }
+    while (shared->seen[at] && shared->seen[at] != seen)
         at++;
-    if (at == shared->step_count && at < KEPT_STEPS)
-        shared->step_count++;
-    for (at = at < KEPT_STEPS ? at : KEPT_STEPS - 1; at > 0; at--)
-        shared->steps[at] = shared->steps[at - 1];
-    shared->steps[0] = step;
+    for (; at > 0; at--)
+        shared->seen[at] = shared->seen[at - 1];
+    shared->seen[0] = seen;
 }
 
 static bool is_about_same(const struct findings *a, const struct findings *b)
@@ -179,8 +212,10 @@ struct watched {
     struct watched_asked asked;
     struct shared *shared;
     bool failed;
-    int shown; /* the reading that all members below are about; −1: none yet */
-    struct network network;
+    struct training_visit *visit; /* NULL: the run itself has come to all that was asked for */
+    int shown;                    /* the step that all members below are about; −1: none yet */
+    struct network *network;      /* NULL: there was none yet */
+    struct training_reading reading;
     real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
     int says[WATCHED_LETTERS];                   /* the letter that has the largest */
     struct model models[NETWORK_LAYERS];         /* Q and K of the passage, as given heads */
@@ -216,11 +251,6 @@ static struct cuts cuts_of(const struct watched_asked *asked)
 static const struct training_run *run_of(const struct watched *watched)
 {
     return watched->shared->run;
-}
-
-static const struct training_reading *reading_of(const struct watched *watched)
-{
-    return training_reading(run_of(watched), watched->shown);
 }
 
 static bool is_whole(const struct watched_asked *asked)
@@ -261,7 +291,7 @@ static void work_on_exam(struct watched *watched)
         const struct cuts cuts = next_exam(watched) == EXAM_PAIR ? cut_pair(watched) : cuts_of(&watched->asked);
 
         watched->taken = next_exam(watched);
-        exam_start(&watched->exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&watched->exam, watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
         watched->exam.brief = true;
     }
     if (exam_advance(&watched->exam, passage_scratch()))
@@ -288,7 +318,7 @@ static void work_on_probe(struct watched *watched)
     const struct cuts cuts = cuts_of(&watched->asked);
 
     if (!watched->probe)
-        watched->probe = probe_new(&watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
+        watched->probe = probe_new(watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
     watched->failed = !watched->probe;
     if (watched->failed || probe_advance(watched->probe, 1))
         return;
@@ -355,7 +385,7 @@ static void copy_heads(struct model *model, const struct network *network, const
 /* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
 static bool make_record(struct watched *watched, size_t layer, const struct passage *passage, struct error *e)
 {
-    const struct network *network = &watched->network;
+    const struct network *network = watched->network;
     struct model *model = &watched->models[layer];
     size_t n = (size_t)passage->n, heads = (size_t)network->heads;
     char letters[WATCHED_LETTERS][2] = {{0}}, *tokens[WATCHED_LETTERS];
@@ -380,7 +410,7 @@ static const struct passage *read_letters(const struct watched *watched)
 {
     const struct cuts cuts = cuts_of(&watched->asked);
 
-    network_read(&watched->network, watched->asked.line, &cuts, passage_scratch());
+    network_read(watched->network, watched->asked.line, &cuts, passage_scratch());
     return passage_scratch();
 }
 
@@ -396,25 +426,39 @@ static void read_line(struct watched *watched)
     for (int row = 0; row < passage->n; row++) {
         memcpy(watched->shares + row * LINE_LETTERS, passage->predicted + row * WIDTH,
                LINE_LETTERS * sizeof *watched->shares);
-        watched->says[row] = passage_says(passage, &watched->network, row);
+        watched->says[row] = passage_says(passage, watched->network, row);
     }
 }
 
-/* Shows what was asked for, as far as it is trained. */
+static void show_step(struct watched *watched, const struct network *network, const struct training_reading *reading)
+{
+    watched->shown = reading->step;
+    if (!watched->network)
+        watched->network = memory_new(sizeof *watched->network);
+    *watched->network = *network;
+    watched->reading = *reading;
+    look_up(watched);
+    read_line(watched);
+}
+
+/* Shows what was asked for; before it is there, how far the run has come. */
 static void show(struct watched *watched)
 {
-    int asked = (int)watched->asked.step, step = asked, every = (int)watched_every(watched->asked.steps);
+    int asked = (int)watched->asked.step, reached = training_step(run_of(watched));
+    const struct training_reading *reading = training_reading(run_of(watched), reached);
+    const struct network *network = reading ? training_network(run_of(watched)) : NULL, *visited;
+    const struct seen *seen = find_seen(watched->shared, asked);
 
-    while (step >= 0 && !training_network(run_of(watched), step, NULL))
-        step -= every;
-    if (step >= 0 && step == asked)
-        remember_step(watched->shared, step);
-    if (step == watched->shown)
+    if (watched->shown == asked)
         return;
-    watched->shown = step < 0 ? -1 : step;
-    look_up(watched);
-    if (training_network(run_of(watched), step, &watched->network))
-        read_line(watched);
+    if (network && reached > watched->shown && reached <= asked)
+        show_step(watched, network, reading);
+    else if (seen)
+        show_step(watched, &seen->network, &seen->reading);
+    else if ((visited = training_visited(watched->visit, asked, &reading)))
+        show_step(watched, visited, reading);
+    else if (network && reached == asked)
+        show_step(watched, network, reading);
 }
 
 /* ------------------------------------------------------------------------------------------------------- what is asked
@@ -429,11 +473,28 @@ struct watched *watched_new(void)
     return watched;
 }
 
+static void end_visit(struct watched *watched)
+{
+    training_visit_free(watched->visit);
+    watched->visit = NULL;
+}
+
+/* Lets go of the run; what was looked at last is kept. */
+static void leave(struct watched *watched)
+{
+    if (watched->shared && watched->shown >= 0 && watched->shown == (int)watched->asked.step)
+        remember_step(watched->shared, watched->network, &watched->reading);
+    end_visit(watched);
+    watched->shown = -1;
+    release(watched->shared);
+}
+
 void watched_free(struct watched *watched)
 {
     probe_free(watched->probe);
-    release(watched->shared);
+    leave(watched);
     free_records(watched);
+    free(watched->network);
     free(watched);
 }
 
@@ -463,9 +524,8 @@ bool watched_ask(struct watched *watched, const struct watched_asked *asked, str
     if (is_other) {
         if (!training_check(&setup, e) || !(shared = take(&setup, e)))
             return false;
-        release(watched->shared);
+        leave(watched);
         watched->shared = shared;
-        watched->shown = -1;
     }
     watched->asked = *asked;
     watched->failed = false;
@@ -492,7 +552,9 @@ bool watched_failed(const struct watched *watched)
 /* Whether all readings up to the step are there, as a curve needs them. */
 static bool is_read_through(const struct watched *watched)
 {
-    return training_last(run_of(watched)) >= (int)watched->asked.step;
+    size_t step = watched->asked.step, steps = watched->asked.steps;
+
+    return training_last(run_of(watched)) >= (int)(step < steps ? step - step % watched_every(steps) : steps);
 }
 
 bool watched_is_done(const struct watched *watched)
@@ -515,12 +577,23 @@ static void train(struct watched *watched)
     show(watched);
 }
 
+static void visit(struct watched *watched)
+{
+    int step = (int)watched->asked.step;
+
+    if (!watched->visit || !training_is_visit_to(watched->visit, step))
+        watched->visit = training_visit(watched->shared->run, watched->visit, step, NULL);
+    watched->failed = !watched->visit;
+    if (!watched->failed && !training_visit_advance(watched->visit, 1))
+        show(watched);
+}
+
 void watched_work(struct watched *watched)
 {
-    if (!training_network(run_of(watched), (int)watched->asked.step, NULL) || !is_read_through(watched))
+    if (!is_read_through(watched))
         train(watched);
     else if (watched->shown != (int)watched->asked.step)
-        show(watched); /* another view of the same run has trained it */
+        visit(watched);
     else if (next_exam(watched) >= 0)
         work_on_exam(watched);
     else if (wants_probe(watched))
@@ -535,9 +608,9 @@ void watched_finish(struct watched *watched)
 
 void watched_settle(struct watched *watched)
 {
-    watched->failed = !training_read(watched->shared->run, (int)watched->asked.step, NULL);
-    if (!watched->failed)
-        show(watched);
+    while (!watched->failed && watched->shown != (int)watched->asked.step)
+        visit(watched);
+    end_visit(watched);
     while (!watched->failed && next_exam(watched) >= 0)
         work_on_exam(watched);
 }
@@ -566,6 +639,17 @@ bool watched_reading(const struct watched *watched, size_t index, struct watched
     return true;
 }
 
+bool watched_here(const struct watched *watched, struct watched_reading *out)
+{
+    const struct training_reading *reading = &watched->reading;
+
+    *out = (struct watched_reading){0};
+    if (watched->shown >= 0)
+        *out = (struct watched_reading){(size_t)watched->shown, reading->own.loss, reading->exam.right,
+                                        reading->own.right};
+    return watched->shown >= 0;
+}
+
 bool watched_has_own(const struct watched *watched)
 {
     return training_has_own(training_setup_of(run_of(watched)));
@@ -577,7 +661,7 @@ double watched_looks(const struct watched *watched, enum watched_look what, size
 
     if (watched->shown < 0)
         return NAN;
-    scores = &reading_of(watched)->exam.head[layer][head];
+    scores = &watched->reading.exam.head[layer][head];
     return what == LOOKS_BEFORE ? scores->before : what == LOOKS_AFTER ? scores->after : scores->spread;
 }
 
@@ -606,7 +690,7 @@ static struct watched_role role_of_second(const struct head_scores *exam, const 
 
 struct watched_role watched_role(const struct watched *watched, size_t layer, size_t head)
 {
-    const struct training_reading *reading = watched->shown < 0 ? NULL : reading_of(watched);
+    const struct training_reading *reading = watched->shown < 0 ? NULL : &watched->reading;
     const struct head_scores *exam, *own;
     struct watched_role role;
 
@@ -625,7 +709,7 @@ double watched_right(const struct watched *watched)
 {
     if (watched->shown < 0)
         return NAN;
-    return is_whole(&watched->asked) ? reading_of(watched)->exam.right : watched->found.rights[EXAM_ASKED];
+    return is_whole(&watched->asked) ? watched->reading.exam.right : watched->found.rights[EXAM_ASKED];
 }
 
 /* The engine's table has −1 for what is not known yet. */
@@ -657,10 +741,10 @@ double watched_try(struct watched *watched, const struct watched_trial *trial)
 
     line_make_lengths(lines, (int)watched->asked.letters);
     if (trial->length)
-        exam_start(&exam, &watched->network, lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
+        exam_start(&exam, watched->network, lines + (trial->length - LINE_SHORTEST) * LINE_BY_LENGTH, LINE_BY_LENGTH,
                    &cuts);
     else
-        exam_start(&exam, &watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
+        exam_start(&exam, watched->network, training_exam(run_of(watched)), LINE_EXAM, &cuts);
     exam.brief = true;
     while (exam_advance(&exam, passage_scratch()))
         continue;
@@ -715,6 +799,6 @@ void watched_parts(const struct watched *watched, size_t layer, size_t head, siz
 
     *out = (struct score_parts){.count = PART_HEADS + (layer ? (int)watched->asked.heads : 0), .score = NAN};
     if (watched->shown >= 0)
-        network_score_parts(&watched->network, read_letters(watched), &cuts,
+        network_score_parts(watched->network, read_letters(watched), &cuts,
                             &(struct head_cell){(int)layer, (int)head, (int)row, (int)col}, out);
 }

@@ -29,7 +29,7 @@ struct watched_asked {
     size_t layers, heads, letters, least, most, before, steps;
     bool relative;
     double rate;
-    size_t step;                    /* the step that is shown */
+    size_t step;                    /* the step that is shown: any up to `steps` */
     char line[WATCHED_LETTERS + 1]; /* A to Z, what the network reads */
     unsigned off;                   /* watched_bit() of each head that is switched off */
     size_t cut_head, cut;           /* a head of layer 1, from 0; the wire, from 1, 0: nothing is cut */
@@ -81,6 +81,9 @@ struct watched_reading {
     double loss, right, own;
 };
 bool watched_reading(const struct watched *watched, size_t index, struct watched_reading *out);
+
+/* The same for the step that is shown, which may lie between two of them. False, all 0: there is none yet. */
+bool watched_here(const struct watched *watched, struct watched_reading *out);
 
 /* Whether it practises on lines of another kind than the exam's. */
 bool watched_has_own(const struct watched *watched);

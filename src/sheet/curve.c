@@ -171,9 +171,9 @@ static void plain_curve(const struct sheet_block *block, struct text *out)
 {
     const struct curve *curve = &block->curve;
 
-    text_addf(out, "A curve over %.0f steps, from 0 to %.1f", curve->end, curve->top);
+    text_addf(out, "The loss as a curve over %.0f steps, from 0 to %.1f", curve->end, curve->top);
     if (curve->level > 0)
-        text_addf(out, ", with a dotted line at %.2f: %s", curve->level, curve->level_is);
+        text_addf(out, "; dotted at %.2f: %s", curve->level, curve->level_is);
     text_add_byte(out, '\n');
 }
 

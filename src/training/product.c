@@ -4,6 +4,8 @@
 /* gcc writes a loop of 8 out before it makes vector instructions of it, and then makes none. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define AS_A_LOOP _Pragma("GCC unroll 1")
+/* It also joins two terms of the sums in one pass, which takes more registers than there are, and a third more time. */
+#pragma GCC optimize("no-loop-unroll-and-jam")
 #else
 #define AS_A_LOOP
 #endif

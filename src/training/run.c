@@ -5,13 +5,10 @@
 #include "base/memory.h"
 #include "training/adam.h"
 #include "training/gradient.h"
-#include "training/packed.h"
 
 #include <stdlib.h>
 
 enum stream { STREAM_START = 1, STREAM_PRACTICE = 2 };
-
-enum { FLOATS = sizeof(struct parameters) / sizeof(float) };
 
 const struct training_setup training_usual = {.seed = 29,
                                               .layers = 2,
@@ -23,36 +20,45 @@ const struct training_setup training_usual = {.seed = 29,
                                               .steps = 300,
                                               .rate = 0.02};
 
+/* Where training stands between two steps: all that it goes on from. */
+struct state {
+    int step; /* steps that are done */
+    struct network network;
+    struct adam adam;
+    struct random practice; /* where its lines come from */
+};
+
 /* What is needed while it is trained. */
 struct course {
-    struct network network;
-    struct network *older;  /* a checkpoint that is being read after training went on; NULL: none was */
-    struct random practice; /* where its lines come from */
-    int step, line;         /* steps that are done; lines of the next one that are done */
-    int graded;             /* rows of its batch */
-    int next;               /* the checkpoint that comes next */
-    int reading;            /* the checkpoint that is being read, from 1; 0: none */
-    bool is_own;            /* on lines of its own kind, after the exam */
+    struct state now;
+    int line;        /* lines of the next step that are done */
+    int graded;      /* rows of its batch */
+    bool is_reading; /* the network of this step takes an exam */
+    bool is_own;     /* on lines of its own kind, after the exam */
     struct exam exam;
-    struct adam adam;
     struct gradient gradient;
     struct letter_line batch[TRAINING_BATCH];
 };
 
-/* A checkpoint. */
-struct kept {
-    struct packed *packed; /* NULL: not there */
-    bool is_alone;         /* packed by itself, not as what changed since checkpoint before_of() */
-};
+/* Every so many readings the state is kept, 130 KB: from there any step can be trained again. The networks of all
+ * readings would take three times as much. */
+enum { STATE_READINGS = 10, STATES_MOST = TRAINING_READINGS_MOST / STATE_READINGS + 1 };
 
 struct training_run {
     struct training_setup setup;
     struct letter_line exam[LINE_EXAM], own[LINE_EXAM];
-    struct course *course; /* NULL: training is done, or was put away */
+    struct course *course; /* NULL: it has not begun, or was put away */
     struct training_reading readings[TRAINING_READINGS_MOST];
-    bool is_read[TRAINING_READINGS_MOST];
-    struct kept kept[TRAINING_READINGS_MOST];
-    int count, networks; /* readings without a gap; kept networks */
+    int count;                         /* readings so far */
+    struct state *states[STATES_MOST]; /* NULL: not kept */
+};
+
+struct training_visit {
+    struct training_run *run;
+    struct course *course;
+    int step; /* where it goes */
+    bool is_there;
+    struct training_reading reading;
 };
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
@@ -113,41 +119,57 @@ static void set_sizes(struct network *network, const struct training_setup *setu
     network->relative = setup->relative;
 }
 
-static struct course *begin_course(const struct training_setup *setup, struct error *e)
+static void start(struct state *state, const struct training_setup *setup)
 {
-    struct course *course = calloc(1, sizeof *course);
     struct random random;
 
-    if (!course) {
-        error_set(e, ERROR_WORK, "not enough memory to train: close something else");
-        return NULL;
-    }
-    set_sizes(&course->network, setup);
+    set_sizes(&state->network, setup);
     random_start(&random, setup->seed, STREAM_START);
-    network_start(&course->network, &random);
-    random_start(&course->practice, setup->seed, STREAM_PRACTICE);
+    network_start(&state->network, &random);
+    random_start(&state->practice, setup->seed, STREAM_PRACTICE);
+}
+
+/* The last state up to a step that is kept, or that the run itself has just reached; NULL: none. */
+static const struct state *state_before(const struct training_run *run, int step)
+{
+    const struct course *course = run->course;
+    const struct state *found = course && course->line == 0 && course->now.step <= step ? &course->now : NULL;
+
+    for (int i = 0; i < STATES_MOST; i++)
+        if (run->states[i] && run->states[i]->step <= step && (!found || run->states[i]->step > found->step))
+            found = run->states[i];
+    return found;
+}
+
+/* Begins at a state; NULL: before the first step. */
+static struct course *begin_course(const struct training_setup *setup, const struct state *from, struct error *e)
+{
+    struct course *course = calloc(1, sizeof *course);
+
+    if (!course)
+        error_set(e, ERROR_WORK, "not enough memory to train: close something else");
+    else if (from)
+        course->now = *from;
+    else
+        start(&course->now, setup);
     return course;
 }
 
 struct training_run *training_new(const struct training_setup *setup, struct error *e)
 {
-    struct course *course = begin_course(setup, e);
-    struct training_run *run = course ? calloc(1, sizeof *run) : NULL;
+    struct training_run *run = calloc(1, sizeof *run);
 
     if (!run) {
-        if (course)
-            error_set(e, ERROR_WORK, "not enough memory to train: close something else");
-        free(course);
+        error_set(e, ERROR_WORK, "not enough memory to train: close something else");
         return NULL;
     }
     run->setup = *setup;
-    run->course = course;
     line_make_exam(run->exam, setup->letters);
     line_make_own(run->own, &(struct line_kind){setup->letters, setup->least, setup->most, setup->before});
     return run;
 }
 
-/* How many checkpoints there are, and the step of one. */
+/* How many readings there are, and the step of one. */
 static int count_of(const struct training_setup *setup)
 {
     int every = training_every(setup);
@@ -162,115 +184,44 @@ static int step_of(const struct training_setup *setup, int index)
     return step < setup->steps ? step : setup->steps;
 }
 
-/* The checkpoint of a step, or the one before it. */
-static int index_of(const struct training_setup *setup, int step)
-{
-    return step < setup->steps ? step / training_every(setup) : count_of(setup) - 1;
-}
-
 bool training_is_done(const struct training_run *run)
 {
-    return run->count == count_of(&run->setup) && run->networks == run->count;
+    return run->count == count_of(&run->setup);
 }
 
-static bool is_at_checkpoint(const struct training_run *run)
+/* Keeps the state, if it is one of those that are kept. If there is no memory for it, going back takes longer. */
+static void keep(struct training_run *run, const struct state *now)
 {
-    const struct course *course = run->course;
+    int apart = STATE_READINGS * training_every(&run->setup);
+    struct state **kept = &run->states[now->step / apart];
 
-    return course->next < count_of(&run->setup) && course->line == 0 &&
-           course->step == step_of(&run->setup, course->next);
+    if (now->step % apart == 0 && now->step > 0 && now->step < run->setup.steps && !*kept &&
+        (*kept = malloc(sizeof **kept)))
+        **kept = *now;
 }
 
-/* The checkpoint from which another differs by what is packed: without the lowest bit of its index. So few are unpacked
- * for any, at most 5, and most of them differ from one not long before. */
-static int before_of(int index)
+/* Lets the network of this step read a line. True: that was the last one, and the reading is done. */
+static bool read_line(const struct training_run *run, struct course *course, struct training_reading *reading)
 {
-    return index & (index - 1);
-}
-
-/* The numbers of a checkpoint that is kept. */
-static void unpack(const struct training_run *run, int index, struct parameters *out)
-{
-    if (run->kept[index].is_alone)
-        memset(out, 0, sizeof *out);
-    else
-        unpack(run, before_of(index), out);
-    packed_apply(run->kept[index].packed, out, FLOATS);
-}
-
-static void unpack_network(const struct training_run *run, int index, struct network *out)
-{
-    memset(out, 0, sizeof *out);
-    set_sizes(out, &run->setup);
-    unpack(run, index, &out->at);
-}
-
-/* Keeps the network as it is now. */
-static bool keep(struct training_run *run, struct error *e)
-{
-    struct course *course = run->course;
-    struct kept *kept = &run->kept[course->next];
-    bool is_alone = course->next == 0;
-
-    if (!kept->packed) {
-        struct parameters *before = is_alone ? NULL : &course->gradient.sum; /* free between two steps */
-        struct packed *packed;
-
-        if (before)
-            unpack(run, before_of(course->next), before);
-        packed = packed_new(&course->network.at, before, FLOATS);
-        if (!packed)
-            return error_set(e, ERROR_WORK, "not enough memory to keep step %d: close something else, or train less",
-                             course->step);
-        *kept = (struct kept){packed, is_alone};
-        run->networks++;
+    if (!course->is_reading) {
+        course->is_reading = true;
+        course->is_own = false;
+        exam_start(&course->exam, &course->now.network, run->exam, LINE_EXAM, NULL);
     }
-    course->next++;
-    return true;
-}
-
-/* Begins to read a checkpoint that is kept: usually the one that was just reached. */
-static bool begin_reading(struct training_run *run, int index, struct error *e)
-{
-    struct course *course = run->course;
-    const struct network *network = &course->network;
-
-    if (course->line != 0 || course->step != step_of(&run->setup, index)) {
-        if (!course->older && !(course->older = malloc(sizeof *course->older)))
-            return error_set(e, ERROR_WORK, "not enough memory to read step %d: close something else",
-                             step_of(&run->setup, index));
-        unpack_network(run, index, course->older);
-        network = course->older;
-    }
-    course->reading = index + 1;
-    course->is_own = false;
-    exam_start(&course->exam, network, run->exam, LINE_EXAM, NULL);
-    return true;
-}
-
-/* Reads a line; after the last the reading is done. */
-static void read_line(struct training_run *run)
-{
-    struct course *course = run->course;
-    int index = course->reading - 1;
-    struct training_reading *reading = &run->readings[index];
-
     exam_advance(&course->exam, passage_scratch());
     if (course->exam.at < LINE_EXAM)
-        return;
+        return false;
     exam_scores(&course->exam, course->is_own ? &reading->own : &reading->exam);
     if (!course->is_own && training_has_own(&run->setup)) {
         course->is_own = true;
-        exam_start(&course->exam, course->exam.network, run->own, LINE_EXAM, NULL);
-        return;
+        exam_start(&course->exam, &course->now.network, run->own, LINE_EXAM, NULL);
+        return false;
     }
-    reading->step = step_of(&run->setup, index);
+    reading->step = course->now.step;
     if (!course->is_own)
         reading->own = reading->exam;
-    course->reading = 0;
-    run->is_read[index] = true;
-    while (run->count < count_of(&run->setup) && run->is_read[run->count])
-        run->count++;
+    course->is_reading = false;
+    return true;
 }
 
 static void make_batch(struct course *course, const struct training_setup *s)
@@ -279,10 +230,10 @@ static void make_batch(struct course *course, const struct training_setup *s)
     for (int i = 0; i < TRAINING_BATCH; i++) {
         struct letter_line *line = &course->batch[i];
 
-        line_make(line, &(struct line_kind){s->letters, s->least, s->most, s->before}, &course->practice);
+        line_make(line, &(struct line_kind){s->letters, s->least, s->most, s->before}, &course->now.practice);
         course->graded += line->length - line->first;
     }
-    gradient_start(&course->gradient, &course->network);
+    gradient_start(&course->gradient, &course->now.network);
 }
 
 /* The learning rate of the step after `step`. */
@@ -298,124 +249,140 @@ static void practise_line(struct course *course, const struct training_setup *se
 {
     const struct letter_line *line = &course->batch[course->line];
     struct passage *passage = passage_scratch();
+    struct state *now = &course->now;
 
     if (course->line == 0)
         make_batch(course, setup);
-    network_practise(&course->network, line, passage);
-    gradient_add(&course->gradient, &course->network, passage, line, 1 / (real)course->graded);
+    network_practise(&now->network, line, passage);
+    gradient_add(&course->gradient, &now->network, passage, line, 1 / (real)course->graded);
     if (++course->line < TRAINING_BATCH)
         return;
-    adam_step(&course->adam, &course->network.at, &course->gradient.sum, rate_at(setup, course->step));
+    adam_step(&now->adam, &now->network.at, &course->gradient.sum, rate_at(setup, now->step));
     course->line = 0;
-    course->step++;
+    now->step++;
 }
 
-static void end_course(struct training_run *run)
+/* The same for a run. */
+static void practise(struct training_run *run, struct course *course)
 {
-    if (run->course)
-        free(run->course->older);
-    free(run->course);
-    run->course = NULL;
+    practise_line(course, &run->setup);
+    if (course->line == 0)
+        keep(run, &course->now);
 }
 
 bool training_advance(struct training_run *run, int lines, struct error *e)
 {
     for (; lines > 0 && !training_is_done(run); lines--) {
-        if (!run->course && !(run->course = begin_course(&run->setup, e)))
+        int next = step_of(&run->setup, run->count);
+
+        if (!run->course && !(run->course = begin_course(&run->setup, state_before(run, next), e)))
             return false;
-        if (is_at_checkpoint(run) && !keep(run, e))
-            return false;
-        if (!run->course->reading && run->count < count_of(&run->setup) && run->kept[run->count].packed &&
-            !begin_reading(run, run->count, e))
-            return false;
-        if (run->course->reading)
-            read_line(run);
-        else if (run->course->step < run->setup.steps)
-            practise_line(run->course, &run->setup);
+        if (run->course->now.step < next)
+            practise(run, run->course);
+        else
+            run->count += read_line(run, run->course, &run->readings[run->count]);
     }
-    if (training_is_done(run))
-        end_course(run);
     return !training_is_done(run);
-}
-
-bool training_read(struct training_run *run, int step, struct error *e)
-{
-    int index = index_of(&run->setup, step);
-
-    if (run->kept[index].packed && run->is_read[index])
-        return true;
-    if (!run->course && !(run->course = begin_course(&run->setup, e)))
-        return false;
-    run->course->reading = 0; /* what is being read begins again later */
-    while (!run->kept[index].packed) {
-        if (is_at_checkpoint(run) && !keep(run, e))
-            return false;
-        if (!run->kept[index].packed)
-            practise_line(run->course, &run->setup);
-    }
-    if (!run->is_read[index] && !begin_reading(run, index, e))
-        return false;
-    while (!run->is_read[index])
-        read_line(run);
-    return true;
 }
 
 bool training_reach(const struct training_setup *setup, int step, struct network *out, struct error *e)
 {
-    struct course *course = begin_course(setup, e);
+    struct course *course = begin_course(setup, NULL, e);
 
-    while (course && course->step < step)
+    while (course && course->now.step < step)
         practise_line(course, setup);
     if (course)
-        *out = course->network;
+        *out = course->now.network;
     free(course);
     return course != NULL;
 }
 
-static void drop(struct training_run *run, int index)
+void training_put_away(struct training_run *run)
 {
-    packed_free(run->kept[index].packed);
-    run->kept[index] = (struct kept){0};
-    run->networks--;
+    free(run->course);
+    run->course = NULL;
+    for (int i = 0; i < STATES_MOST; i++) {
+        free(run->states[i]);
+        run->states[i] = NULL;
+    }
 }
 
-/* Packs a checkpoint by itself. False: memory has run out. */
-static bool pack_alone(struct training_run *run, int index)
-{
-    struct kept *kept = &run->kept[index];
-    struct parameters *numbers = kept->is_alone ? NULL : malloc(sizeof *numbers);
-    struct packed *packed = NULL;
+/* ---------------------------------------------------------------------------------------------------------- visits */
 
-    if (numbers) {
-        unpack(run, index, numbers);
-        packed = packed_new(numbers, NULL, FLOATS);
-        free(numbers);
-    }
-    if (packed) {
-        packed_free(kept->packed);
-        *kept = (struct kept){packed, true};
-    }
-    return kept->is_alone;
+/* Whether it can go on from where it is, and no state is nearer. */
+static bool goes_on(const struct training_visit *visit, int step)
+{
+    const struct state *from = state_before(visit->run, step);
+
+    return !visit->course->is_reading && visit->course->now.step <= step &&
+           (!from || from->step <= visit->course->now.step);
 }
 
-void training_put_away(struct training_run *run, const int steps[], int count)
+struct training_visit *training_visit(struct training_run *run, struct training_visit *before, int step,
+                                      struct error *e)
 {
-    end_course(run);
-    for (int i = TRAINING_READINGS_MOST - 1; i >= 0; i--) { /* none goes before those that are packed after it */
-        bool is_wanted = false;
+    struct training_visit *visit = before;
 
-        for (int k = 0; k < count; k++)
-            is_wanted = is_wanted || steps[k] == step_of(&run->setup, i);
-        if (run->kept[i].packed && !(is_wanted && pack_alone(run, i)))
-            drop(run, i);
+    if (before && (before->run != run || !goes_on(before, step))) {
+        training_visit_free(before);
+        visit = NULL;
     }
+    if (!visit && !(visit = calloc(1, sizeof *visit))) {
+        error_set(e, ERROR_WORK, "not enough memory to train: close something else");
+        return NULL;
+    }
+    visit->run = run;
+    visit->step = step;
+    visit->is_there = false;
+    if (!visit->course && !(visit->course = begin_course(&run->setup, state_before(run, step), e))) {
+        training_visit_free(visit);
+        return NULL;
+    }
+    return visit;
+}
+
+bool training_is_visit_to(const struct training_visit *visit, int step)
+{
+    return visit->step == step;
+}
+
+bool training_visit_advance(struct training_visit *visit, int lines)
+{
+    const struct training_reading *known = training_reading(visit->run, visit->step);
+
+    for (; lines > 0 && !visit->is_there; lines--)
+        if (visit->course->now.step < visit->step)
+            practise(visit->run, visit->course);
+        else if (known)
+            visit->is_there = true;
+        else
+            visit->is_there = read_line(visit->run, visit->course, &visit->reading);
+    if (visit->is_there && known)
+        visit->reading = *known;
+    return !visit->is_there;
+}
+
+const struct network *training_visited(const struct training_visit *visit, int step,
+                                       const struct training_reading **reading)
+{
+    if (!visit || !visit->is_there || visit->step != step)
+        return NULL;
+    *reading = &visit->reading;
+    return &visit->course->now.network;
+}
+
+void training_visit_free(struct training_visit *visit)
+{
+    if (visit)
+        free(visit->course);
+    free(visit);
 }
 
 /* --------------------------------------------------------------------------------------------------- what is there */
 
 int training_step(const struct training_run *run)
 {
-    return run->course ? run->course->step : training_is_done(run) ? run->setup.steps : 0;
+    return run->course ? run->course->now.step : training_is_done(run) ? run->setup.steps : 0;
 }
 
 int training_last(const struct training_run *run)
@@ -428,30 +395,16 @@ const struct training_setup *training_setup_of(const struct training_run *run)
     return &run->setup;
 }
 
-/* The checkpoint of a step that was read; −1: not there yet. */
-static int find_index(const struct training_run *run, int step)
-{
-    int index = step < 0 || step > run->setup.steps ? -1 : index_of(&run->setup, step);
-
-    return index >= 0 && run->is_read[index] ? index : -1;
-}
-
 const struct training_reading *training_reading(const struct training_run *run, int step)
 {
-    int index = find_index(run, step);
+    int every = training_every(&run->setup), index = (step + every - 1) / every;
 
-    return index < 0 ? NULL : &run->readings[index];
+    return step >= 0 && index < run->count && step_of(&run->setup, index) == step ? &run->readings[index] : NULL;
 }
 
-bool training_network(const struct training_run *run, int step, struct network *out)
+const struct network *training_network(const struct training_run *run)
 {
-    int index = find_index(run, step);
-
-    if (index < 0 || !run->kept[index].packed)
-        return false;
-    if (out)
-        unpack_network(run, index, out);
-    return true;
+    return run->course ? &run->course->now.network : NULL;
 }
 
 const struct letter_line *training_exam(const struct training_run *run)
@@ -468,6 +421,6 @@ void training_free(struct training_run *run)
 {
     if (!run)
         return;
-    training_put_away(run, NULL, 0);
+    training_put_away(run);
     free(run);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A network being trained: from random numbers, by Adam, on lines made as it goes; with a reading and a checkpoint
- * every few steps, so that one can look back. Work is done line by line, 0.03 to 0.07 ms each, so that keys are
+/* A network being trained: from random numbers, by Adam, on lines made as it goes; with a reading every
+ * few steps; and one can go back to any step. Work is done line by line, 0.03 to 0.07 ms each, so that keys are
  * answered in between. The same set-up gives the same bits on every machine, in slices of any size.
  *
  * The usual set-up (seed 29): loss 3.36, and 0.03 of the exam right, before the first step; loss 3.25 at step 70; 0.06
@@ -41,7 +41,7 @@ bool training_is_same(const struct training_setup *a, const struct training_setu
 /* Whether it practises on lines of another kind than the exam's, so that its own kind is read too. */
 bool training_has_own(const struct training_setup *setup);
 
-/* A reading and a checkpoint are made before the first step, every so many steps (5; for more than 300 steps 10, for
+/* A reading is made before the first step, every so many steps (5; for more than 300 steps 10, for
  * more than 600 15 …) and after the last. */
 int training_every(const struct training_setup *setup);
 
@@ -61,34 +61,50 @@ struct training_run *training_new(const struct training_setup *setup, struct err
  * everything is done, or memory has run out (ERROR_WORK): then nothing is lost and the call can be repeated. */
 bool training_advance(struct training_run *run, int lines, struct error *e);
 
-/* Trains up to a step and reads only that one, if it was not; training_advance() reads those before. False: memory has
- * run out, as above. */
-bool training_read(struct training_run *run, int step, struct error *e);
-
-/* Whether all steps are done, read and kept. */
+/* Whether all steps are done and read. */
 bool training_is_done(const struct training_run *run);
 
-/* How many steps are done; 0 after training_put_away(). */
+/* How many steps are done. */
 int training_step(const struct training_run *run);
 
-/* The last step that was read together with all before it, −1 before the first. */
+/* The last step that was read, −1 before the first. */
 int training_last(const struct training_run *run);
 
 /* The set-up of a run. */
 const struct training_setup *training_setup_of(const struct training_run *run);
 
-/* The reading of a step, which the run owns, and the network as it was then; for a step between two readings, those of
- * the earlier one. NULL, false: not kept, or not yet made. Without `out` it is only asked whether it is there. */
+/* The reading of a step, which the run owns; NULL: it has none, or not yet. The network as it is after
+ * training_step(); NULL: it has not begun, or was put away. */
 const struct training_reading *training_reading(const struct training_run *run, int step);
-bool training_network(const struct training_run *run, int step, struct network *out);
+const struct network *training_network(const struct training_run *run);
 
 /* The lines of the exam and of its own kind: LINE_EXAM each. */
 const struct letter_line *training_exam(const struct training_run *run);
 const struct letter_line *training_own(const struct training_run *run);
 
-/* Frees most of a run's memory: keeps its readings, and the networks of only those steps. Advancing it trains the
- * others again, to the same bits. */
-void training_put_away(struct training_run *run, const int steps[], int count);
+/* Frees most of a run's memory: only its readings stay. */
+void training_put_away(struct training_run *run);
+
+/* A visit to any step of a run, whether it was reached or not: the network is trained once more, from the nearest state
+ * that the run keeps (usually every 50 steps), and reads the exam. The bits are the same. The run stays where it is,
+ * and must outlive the visit. `before` is an earlier visit, from which it goes on if it can, and which it replaces; or
+ * NULL. NULL with ERROR_WORK if memory runs out; then the earlier one is gone, too. Free with training_visit_free(). */
+struct training_visit;
+struct training_visit *training_visit(struct training_run *run, struct training_visit *before, int step,
+                                      struct error *e) MUST_USE;
+
+/* Whether that is where it goes. */
+bool training_is_visit_to(const struct training_visit *visit, int step);
+
+/* Does the work of so many lines, fewer at the end. False: it is there. */
+bool training_visit_advance(struct training_visit *visit, int lines);
+
+/* The network of the step and its reading, which the visit owns; NULL: it is not there, or there is no visit. */
+const struct network *training_visited(const struct training_visit *visit, int step,
+                                       const struct training_reading **reading);
+
+/* Frees a visit; NULL is allowed. */
+void training_visit_free(struct training_visit *visit);
 
 /* The network of any step of a run, without readings: the same bits. ERROR_WORK if memory runs out. */
 bool training_reach(const struct training_setup *setup, int step, struct network *out, struct error *e);

@@ -3,7 +3,6 @@
  * and lack of memory in the middle. */
 #include "base/error.h"
 #include "base/random.h"
-#include "training/packed.h"
 #include "training/run.h"
 #include "training/suites.h"
 
@@ -35,14 +34,20 @@ static void train_to(struct training_run *run, int step)
     ck_assert_int_ge(training_last(run), step);
 }
 
-/* A network that is kept; of two asked for, the one before stays. */
-static const struct network *network_at(const struct training_run *run, int step)
+/* The network of a step, visited; of two asked for, the one before stays. */
+static const struct network *network_at(struct training_run *run, int step)
 {
     static struct network networks[2];
     static int at;
+    struct training_visit *visit = training_visit(run, NULL, step, NULL);
+    const struct training_reading *reading = NULL;
 
     at = 1 - at;
-    ck_assert(training_network(run, step, &networks[at]));
+    while (training_visit_advance(visit, 50))
+        continue;
+    networks[at] = *training_visited(visit, step, &reading);
+    ck_assert_int_eq(reading->step, step);
+    training_visit_free(visit);
     return &networks[at];
 }
 
@@ -220,11 +225,12 @@ START_TEST(slices_of_any_size_give_the_same_bits)
     ck_assert_int_eq(training_last(sliced), 8);
     for (int step = 0; step <= 8; step++) {
         ck_assert_mem_eq(network_at(whole, step), network_at(sliced, step), sizeof(struct network));
-        ck_assert_mem_eq(training_reading(whole, step), training_reading(sliced, step),
-                         sizeof(struct training_reading));
+        if (step % 5 == 0 || step == 8)
+            ck_assert_mem_eq(training_reading(whole, step), training_reading(sliced, step),
+                             sizeof(struct training_reading));
+        else
+            ck_assert_ptr_null(training_reading(whole, step));
     }
-    ck_assert_int_eq(training_reading(whole, 4)->step, 0);
-    ck_assert_int_eq(training_reading(whole, 7)->step, 5);
     ck_assert_ptr_null(training_reading(whole, 9));
     ck_assert_ptr_null(training_reading(whole, -1));
     training_free(whole);
@@ -232,97 +238,112 @@ START_TEST(slices_of_any_size_give_the_same_bits)
 }
 END_TEST
 
-/* A step that is read alone is as it is when all are; the others come after it. */
-START_TEST(a_step_is_read_alone)
+/* Any step can be visited, in any order, from before training began to after it ended, also one that is no reading: its
+ * network and what that gets right are those of a run that came to it by itself. */
+START_TEST(any_step_is_visited_to_the_bit)
 {
+    static const int steps[] = {23, 7, 5, 0, 22, 15, 16, 23};
     struct training_setup setup = training_usual;
-    struct training_run *whole, *run;
+    struct training_run *run;
+    struct training_visit *visit = NULL;
 
-    setup.steps = 23;
+    setup.steps = 23; /* the rate falls from step 18 on */
+    setup.heads = 4;
     setup.least = setup.most = 9; /* with a reading of its own kind */
-    whole = begin(&setup);
-    train_to(whole, 23);
     run = begin(&setup);
     ck_assert(training_advance(run, LINE_EXAM + 7, NULL)); /* in the midst of another */
-    ck_assert(training_read(run, 15, NULL));
-    ck_assert_int_eq(training_last(run), -1);
-    ck_assert_ptr_null(training_reading(run, 10));
-    ck_assert(!training_network(run, 10, NULL));
-    ck_assert_mem_eq(training_reading(whole, 15), training_reading(run, 15), sizeof(struct training_reading));
-    ck_assert_mem_eq(network_at(whole, 15), network_at(run, 15), sizeof(struct network));
-    ck_assert(training_read(run, 23, NULL));
-    ck_assert(training_read(run, 15, NULL));
-    while (training_advance(run, 7, NULL))
-        continue;
-    ck_assert(training_is_done(run));
-    for (int step = 0; step <= 23; step++) {
-        ck_assert_mem_eq(network_at(whole, step), network_at(run, step), sizeof(struct network));
-        ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        const struct training_reading *reading = NULL;
+        const struct network *network;
+        struct network expected;
+        struct scores scores;
+        struct exam exam;
+
+        if (i == 5)
+            train_to(run, 23);
+        visit = training_visit(run, visit, steps[i], NULL);
+        ck_assert(training_is_visit_to(visit, steps[i]));
+        while (training_visit_advance(visit, 7))
+            ck_assert_ptr_null(training_visited(visit, steps[i], &reading));
+        network = training_visited(visit, steps[i], &reading);
+        ck_assert(training_reach(&setup, steps[i], &expected, NULL));
+        ck_assert_mem_eq(network, &expected, sizeof expected);
+        ck_assert_int_eq(reading->step, steps[i]);
+        exam_start(&exam, &expected, training_exam(run), LINE_EXAM, NULL);
+        while (exam_advance(&exam, passage_scratch()))
+            continue;
+        exam_scores(&exam, &scores);
+        ck_assert_double_eq(reading->exam.loss, scores.loss);
+        ck_assert_mem_eq(&reading->exam.head, &scores.head, sizeof scores.head);
+        ck_assert_ptr_null(training_visited(visit, steps[i] + 1, &reading));
     }
-    training_put_away(run, NULL, 0);
-    ck_assert(training_read(run, 5, NULL));
-    ck_assert_mem_eq(network_at(whole, 5), network_at(run, 5), sizeof(struct network));
-    ck_assert(!training_network(run, 10, NULL));
-    training_free(whole);
+    ck_assert_int_eq(training_step(run), 23); /* the run itself stays where it was */
+    training_visit_free(visit);
     training_free(run);
 }
 END_TEST
 
-/* Checkpoints are kept as what changed since the one before; each comes back as it was, in any order, and those that
- * stay when a run is put away do without the others. */
-START_TEST(checkpoints_are_kept_to_the_bit)
+/* From a state that a run keeps, little is trained again: from step 50 to 52 two steps. */
+START_TEST(a_visit_begins_where_a_state_is_kept)
 {
-    static const int steps[] = {60, 0, 45, 50, 55, 5}, wanted[] = {5, 50, 60};
     struct training_setup setup = training_usual;
     struct training_run *run = begin(&setup);
-    struct network expected;
+    struct training_visit *visit;
+    const struct training_reading *reading;
 
-    train_to(run, 60);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        ck_assert(training_reach(&setup, steps[i], &expected, NULL));
-        ck_assert_mem_eq(network_at(run, steps[i]), &expected, sizeof expected);
-    }
-    ck_assert(training_reach(&setup, 60, &expected, NULL));
-    training_put_away(run, wanted, 3);
-    ck_assert(training_network(run, 5, NULL) && training_network(run, 50, NULL) && !training_network(run, 55, NULL));
-    ck_assert_mem_eq(network_at(run, 60), &expected, sizeof expected);
-    ck_assert(training_read(run, 55, NULL));
-    ck_assert(training_reach(&setup, 55, &expected, NULL));
-    ck_assert_mem_eq(network_at(run, 55), &expected, sizeof expected);
+    train_to(run, 55);
+    visit = training_visit(run, NULL, 52, NULL);
+    ck_assert(training_visit_advance(visit, 2 * TRAINING_BATCH + LINE_EXAM - 1));
+    ck_assert(!training_visit_advance(visit, 1));
+    ck_assert_ptr_nonnull(training_visited(visit, 52, &reading));
+    visit = training_visit(run, visit, 54, NULL); /* and goes on from there */
+    ck_assert(training_visit_advance(visit, 2 * TRAINING_BATCH + LINE_EXAM - 1));
+    ck_assert(!training_visit_advance(visit, 1));
+    training_put_away(run);
+    visit = training_visit(run, visit, 53, NULL);
+    ck_assert(training_visit_advance(visit, 53 * TRAINING_BATCH + LINE_EXAM - 1));
+    ck_assert(!training_visit_advance(visit, 1));
+    visit = training_visit(run, visit, 50, NULL); /* whose state the last visit has left; its reading is known */
+    ck_assert(!training_visit_advance(visit, 1));
+    training_visit_free(visit);
     training_free(run);
 }
 END_TEST
 
-/* Any bits come back: signs, zeros, the smallest and the largest, what is no number. */
-START_TEST(what_is_packed_comes_back)
-{
-    static const uint32_t odd[] = {0, 0x80000000, 1, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFFFFFFF, 0x3F800000};
-    enum { ODD = sizeof odd / sizeof *odd, COUNT = 2501 };
-    uint32_t now[COUNT], before[COUNT];
-    struct packed *packed;
-    struct random random;
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
 
-    random_start(&random, 1, 1);
-    for (size_t i = 0; i < COUNT; i++) {
-        before[i] = i < ODD * ODD ? odd[i / ODD] : (uint32_t)random_bits(&random);
-        now[i] = i < ODD * ODD ? odd[i % ODD] : before[i] + ((uint32_t)random_bits(&random) >> i % 32);
+#include <malloc.h>
+
+static size_t allocated(void)
+{
+    const struct mallinfo2 now = mallinfo2();
+
+    return now.uordblks + now.hblkhd;
+}
+
+/* All that a run of 300 steps keeps, and what it still has to train with; put away, its readings alone. */
+START_TEST(a_run_takes_a_megabyte)
+{
+    size_t before = allocated();
+    struct training_run *run = begin(&training_usual);
+
+    if (!IS_SLOW) {
+        train_to(run, 300);
+        ck_assert_uint_lt(allocated() - before, 1100000);
     }
-    packed = packed_new(now, before, COUNT);
-    packed_apply(packed, before, COUNT);
-    ck_assert_mem_eq(now, before, sizeof now);
-    packed_free(packed);
-    packed = packed_new(now, NULL, COUNT);
-    memset(before, 0, sizeof before);
-    packed_apply(packed, before, COUNT);
-    ck_assert_mem_eq(now, before, sizeof now);
-    packed_free(packed);
+    training_put_away(run);
+    if (!HAS_SANITIZER)
+        ck_assert_uint_lt(allocated() - before, 80000);
+    training_free(run);
 }
 END_TEST
 
-/* What is wanted of a run that is put away stays, and the rest can be trained again: in its midst, at its end. */
+#define HAS_MALLINFO
+#endif
+
+/* A run that was put away has its readings, and goes on to the same bits: in its midst, at its end. */
 START_TEST(what_was_put_away_comes_back_to_the_bit)
 {
-    static const int wanted[] = {5, 11};
     struct training_setup setup = training_usual;
     struct training_run *whole, *run;
 
@@ -335,23 +356,20 @@ START_TEST(what_was_put_away_comes_back_to_the_bit)
         train_to(run, 11);
     else
         ck_assert(training_advance(run, 2 * LINE_EXAM + 7 * TRAINING_BATCH + 3, NULL));
+    training_put_away(run);
+    ck_assert_ptr_null(training_network(run));
     ck_assert_int_eq(training_last(run), _i ? 11 : 0);
-    training_put_away(run, wanted, 2);
-    ck_assert(!training_network(run, 0, NULL));
-    ck_assert(!training_network(run, 10, NULL));
-    ck_assert_int_eq(training_network(run, 11, NULL), _i);
     ck_assert_ptr_nonnull(training_reading(run, 0));
-    ck_assert(!training_is_done(run));
-    ck_assert_int_eq(training_step(run), 0);
+    ck_assert_int_eq(training_is_done(run), _i);
     while (training_advance(run, 7, NULL))
         continue;
     ck_assert(training_is_done(run));
     for (int step = 0; step <= 11; step++) {
         ck_assert_mem_eq(network_at(whole, step), network_at(run, step), sizeof(struct network));
-        ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step), sizeof(struct training_reading));
+        if (step % 5 == 0 || step == 11)
+            ck_assert_mem_eq(training_reading(whole, step), training_reading(run, step),
+                             sizeof(struct training_reading));
     }
-    training_put_away(run, NULL, 0);
-    ck_assert(!training_network(run, 11, NULL));
     training_free(whole);
     training_free(run);
 }
@@ -429,7 +447,8 @@ static void give_back(void **pieces)
     }
 }
 
-/* Memory runs out between two readings: it is said, nothing is lost, and when there is some again, all goes on. */
+/* Memory runs out in mid-run: it trains on, to the same bits, and only going back takes longer; where it cannot go
+ * back, that is said, nothing is lost, and when there is some again, it can. */
 START_TEST(lack_of_memory_loses_nothing)
 {
     struct training_setup setup = training_usual;
@@ -440,7 +459,7 @@ START_TEST(lack_of_memory_loses_nothing)
 
     if (HAS_SANITIZER)
         return;
-    setup.steps = 10;
+    setup.steps = 50;
     run = begin(&setup);
     train_to(run, 0);
     ck_assert_int_eq(getrlimit(RLIMIT_AS, &usual), 0);
@@ -448,20 +467,19 @@ START_TEST(lack_of_memory_loses_nothing)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     pieces = take_all();
     ck_assert(!training_advance(run, 1000000, &e));
-    ck_assert(!training_advance(run, 1000000, &e));
+    ck_assert_int_eq(e.code, ERROR_NONE);
+    ck_assert_ptr_null(training_visit(run, NULL, 42, &e));
     ck_assert_ptr_null(training_new(&setup, NULL));
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &usual), 0);
     give_back(pieces);
     ck_assert_int_eq(e.code, ERROR_WORK);
-    ck_assert_str_eq(e.message, "not enough memory to keep step 5: close something else, or train less");
-    ck_assert(!training_is_done(run));
-    ck_assert_int_eq(training_last(run), 0);
-    ck_assert_int_eq(training_step(run), 5);
-    train_to(run, 10);
+    ck_assert_str_eq(e.message, "not enough memory to train: close something else");
     ck_assert(training_is_done(run));
+    ck_assert_int_eq(training_step(run), 50);
     other = begin(&setup);
-    train_to(other, 10);
-    ck_assert_mem_eq(network_at(run, 10), network_at(other, 10), sizeof(struct network));
+    train_to(other, 50);
+    ck_assert_mem_eq(training_network(run), training_network(other), sizeof(struct network));
+    ck_assert_mem_eq(network_at(run, 42), network_at(other, 42), sizeof(struct network));
     training_free(run);
     training_free(other);
 }
@@ -481,9 +499,11 @@ Suite *training_run_suite(void)
     tcase_add_loop_test(tcase, one_layer_never_knows_who_came_before, 0, 2);
     tcase_add_test(tcase, one_length_teaches_a_ruler);
     tcase_add_test(tcase, slices_of_any_size_give_the_same_bits);
-    tcase_add_test(tcase, a_step_is_read_alone);
-    tcase_add_test(tcase, checkpoints_are_kept_to_the_bit);
-    tcase_add_test(tcase, what_is_packed_comes_back);
+    tcase_add_test(tcase, any_step_is_visited_to_the_bit);
+    tcase_add_test(tcase, a_visit_begins_where_a_state_is_kept);
+#ifdef HAS_MALLINFO
+    tcase_add_test(tcase, a_run_takes_a_megabyte);
+#endif
     tcase_add_loop_test(tcase, what_was_put_away_comes_back_to_the_bit, 0, 2);
     tcase_add_test(tcase, readings_lie_no_closer_than_they_can_be_kept);
     tcase_add_loop_test(tcase, set_ups_that_are_none_are_refused, 0, 10);

@@ -43,13 +43,17 @@
 #define training_step twin_training_step
 #define training_last twin_training_last
 #define training_setup_of twin_training_setup_of
-#define training_read twin_training_read
 #define training_reading twin_training_reading
 #define training_network twin_training_network
 #define training_exam twin_training_exam
 #define training_own twin_training_own
 #define training_reach twin_training_reach
 #define training_put_away twin_training_put_away
+#define training_visit twin_training_visit
+#define training_is_visit_to twin_training_is_visit_to
+#define training_visit_advance twin_training_visit_advance
+#define training_visited twin_training_visited
+#define training_visit_free twin_training_visit_free
 #define training_free twin_training_free
 
 /* NOLINTBEGIN(bugprone-suspicious-include) */

@@ -5,6 +5,7 @@
 #include "base/listing.h"
 #include "sheet/sheet.h"
 #include "suites.h"
+#include "training/run.h"
 #include "trial.h"
 #include "views.h"
 
@@ -89,6 +90,7 @@ START_TEST(one_probe_everywhere)
     trial_expect(strstr(trial_prose(&whole), "or off"), cell);
     snprintf(cell, sizeof cell, "%.2f", trial_measure(&length, "length9"));
     trial_expect(strstr(trial_prose(&length), "so many letters"), cell);
+    trial_expect(trial_prose(&length), "so many letters   own: it practised on these");
     trial_press(&off, "1 2 2");
     trial_reads_back(training, "step=10 off=2.1,1.1", "step=10 off=1.1,2.1");
     ck_assert_str_eq(trial_state(&off), "step=10 off=1.1,1.2,2.1");
@@ -113,6 +115,7 @@ START_TEST(plain_text_has_readings)
     trial_expect(strstr(readings, "   40 "), last);
     ck_assert_ptr_null(strstr(readings, "   5 "));
     trial_expect(trial_prose(&own), "step    loss  right  own kind   0 ");
+    trial_expect(trial_prose(&t), "The loss as a curve over 300 steps, from 0 to 3.5; dotted at 3.26: guessing");
     trial_close(&t);
     trial_close(&own);
 }
@@ -255,6 +258,69 @@ START_TEST(one_layer_alone_has_no_name_for_it)
 }
 END_TEST
 
+/* A step that is no reading is shown by the numbers of that very step, in all parts: those of a network that was
+ * trained up to it by itself, to the bit. On the screen, in the curve and in plain text. */
+START_TEST(any_step_is_shown)
+{
+    static const struct {
+        const char *state, *row, *foot;
+        int step, steps, layers, heads, least, most, letters;
+        uint64_t seed;
+    } runs[] = {
+        {"step=37", "   37      ", "▴37", 37, 300, 2, 2, 6, 12, 26, 29},
+        {"step=112 seed=4 heads=4 lines=9", "   112     ", "▴112", 112, 300, 2, 4, 9, 9, 26, 4},
+        {"step=41 steps=600 layers=1 heads=1 letters=16", "   41      ", "▴41", 41, 600, 1, 1, 6, 12, 16, 29},
+        {"step=299 layers=1", "   299     ", "299▴", 299, 300, 1, 2, 6, 12, 26, 29},
+    };
+    struct training_setup setup = training_usual;
+    struct letter_line lines[LINE_EXAM];
+    struct passage *passage = passage_scratch();
+    struct network network;
+    struct scores scores;
+    struct exam exam;
+    struct trial t;
+    char expected[80], name[16];
+    int last;
+
+    if (HAS_SANITIZER && runs[_i].step > 50)
+        return;
+    setup.seed = runs[_i].seed;
+    setup.layers = runs[_i].layers;
+    setup.heads = runs[_i].heads;
+    setup.letters = runs[_i].letters;
+    setup.least = runs[_i].least;
+    setup.most = runs[_i].most;
+    setup.steps = runs[_i].steps;
+    ck_assert(training_reach(&setup, runs[_i].step, &network, NULL));
+    line_make_exam(lines, setup.letters);
+    exam_start(&exam, &network, lines, LINE_EXAM, NULL);
+    while (exam_advance(&exam, passage))
+        continue;
+    exam_scores(&exam, &scores);
+    t = open_at(runs[_i].state);
+    ck_assert_double_eq(trial_measure(&t, "right"), scores.right);
+    if (!training_has_own(&setup))
+        ck_assert_double_eq(trial_measure(&t, "loss"), scores.loss);
+    ck_assert_double_eq(trial_measure(&t, "before1_1"), (double)scores.head[0][0].before);
+    last = setup.layers - 1;
+    snprintf(name, sizeof name, "after%d_1", last + 1);
+    ck_assert_double_eq(trial_measure(&t, name), (double)scores.head[last][0].after);
+    network_read(&network, "CAFHBEGDCAFHBEGD", NULL, passage);
+    ck_assert_double_eq(trial_measure(&t, "next_E"), (double)passage->predicted[15 * WIDTH + 4]);
+    ck_assert_double_eq_tol(trial_measure(&t, "weight"), (double)passage_weight(passage, last, setup.heads - 1, 11, 4),
+                            1e-6);
+    snprintf(expected, sizeof expected, "%s%.2f   %.2f ", runs[_i].row, trial_measure(&t, "loss"), scores.right);
+    trial_expect(strstr(trial_prose(&t), "Readings"), expected);
+    trial_expect(trial_drawn(&t, 80, 18), runs[_i].foot);
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_press(&t, "step+"); /* a dial goes on to the next reading */
+    snprintf(expected, sizeof expected, "step=%d", runs[_i].step - runs[_i].step % 5 + 5);
+    trial_expect(trial_state(&t), expected);
+    trial_close(&t);
+}
+END_TEST
+
 /* On the way to a ruler: once a head has a name, it is not said that none has. */
 START_TEST(a_name_is_said_on_the_way)
 {
@@ -289,10 +355,13 @@ START_TEST(trains_in_slices_and_once)
     trial_close(&t);
     trial_press(&again, "step-");
     ck_assert_str_eq(trial_state(&again), "step=15 seed=77");
-    ck_assert(!training->is_computing(again.self)); /* it is kept */
+    ck_assert(training->is_computing(again.self)); /* it is trained again; until then the frame stays */
+    trial_expect(trial_drawn(&again, 80, 18), "▴20");
+    finish(&again);
+    trial_expect(trial_drawn(&again, 80, 18), "▴15");
     trial_close(&again);
-    again = trial_open(training, "seed=77 step=5");
-    ck_assert(!training->is_computing(again.self));
+    again = trial_open(training, "seed=77 step=15");
+    ck_assert(!training->is_computing(again.self)); /* it is kept */
     trial_press(&again, "seed+");
     ck_assert(training->is_computing(again.self));
     trial_close(&again);
@@ -497,7 +566,7 @@ START_TEST(keys_and_dials)
         {"show+", "show=heads"},
         {"seed+ seed+", "seed=31"},
         {"step+ step+", "step=10"},
-        {"step+ steps+", "steps=600"},
+        {"step+ steps+", "steps=600 step=5"},
         {"layers+", "layers=1"},
         {"heads-", "heads=4 head=2.2"},
         {"heads+", "heads=1"},
@@ -593,7 +662,7 @@ START_TEST(states_are_read_and_refused)
     }
     trial_reads_back(training, "line=bab cell=#3,#2", "line=BAB");
     trial_reads_back(training, "head=2.2 cell=#12,#5 cut=none", "");
-    trial_refuses(training, "step=7", "a step that is read: 0, 5, 10 … 300");
+    trial_refuses(training, "step=301", "write a step from 0 to 300");
     trial_refuses(training, "step=305", "300");
     trial_refuses(training, "seed=x", "");
     trial_refuses(training, "code=c", "");
@@ -655,6 +724,7 @@ Suite *view_training_suite(void)
     tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
     tcase_add_test(tests, trains_in_slices_and_once);
+    tcase_add_loop_test(tests, any_step_is_shown, 0, 4);
 #ifdef __linux__
     if (!HAS_SANITIZER) /* which needs more memory than that */
         tcase_add_test(tests, lack_of_memory_is_said);
