@@ -29,7 +29,7 @@ static size_t find_name(const char *name, size_t length)
 
     if (length < 2)
         return NAMED;
-    while (i < NAMED && (strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
+    while (i < NAMED && (*named[i].name != *name || strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
         i++;
     return i;
 }
@@ -58,13 +58,17 @@ static bool is_range(const char *name, size_t length)
     return length == 3 && name[1] == '-' && is_digit(name[0]) && is_digit(name[2]);
 }
 
-/* The next name at *at; its length is 0 at the end. */
+/* The next name at *at; its length is 0 at the end. Names are short, and each frame asks for a thousand of them. */
 static const char *next_name(const char **at, size_t *length)
 {
-    const char *name = *at + strspn(*at, " ");
+    const char *name = *at, *end;
 
-    *length = strcspn(name, " ");
-    *at = name + *length;
+    while (*name == ' ')
+        name++;
+    for (end = name; *end && *end != ' ';)
+        end++;
+    *length = (size_t)(end - name);
+    *at = end;
     return name;
 }
 
@@ -74,9 +78,9 @@ static bool has_key(const char *keys, int code)
     size_t length;
 
     while (name = next_name(&keys, &length), length > 0) {
-        if (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2])
-            return true;
-        if (keys_code(name, length) == code)
+        bool has = length == 1 ? (unsigned char)*name == code : keys_code(name, length) == code;
+
+        if (has || (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2]))
             return true;
     }
     return false;
