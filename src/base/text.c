@@ -34,7 +34,9 @@ void text_add(struct text *t, const char *string)
 
 void text_add_byte(struct text *t, char byte)
 {
-    text_add_bytes(t, &byte, 1);
+    make_room(t, 1);
+    t->bytes[t->length++] = byte;
+    t->bytes[t->length] = '\0';
 }
 
 void text_repeat(struct text *t, const char *string, size_t count)

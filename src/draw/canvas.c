@@ -246,10 +246,13 @@ void canvas_dim(struct canvas *canvas, struct area area)
 
 int canvas_next_cluster(const struct theme *theme, const char **at, const char *end)
 {
+    const char *ascii;
     char32_t shown;
     int columns = utf8_next_cluster(at, end, &shown);
-    const char *ascii = theme->ascii && columns > 0 ? theme_ascii(shown) : NULL;
 
+    if (!theme->ascii || columns == 0 || shown < 0x80)
+        return columns;
+    ascii = theme_ascii(shown);
     return ascii ? (int)strlen(ascii) : columns;
 }
 

@@ -29,7 +29,7 @@ static size_t find_name(const char *name, size_t length)
 
     if (length < 2)
         return NAMED;
-    while (i < NAMED && (strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
+    while (i < NAMED && (*named[i].name != *name || strncmp(named[i].name, name, length) != 0 || named[i].name[length]))
         i++;
     return i;
 }
@@ -58,54 +58,29 @@ static bool is_range(const char *name, size_t length)
     return length == 3 && name[1] == '-' && is_digit(name[0]) && is_digit(name[2]);
 }
 
-/* The next name at *at; its length is 0 at the end. */
+/* The next name at *at; its length is 0 at the end. Names are short, and each frame asks for a thousand of them. */
 static const char *next_name(const char **at, size_t *length)
 {
     const char *name = *at, *end;
 
     while (*name == ' ')
         name++;
-    for (end = name; *end && *end != ' '; end++)
-        ;
+    for (end = name; *end && *end != ' ';)
+        end++;
     *length = (size_t)(end - name);
     *at = end;
     return name;
 }
 
-/* A key that is looked for, by the name that it has in rows; "" if it has none. */
-struct wanted {
-    int code;
-    char name[16];
-    size_t length;
-};
-
-static struct wanted want(int code)
-{
-    struct wanted w = {.code = code};
-    struct text name = {0};
-    size_t i = 0;
-
-    while (i < NAMED && named[i].code != code)
-        i++;
-    if (i < NAMED)
-        text_add(&name, named[i].name);
-    else if (code > ' ' && code < KEY_CODE_UP)
-        utf8_add(&name, (char32_t)code);
-    w.length = name.length < sizeof w.name ? name.length : 0;
-    memcpy(w.name, text_string(&name), w.length);
-    text_free(&name);
-    return w;
-}
-
-static bool has_key(const char *keys, const struct wanted *w)
+static bool has_key(const char *keys, int code)
 {
     const char *name;
     size_t length;
 
     while (name = next_name(&keys, &length), length > 0) {
-        if (is_range(name, length) && is_digit(w->code) && w->code >= name[0] && w->code <= name[2])
-            return true;
-        if (length == w->length && memcmp(name, w->name, length) == 0)
+        bool has = length == 1 ? (unsigned char)*name == code : keys_code(name, length) == code;
+
+        if (has || (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2]))
             return true;
     }
     return false;
@@ -113,20 +88,18 @@ static bool has_key(const char *keys, const struct wanted *w)
 
 const struct key *keys_find(const struct key *table, int code)
 {
-    struct wanted w = want(code);
-
+    if (code == 0)
+        return NULL;
     for (; table->keys; table++)
-        if (has_key(table->keys, &w))
+        if (has_key(table->keys, code))
             return table;
     return NULL;
 }
 
 const struct key *keys_find_now(const struct key *table, const void *self, int code)
 {
-    struct wanted w = want(code);
-
     for (; table->keys; table++)
-        if (has_key(table->keys, &w) && key_works(table, self, NULL))
+        if (code != 0 && has_key(table->keys, code) && key_works(table, self, NULL))
             return table;
     return NULL;
 }

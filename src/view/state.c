@@ -68,8 +68,10 @@ void state_encode(struct text *out, const char *value, bool label)
 
         utf8_next(&value, end);
         plain = is_plain((unsigned char)*begin, label) || is_shown(begin, (size_t)(value - begin));
-        for (; begin < value; begin++)
-            text_addf(out, plain ? "%c" : "%%%02X", (unsigned char)*begin);
+        if (plain)
+            text_add_bytes(out, begin, (size_t)(value - begin));
+        for (; !plain && begin < value; begin++)
+            text_addf(out, "%%%02X", (unsigned char)*begin);
     }
 }
 
@@ -77,7 +79,8 @@ void state_write(struct text *out, const char *key, const char *value)
 {
     if (out->length)
         text_add_byte(out, ' ');
-    text_addf(out, "%s=", key);
+    text_add(out, key);
+    text_add_byte(out, '=');
     state_encode(out, value, false);
 }
 
@@ -199,12 +202,16 @@ size_t state_count_words(const struct state_key *key)
 const char *state_word(const struct state_key *key, size_t index, char out[STATE_WORD_MOST])
 {
     const char *at = key->form;
+    size_t length = 0;
 
     for (; index > 0 && *at; index--) {
         at += strcspn(at, "|");
         at += *at == '|';
     }
-    snprintf(out, STATE_WORD_MOST, "%.*s", (int)strcspn(at, "|"), at);
+    while (length + 1 < STATE_WORD_MOST && at[length] && at[length] != '|')
+        length++;
+    memcpy(out, at, length);
+    out[length] = '\0';
     return out;
 }
 

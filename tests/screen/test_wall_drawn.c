@@ -288,7 +288,8 @@ static void point_around(void)
         struct message_show show, next;
 
         wall_tell(&r.wall, &show);
-        wall_room_press(&r, keys[i % (sizeof keys / sizeof *keys)]);
+        player_event(r.wall.player, &(struct event){.kind = EVENT_KEY, .code = keys_code(keys[i], strlen(keys[i]))},
+                     &r.canvas); /* it is drawn already */
         wall_tell(&r.wall, &next);
         if (strcmp(show.step, next.step) != 0 || show.part != next.part || show.revealed != next.revealed)
             return;
