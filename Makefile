@@ -67,9 +67,9 @@ $(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention study view w
     question/typed_text.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
 $(addprefix $(O)/src/,model/model_json.o model/spec.o attention/formula.o view/%state.o walk/%state.o): OPTIMISE =
-# Tests are compiled more often than they run: they are optimised less than what they test.
-OPTIMISE_TESTS = -O1
-$(TEST_OBJECTS): OPTIMISE = $(OPTIMISE_TESTS)
+# Tests are compiled more often than they run: they are not optimised, but for those that compute much themselves.
+$(TEST_OBJECTS): OPTIMISE = -O0
+$(filter $(O)/tests/attention/%,$(TEST_OBJECTS)): OPTIMISE = -O1
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
 $(TEST_OBJECTS): tests/marks.h
@@ -146,7 +146,7 @@ ASAN = detect_leaks=1:allocator_may_return_null=1:malloc_context_size=8:quaranti
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=$(ASAN) UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) O=$(O)/asan WERROR= test \
-	    CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' OPTIMISE_TESTS=-O0
+	    CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 fuzz: $(MODULES) ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) WERROR= \

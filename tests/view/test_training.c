@@ -279,7 +279,7 @@ START_TEST(any_step_is_shown)
     struct scores scores;
     struct exam exam;
     struct trial t;
-    char expected[80], name[16];
+    char expected[80], name[24];
     int last;
 
     if (HAS_SANITIZER && runs[_i].step > 50)
