@@ -402,7 +402,7 @@ static void fill_lengths(const struct training *view, struct sheet *sheet)
     m->grid.scale = 1;
     text_add(&m->brief, "right");
     line_add(&m->name, ROLE_STRONG, "right of blocks of so many letters");
-    line_add(&m->name, ROLE_DIM, "   own: it practised on these");
+    line_add(&m->name, ROLE_DIM, "   own: practised");
     m->legend = "";
     text_add(matrix_row_label(m, 0), "right");
     practised->is_words = true;

@@ -317,7 +317,7 @@ static size_t choice_number(const struct item *item, size_t answer)
     return 0;
 }
 
-/* Appends to a left side, before it is graded, the letter of its right side. */
+/* Appends to a left side, before it is graded, the letter of its right side, as wide as what stands there before. */
 static void add_arrow(struct prose *out, const struct item *item, size_t answer)
 {
     size_t number = item->reply.matched ? choice_number(item, item->reply.matched[answer]) : 0;
@@ -326,10 +326,9 @@ static void add_arrow(struct prose *out, const struct item *item, size_t answer)
     text_add(&arrow, " → ");
     if (number)
         quiz_key_add_side(&arrow, number - 1);
-    text_add(&arrow, number ? " " : "?");
+    else
+        text_add(&arrow, "?");
     question_prose_words(out, text_string(&arrow), number ? RUN_STRONG : RUN_DIM);
-    if (number)
-        question_prose_text(out, &item->question->answers[item->reply.matched[answer]].match, 0);
     text_free(&arrow);
 }
 

@@ -959,15 +959,24 @@ static void fill_rows(struct quiz_page *page, const struct making *m, const size
     }
 }
 
-/* Uses as many blank rows as fit; if nothing fits, the usual ones. */
-static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
+/* Uses as many blank rows as fit; if nothing fits, the usual ones, and returns false. With `more` a row is
+ * kept free. */
+static bool space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows, bool more)
 {
     for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
         fill_rows(page, m, lines, (enum spacing)spacing);
-        if (page->count <= rows)
-            return;
+        if (page->count + more <= rows)
+            return true;
     }
     fill_rows(page, m, lines, SPACING_USUAL);
+    return false;
+}
+
+/* Whether room is kept for what may be wrong with an answer, so that pairs do not move when it is said. */
+static bool keeps_room(struct quiz_player *p)
+{
+    return p->sitting->items[p->at].question->type->form == FORM_PAIRED && quiz_is_open(p) &&
+           !quiz_draft(p)->trouble.length;
 }
 
 /* Whether a row begins what the learner wants to see of an answered question: the chosen option (of several, or of
@@ -997,12 +1006,14 @@ static void note_sight(struct quiz_page *page, const struct making *m, const str
     }
 }
 
-/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without. */
-static void lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
+/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without; returns whether it
+ * fits. */
+static bool lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
 {
     struct quiz_page *page = &p->page;
     struct making m;
     size_t *lines;
+    bool fits;
 
     make(&m, p, listed);
     lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
@@ -1013,11 +1024,12 @@ static void lay_text(struct quiz_player *p, int rows, bool listed, const struct 
         break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type->form == FORM_WRITTEN, theme);
     page->rows =
         memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
-    space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
+    fits = space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0), keeps_room(p));
     note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
     prose_free(&m.prose);
     free(m.places);
     free(lines);
+    return fits;
 }
 
 /* If pairs are longer than the body, keeps their right sides visible below it, in at most half of the rows. */
@@ -1050,8 +1062,7 @@ static void quiz_page_lay(struct quiz_player *p, int width, int rows, const stru
     page->room = rows;
     page->ascii = theme->ascii;
     flow_free(&page->sides);
-    lay_text(p, rows, true, theme);
-    if (rows > 0 && page->count > (size_t)rows && quiz_is_open(p))
+    if (!lay_text(p, rows, true, theme) && rows > 0 && quiz_is_open(p))
         lay_sides(p, rows, theme);
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The quiz player, practice: every type by keys and by clicks, hints, trouble, other tries, the sum. */
+#include "base/file.h"
+#include "base/memory.h"
 #include "command/captured.h"
 #include "draw/keys.h"
 #include "growth.h"
@@ -280,6 +282,65 @@ START_TEST(pairs_are_matched_by_letters)
     if (_i == 0)
         screen_expect(&d.screen, "✓ 1  Q → n × d_k");
     quiz_desk_close(&d);
+}
+END_TEST
+
+/* Which row of a pair stands in which row of the page; a copy, which the caller frees. */
+static size_t *places_of(const struct quiz_page *page)
+{
+    size_t *places = memory_new_array(page->count + 1, sizeof *places);
+
+    for (size_t i = 0; i < page->count; i++)
+        places[i] = page->rows[i].kind == QUIZ_ROW_GAP ? QUESTION_NONE : page->rows[i].place;
+    return places;
+}
+
+/* Answers the pairs of the question on screen bit by bit: nothing of it moves, whatever is said. */
+static void check_pairs_stay(struct quiz_desk *d)
+{
+    const struct quiz_page *page = &d->player->page;
+    size_t *before = places_of(page), count = page->count, sides = page->sides.count, first = page->first;
+    static const char *const keys[] = {"c", "Enter", "b", "Enter", "Backspace Backspace", "a"};
+
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+        size_t *now;
+
+        screen_press(&d->screen, keys[k]);
+        if (page->first != first || d->sitting.items[d->player->at].state != ITEM_OPEN) /* scrolled; all are matched */
+            break;
+        now = places_of(page);
+        ck_assert_uint_ge(page->count, count);
+        ck_assert_uint_eq(page->sides.count, sides);
+        ck_assert_msg(memcmp(now, before, count * sizeof *now) == 0, "after %s", keys[k]);
+        free(now);
+    }
+    free(before);
+}
+
+/* All pairs of the course, in four sizes. */
+START_TEST(pairs_stay_where_they_are)
+{
+    static const char *const files[] = {"quizzes/03-six-stages.gift",           "quizzes/05-pitfalls.gift",
+                                        "quizzes/06-masks-and-three-uses.gift", "quizzes/07-what-it-costs.gift",
+                                        "quizzes/08-what-heads-learn.gift",     "quizzes/10-in-the-wild.gift"};
+    static const int sizes[][2] = {{60, 20}, {80, 24}, {120, 40}, {160, 45}};
+    const int *size = sizes[_i % 4];
+    struct quiz_desk d;
+    struct text gift = {0};
+    size_t count = 0;
+
+    ck_assert(file_read(files[_i / 4], 1 << 20, &gift, NULL));
+    quiz_desk_open(&d, text_string(&gift), false, size[0], size[1]);
+    for (size_t i = 0; i + 1 < d.sitting.count; i++) {
+        if (d.sitting.items[d.player->at].question->type->form == FORM_PAIRED) {
+            check_pairs_stay(&d);
+            count++;
+        }
+        screen_press(&d.screen, "Esc Right");
+    }
+    ck_assert_uint_gt(count, 0);
+    quiz_desk_close(&d);
+    text_free(&gift);
 }
 END_TEST
 
@@ -708,6 +769,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_loop_test(tcase, an_answered_question_leads_on, 0, 3);
     tcase_add_loop_test(tcase, nobody_walks_past_the_feedback, 0, 3);
     tcase_add_loop_test(tcase, pairs_are_matched_by_letters, 0, 2);
+    tcase_add_loop_test(tcase, pairs_stay_where_they_are, 0, 6 * 4);
     tcase_add_loop_test(tcase, the_letter_typed_is_the_letter_shown, 0, 4);
     tcase_add_test(tcase, the_mark_goes_to_the_next_row_without_a_letter);
     tcase_add_test(tcase, many_pairs_have_many_letters);
