@@ -253,13 +253,15 @@ static uint64_t fresh = 7; /* the next seed */
 /* Begins, or goes on with, a practice that may be left; another seed each time, or, if `fresh` is 0, always that. */
 static struct sitting come_back(struct progress *p, bool anew)
 {
+    uint64_t seed = fresh;
     struct sitting s;
 
+    fresh += fresh != 0;
     sitting_start(&s, &(struct sitting_setup){.questions = paper_all,
                                               .count = QUESTIONS,
                                               .name = "t",
-                                              .shuffles = fresh != 0,
-                                              .seed = fresh ? fresh++ : 0,
+                                              .shuffles = seed != 0,
+                                              .seed = seed,
                                               .stays = true,
                                               .anew = anew,
                                               .progress = p});
