@@ -351,8 +351,8 @@ void touch_lay(const struct player *p, struct flow *out, int columns, int rows)
     struct text all = {0}, first = {0};
     struct line line = {0};
 
-    for (int form = HEADING_WHOLE; form == HEADING_WHOLE || (form >= 0 && utf8_columns(text_string(&first)) > columns);
-         form--) {
+    add_heading(p, HEADING_WHOLE, &first);
+    for (int form = HEADING_WHOLE - 1; form >= HEADING_BRIEF && utf8_columns(text_string(&first)) > columns; form--) {
         text_cut(&first, 0);
         add_heading(p, (enum heading)form, &first);
     }

@@ -1514,15 +1514,44 @@ static size_t count_places(const struct quiz_player *p)
     return has_pairs(p) || has_choice(p) ? item_of(p)->order.option_count : 0;
 }
 
+/* Whether all right sides are in sight. */
+static bool sees_sides(const struct quiz_player *p, const struct quiz_frame *frame)
+{
+    const struct quiz_page *page = &p->page;
+    size_t first = item_of(p)->order.option_count, end = page->first + (size_t)frame->text.rows;
+
+    for (size_t i = 0; page->sides.count == 0 && i < page->count; i++)
+        if (page->rows[i].place != QUESTION_NONE && page->rows[i].place >= first && (i < page->first || i >= end))
+            return false;
+    return true;
+}
+
+/* Says which right side a letter stands for: "2 → 5×4". */
+static void say_match(struct quiz_player *p)
+{
+    const struct draft *draft = quiz_draft(p);
+    const struct item *item = item_of(p);
+    size_t row = draft->filled[draft->filled_count - 1];
+    struct text said = {0};
+
+    text_addf(&said, "%zu → ", row + 1);
+    question_text_add_plain(&item->question->answers[draft->matched[item->order.options[row]]].match, &said);
+    quiz_say(p, text_string(&said));
+    text_free(&said);
+}
+
 /* Chooses, ticks, matches, or takes back. */
 static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
 {
     struct quiz_player *p = player_of(self);
+    bool is_letter = has_pairs(p) && code >= 'a' && code <= 'z', has_seen = sees_sides(p, frame_of(self));
 
-    if (draft_key(quiz_draft(p), item_of(p), code))
+    if (draft_key(quiz_draft(p), item_of(p), code)) {
         quiz_touch(p);
-    else
-        quiz_say(p, has_pairs(p) && code >= 'a' ? "No right side has that letter." : "There is no such option.");
+        if (is_letter && !has_seen)
+            say_match(p);
+    } else
+        quiz_say(p, is_letter ? "No right side has that letter." : "There is no such option.");
     return SCENE_DRAW;
 }
 

@@ -68,12 +68,29 @@ static bool reaches_output(const struct stage *stage, const struct origin *produ
     return false;
 }
 
+static bool is_computed(enum matrix_id id)
+{
+    return id >= MATRIX_Q && id <= MATRIX_OUTPUT && id != MATRIX_W_O;
+}
+
+/* Whether all that is hidden is computed, and after this matrix if that is computed too: then no number of it can come
+ * from there. X may come from a layer before. */
+static bool is_before_all(const struct stage *stage, enum matrix_id id)
+{
+    if (id == MATRIX_X || id == MATRIX_MEMORY)
+        return false;
+    for (size_t i = 0; i < stage->hidden_count; i++)
+        if (!is_computed(stage->hidden[i].id) || (is_computed(id) && stage->hidden[i].id <= id))
+            return false;
+    return true;
+}
+
 bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
 {
     struct origin origin;
     struct cell_at from;
 
-    if (stage->hidden_count == 0)
+    if (stage->hidden_count == 0 || is_before_all(stage, id))
         return false;
     if (is_listed(stage, id, head, row, col))
         return true;

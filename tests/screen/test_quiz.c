@@ -317,6 +317,31 @@ static void check_pairs_stay(struct quiz_desk *d)
     free(before);
 }
 
+/* Where the right sides are out of sight, a letter is told with what it stands for; where they are not, it is not. */
+START_TEST(a_letter_is_told_where_its_side_is_not_seen)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}};
+    struct quiz_desk d;
+    struct text gift = {0}, told = {0};
+    const struct item *item;
+
+    ck_assert(file_read("quizzes/05-pitfalls.gift", 1 << 20, &gift, NULL));
+    quiz_desk_open(&d, text_string(&gift), false, sizes[_i][0], sizes[_i][1]);
+    for (item = d.sitting.items; strcmp(item->question->id, "pitfalls/clues") != 0; item++)
+        screen_press(&d.screen, "Esc Right");
+    text_add(&told, "── 2 → ");
+    question_text_add_plain(&item->question->answers[item->order.choices[1]].match, &told);
+    screen_press(&d.screen, "2 b");
+    screen_expect(&d.screen, "not → b");
+    (_i == 1 ? screen_refuse : screen_expect)(&d.screen, text_string(&told));
+    screen_press(&d.screen, "Backspace");
+    screen_refuse(&d.screen, text_string(&told));
+    quiz_desk_close(&d);
+    text_free(&gift);
+    text_free(&told);
+}
+END_TEST
+
 /* All pairs of the course, in four sizes. */
 START_TEST(pairs_stay_where_they_are)
 {
@@ -770,6 +795,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_loop_test(tcase, nobody_walks_past_the_feedback, 0, 3);
     tcase_add_loop_test(tcase, pairs_are_matched_by_letters, 0, 2);
     tcase_add_loop_test(tcase, pairs_stay_where_they_are, 0, 6 * 4);
+    tcase_add_loop_test(tcase, a_letter_is_told_where_its_side_is_not_seen, 0, 2);
     tcase_add_loop_test(tcase, the_letter_typed_is_the_letter_shown, 0, 4);
     tcase_add_test(tcase, the_mark_goes_to_the_next_row_without_a_letter);
     tcase_add_test(tcase, many_pairs_have_many_letters);
