@@ -722,7 +722,7 @@ static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, si
 }
 
 /* Draws a column label above the last digits. Where it is cut to a few letters the mark is in the blank after them: two
- * letters say more than one and a mark. */
+ * letters say more than one and a mark. The chosen one has the arrow there, and its whole name in the hairline. */
 static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
     bool selected = is_selected_label(grid, col), ascii = canvas->theme.ascii;
@@ -735,8 +735,8 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
     if (width > most && most < LABEL_CUT) {
         struct text first = {0};
 
-        text_add_bytes(&first, label, utf8_prefix(label, most - selected));
-        text_add(&first, ascii ? "." : "…");
+        text_add_bytes(&first, label, utf8_prefix(label, most));
+        text_add(&first, selected ? "" : ascii ? "." : "…");
         canvas_put(canvas, grid->top, left, role, text_string(&first));
         text_free(&first);
     } else {

@@ -77,7 +77,7 @@ START_TEST(numbers)
            " The  0.25  0.50 -1.00\n"
            "▸cat  0.00 [1.00] 0.00\n");
     expect(small_grid(), 256, false, GRID_SHORT,
-           "      1st sec…▾   x\n"
+           "      1st seco▾   x\n"
            " The   .2   .5 -1.0\n"
            "▸cat   .0 [1.0]  .0\n");
 }
@@ -238,7 +238,7 @@ START_TEST(marks)
            "▸cat   0.00   [1.00▾   0.00\n");
     grid.widest_short = 4;
     expect(grid, 256, false, GRID_SHORT,
-           "      1st sec…▾   x\n"
+           "      1st seco▾   x\n"
            " The   .2   .5▴-1.0\n"
            "▸cat   .0 [1.0▾  .0\n");
 }
