@@ -78,7 +78,8 @@ static bool looks_ahead(const struct frame *frame, const struct player *p)
 static void choose_look(struct frame *frame, struct player *p)
 {
     const char *of_lesson = lesson_part_look(player_step(p), p->part);
-    bool is_its_own = of_lesson && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p) && !player_is_computing(p);
+    bool is_its_own = of_lesson && p->is_lessons_look && player_aside(p) == ASIDE_TEXT && player_is_as_opened(p) &&
+                      !player_is_computing(p);
     const char *full = is_its_own ? of_lesson : text_string(&frame->lines.look);
     const char *brief = text_string(&frame->lines.look_short);
     bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;

@@ -160,7 +160,8 @@ struct player {
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, or NULL; `self` is NULL if the view could not be opened */
     void *self;
-    char *opened;                /* the view's state as the lesson opened it */
+    char *opened;                /* the view's state as the lesson opened it, or as it was asked for */
+    bool is_lessons_look;        /* that is the lesson's: its sentence about the picture is true */
     size_t dial;                 /* the dial being turned, from 1; 0: none */
     struct text trouble;         /* why the view could not be opened */
     bool entered;                /* the arrows move in the view */

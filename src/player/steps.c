@@ -361,6 +361,7 @@ static void open_somehow(struct player *p)
     char *opened;
     struct error e = {0};
 
+    p->is_lessons_look = true;
     if (p->challenge) {
         open_challenge(p);
         return;
@@ -432,14 +433,39 @@ static bool is_new(const struct player *p, const struct step *at, const struct v
     return !visit->resumed && (!history || !history->is_new || history->is_new(history->context, at->name));
 }
 
+/* Whether the view, which has just been opened, would be in the same state if the lesson had opened it. */
+static bool is_as_lesson_opens(struct player *p)
+{
+    const char *of_lesson = lesson_part_state(player_step(p), p->part);
+    struct view_habits habits = p->habits;
+    char *given = p->opened;
+    void *self = p->self;
+    bool is_same;
+
+    p->opened = NULL;
+    p->self = NULL;
+    is_same = of_lesson && open_in(p, of_lesson, STATE_DECIDES, NULL) && strcmp(p->opened, given) == 0;
+    if (p->self)
+        view_close(p->view, p->self);
+    free(p->opened);
+    p->opened = given;
+    p->self = self;
+    p->habits = habits;
+    return is_same;
+}
+
 /* Opens the view of the step, if it has one: in `state`, or, if that is NULL, as open_somehow() does. */
 static bool open_view(struct player *p, const char *state, struct error *e)
 {
     find_view(p);
     if (!p->view)
         return true;
-    if (state)
-        return open_in(p, state, STATE_DECIDES, e);
+    if (state) {
+        bool ok = open_in(p, state, STATE_DECIDES, e);
+
+        p->is_lessons_look = ok && lesson_part_look(player_step(p), p->part) && is_as_lesson_opens(p);
+        return ok;
+    }
     open_somehow(p);
     return true;
 }

@@ -722,7 +722,7 @@ static void say_goes_on(struct quiz_player *p)
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
 
-    text_addf(&p->notice, "It goes on where you left it: %zu of %zu answered", sum.answered, sum.of);
+    text_addf(&p->notice, "Goes on: %zu of %zu answered", sum.answered, sum.of);
 }
 
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup)

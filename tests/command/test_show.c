@@ -115,6 +115,23 @@ START_TEST(a_challenge_is_told_with_its_check)
 END_TEST
 
 /* A part's own picture and text, as the screen shows them, finished. */
+/* The lesson's sentence about a picture is said of that picture alone. */
+START_TEST(a_look_is_about_what_is_shown)
+{
+    static const char look[] = "Look here  Before the first step.";
+    struct captured own = captured_run("show what-heads-learn#something-happens"),
+                    same = captured_run("show what-heads-learn#something-happens --state step=0"),
+                    other = captured_run("show what-heads-learn#something-happens --state step=5");
+
+    ck_assert(holds(&own.out, look) && holds(&same.out, look));
+    ck_assert(holds(&other.out, "step 5 of 300") && !holds(&other.out, look));
+    ck_assert(holds(&other.out, "Look here  Nothing yet: the loss is that of guessing, 3.26."));
+    captured_free(&own);
+    captured_free(&same);
+    captured_free(&other);
+}
+END_TEST
+
 START_TEST(a_part_is_shown)
 {
     struct captured part = captured_run("show six-stages#score:5"), first = captured_run("show six-stages#score:1"),
@@ -323,6 +340,7 @@ Suite *command_show_suite(void)
     tcase_add_test(core, code_is_printed_as_it_is);
     tcase_add_test(core, a_low_screen_has_all_stages);
     tcase_add_test(core, the_board_is_shown);
+    tcase_add_test(core, a_look_is_about_what_is_shown);
     tcase_add_test(core, a_part_is_shown);
     tcase_add_test(core, a_challenge_is_told_with_its_check);
     tcase_add_test(core, golden_pages);

@@ -214,7 +214,7 @@ START_TEST(what_is_left_goes_on)
     pty_free(p);
     p = start("quiz one");
     pty_expect(p, "question 3 of 3");
-    pty_expect(p, "It goes on where you left it: 2 of 3 answered");
+    pty_expect(p, "Goes on: 2 of 3 answered");
     pty_keys(p, "Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
