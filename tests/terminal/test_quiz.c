@@ -203,6 +203,17 @@ START_TEST(a_quiz_by_its_name)
 }
 END_TEST
 
+/* A quiz begins with its first question; q leaves it. */
+static void expect_begins(const char *command)
+{
+    struct pty *p = start(command);
+
+    pty_expect(p, "question 1 of 3");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+}
+
 /* What q leaves is there again next time, by lines, too; another paper is another. */
 START_TEST(what_is_left_goes_on)
 {
@@ -218,16 +229,8 @@ START_TEST(what_is_left_goes_on)
     pty_keys(p, "Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
-    p = start("quiz one --seed 7");
-    pty_expect(p, "question 1 of 3");
-    pty_keys(p, "q");
-    ck_assert_int_eq(pty_exit(p), 0);
-    pty_free(p);
-    p = start("quiz one --anew");
-    pty_expect(p, "question 1 of 3");
-    pty_keys(p, "q");
-    ck_assert_int_eq(pty_exit(p), 0);
-    pty_free(p);
+    expect_begins("quiz one --seed 7");
+    expect_begins("quiz one --anew");
     p = start("quiz one --plain");
     pty_wait_for(p, "Your answer");
     pty_expect(p, "It goes on where it was left: 2 of 3 answered.");
@@ -236,11 +239,7 @@ START_TEST(what_is_left_goes_on)
     ck_assert_int_eq(pty_exit(p), 0);
     pty_expect(p, "2 of 3");
     pty_free(p);
-    p = start("quiz one");
-    pty_expect(p, "question 1 of 3");
-    pty_keys(p, "q");
-    ck_assert_int_eq(pty_exit(p), 0);
-    pty_free(p);
+    expect_begins("quiz one");
 }
 END_TEST
 
