@@ -215,20 +215,26 @@ static json_t *new_sitting(const struct change *c)
     return sitting;
 }
 
-/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place. */
+/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place; or where the
+ * learner is in it. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
     json_t *all, *begun;
 
     if (is_forgotten(course, c->name, c->at, now))
         return;
-    all = object_in(course, "begun");
+    all = json_object_get(course, "begun");
     begun = json_object_get(all, c->name);
     if (begun && is_after(json_object_get(begun, "at"), c->at, now))
         return;
+    if (c->text) {
+        if (begun && has_seed(begun, c->seed))
+            json_object_set_new(begun, "place", json_string(c->text));
+        return;
+    }
     if (!begun || !c->again || !has_seed(begun, c->seed)) {
         begun = new_paper(c);
-        json_object_set_new(all, c->name, begun);
+        json_object_set_new(object_in(course, "begun"), c->name, begun);
     }
     json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
 }
@@ -547,6 +553,8 @@ static void unite_begun(json_t *ours, json_t *theirs)
         json_object_clear(ours);
         json_object_update(ours, theirs);
     }
+    if (order == 0 && compare_texts(theirs, ours, "place") > 0)
+        json_object_set(ours, "place", json_object_get(theirs, "place"));
     if (order != 0 || !json_object_get(theirs, "answers"))
         return;
     answers = object_in(ours, "answers");
@@ -657,9 +665,10 @@ bool change_replaces(const struct change *later, const struct change *earlier)
                strcmp(earlier->step, later->step) == 0;
     case CHANGE_TITLE:
         return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
+    case CHANGE_BEGIN:
+        return later->text && earlier->kind == CHANGE_BEGIN && earlier->text && strcmp(earlier->name, later->name) == 0;
     case CHANGE_READ:
     case CHANGE_ANSWER:
-    case CHANGE_BEGIN:
     case CHANGE_SIT:
     case CHANGE_TAKE_IN:
         return false;

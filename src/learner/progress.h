@@ -66,6 +66,7 @@ struct progress_begun {
     uint64_t seed;
     bool shuffled;
     size_t of, answered, right; /* questions; right: at the first answer */
+    const char *place;          /* the question that was looked at last, "" if it is not known; borrowed */
 };
 
 /* A question on the schedule of missed questions (Leitner): a miss puts it into box 1; a right answer when it is due,
@@ -170,6 +171,9 @@ void progress_set_title(struct progress *p, const char *question, const char *ti
  * It is the first one of a paper that takes the place of what was left, or, `again`, one more of that paper. */
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
                     double first, bool again);
+
+/* Records the question that the learner is at, if that paper was begun. */
+void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question);
 
 /* Records a quiz that was taken, and so is not begun any more; sitting->at is not read. A score below 0 is kept as 0.
  */

@@ -87,6 +87,14 @@ void progress_begin(struct progress *p, const char *quiz, const struct progress_
     progress_change(p, &c);
 }
 
+void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question)
+{
+    struct change c = {
+        .kind = CHANGE_BEGIN, .name = progress_cleaned(quiz), .text = progress_cleaned(question), .seed = paper->seed};
+
+    progress_change(p, &c);
+}
+
 void progress_sat(struct progress *p, const struct progress_sitting *sitting)
 {
     sit(p, sitting, false);
@@ -130,9 +138,11 @@ bool progress_begun(const struct progress *p, const char *quiz, struct progress_
     json_t *answers = json_object_get(begun, "answers"), *score;
     const char *question;
 
-    *out = (struct progress_begun){0};
+    *out = (struct progress_begun){.place = ""};
     if (!begun)
         return false;
+    if (json_object_get(begun, "place"))
+        out->place = json_string_value(json_object_get(begun, "place"));
     number_parse(json_string_value(json_object_get(begun, "seed")), UINT64_MAX, &out->seed);
     out->shuffled = json_is_true(json_object_get(begun, "shuffled"));
     out->of = (size_t)json_integer_value(json_object_get(begun, "of"));

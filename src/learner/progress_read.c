@@ -64,11 +64,8 @@ static const struct member sitting_members[] = {
 };
 
 static const struct member begun_members[] = {
-    {"at", KIND_MOMENT, true},
-    {"of", KIND_POINTS, true},
-    {"seed", KIND_SEED, true},
-    {"shuffled", KIND_FLAG, false},
-    {0},
+    {"at", KIND_MOMENT, true},      {"of", KIND_POINTS, true},   {"seed", KIND_SEED, true},
+    {"shuffled", KIND_FLAG, false}, {"place", KIND_TEXT, false}, {0},
 };
 
 /* Checks a value: false if it does not count, whatever is inside; else removes and counts what inside it does not

@@ -277,6 +277,7 @@ static void keep_begun(struct sitting *s, size_t i)
     progress_begin(s->progress, s->name, &paper, text_string(&key), s->items[i].first, s->is_begun);
     s->is_begun = true;
     text_free(&key);
+    sitting_stop_at(s, s->at);
 }
 
 /* Counts an item that has been graded, if this is its first answer. */
@@ -381,7 +382,7 @@ void sitting_recall(struct sitting *s, const struct progress *progress)
 }
 
 /* Fills in what was answered before a practice was left. The first answers count still. */
-static void go_on(struct sitting *s)
+static void go_on(struct sitting *s, const char *place)
 {
     for (size_t i = 0; i < s->count; i++) {
         struct item *item = &s->items[i];
@@ -396,6 +397,8 @@ static void go_on(struct sitting *s)
             item->first = first;
             s->goes_on = s->is_begun = true;
         }
+        if (strcmp(text_string(&key), place) == 0)
+            s->at = i;
         text_free(&key);
     }
 }
@@ -403,7 +406,7 @@ static void go_on(struct sitting *s)
 void sitting_start(struct sitting *s, const struct sitting_setup *setup)
 {
     struct sitting_setup own = *setup;
-    struct progress_begun begun;
+    struct progress_begun begun = {.place = ""};
     bool goes_on = setup->stays && !setup->anew && !setup->exam && setup->progress &&
                    progress_begun(setup->progress, setup->name, &begun);
 
@@ -413,7 +416,20 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
     }
     lay(s, &own);
     if (goes_on)
-        go_on(s);
+        go_on(s, begun.place);
+}
+
+void sitting_stop_at(struct sitting *s, size_t i)
+{
+    struct progress_begun paper = {.seed = s->seed};
+    struct text key = {0};
+
+    s->at = i;
+    if (!s->progress || !s->is_begun)
+        return;
+    question_add_key(s->items[i].question, &key);
+    progress_stop_at(s->progress, s->name, &paper, text_string(&key));
+    text_free(&key);
 }
 
 void sitting_try_again(struct sitting *s, size_t i)

@@ -70,6 +70,7 @@ struct sitting {
     bool exam, submitted, shuffled, is_lesson, stays;
     bool goes_on;  /* it was begun at another time */
     bool is_begun; /* an answer is kept by which it can be gone on with */
+    size_t at;     /* the item that the learner was at when it was left */
     bool is_kept;  /* the result is in the history */
     uint64_t seed;
     struct progress *progress;
@@ -123,6 +124,9 @@ void sitting_submit(struct sitting *s);
 /* Call it if the learner leaves before the end: answers of an exam are graded and kept, but give no result; open
  * questions do not count. In practice everything that counts is kept already. */
 void sitting_leave(struct sitting *s);
+
+/* The learner is at item `i`: a practice that is left is gone on with from there. */
+void sitting_stop_at(struct sitting *s, size_t i);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */
 size_t sitting_number(const struct sitting *s, size_t i);

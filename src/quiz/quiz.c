@@ -632,13 +632,21 @@ static int64_t now_of_system(void)
     return monotonic_now();
 }
 
-/* The first question without an answer, or the descriptions before it; `count` if all have one. */
-static size_t find_first(const struct sitting *s)
+/* The first question without an answer from item `at` on; `count` if there is none. */
+static size_t find_open(const struct sitting *s, size_t at)
 {
-    size_t at = 0;
-
     while (at < s->count && (s->items[at].state != ITEM_OPEN || !question_is_graded(s->items[at].question)))
         at++;
+    return at;
+}
+
+/* The next question without an answer from where the learner was, or the descriptions before it; `count` if all have
+ * one. */
+static size_t find_first(const struct sitting *s)
+{
+    size_t at = find_open(s, s->at);
+
+    at = at < s->count ? at : find_open(s, 0);
     if (at == s->count && sitting_sum(s).answered == 0)
         return 0; /* there is no question */
     while (at < s->count && at > 0 && !question_is_graded(s->items[at - 1].question))
@@ -711,6 +719,8 @@ static void quiz_go_to(struct quiz_player *p, size_t item)
         return;
     quiz_keep_draft(p);
     p->at = p->seen = item;
+    if (!p->sitting->submitted)
+        sitting_stop_at(p->sitting, item);
     p->page.first = 0;
     p->page.is_laid = false;
     p->page.bring = false;

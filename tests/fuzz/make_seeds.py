@@ -153,7 +153,8 @@ PROGRESS = b"""{"version": 1, "mine": [1, 2.5], "courses": {"": {
  "questions": {"a#b": {"box": 1, "due": "2026-02-01T00:00:00Z", "answers": [{"at": "2026-01-31T09:05:00.5Z", "answer": "5.6", "score": 0.5}]}},
  "sittings": [{"at": "2026-01-31T09:05:00Z", "quiz": "a", "mode": "exam", "score": 1.5, "of": 2,
   "seed": "18446744073709551615", "shuffled": true}],
- "begun": {"a": {"at": "2026-01-31T09:05:00Z", "of": 12, "seed": "4", "shuffled": false, "answers": {"a/b": 0.25}}},
+ "begun": {"a": {"at": "2026-01-31T09:05:00Z", "of": 12, "seed": "4", "shuffled": false, "place": "a/b",
+  "answers": {"a/b": 0.25}}},
  "forgotten": {"": "2025-01-31T09:05:00Z", "a": "2025-02-28T09:05:00Z"}}}}
 """
 
@@ -204,6 +205,7 @@ PROGRESS_CHANGES = {
     "begun-array": (b'"begun": {', b'"begun": [], "other": {'),
     "begun-later": (b'"at": "2026-01-31T09:05:00Z", "of": 12', b'"at": "2026-01-31T09:05:30Z", "of": 12'),
     "begun-same": (b'"seed": "4"', b'"seed": "18446744073709551615"'),
+    "begun-place": (b'"place": "a/b"', b'"place": "a\\u001b[31m"'),
     "begun-seed": (b'"seed": "4"', b'"seed": 4'),
     "begun-of": (b'"of": 12', b'"of": 1.2'),
     "begun-answers": (b'{"a/b": 0.25}', b"[0.25]"),

@@ -51,6 +51,11 @@ static void change_all(json_t *root, enum change_kind last, bool exam, const cha
                            .text = text,
                            .score = 0.5};
 
+        if (kind == CHANGE_BEGIN) { /* an answer, and a place */
+            c.text = NULL;
+            change_make(root, "", &c, now);
+            c.text = text;
+        }
         change_make(root, "", &c, now);
     }
 }

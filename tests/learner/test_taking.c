@@ -303,13 +303,16 @@ START_TEST(what_is_left_is_gone_on_with)
     paper_type(&s, number, "3"); /* half */
     sitting_try_again(&s, number);
     paper_type(&s, number, "1/8");
+    sitting_stop_at(&s, place_of(&s, PAIRS));
     paper_type(&s, place_of(&s, TEXT), "score");
     p = leave(p, &s);
     ck_assert(progress_begun(p, "t", &begun));
+    ck_assert_str_eq(begun.place, "t/pairs");
     ck_assert(begun.of == 7 && begun.answered == 3 && begun.right == 1 && begun.seed == seed && begun.shuffled);
 
     s = come_back(p, false);
     ck_assert(s.goes_on && s.seed == seed && s.shuffled);
+    ck_assert_uint_eq(s.at, place_of(&s, PAIRS));
     for (size_t i = 0; i < QUESTIONS; i++)
         ck_assert_uint_eq(s.items[i].order.option_count ? s.items[i].order.options[0] : i, order[i]);
     paper_check_sum(&s, "1.5 of 7, answered 3, open 4, right 1");

@@ -260,6 +260,13 @@ START_TEST(a_quiz_goes_on_another_time)
     screen_press(&desk.screen, "q Q Down s");
     screen_expect(&desk.screen, "question 1 of 3");
     screen_refuse(&desk.screen, "No.");
+    screen_press(&desk.screen, "Right 1 Enter"); /* the first is left open */
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "q Q Down");
+    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
+    screen_press(&desk.screen, "Enter");
+    screen_expect(&desk.screen, "question 3 of 3");
 }
 END_TEST
 
