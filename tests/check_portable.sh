@@ -3,7 +3,7 @@
 # The syntax, with all warnings, for another compiler (clang, the tests as well), the oldest one (gcc-11), another C
 # library (musl-gcc) and 32 bits (gcc -m32), where these are installed; with HEADWAY_ALL_TOOLS=1 they have to be. Beside
 # musl there are no headers of ncurses, jansson, md4c and utf8proc: the files that need them are left out there, and
-# counted. Then the bits of a network that is trained: the same from each compiler with each level of optimisation.
+# counted. Meanwhile a network is trained, for its bits: the same from each compiler with each level of optimisation.
 set -u
 
 box=$(mktemp -d)
@@ -32,28 +32,22 @@ check() {
     grep -E '(error|warning):' "$says" | grep -vE "$absent" && failed=1
 }
 
-for compiler in clang gcc-11; do
-    check "$compiler" src "$compiler"
-    check "$compiler, tests" tests "$compiler" -include tests/marks.h
-done
-check musl-gcc src musl-gcc
-check 'gcc -m32' src gcc -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
-
-# bits COMPILER: of two networks after 40 steps.
+# bits COMPILER: of two networks after 40 steps, in $box/COMPILER.
 bits() {
+    own=$box/$1
     if ! command -v "$1" >/dev/null; then
         echo "portable: skipped the bits of $1, which is not installed here"
-        [ -z "${HEADWAY_ALL_TOOLS:-}" ] || failed=1
+        [ -z "${HEADWAY_ALL_TOOLS:-}" ]
         return
     fi
     for options in -O0 -O1 -O2 -O3 '-O3 -march=native' '-O2 -DHEADWAY_ONE_VERSION'; do
         # shellcheck disable=SC2086
-        "$1" -std=c17 $options -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -o "$box/bits" "$box/bits.c" $trains \
-            -lm -lutf8proc && "$box/bits" >"$box/is" || failed=1
-        [ -s "$box/first" ] || cp "$box/is" "$box/first"
-        cmp -s "$box/is" "$box/first" || { echo "portable: other bits from $1 $options"; failed=1; }
+        "$1" -std=c17 $options -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -o "$own-makes" "$box/bits.c" $trains \
+            -lm -lutf8proc && "$own-makes" >"$own-is" || return
+        [ -s "$own" ] || cp "$own-is" "$own"
+        cmp -s "$own-is" "$own" || { echo "portable: other bits from $1 $options"; return 1; }
     done
-    echo "portable: bits of weights, $1:$(cat "$box/is")"
+    echo "portable: bits of weights, $1:$(cat "$own")"
 }
 
 cat >"$box/bits.c" <<'END'
@@ -80,6 +74,23 @@ for name in training/adam training/gradient training/lines training/network trai
     base/error base/memory base/number base/random base/text base/utf8; do
     trains="$trains src/$name.c"
 done
-bits gcc
-bits clang
+bits gcc >"$box/says-gcc" 2>&1 &
+with_gcc=$!
+bits clang >"$box/says-clang" 2>&1 &
+with_clang=$!
+
+for compiler in clang gcc-11; do
+    check "$compiler" src "$compiler"
+    check "$compiler, tests" tests "$compiler" -include tests/marks.h
+done
+check musl-gcc src musl-gcc
+check 'gcc -m32' src gcc -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
+
+wait "$with_gcc" || failed=1
+wait "$with_clang" || failed=1
+cat "$box/says-gcc" "$box/says-clang"
+if [ -e "$box/gcc" ] && [ -e "$box/clang" ] && ! cmp -s "$box/gcc" "$box/clang"; then
+    echo 'portable: other bits from clang than from gcc'
+    failed=1
+fi
 exit "$failed"

@@ -349,7 +349,7 @@ Suite *course_curriculum_suite(void)
     Suite *suite = suite_create("course_curriculum");
     TCase *tests = tcase_create("curriculum");
 
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_unchecked_fixture(tests, set_up, tear_down); /* once for all: nothing changes them */
     tcase_add_loop_test(tests, holds_each_line, 0, (int)curriculum_line_count);
     tcase_add_loop_test(tests, holds_each_line_of_the_lab, 0, (int)lab_line_count);
     tcase_add_test(tests, tells_how_to_notice_each_mistake);

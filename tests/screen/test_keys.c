@@ -396,7 +396,7 @@ START_TEST(no_key_is_silent_in_a_lab)
     struct screen s;
 
     for (size_t v = 0; view_table[v]; v++)
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        for (size_t i = v % ONE_IN(4); i < sizeof keys / sizeof *keys; i += ONE_IN(4)) {
             struct text before = {0};
 
             start_view(&s, view_table[v]->name, 80, 24);

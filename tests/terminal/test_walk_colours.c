@@ -135,7 +135,7 @@ START_TEST(every_cell_has_the_colour_of_its_number)
     char *trace = walk_print("trace", NULL), keys[64];
     struct pty *p = walk_start(24, 80, asked[_i].environment, asked[_i].option);
 
-    for (int i = 0; i < HEATED && walk_has_begun(p); i++) {
+    for (int i = _i % ONE_IN(4); i < HEATED && walk_has_begun(p); i += ONE_IN(4)) {
         snprintf(keys, sizeof keys, "g text:%s Enter", heated[i].step);
         pty_keys(p, keys);
         walk_give_up(p);

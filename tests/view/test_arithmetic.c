@@ -388,13 +388,13 @@ START_TEST(every_cell_adds_up)
     struct random r;
 
     random_start(&r, 8, (uint64_t)_i);
-    for (const struct view *const *view = views_table; *view; view++) {
-        struct stage *stage = views_open(*view, example, NULL, "");
+    for (size_t v = (size_t)_i % ONE_IN(3); v < VIEWS_STAGES; v += ONE_IN(3)) {
+        struct stage *stage = views_open(views_table[v], example, NULL, "");
 
         for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++)
             for (size_t head = 0; head < (matrix_table[*id].per_head ? example->model.num_heads : 1); head++)
                 check_matrix(stage, *id, head, &r);
-        view_close(*view, stage);
+        view_close(views_table[v], stage);
     }
     example_destroy(example);
 }

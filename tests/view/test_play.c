@@ -82,19 +82,20 @@ START_TEST(a_result_comes_in_two_seconds)
 {
     struct example *example = views_example((size_t)_i);
 
-    for (const struct view *const *view = views_table; *view; view++) {
-        struct stage *stage = views_open(*view, example, NULL, "");
+    for (size_t v = (size_t)_i % ONE_IN(3); v < VIEWS_STAGES; v += ONE_IN(3)) {
+        const struct view *view = views_table[v];
+        struct stage *stage = views_open(view, example, NULL, "");
         struct cell_at at = stage->at;
 
         if (views_key_works(stage, 'a')) {
             ck_assert_int_eq(views_press(stage, 'a'), REACT_DONE);
             ck_assert(stage->playing);
-            play_through(stage, *view);
+            play_through(stage, view);
         }
         ck_assert(!stage->playing);
         ck_assert(at.id == stage->at.id && at.row == stage->at.row && at.col == stage->at.col);
-        ck_assert_int_eq((*view)->tick(stage), 0);
-        view_close(*view, stage);
+        ck_assert_int_eq(view->tick(stage), 0);
+        view_close(view, stage);
     }
     example_destroy(example);
 }

@@ -149,7 +149,7 @@ START_TEST(keys_lead_to_states)
 {
     const struct view *view = view_table[_i];
 
-    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+    for (size_t i = (size_t)_i % ONE_IN(4); i < sizeof begun / sizeof *begun; i += ONE_IN(4)) {
         struct view_setup setup = {.sources = views_sources()};
         struct trial t = {.view = view, .self = view->open(view, &setup, begun[i], NULL)};
         struct random r;
