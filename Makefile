@@ -107,8 +107,8 @@ endif
 
 # --------------------------------------------------------------------------------------------------- what it can do
 
-.PHONY: all run test unit asan fuzz lint coverage bench layers portable golden pictures install uninstall dist clean \
-        setup help FORCE $(TEST_SCRIPTS:%=run-%)
+.PHONY: all run test unit asan fuzz fuzz-targets lint coverage bench layers portable golden pictures install uninstall \
+        dist clean setup help FORCE $(TEST_SCRIPTS:%=run-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -148,11 +148,13 @@ asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	    $(MAKE) O=$(O)/asan WERROR= test \
 	    CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
-fuzz: $(MODULES) ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
+fuzz: fuzz-targets ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
+	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
+
+fuzz-targets: $(MODULES)
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) WERROR= \
 	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
 	$(Q)$(MAKE) O=$(O)/replay BUILT=$(O) WERROR= CFLAGS='-O0 -g --coverage' OPTIMISE= replays
-	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
 
 lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and cppcheck where installed
 	$(Q)sh tests/check_style.sh $(O)
