@@ -28,8 +28,7 @@ struct change {
     char at[MOMENT_ROOM];
     char *name; /* a lesson's; for an answer or a title, the question's id; for a sitting, or one begun, the quiz; NULL:
                    forget all */
-    char
-        *step; /* for a place, and for what was seen or read; for a quiz begun, the answered question's id; else NULL */
+    char *step; /* for a place, and for what was seen or read; for an answer in a quiz begun, its question; else NULL */
     char *text; /* a view's state, an answer, a question's title, or, of a quiz begun, a question's id; else NULL */
     int part;
     double score;
