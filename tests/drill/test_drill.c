@@ -233,26 +233,35 @@ static void add_question(struct text *all, const struct question *q)
     add_source(all, &q->feedback);
 }
 
-/* An id leads to the question that it led to when somebody wrote it down. tests/golden/drills.txt has a number for the
- * first questions of each topic; where a drill is to ask or say something else: make golden. */
-START_TEST(ids_lead_to_the_same_questions)
+/* A line for the first questions of each topic, up to a seed: what they ask and say, as a number. */
+static void add_questions(struct text *lines, uint64_t seeds)
 {
-    struct text lines = {0}, golden = {0};
-
     for (size_t i = 0; drill_table[i]; i++) {
         struct text all = {0};
 
-        for (uint64_t seed = 1; seed <= 1000; seed++) {
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
             struct question q;
 
             made_question(&q, drill_table[i], seed, seed % 5 + 1);
             add_question(&all, &q);
             question_free(&q);
         }
-        text_addf(&lines, "%s %016llx\n", drill_table[i]->name,
+        text_addf(lines, "%s %d %016llx\n", drill_table[i]->name, (int)seeds,
                   (unsigned long long)random_stream(text_string(&all), all.length));
         text_free(&all);
     }
+}
+
+/* An id leads to the question that it led to when somebody wrote it down. tests/golden/drills.txt has numbers for the
+ * first questions of each topic, those of the first hundred seeds first; where a drill is to ask or say something
+ * else: make golden. */
+START_TEST(ids_lead_to_the_same_questions)
+{
+    struct text lines = {0}, golden = {0};
+
+    add_questions(&lines, 100);
+    if (!HAS_SANITIZER)
+        add_questions(&lines, 1000);
     if (getenv("HEADWAY_BLESS")) {
         FILE *file = fopen(GOLDEN, "wb");
 
@@ -261,6 +270,8 @@ START_TEST(ids_lead_to_the_same_questions)
         fclose(file);
     }
     ck_assert(file_read(GOLDEN, 1 << 20, &golden, NULL));
+    if (HAS_SANITIZER)
+        text_cut(&golden, lines.length);
     ck_assert_str_eq(text_string(&lines), text_string(&golden));
     text_free(&lines);
     text_free(&golden);

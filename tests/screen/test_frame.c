@@ -342,7 +342,7 @@ START_TEST(the_picture_keeps_its_room)
     struct text markdown = {0};
 
     read_lesson(screen_course[_i], &markdown);
-    for (size_t i = (size_t)_i % ONE_IN(4); i < sizeof sizes / sizeof *sizes; i += ONE_IN(4))
+    for (size_t i = (size_t)_i % ONE_IN(5); i < sizeof sizes / sizeof *sizes; i += ONE_IN(5))
         check_room(text_string(&markdown), sizes[i][0], sizes[i][1]);
     text_free(&markdown);
     screen_open(&s, NULL, 80, 24); /* for teardown() */

@@ -795,7 +795,7 @@ START_TEST(each_part_opens_alone)
         size_t step = s.player->step;
         int part = s.player->part;
 
-        if ((step + (size_t)part) % ONE_IN(3) == 0)
+        if ((step + (size_t)part) % ONE_IN(7) == 0)
             check_alone(&s);
         while (s.player->step == step && s.player->part == part && !s.player->is_at_end)
             press(&s, "Right");

@@ -507,6 +507,13 @@ static void check_spot(const struct sheet_block *block, const struct sheet_spot 
         ck_assert_ptr_nonnull(strstr(line, text_string(&block->words.words[spot->row].text)));
 }
 
+/* The lines of a canvas from one to another, one after the other. */
+static void add_lines(struct text *out, const struct canvas *canvas, int first, int last)
+{
+    for (int row = first < 0 ? 0 : first; row <= last && row < canvas->rows; row++)
+        canvas_row_text(canvas, row, out);
+}
+
 /* Each row of a table that a click finds is the one whose label is drawn there. */
 static void check_clicks(struct trial *t, const char *before)
 {
@@ -521,13 +528,12 @@ static void check_clicks(struct trial *t, const char *before)
     view_fill(t->view, t->self, &sheet);
     sheet_lay(&sheet, &canvas.theme, area);
     for (int row = 0; row < area.rows; row++) {
-        struct text line = {0};
+        struct text lines = {0};
+        int tall = 0;
 
-        canvas_row_text(&canvas, row, &line);
         for (size_t b = 0; b < sheet.count; b++)
-            for (int near = row - sheet.blocks[b]->tall; near <= row + sheet.blocks[b]->tall; near++)
-                if (near >= 0 && near < area.rows)
-                    canvas_row_text(&canvas, near, &line);
+            tall = sheet.blocks[b]->tall > tall ? sheet.blocks[b]->tall : tall;
+        add_lines(&lines, &canvas, row - tall, row + tall);
         for (int col = 0; col < area.cols; col++) {
             if (!sheet_find(&sheet, &canvas.theme, row, col, &spot))
                 continue;
@@ -536,11 +542,11 @@ static void check_clicks(struct trial *t, const char *before)
 
                 if (strcmp(block->name, spot.block) != 0)
                     continue;
-                check_spot(block, &spot, text_string(&line));
+                check_spot(block, &spot, text_string(&lines));
                 found++;
             }
         }
-        text_free(&line);
+        text_free(&lines);
     }
     ck_assert_uint_gt(found, 0);
     sheet_free(&sheet);
