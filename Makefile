@@ -67,9 +67,11 @@ $(addprefix $(O)/src/,$(addsuffix /%.o,base draw terminal attention study view w
     question/typed_text.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
 $(addprefix $(O)/src/,model/model_json.o model/spec.o attention/formula.o view/%state.o walk/%state.o): OPTIMISE =
-# Tests are compiled more often than they run: they are not optimised, but for those that compute much themselves.
-$(TEST_OBJECTS): OPTIMISE = -O0
-$(filter $(O)/tests/attention/%,$(TEST_OBJECTS)): OPTIMISE = -O1
+# Tests are compiled more often than they run: they are not optimised, but for those that compute much themselves. A
+# sanitizer looks in them for wrong accesses alone, which may be the program's.
+$(TEST_OBJECTS): OPTIMISE = -O0 $(ONLY_ACCESSES)
+$(filter $(O)/tests/attention/%,$(TEST_OBJECTS)): OPTIMISE = -O1 $(ONLY_ACCESSES)
+ONLY_ACCESSES = $(if $(findstring undefined,$(CFLAGS)),-fno-sanitize=undefined)
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
 $(TEST_OBJECTS): tests/marks.h
@@ -153,8 +155,8 @@ fuzz: fuzz-targets ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check
 
 fuzz-targets: $(MODULES)
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) WERROR= \
-	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
-	$(Q)$(MAKE) O=$(O)/replay BUILT=$(O) WERROR= CFLAGS='-O0 -g --coverage' OPTIMISE= replays
+	    CFLAGS='-O2 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
+	$(Q)$(MAKE) O=$(O)/replay BUILT=$(O) WERROR= CFLAGS='-O0 --coverage' OPTIMISE= replays
 
 lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and cppcheck where installed
 	$(Q)sh tests/check_style.sh $(O)
