@@ -45,14 +45,17 @@ static const struct {
 
 #define RUNS ((int)(sizeof runs / sizeof *runs))
 
-/* The interpreter of a language; NULL, and said, if there is none. */
-static const char *interpreter_of(int run)
-{
-    const char *name = find_interpreter(runs[run].interpreters, runs[run].probe);
+static const char *interpreter_of[RUNS]; /* NULL: there is none */
 
-    if (!name)
-        missing_here(listing_languages[runs[run].language].title, "its listings, against trace and the mistakes in C");
-    return name;
+/* Once for all tests: to load PyTorch takes longer than everything else. Sanitizers see nothing of what it runs. */
+static void find_interpreters(void)
+{
+    for (int run = 0; run < SOME_OF(RUNS); run++) {
+        interpreter_of[run] = find_interpreter(runs[run].interpreters, runs[run].probe);
+        if (!interpreter_of[run])
+            missing_here(listing_languages[runs[run].language].title,
+                         "its listings and what lessons show of it, against trace and the mistakes in C");
+    }
 }
 
 /* -------------------------------------------------------------------------------------------------- comparing */
@@ -469,7 +472,7 @@ static json_t *next_line(const char **at)
 START_TEST(computes_what_c_computes)
 {
     enum listing_language language = runs[_i].language;
-    const char *interpreter = interpreter_of(_i), *title = listing_languages[language].title, *at;
+    const char *interpreter = interpreter_of[_i], *title = listing_languages[language].title, *at;
     char path[] = "/tmp/headway-calls-XXXXXX";
     struct text command = {0}, out;
 
@@ -503,7 +506,7 @@ END_TEST
 /* As its first lines say: a model's file in, a trace out. */
 START_TEST(is_a_program)
 {
-    const char *interpreter = interpreter_of(_i);
+    const char *interpreter = interpreter_of[_i];
     struct text command = {0}, out;
     json_t *root;
 
@@ -538,13 +541,11 @@ START_TEST(what_a_lesson_shows_runs)
 {
     static const char *const expected[] = {"{\"weights\": [2, 8, 3, 5], \"output\": [2, 3, 64]}",
                                            "{\"weights\": [2, 8, 5, 5], \"wide\": 192, \"takes\": 1}"};
-    const char *interpreter = find_interpreter(runs[1].interpreters, runs[1].probe), *at;
+    const char *interpreter = interpreter_of[1], *at;
     struct text command = {0}, out;
 
-    if (!interpreter) {
-        missing_here("PyTorch", "the code that lessons show");
+    if (!interpreter)
         return;
-    }
     text_addf(&command, "%s tests/attention/run_fences.py lessons/*.md", interpreter);
     out = output_of_command(text_string(&command));
     at = text_string(&out);
@@ -571,6 +572,7 @@ Suite *attention_listings_suite(void)
     Suite *suite = suite_create("attention/listings");
     TCase *tests = tcase_create("listings");
 
+    tcase_add_unchecked_fixture(tests, find_interpreters, NULL);
     tcase_add_loop_test(tests, computes_what_c_computes, 0, SOME_OF(RUNS));
     tcase_add_loop_test(tests, is_a_program, 0, SOME_OF(RUNS));
     tcase_add_test(tests, every_mistake_is_called);
