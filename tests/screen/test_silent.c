@@ -48,8 +48,10 @@ static void come_to(struct screen *s, struct tried *place)
     player_show_part(s->player, 0);
     text_free(&s->player->notice);
     screen_press(s, place->to);
-    text_free(&s->player->notice);
-    screen_draw_cells(s);
+    if (!*place->to || s->player->notice.length) {
+        text_free(&s->player->notice);
+        screen_draw_cells(s);
+    }
     memcpy(place->cells, s->canvas.cells, place->size);
 }
 

@@ -80,7 +80,7 @@ static void write_lesson(int i)
     struct text bytes = {0};
 
     text_add(&bytes, lessons[i].beginning);
-    text_repeat(&bytes, lessons[i].piece, is_large ? SOME_OF(lessons[i].times) : lessons[i].times);
+    text_repeat(&bytes, lessons[i].piece, is_large ? SOME_OF(SOME_OF(lessons[i].times)) : lessons[i].times);
     text_add(&bytes, lessons[i].end);
     ck_assert_uint_le(bytes.length, MARKDOWN_LIMIT);
     course_put_one(text_string(&bytes));
