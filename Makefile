@@ -109,8 +109,8 @@ endif
 
 # --------------------------------------------------------------------------------------------------- what it can do
 
-.PHONY: all run test unit asan asan-targets fuzz fuzz-targets lint coverage bench layers portable golden pictures install uninstall \
-        dist clean setup help FORCE $(TEST_SCRIPTS:%=run-%)
+.PHONY: all run test unit asan asan-targets fuzz fuzz-targets lint coverage bench layers portable golden pictures \
+        install uninstall dist clean setup help FORCE $(TEST_SCRIPTS:%=run-%)
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -148,10 +148,10 @@ ASAN = detect_leaks=1:allocator_may_return_null=1:malloc_context_size=8:quaranti
 SANITIZED = $(MAKE) O=$(O)/asan WERROR= \
     CFLAGS='-O2 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 asan: asan-targets ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=$(ASAN) UBSAN_OPTIONS=print_stacktrace=1 $(SANITIZED) test
+	+$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=$(ASAN) UBSAN_OPTIONS=print_stacktrace=1 $(SANITIZED) test
 
 asan-targets:
-	$(Q)$(SANITIZED) $(O)/asan/headway $(O)/asan/check
+	+$(Q)$(SANITIZED) $(O)/asan/headway $(O)/asan/check
 
 fuzz: fuzz-targets ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
 	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
