@@ -360,6 +360,8 @@ static bool is_waiting(const struct pty *p)
 #define QUIET 200 /* milliseconds without output: the best guess there is */
 #endif
 
+#define WAKES_WITHIN 5 /* seconds in which a program takes what it was sent, on a machine that does much else */
+
 void pty_settle_after(struct pty *p, long sleeps, double milliseconds)
 {
     double start = pty_now(), quiet_since = start, now = start;
@@ -369,7 +371,7 @@ void pty_settle_after(struct pty *p, long sleeps, double milliseconds)
         bool busy = pty_read(p, 1) || !is_waiting(p);
 
         now = pty_now();
-        if (busy || (sleeps >= 0 && pty_sleeps(p) <= sleeps && now - start < 1))
+        if (busy || (sleeps >= 0 && pty_sleeps(p) <= sleeps && now - start < WAKES_WITHIN))
             quiet_since = now;
         if (now - start > pty_patience())
             pty_fail(p, "the program does not come to rest");
