@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define BLOCK 16 /* rows of the scores that go through all stages together */
-#define LANES 16 /* sums side by side, because a single chain of additions cannot become vectors */
 
 MULTIVERSION static void add_row(double *restrict sum, const double *restrict b, size_t count)
 {
@@ -114,43 +113,53 @@ void fast_exp(double *row, double less, size_t count)
     exp_row(row, less, count);
 }
 
+/* gcc leaves the largest of a row, and its sum, to one number at a time: here they are declared as vectors. */
+typedef int64_t four_bits __attribute__((vector_size(FOUR * sizeof(int64_t))));
+
 /* The largest of `count` numbers. */
 MULTIVERSION static double largest(const double *row, size_t count)
 {
-    double most[LANES], all = -INFINITY;
+    four_numbers left = (four_numbers){0} - INFINITY, right = left, next;
+    double all = -INFINITY;
     size_t j = 0;
 
-    for (size_t lane = 0; lane < LANES; lane++)
-        most[lane] = -INFINITY;
-    for (; j + LANES <= count; j += LANES)
-        for (size_t lane = 0; lane < LANES; lane++)
-            most[lane] = row[j + lane] > most[lane] ? row[j + lane] : most[lane];
+    for (; j + 2 * FOUR <= count; j += 2 * FOUR) {
+        four_bits more;
+
+        memcpy(&next, row + j, sizeof next);
+        more = next > left;
+        left = (four_numbers)((more & (four_bits)next) | (~more & (four_bits)left));
+        memcpy(&next, row + j + FOUR, sizeof next);
+        more = next > right;
+        right = (four_numbers)((more & (four_bits)next) | (~more & (four_bits)right));
+    }
     for (; j < count; j++)
         all = row[j] > all ? row[j] : all;
-    for (size_t half = LANES / 2; half > 0; half /= 2)
-        for (size_t lane = 0; lane < half; lane++)
-            most[lane] = most[lane + half] > most[lane] ? most[lane + half] : most[lane];
-    return most[0] > all ? most[0] : all;
+    for (int lane = 0; lane < FOUR; lane++) {
+        all = left[lane] > all ? left[lane] : all;
+        all = right[lane] > all ? right[lane] : all;
+    }
+    return all;
 }
 
 MULTIVERSION static double magnitude(const double *values, size_t count)
 {
-    double sums[LANES] = {0}, sum = 0;
+    four_numbers left = {0}, right = {0}, next;
+    double sum = 0;
     size_t j = 0;
 
-    for (; count < LANES && j < count; j++)
-        sum += fabs(values[j]);
-    if (count < LANES)
-        return sum;
-    for (; j + LANES <= count; j += LANES)
-        for (size_t lane = 0; lane < LANES; lane++)
-            sums[lane] += fabs(values[j + lane]);
+    for (; j + 2 * FOUR <= count; j += 2 * FOUR) {
+        memcpy(&next, values + j, sizeof next);
+        left += (four_numbers)((four_bits)next & INT64_MAX);
+        memcpy(&next, values + j + FOUR, sizeof next);
+        right += (four_numbers)((four_bits)next & INT64_MAX);
+    }
     for (; j < count; j++)
         sum += fabs(values[j]);
-    for (size_t half = LANES / 2; half > 0; half /= 2)
-        for (size_t lane = 0; lane < half; lane++)
-            sums[lane] += sums[lane + half];
-    return sum + sums[0];
+    left += right;
+    for (int lane = 0; lane < FOUR; lane++)
+        sum += left[lane];
+    return sum;
 }
 
 double fast_magnitude(const double *values, size_t count)
@@ -189,7 +198,8 @@ static void soften_row(const struct fast_head *h, size_t i)
         add_row(row, h->bias + i * h->m, h->m);
     if (h->mask)
         mask_row(row, h->mask + i * h->m, h->m);
-    put_aside(h->masked + i * h->m, row, h->m);
+    if (h->masked != h->scaled)
+        put_aside(h->masked + i * h->m, row, h->m);
     most = largest(row, h->m);
     if (most == -INFINITY) {
         memset(row, 0, h->m * sizeof *row);

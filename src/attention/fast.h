@@ -19,7 +19,8 @@ struct fast_sizes {
 bool fast_project(double *Q, double *W_head, const double *X, const double *W, const struct fast_sizes *sizes,
                   const double *b);
 
-/* One head from score to blend: outputs first, then inputs and sizes, as in stages.h. */
+/* One head from score to blend: outputs first, then inputs and sizes, as in stages.h. Without mask and bias, masked may
+ * be scaled itself. */
 struct fast_head {
     double *scores, *scaled, *masked, *weights; /* [n × m] */
     double *head;                               /* [n × d_v] */

@@ -233,6 +233,7 @@ static void find_matrices(struct record *record, const size_t offset[])
     for (enum matrix_id id = 0; id < MATRIX_COUNT; id++)
         record->first[id] =
             is_recorded(record->model, id) ? record->storage + offset[id] : model_matrix(record->model, id);
+    record->own_masked = record->first[MATRIX_MASKED];
 }
 
 static bool allocate(struct record *record, const struct model *model, struct error *e)
@@ -510,11 +511,12 @@ static void forget(struct record *record)
     *record->found = (struct record_found){0};
 }
 
-/* Runs this layer alone. */
+/* Runs this layer alone. The fast twin writes no second copy of scaled; a mask may have come since the last run. */
 static bool run_layer(struct record *record, struct error *e)
 {
-    bool ok;
+    bool is_copy = record->way == RECORD_FAST && !record_has_masked(record), ok;
 
+    record->first[MATRIX_MASKED] = is_copy ? record->first[MATRIX_SCALED] : record->own_masked;
     forget(record);
     put_X(record);
     ok = record->model->given_Q || project_heads(record);

@@ -112,6 +112,7 @@ struct record {
     double *storage;                   /* the one allocation */
     size_t size;                       /* in doubles */
     const double *first[MATRIX_COUNT]; /* where each begins, with its first head; NULL: absent */
+    const double *own_masked;          /* where masked begins, unless it is scaled itself */
     size_t axes[AXIS_COUNT]; /* their lengths, kept because looking them up for every matrix costs a small run a fifth
                                 of its time */
     unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */

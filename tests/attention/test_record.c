@@ -316,6 +316,47 @@ START_TEST(large_sizes_take_the_fast_twins)
 }
 END_TEST
 
+/* Every number of the run is that of a run with its own memory. */
+static void expect_as_afresh(const struct record *record)
+{
+    struct record fresh;
+
+    ck_assert(record_run(&fresh, record->model, NULL));
+    ck_assert_int_eq(fresh.way, RECORD_FAST);
+    for (enum matrix_id id = MATRIX_Q; id <= MATRIX_OUTPUT; id++)
+        for (size_t head = 0; head < 2; head++) {
+            struct matrix got = record_matrix(record, id, head), want = record_matrix(&fresh, id, head);
+
+            ck_assert_mem_eq(got.at, want.at, want.rows * want.cols * sizeof *want.at);
+        }
+    record_free(&fresh);
+}
+
+START_TEST(a_mask_of_a_large_run_comes_and_goes)
+{
+    struct model model = random_model(64, 0, 64, 2, 1);
+    struct record record;
+    double scaled;
+
+    ck_assert(record_run(&record, &model, NULL));
+    scaled = record_matrix(&record, MATRIX_SCALED, 1).at[1];
+    ck_assert_double_eq(record_matrix(&record, MATRIX_MASKED, 1).at[1], scaled);
+    for (int again = 0; again < 2; again++) {
+        ck_assert(model_set_mask(&model, MASK_CAUSAL, 0, NULL));
+        ck_assert(record_run_again(&record, NULL));
+        ck_assert_double_eq(record_matrix(&record, MATRIX_MASKED, 1).at[1], -INFINITY);
+        ck_assert_double_eq(record_matrix(&record, MATRIX_SCALED, 1).at[1], scaled);
+        expect_as_afresh(&record);
+        ck_assert(model_set_mask(&model, MASK_NONE, 0, NULL));
+        ck_assert(record_run_again(&record, NULL));
+        ck_assert_double_eq(record_matrix(&record, MATRIX_MASKED, 1).at[1], scaled);
+        expect_as_afresh(&record);
+    }
+    record_free(&record);
+    model_free(&model);
+}
+END_TEST
+
 START_TEST(entropy_in_bits)
 {
     ck_assert_double_eq_tol(record_entropy((double[]){0.25, 0.25, 0.25, 0.25}, 4), 2, 1e-15);
@@ -342,6 +383,7 @@ Suite *attention_record_suite(void)
     tcase_add_loop_test(tests, overflow_is_refused, 0, 2);
     tcase_add_loop_test(tests, huge_numbers_that_fit_are_kept, 0, 2);
     tcase_add_test(tests, large_sizes_take_the_fast_twins);
+    tcase_add_test(tests, a_mask_of_a_large_run_comes_and_goes);
     tcase_add_test(tests, entropy_in_bits);
     suite_add_tcase(suite, tests);
     return suite;
