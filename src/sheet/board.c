@@ -9,6 +9,7 @@
 #include "draw/grid.h"
 #include "sheet/kind.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,19 +245,28 @@ static void bound_given(struct laying *l)
     size_place(&block->board.maps[given], place, rows < 1 ? 1 : rows, l->indent - GIVEN_GAP);
 }
 
-/* Lays out everything in a form; returns the rows that this takes, without gaps between groups. */
-static int lay_form(struct laying *l)
+/* The rows that all lines take, without gaps between groups. */
+static int count_rows(const struct laying *l)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < l->plan->line_count; i++)
+        rows += 1 + l->form->has_labels + l->plan->lines[i].rows;
+    return rows;
+}
+
+/* Lays out everything in a form, or as much as shows that it takes more than `most` rows. Returns the rows. */
+static int lay_form(struct laying *l, int most)
 {
     const struct board *board = &l->block->board;
     size_t given = board->maps[0].matrix->grid.cols;
-    int rows = 0;
 
     l->plan->line_count = 0;
     l->plan->form = l->form;
     memset(l->plan->places, 0, board->count * sizeof *l->plan->places);
     given = given < COLUMNS_MOST ? given : COLUMNS_MOST;
     l->indent = has_given(l->block) ? (int)given * l->form->most + GIVEN_GAP : 0;
-    for (size_t group = !has_given(l->block); group < board->groups; group++) {
+    for (size_t group = !has_given(l->block); group < board->groups && count_rows(l) <= most; group++) {
         int start = start_of(l, group), cell = l->form->most;
         size_t least = l->form->most > l->form->least ? count_lines(l, group, start, l->form->least) : 0;
 
@@ -267,9 +277,7 @@ static int lay_form(struct laying *l)
     }
     if (l->form->is_beside && has_given(l->block))
         bound_given(l);
-    for (size_t i = 0; i < l->plan->line_count; i++)
-        rows += 1 + l->form->has_labels + l->plan->lines[i].rows;
-    return rows;
+    return count_rows(l);
 }
 
 /* Whether the layout leaves nothing out, except matrices replaced by another. */
@@ -334,7 +342,7 @@ static void lay_windows(struct laying *l, int rows)
     l->form = &forms[l->cols < 60 ? FORMS - 1 : FORMS - 2];
     l->most_rows = rows < TWO_LINES ? rows - 2 : rows / 2 - 1;
     l->most_rows = l->most_rows < 1 ? 1 : l->most_rows;
-    l->plan->rows = lay_form(l);
+    l->plan->rows = lay_form(l, INT_MAX);
 }
 
 static void plan_free(struct board_plan *plan)
@@ -355,7 +363,7 @@ static struct board_plan *plan_make(const struct sheet_block *block, struct area
     for (size_t i = 0; i < FORMS && !fits; i++) {
         l.form = &forms[i];
         l.most_rows = room.rows;
-        l.plan->rows = lay_form(&l);
+        l.plan->rows = lay_form(&l, room.rows);
         fits = l.plan->rows <= room.rows && is_all(&l);
     }
     l.plan->is_whole = fits;

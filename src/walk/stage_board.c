@@ -55,15 +55,17 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     const struct stage *stage = of->view;
     enum matrix_id id = (enum matrix_id)of->id;
     struct cell_at cell = {id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+    bool is_ahead;
 
     if (hidden_is(stage, id, cell.head, cell.row, cell.col))
         return GRID_HIDDEN;
-    if (making_is_power(stage, cell))
-        return stage_is_masked(stage, id, row, col) ? GRID_MASKED : GRID_PLAIN;
-    if (making_is_ahead(stage, cell))
+    is_ahead = making_is_ahead(stage, cell);
+    if (is_ahead && !making_is_power(stage, cell))
         return GRID_AHEAD;
     if (stage_is_masked(stage, id, row, col))
         return GRID_MASKED;
+    if (is_ahead)
+        return GRID_PLAIN;
     if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_v])
         return GRID_OFF;
     return GRID_SHOWN;
