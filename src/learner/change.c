@@ -215,28 +215,41 @@ static json_t *new_sitting(const struct change *c)
     return sitting;
 }
 
-/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place; or where the
- * learner is in it. */
+/* The paper of a quiz that is not finished, or NULL. */
+static json_t *paper_of(json_t *course, const char *quiz)
+{
+    return json_object_get(json_object_get(course, "begun"), quiz);
+}
+
+/* Whether a change to it comes too late: it was begun anew, or forgotten. */
+static bool is_too_late(json_t *course, const struct change *c, const char *now)
+{
+    const json_t *begun = paper_of(course, c->name);
+
+    return is_forgotten(course, c->name, c->at, now) || (begun && is_after(json_object_get(begun, "at"), c->at, now));
+}
+
+/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
-    json_t *all, *begun;
+    json_t *begun = paper_of(course, c->name);
 
-    if (is_forgotten(course, c->name, c->at, now))
+    if (is_too_late(course, c, now))
         return;
-    all = json_object_get(course, "begun");
-    begun = json_object_get(all, c->name);
-    if (begun && is_after(json_object_get(begun, "at"), c->at, now))
-        return;
-    if (c->text) {
-        if (begun && has_seed(begun, c->seed))
-            json_object_set_new(begun, "place", json_string(c->text));
-        return;
-    }
     if (!begun || !c->again || !has_seed(begun, c->seed)) {
         begun = new_paper(c);
         json_object_set_new(object_in(course, "begun"), c->name, begun);
     }
     json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
+}
+
+/* Where the learner is in the same paper. */
+static void make_stop(json_t *course, const struct change *c, const char *now)
+{
+    json_t *begun = paper_of(course, c->name);
+
+    if (begun && has_seed(begun, c->seed) && !is_too_late(course, c, now))
+        json_object_set_new(begun, "place", json_string(c->step));
 }
 
 /* A quiz that is finished is not begun any more. */
@@ -645,9 +658,10 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,       [CHANGE_READ] = make_read,
-        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title,   [CHANGE_BEGIN] = make_begin,
-        [CHANGE_SIT] = make_sitting,   [CHANGE_FORGET] = make_forget, [CHANGE_TAKE_IN] = make_take_in,
+        [CHANGE_PLACE] = make_place,     [CHANGE_SEE] = make_see,     [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer,   [CHANGE_TITLE] = make_title, [CHANGE_BEGIN] = make_begin,
+        [CHANGE_STOP_AT] = make_stop,    [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
+        [CHANGE_TAKE_IN] = make_take_in,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -664,11 +678,11 @@ bool change_replaces(const struct change *later, const struct change *earlier)
         return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
                strcmp(earlier->step, later->step) == 0;
     case CHANGE_TITLE:
-        return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
-    case CHANGE_BEGIN:
-        return later->text && earlier->kind == CHANGE_BEGIN && earlier->text && strcmp(earlier->name, later->name) == 0;
+    case CHANGE_STOP_AT:
+        return earlier->kind == later->kind && strcmp(earlier->name, later->name) == 0;
     case CHANGE_READ:
     case CHANGE_ANSWER:
+    case CHANGE_BEGIN:
     case CHANGE_SIT:
     case CHANGE_TAKE_IN:
         return false;

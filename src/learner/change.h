@@ -17,7 +17,8 @@ enum change_kind {
     CHANGE_READ,
     CHANGE_ANSWER,
     CHANGE_TITLE,
-    CHANGE_BEGIN, /* a question of a quiz that is not finished was answered, or, with its id as `text`, looked at */
+    CHANGE_BEGIN,   /* a question of a quiz that is not finished was answered */
+    CHANGE_STOP_AT, /* such a question was looked at */
     CHANGE_SIT,
     CHANGE_FORGET,
     CHANGE_TAKE_IN /* merges what another machine knows of the course */
@@ -28,8 +29,8 @@ struct change {
     char at[MOMENT_ROOM];
     char *name; /* a lesson's; for an answer or a title, the question's id; for a sitting, or one begun, the quiz; NULL:
                    forget all */
-    char *step; /* for a place, and for what was seen or read; for an answer in a quiz begun, its question; else NULL */
-    char *text; /* a view's state, an answer, a question's title, or, of a quiz begun, a question's id; else NULL */
+    char *step; /* for a place, and for what was seen or read; in a quiz begun, the question's id; else NULL */
+    char *text; /* a view's state, an answer, or a question's title; else NULL */
     int part;
     double score;
     bool moves;          /* for an answer: it counts for the schedule of missed questions */

@@ -89,8 +89,10 @@ void progress_begin(struct progress *p, const char *quiz, const struct progress_
 
 void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question)
 {
-    struct change c = {
-        .kind = CHANGE_BEGIN, .name = progress_cleaned(quiz), .text = progress_cleaned(question), .seed = paper->seed};
+    struct change c = {.kind = CHANGE_STOP_AT,
+                       .name = progress_cleaned(quiz),
+                       .step = progress_cleaned(question),
+                       .seed = paper->seed};
 
     progress_change(p, &c);
 }
