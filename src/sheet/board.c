@@ -266,7 +266,7 @@ static int lay_form(struct laying *l, int most)
     memset(l->plan->places, 0, board->count * sizeof *l->plan->places);
     given = given < COLUMNS_MOST ? given : COLUMNS_MOST;
     l->indent = has_given(l->block) ? (int)given * l->form->most + GIVEN_GAP : 0;
-    for (size_t group = !has_given(l->block); group < board->groups && count_rows(l) <= most; group++) {
+    for (size_t group = !has_given(l->block); group < board->groups; group++) {
         int start = start_of(l, group), cell = l->form->most;
         size_t least = l->form->most > l->form->least ? count_lines(l, group, start, l->form->least) : 0;
 
@@ -274,6 +274,8 @@ static int lay_form(struct laying *l, int most)
             cell--;
         l->cell = cell;
         lay_group(l, group, start);
+        if (count_rows(l) > most)
+            break;
     }
     if (l->form->is_beside && has_given(l->block))
         bound_given(l);
