@@ -27,6 +27,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef SYS_clone
+long syscall(long number, ...); /* unistd.h has it only with other names of the system's */
+#endif
+
 enum {
     EACH_UP_TO = 100,
     ONE_IN_25_UP_TO = 10000,
