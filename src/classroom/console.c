@@ -1195,22 +1195,6 @@ static const struct key console_number_keys[] = {
     {0},
 };
 
-/* Gives a key to the number that is being typed or followed, or could be. False: it is not one of these keys. */
-static bool key_to_number(struct console *c, int code)
-{
-    struct player *p = c->wall.player;
-    enum view_aside before = player_aside(p);
-    unsigned wish;
-    bool takes = touch_key(p, code) || follow_key(p, code) || keys_act(console_number_keys, c, code, &wish);
-
-    if (p->notice.length)
-        console_say(c, text_string(&p->notice));
-    text_free(&p->notice);
-    if (takes || player_aside(p) != before)
-        console_changed(c);
-    return takes;
-}
-
 /* Says where another example is chosen now. */
 static unsigned tell_of_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -1413,10 +1397,10 @@ static void add_view_keys(const struct console *c, struct footer *footer)
 static void add_step_keys(const struct console *c, struct footer *footer)
 {
     const struct player *p = c->wall.player;
-    const struct key *own = c->poll ? NULL : player_held_keys(p);
+    const struct key_holder *holder = c->poll ? NULL : player_holder(p);
 
-    if (own) {
-        footer_add_keys(footer, own, p);
+    if (holder && holder->is_alone) {
+        footer_add_keys(footer, holder->keys, p);
         footer_add_keys(footer, console_common_keys, c);
         return;
     }
@@ -1482,6 +1466,24 @@ static bool key_to_view(struct console *c, int code, bool inside)
     return true;
 }
 
+/* Gives a key to what comes before the console's own: what is typed, followed or turned, and the cells. False: it is
+ * none of their keys, though it may have ended the following of a number. */
+static bool key_to_picture(struct console *c, int code)
+{
+    struct player *p = c->wall.player;
+    enum view_aside before = player_aside(p);
+    unsigned wish;
+    bool takes =
+        player_hold_key(p, code) || keys_act(console_number_keys, c, code, &wish) || key_to_view(c, code, true);
+
+    if (p->notice.length)
+        console_say(c, text_string(&p->notice));
+    text_free(&p->notice);
+    if (takes || player_aside(p) != before)
+        console_changed(c);
+    return takes;
+}
+
 /* Handles a key on the step or in an open poll. Inside the view its keys come first; outside, those that the console
  * does not use. */
 static unsigned console_key(struct console *c, int code)
@@ -1491,17 +1493,8 @@ static unsigned console_key(struct console *c, int code)
     row = row ? row : keys_find(console_common_keys, code);
     if (!row || !(row->marks & KEEPS_CLOCK))
         clock_free(&c->unrestarted);
-    if (play_takes(c->wall.player, code)) {
-        console_changed(c);
+    if (!c->poll && key_to_picture(c, code))
         return SCENE_DRAW;
-    }
-    if (!c->poll && key_to_number(c, code))
-        return SCENE_DRAW;
-    if (!c->poll && (player_dial_key(c->wall.player, code) || player_type_in_view(c->wall.player, code) ||
-                     key_to_view(c, code, true))) {
-        console_changed(c);
-        return SCENE_DRAW;
-    }
     if (row && key_works(row, c, NULL))
         return row->act(c, row, code);
     if (row && row->why_not)

@@ -104,6 +104,15 @@ const struct key *keys_find_now(const struct key *table, const void *self, int c
     return NULL;
 }
 
+const struct key *keys_find_reason(const struct key *table, int code)
+{
+    const struct key *row = keys_find(table, code), *next;
+
+    while (row && !row->why_not && (next = keys_find(row + 1, code)))
+        row = next;
+    return row;
+}
+
 void key_offer_free(struct key_offer *offer)
 {
     text_free(&offer->shown);

@@ -70,6 +70,10 @@ const struct key *keys_find(const struct key *table, int code);
 /* The same where several rows may have the key: the first of them that does something now. */
 const struct key *keys_find_now(const struct key *table, const void *self, int code);
 
+/* For a key that does nothing now: the first of its rows that gives a reason; where none does, the last; NULL: no row
+ * has it. */
+const struct key *keys_find_reason(const struct key *table, int code);
+
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);
 void key_offer_free(struct key_offer *offer);

@@ -24,7 +24,7 @@ struct seat_here {
     char *away;         /* the learner's state, while the start is shown */
 };
 
-extern const struct key challenge_keys[]; /* of a struct player */
+extern const struct key_holder challenge_holder;
 
 /* The challenge on screen; NULL: none is, or the page after the last is shown. Borrowed. */
 const struct question *challenge_here(const struct player *p);
@@ -60,9 +60,6 @@ void challenge_keep(struct player *p);
 
 /* Appends the challenge's state: the model's keys and the view's. */
 void challenge_write_state(const struct player *p, struct text *out);
-
-/* Answers a key of the challenge, before the view gets it; false if it is not one. */
-bool challenge_key(struct player *p, int code);
 
 /* Whether the challenge is to be solved with dials; whether a key with this word in the footer changes what may be
  * touched: "letters". */

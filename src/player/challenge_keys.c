@@ -108,11 +108,6 @@ static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
-static bool is_here(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return challenge_here(self) != NULL;
-}
-
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
@@ -121,16 +116,16 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
     return q && q->hint_count > 0 && !p->challenge->judged.solved;
 }
 
-const struct key challenge_keys[] = {
+static const struct key challenge_keys[] = {
     {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT},
-    {"0", 0, NULL, NULL, "begin again", .act = do_begin_again, .works = is_here},
-    {"m", 0, NULL, "the start", "how it began, and back", .act = do_switch, .works = is_here},
+    {"0", 0, NULL, NULL, "begin again", .act = do_begin_again},
+    {"m", 0, NULL, "the start", "how it began, and back", .act = do_switch},
     {0},
 };
 
-bool challenge_key(struct player *p, int code)
+static bool holds(const struct player *p)
 {
-    unsigned wish;
-
-    return challenge_here(p) && keys_act(challenge_keys, p, code, &wish);
+    return challenge_here(p) != NULL;
 }
+
+const struct key_holder challenge_holder = {.keys = challenge_keys, .heading = "In this challenge", .holds = holds};

@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
+#include "player/challenge.h"
 #include "player/frame.h"
 #include "player/touch.h"
 
@@ -114,7 +115,7 @@ static unsigned do_home(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-const struct key follow_keys[] = {
+static const struct key follow_keys[] = {
     {"Up k", -1, "↑↓", "term", "another of its terms, what counts most first; also k and j", .act = do_choose,
      .works = has_other, .rank = KEY_WANTED, .why_not = "There is no other term."},
     {"Down j", 1, NULL, NULL, NULL, .act = do_choose, .works = has_other, .why_not = "There is no other term."},
@@ -130,33 +131,26 @@ const struct key follow_keys[] = {
     {0},
 };
 
-/* Whether a key keeps the place: it is about what is shown (code, its languages, the help), or leads to a place from
- * which one returns. */
+/* Whether a key keeps the place: it is about what is shown (code, its languages, a hint, the help), or leads to a place
+ * from which one returns. */
 static bool stays(const struct player *p, int code)
 {
     bool is_language = player_shows_code(p) && code >= '1' && code <= '9';
+    bool is_hint = challenge_here(p) && code == KEY_CODE_TAB;
 
-    return is_language || (code > 0 && code < 128 && strchr("c?MqQ/G", code));
+    return is_language || is_hint || (code > 0 && code < 128 && strchr("c?MqQ/G", code));
 }
 
-bool follow_key(struct player *p, int code)
+/* Any other key does what it did before following. */
+static bool other(struct player *p, int code)
 {
-    const struct key *row = follow_is_on(p) ? keys_find(follow_keys, code) : NULL;
-
-    if (!follow_is_on(p))
-        return false;
-    while (row && !key_works(row, p, NULL) && keys_find(row + 1, code))
-        row = keys_find(row + 1, code);
-    if (row && key_works(row, p, NULL)) {
-        row->act(p, row, code);
-        return true;
-    }
-    if (row)
-        text_add(&p->notice, row->why_not);
-    else if (!stays(p, code))
-        follow_end(p); /* any other key works as it did before following */
-    return row != NULL;
+    if (!stays(p, code))
+        follow_end(p);
+    return false;
 }
+
+const struct key_holder follow_holder = {
+    .keys = follow_keys, .heading = "Following a number", .is_alone = true, .holds = follow_is_on, .other = other};
 
 bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {

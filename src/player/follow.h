@@ -8,17 +8,13 @@
 #include "player/player_state.h"
 #include "view/follow.h"
 
-extern const struct key follow_keys[]; /* of a struct player */
+extern const struct key_holder follow_holder; /* while a number is followed */
 
 /* Whether a number is being followed. */
 bool follow_is_on(const struct player *p);
 
 /* Gives the text its room back, whatever has it. */
 void follow_end(struct player *p);
-
-/* Answers a key while a number is followed; false if it is another key, which ends the following unless it is about
- * what is shown. */
-bool follow_key(struct player *p, int code);
 
 /* Answers a click, which chooses a term, or another number of the picture. */
 bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col);

@@ -33,13 +33,20 @@ static const struct {
     {"head", "one such pattern, with columns of its own"},
 };
 
-/* Whether the view uses a key of the player's because the learner is inside it. */
+static bool is_held(const void *self, int code)
+{
+    const struct key_holder *holder = player_holder(((const struct player_turn *)self)->player);
+
+    return holder && keys_find(holder->keys, code);
+}
+
+/* Whether something that comes before the page uses a key of the page's: what holds the keyboard, or the view. */
 static bool is_taken(const void *self, int code)
 {
     const struct player *p = ((const struct player_turn *)self)->player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    return row && player_view_works(p, row, NULL);
+    return is_held(self, code) || (row && player_view_works(p, row, NULL));
 }
 
 static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer)
@@ -59,25 +66,16 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         help_add_row(out, theme, KEYS_COLUMNS, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-/* Appends the keys of what goes before the step's own keys: an open question, a dial. */
-static void add_special(struct flow *out, const struct theme *theme, struct player *p)
+/* Appends the keys that come before those of the page. */
+static void add_holders(struct flow *out, const struct theme *theme, const struct player *p)
 {
     struct help_keys keys = {.self = p, .columns = KEYS_COLUMNS};
 
-    if (predict_is_open(p)) {
-        keys.heading = "In this question";
-        keys.table = predict_keys;
-        help_add_keys(out, theme, &keys);
-    }
-    if (challenge_here(p)) {
-        keys.heading = "In this challenge";
-        keys.table = challenge_keys;
-        help_add_keys(out, theme, &keys);
-    }
-    if (player_dial(p)) {
-        keys.heading = "At the dials";
-        keys.table = dial_keys;
-        help_add_keys(out, theme, &keys);
+    for (const struct key_holder *const *holder = player_holders; *holder; holder++) {
+        keys.heading = (*holder)->heading;
+        keys.table = (*holder)->keys;
+        if (keys.heading && (*holder)->holds(p))
+            help_add_keys(out, theme, &keys);
     }
 }
 
@@ -105,13 +103,13 @@ static void player_help(void *self, struct overlay_page *page, const struct canv
     page->column = page->column > COLUMN_MOST ? COLUMN_MOST : page->column;
     page->lists[0].width = page->lists[1].width = page->column;
     last = &page->lists[page->count - 1];
-    add_special(&page->lists[0], theme, p);
+    add_holders(&page->lists[0], theme, p);
     help_add_keys(&page->lists[0], theme, &keys);
     if (p->view && !predict_is_open(p)) {
         keys.heading = "In this view";
         keys.table = p->view->keys;
         keys.works = view_row_works;
-        keys.is_taken = NULL;
+        keys.is_taken = is_held;
         help_add_keys(last, theme, &keys);
     }
     add_vocabulary(last, theme);

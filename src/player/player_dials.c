@@ -83,26 +83,22 @@ static unsigned do_done(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-const struct key dial_keys[] = {
+static const struct key dial_keys[] = {
     {"Right l", 1, "←→", "dial", "the next dial, the one before; also h and l", .act = do_choose, .works = has_more,
      .rank = KEY_WANTED, .why_not = "There is no other dial here."},
     {"Left h", -1, NULL, NULL, NULL, .act = do_choose, .works = has_more, .why_not = "There is no other dial here."},
     {"Up k", 1, "↑↓", "value", "turn it through its values; also k and j", .act = do_turn, .rank = KEY_KEPT},
     {"Down j", -1, NULL, NULL, NULL, .act = do_turn},
-    {"0", 0, NULL, "as it was", "the dial as it was when the step opened", .act = do_again, .works = is_turned},
+    {"0", 0, NULL, "as it was", "the dial as it was when the step opened", .act = do_again, .works = is_turned,
+     .why_not = "The dial is as it was."},
     {"Esc Enter d", 0, NULL, "done", "away from the dials", .act = do_done, .rank = KEY_KEPT},
     {0},
 };
 
-bool player_dial_key(struct player *p, int code)
+static bool holds(const struct player *p)
 {
-    const struct key *row = player_dial(p) ? keys_find(dial_keys, code) : NULL;
-
-    if (!row)
-        return false;
-    if (key_works(row, p, NULL))
-        row->act(p, row, code);
-    else if (row->why_not)
-        text_add(&p->notice, row->why_not);
-    return true;
+    return player_dial(p) != NULL;
 }
+
+const struct key_holder dials_holder = {
+    .keys = dial_keys, .heading = "At the dials", .is_alone = true, .holds = holds};

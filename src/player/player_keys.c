@@ -234,10 +234,16 @@ static bool has_steps(const void *self, const struct key *key UNUSED, struct key
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
-/* Whether the view has a field that takes every character typed. */
+/* Whether a text is typed in the view. */
+static bool is_typed_in_view(const struct player *p)
+{
+    return player_has_view(p) && p->view->is_typing && p->view->is_typing(p->self) && !predict_is_typing(p);
+}
+
+/* Whether it takes every character. */
 static bool types_in_view(const struct player *p)
 {
-    return player_has_view(p) && p->view->types_words && p->view->is_typing(p->self) && !predict_is_typing(p);
+    return is_typed_in_view(p) && p->view->types_words;
 }
 
 /* The first key that works inside the view alone; NULL: none does. */
@@ -706,9 +712,34 @@ const struct key player_keys[] = {
 
 /* ------------------------------------------------------------------------------------------------------ the footer */
 
-const struct key *player_held_keys(const struct player *p)
+static bool type_in_view(struct player *p, int code)
 {
-    return touch_is_typing(p) ? touch_keys : follow_is_on(p) ? follow_keys : player_dial(p) ? dial_keys : NULL;
+    if (p->view->type(p->self, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
+static const struct key_holder view_holder = {
+    .keys = &(const struct key){0}, .holds = is_typed_in_view, .type = type_in_view};
+
+const struct key_holder *const player_holders[] = {&touch_holder, &follow_holder,    &dials_holder, &predict_holder,
+                                                   &view_holder,  &challenge_holder, NULL};
+
+const struct key_holder *player_holder(const struct player *p)
+{
+    const struct key_holder *const *holder = player_holders;
+
+    while (*holder && !(*holder)->holds(p))
+        holder++;
+    return *holder;
+}
+
+static bool holds_alone(const struct player *p)
+{
+    const struct key_holder *holder = player_holder(p);
+
+    return holder && holder->is_alone;
 }
 
 bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer)
@@ -722,7 +753,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
-        bool is_taken = challenge_here(p) && keys_find(challenge_keys, keys_code(row->keys, strcspn(row->keys, " ")));
+        bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_code(row->keys, strcspn(row->keys, " ")));
         bool is_away = touch_is_typing(p) || is_taken ? true
                        : follow_is_on(p)              ? !is_code
                                                       : player_dial(p) && row->is_inside;
@@ -742,7 +773,7 @@ static bool is_unsaid(const struct player *p, const struct key *row)
 {
     if (types_in_view(p))
         return !(row->marks & LEAVES_FIELD);
-    return player_held_keys(p) && row->rank != KEY_LAST;
+    return holds_alone(p) && row->rank != KEY_LAST;
 }
 
 /* Whether the view or an open question uses a key itself: while a text is typed the player keeps only those that lead
@@ -766,14 +797,12 @@ bool player_key_works(const struct player_turn *turn, const struct key *row, str
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
 {
     const struct player_turn turn = {p, frame};
+    const struct key_holder *holder = player_holder(p);
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    footer_add_keys(footer,
-                    player_held_keys(p) ? player_held_keys(p)
-                    : challenge_here(p) ? challenge_keys
-                                        : predict_keys,
-                    p);
+    if (holder)
+        footer_add_keys(footer, holder->keys, p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -830,15 +859,6 @@ static bool key_to_view(struct player *p, int code)
     return is_taken || (is_same && row->is_inside);
 }
 
-bool player_type_in_view(struct player *p, int code)
-{
-    if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
-        p->view->type(p->self, code) == REACT_PASS)
-        return false;
-    play_notice(p);
-    return true;
-}
-
 /* The first row with this key that does something now. */
 static const struct key *find_now(const struct player_turn *turn, int code)
 {
@@ -853,10 +873,8 @@ static const struct key *find_now(const struct player_turn *turn, int code)
 static unsigned say_why_not(struct player *p, int code)
 {
     const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
-    const struct key *row = of_view && of_view->why_not ? of_view : keys_find(player_keys, code);
+    const struct key *row = of_view && of_view->why_not ? of_view : keys_find_reason(player_keys, code);
 
-    while (row && !row->why_not && keys_find(row + 1, code))
-        row = keys_find(row + 1, code);
     if (p->in_lecture)
         return SCENE_NOTHING;
     if (p->lab.step_count && row && row->marks & TURNS_PAGE)
@@ -871,12 +889,30 @@ static unsigned say_why_not(struct player *p, int code)
     return SCENE_DRAW;
 }
 
-/* Gives the key to what has the keyboard before the page: a number, a dial, a question, the picture. */
-static bool key_to_picture(struct player *p, int code)
+static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
 {
-    return play_takes(p, code) || (code == KEY_CODE_TAB && challenge_key(p, code)) || touch_key(p, code) ||
-           follow_key(p, code) || player_dial_key(p, code) || predict_key(p, code) ||
-           (!predict_is_typing(p) && (player_type_in_view(p, code) || challenge_key(p, code) || key_to_view(p, code)));
+    const struct key *row;
+    unsigned wish;
+
+    if (!holder->holds(p))
+        return false;
+    if ((holder->type && holder->type(p, code)) || keys_act(holder->keys, p, code, &wish))
+        return true;
+    row = keys_find_reason(holder->keys, code);
+    if (row && row->why_not)
+        player_say(p, row->why_not);
+    else if (!row && holder->other)
+        return holder->other(p, code);
+    return row && row->why_not;
+}
+
+bool player_hold_key(struct player *p, int code)
+{
+    bool is_taken = play_takes(p, code);
+
+    for (const struct key_holder *const *holder = player_holders; *holder && !is_taken; holder++)
+        is_taken = key_to_holder(*holder, p, code);
+    return is_taken;
 }
 
 static unsigned key_to_page(struct player *p, const struct canvas *canvas, int code)
@@ -896,9 +932,11 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
 unsigned player_key(struct player *p, const struct canvas *canvas, int code)
 {
     unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
+    bool is_taken;
 
     text_free(&p->notice);
-    wish |= key_to_picture(p, code) ? SCENE_DRAW : key_to_page(p, canvas, code);
+    is_taken = player_hold_key(p, code) || (!predict_is_typing(p) && key_to_view(p, code));
+    wish |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, code);
     touch_mind(p);
     return wish;
 }

@@ -399,9 +399,6 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 /* Opens the example's editor. */
 void player_open_editor(struct player *p);
 
-/* Gives the key to the text being typed in the view; false if none is, or it has no use for the key. */
-bool player_type_in_view(struct player *p, int code);
-
 /* Answers a key on the step itself; returns flags of scene_wish. The screen is laid out only for keys that ask how it
  * is laid out, which those of the picture do not: it is laid out again, as they leave it, when it is drawn. */
 unsigned player_key(struct player *p, const struct canvas *canvas, int code);
@@ -409,11 +406,27 @@ unsigned player_key(struct player *p, const struct canvas *canvas, int code);
 /* Goes to a step that was chosen on the rail or in a prompt. */
 void player_go_to(struct player *p, size_t step);
 
-/* ---- player_dials.c: while a dial is chosen, its keys come first. */
-extern const struct key dial_keys[]; /* of a struct player */
+/* ---- What takes keys before the page does, while it is there: a number that is typed or followed, a dial, a question,
+ * a challenge. */
+struct key_holder {
+    const struct key *keys; /* of a struct player */
+    const char *heading;    /* of these keys in the help; NULL: the help cannot be opened meanwhile */
+    bool is_alone;          /* the footer names no other keys of the page */
+    bool (*holds)(const struct player *p);
+    bool (*type)(struct player *p, int code);  /* takes a key that edits what is typed; NULL: nothing is typed */
+    bool (*other)(struct player *p, int code); /* takes a key that no row has; NULL: leaves it to what comes next */
+};
 
-/* The keys of what has the keyboard in the picture: a number being typed or followed, or the dials; NULL: nothing. */
-const struct key *player_held_keys(const struct player *p);
+/* All of them, ended by NULL. The first that holds has the keyboard; NULL: the page and its picture have it. */
+extern const struct key_holder *const player_holders[];
+const struct key_holder *player_holder(const struct player *p);
+
+/* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
+ * view. A key of theirs that does nothing now says why. False: none of them takes it. */
+bool player_hold_key(struct player *p, int code);
+
+/* ---- player_dials.c */
+extern const struct key_holder dials_holder;
 
 /* The dial being turned; NULL: none is. */
 const struct state_key *player_dial(const struct player *p);
@@ -421,9 +434,6 @@ const struct state_key *player_dial(const struct player *p);
 /* Whether the view shown has dials; goes to the first of them. */
 bool player_has_dials(const struct player *p);
 void player_open_dials(struct player *p);
-
-/* Answers a key at the dials; false if it is not theirs, or no dial is being turned. */
-bool player_dial_key(struct player *p, int code);
 
 /* ---- play.c */
 

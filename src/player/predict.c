@@ -154,7 +154,7 @@ static bool erase_works(const void *self, const struct key *key UNUSED, struct k
     return predict_is_typing(p) && p->predict.draft.field.text.length > 0;
 }
 
-const struct key predict_keys[] = {
+static const struct key predict_keys[] = {
     {"1-9", 0, "1-9", "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
      .rank = KEY_KEPT, .why_not = "→ leads to the options."},
     {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works, .why_not = "→ leads to the options."},
@@ -167,27 +167,19 @@ const struct key predict_keys[] = {
     {0},
 };
 
-bool predict_key(struct player *p, int code)
+static bool type(struct player *p, int code)
 {
-    const struct key *row;
-    unsigned wish;
-
-    if (!predict_is_open(p))
-        return false;
     if (code != KEY_CODE_ENTER)
         text_free(&p->predict.draft.trouble);
-    if (predict_is_typing(p) && !field_is_left(&p->predict.draft.field, code) &&
-        field_key(&p->predict.draft.field, code)) {
-        predict_changed(p);
-        return true;
-    }
-    if (keys_act(predict_keys, p, code, &wish))
-        return true;
-    row = keys_find(predict_keys, code);
-    if (row && row->why_not) /* here none of these keys belongs to the view */
-        player_say(p, row->why_not);
-    return row && row->why_not;
+    if (!predict_is_typing(p) || field_is_left(&p->predict.draft.field, code) ||
+        !field_key(&p->predict.draft.field, code))
+        return false;
+    predict_changed(p);
+    return true;
 }
+
+const struct key_holder predict_holder = {
+    .keys = predict_keys, .heading = "In this question", .holds = predict_is_open, .type = type};
 
 /* The row of the field (the question's last line), if it is visible. */
 static int field_row(const struct player *p, const struct frame *frame)

@@ -22,7 +22,7 @@ struct predict {
     unsigned version;   /* grows whenever the question's text changes */
 };
 
-extern const struct key predict_keys[];
+extern const struct key_holder predict_holder; /* while a question waits for an answer */
 
 /* Call it on entering a step: gets earlier answers, hides cells. */
 void predict_enter(struct player *p);
@@ -68,9 +68,6 @@ bool predict_is_typing(const struct player *p);
 
 /* Frees. */
 void predict_free(struct predict *predict);
-
-/* Answers a key if a question is open and has a use for it. */
-bool predict_key(struct player *p, int code);
 
 /* Draws the text being typed, and puts the cursor there. */
 void predict_draw(struct canvas *canvas, const struct frame *frame, const struct player *p);

@@ -185,7 +185,7 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
     return SCENE_DRAW;
 }
 
-const struct key touch_keys[] = {
+static const struct key touch_keys[] = {
     {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .works = turn_works, .rank = KEY_WANTED},
     {"Down", -1, NULL, NULL, NULL, .act = do_turn},
     {"Enter", 0, NULL, "keep", "keep the number", .act = do_keep, .rank = KEY_KEPT},
@@ -205,31 +205,32 @@ static bool is_of_number(int code)
     return code > 0 && code < 128 && strchr("0123456789.-", code);
 }
 
-bool touch_key(struct player *p, int code)
+static bool type(struct player *p, int code)
 {
-    const struct key *row = touch_is_typing(p) ? keys_find(touch_keys, code) : NULL;
-
-    if (!touch_is_typing(p))
+    if (!is_of_number(code))
         return false;
-    if (row) {
-        row->act(p, row, code);
-        return true;
-    }
-    if (code == ' ' || code == KEY_CODE_PAGE_DOWN) { /* these keys read on from everywhere */
-        p->touch->is_typing = false;
-        return false;
-    }
-    if (is_of_number(code)) {
-        if (p->touch->is_fresh && code < 128)
-            field_set(&p->touch->field, "");
-        field_key(&p->touch->field, code);
-        take_typed(p);
-    } else {
-        text_add(&p->notice, "Enter keeps the number, Esc leaves it as it was.");
-    }
+    if (p->touch->is_fresh && code < 128)
+        field_set(&p->touch->field, "");
     p->touch->is_fresh = false;
+    field_key(&p->touch->field, code);
+    take_typed(p);
     return true;
 }
+
+/* Space and PgDn read on from everywhere: they accept the number. The hint of a challenge leaves it alone. */
+static bool other(struct player *p, int code)
+{
+    if (code == ' ' || code == KEY_CODE_PAGE_DOWN)
+        p->touch->is_typing = false;
+    else if (code == KEY_CODE_TAB && challenge_here(p))
+        return false;
+    else
+        player_say(p, "Enter keeps the number, Esc leaves it as it was.");
+    return p->touch->is_typing;
+}
+
+const struct key_holder touch_holder = {
+    .keys = touch_keys, .is_alone = true, .holds = touch_is_typing, .type = type, .other = other};
 
 /* ------------------------------------------------------------------------------------------------------ all of them */
 

@@ -7,7 +7,7 @@
 #include "attention/origin.h"
 #include "player/player_state.h"
 
-extern const struct key touch_keys[]; /* of a struct player, while a number is typed */
+extern const struct key_holder touch_holder; /* while a number is typed */
 
 /* Begins with a cell that the view gave. */
 void touch_begin(struct player *p, struct layer_cell at);
@@ -19,9 +19,6 @@ bool touch_tells(const struct player *p);
 
 /* Accepts the typed number, before going elsewhere. */
 void touch_keep(struct player *p);
-
-/* Answers a key while a number is typed; false for any other key, before which the typed number is accepted. */
-bool touch_key(struct player *p, int code);
 
 /* Enter in the cells: begins to type over the selected number, or to follow it. Precondition: the view has terms(). */
 void touch_enter(struct player *p);

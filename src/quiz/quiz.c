@@ -2264,14 +2264,12 @@ static unsigned obey(struct quiz_player *p, unsigned wish)
 /* Does what a key's row says, or says why it does nothing here: no key is silent. */
 static unsigned answer(struct quiz_turn *turn, const struct key *table, int code)
 {
-    const struct key *row = keys_find(table, code), *next = row;
+    const struct key *row = keys_find_reason(table, code);
     unsigned wish = SCENE_NOTHING;
 
     if (keys_act(table, turn, code, &wish))
         return obey(turn->player, wish);
-    while (next && !next->why_not)
-        next = keys_find(next + 1, code);
-    quiz_say(turn->player, next                           ? next->why_not
+    quiz_say(turn->player, row && row->why_not            ? row->why_not
                            : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
                            : row                          ? "That does nothing here; ? helps."
                                                           : "That is no key; ? has them.");

@@ -37,6 +37,12 @@ void help_add_row(struct flow *flow, const struct theme *theme, int columns, con
     text_free(&padded);
 }
 
+/* Whether the first key of a row means something else to the owner. */
+static bool means_else(const struct help_keys *keys, const struct key *row)
+{
+    return keys->is_taken && keys->is_taken(keys->self, keys_code(row->keys, strcspn(row->keys, " ")));
+}
+
 /* Whether a key does something else here: for the owner, or by another row of the table. */
 static bool is_taken(const struct help_keys *keys, const struct key *row, int code)
 {
@@ -79,7 +85,7 @@ void help_add_keys(struct flow *flow, const struct theme *theme, const struct he
         if (is_shown)
             text_add(&names, row->shown);
         for (next = row; next->keys && (next == row || !next->help); next++) {
-            if (!row_works(keys, next))
+            if (!row_works(keys, next) || (is_shown && means_else(keys, next)))
                 continue;
             works = true;
             if (!is_shown)

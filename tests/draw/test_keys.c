@@ -186,6 +186,24 @@ START_TEST(a_row_does_what_it_says_where_it_works)
 }
 END_TEST
 
+START_TEST(a_key_that_does_nothing_gives_its_reason)
+{
+    static const struct key rows[] = {
+        {"a", 1, .act = act, .works = may},
+        {"a b", 2, .act = act, .works = may, .why_not = "not now"},
+        {"a", 3, .act = act, .works = may, .why_not = "nor this"},
+        {"c", 4, .act = act, .works = may},
+        {"c", 5, .act = act, .works = may},
+        {0},
+    };
+
+    ck_assert_ptr_eq(keys_find_reason(rows, 'a'), &rows[1]);
+    ck_assert_ptr_eq(keys_find_reason(rows, 'b'), &rows[1]);
+    ck_assert_ptr_eq(keys_find_reason(rows, 'c'), &rows[4]); /* which gives none */
+    ck_assert_ptr_null(keys_find_reason(rows, 'd'));
+}
+END_TEST
+
 START_TEST(an_offer_begins_as_the_row_says)
 {
     struct owner owner = {0};
@@ -234,6 +252,7 @@ Suite *draw_keys_suite(void)
     tcase_add_test(tests, arrows_are_spelt);
     tcase_add_test(tests, every_name_has_its_code);
     tcase_add_test(tests, a_row_does_what_it_says_where_it_works);
+    tcase_add_test(tests, a_key_that_does_nothing_gives_its_reason);
     tcase_add_test(tests, an_offer_begins_as_the_row_says);
     tcase_add_test(tests, what_is_no_name_has_no_code);
     tcase_add_test(tests, the_first_row_that_has_a_key_answers_it);

@@ -30,11 +30,12 @@ static void check_table(const struct key *table)
     }
 }
 
-/* The same of the player's, where of rows with the same key the first that works counts: before another one with its
- * key a row says when it works. That each has its turn, every_key_of_the_player_works shows. */
-static void check_player_table(void)
+/* The same of a table where of rows with the same key the first that works counts: before another one with its key a row
+ * says when it works. */
+static void check_turns(const struct key *table)
 {
-    for (const struct key *row = player_keys; row->keys; row++) {
+    ck_assert(!table->keys || table->help);
+    for (const struct key *row = table; row->keys; row++) {
         int codes[SCREEN_CODES_MOST];
         size_t count = screen_key_codes(row, codes);
 
@@ -47,27 +48,35 @@ static void check_player_table(void)
 
 START_TEST(tables_are_complete)
 {
-    check_player_table();
+    check_turns(player_keys); /* every_key_of_the_player_works shows that each row has its turn */
+    for (size_t i = 0; player_holders[i]; i++)
+        check_turns(player_holders[i]->keys);
     check_table(overlay_keys);
     check_table(jump_keys);
     check_table(search_keys);
     check_table(places_keys);
     check_table(places_terms_keys);
     check_table(editor_keys);
-    check_table(predict_keys);
     check_table(menu_keys);
 }
 END_TEST
 
+static void expect_actions(const struct key *table)
+{
+    for (const struct key *row = table; row->keys; row++)
+        ck_assert_msg(row->act != NULL, "%s does nothing", row->keys);
+}
+
 /* Every row of a screen's tables does something by itself. */
 START_TEST(rows_hold_what_they_do)
 {
-    const struct key *const tables[] = {player_keys, predict_keys, overlay_keys, jump_keys,         menu_keys,
-                                        dial_keys,   search_keys,  places_keys,  places_terms_keys, editor_keys};
+    const struct key *const tables[] = {player_keys, overlay_keys, jump_keys,         menu_keys,
+                                        search_keys, places_keys,  places_terms_keys, editor_keys};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const struct key *row = tables[i]; row->keys; row++)
-            ck_assert_msg(row->act != NULL, "%s does nothing", row->keys);
+        expect_actions(tables[i]);
+    for (size_t i = 0; player_holders[i]; i++)
+        expect_actions(player_holders[i]->keys);
 }
 END_TEST
 
@@ -141,12 +150,13 @@ static const struct {
     {'<', {"step back, step on"}},
     {'>', {"step back, step on"}},
     {'m',
-     {"make the mistake", "mask the selected", "show all numbers", "the numbers that were changed"}}, /* off and on */
+     {"make the mistake", "mask the selected", "show all numbers", "the numbers that were changed",
+      "how it began, and back"}}, /* off and on */
     {'n', {"the next matrix", "the next cell that differs", "the next key"}},
     {'o', {"the whole machine"}},
     {'t', {"type the numbers yourself", "type letters of your own"}},
     {'u', {"take back the number"}},
-    {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
+    {'0', {"the view, and all numbers, as they were", "the dial as it was", "begin again"}},
     {'x', {"another example"}}, /* says that it is e */
     {'G', {"glossary"}},
     {'/', {"search"}},
@@ -197,7 +207,8 @@ static void check_letters(const char *where, const struct key *table)
 START_TEST(a_letter_means_one_thing)
 {
     check_letters("a lesson", player_keys);
-    check_letters("the dials", dial_keys);
+    for (size_t i = 0; player_holders[i]; i++)
+        check_letters(player_holders[i]->heading, player_holders[i]->keys);
     for (size_t i = 0; view_table[i]; i++) {
         const struct key *keys = view_table[i]->keys;
 
@@ -302,6 +313,8 @@ START_TEST(the_dials_look_the_same_everywhere)
     ck_assert_str_eq(screen_row(&s, -1), " ←→ dial   ↑↓ value   0 as it was   Esc done   m right alone   ? help");
     screen_press(&s, "0");
     ck_assert_str_eq(screen_row(&s, -2), "  1 [2] 4  8     at 1 nothing differs: d_k is d_model");
+    screen_press(&s, "0");
+    ck_assert_str_eq(screen_row(&s, -2), " The dial is as it was.");
     screen_press(&s, "k m Enter"); /* a key of the view stays one */
     screen_expect(&s, "  d_model 8   heads 4   words 4   X times 1   instead d_model   sides off");
     ck_assert_ptr_null(player_dial(s.player));
@@ -708,6 +721,11 @@ START_TEST(help_shows_what_works_here)
     ck_assert_uint_eq(s.wish, SCENE_DRAW);
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* nor has q */
+    screen_press(&s, "Enter ?");
+    screen_expect(&s, "│ Following a number");
+    screen_expect(&s, "│ Enter     to where that number was made");
+    screen_refuse(&s, "into the cells"); /* which Enter no longer does */
+    screen_refuse(&s, "←↓↑→ ");          /* nor do the arrows move the cell */
     screen_close(&s);
 }
 END_TEST
