@@ -238,6 +238,27 @@ START_TEST(the_room_sees_a_dial_turn)
 }
 END_TEST
 
+/* At a dial 0 is the dial's, even where numbers have been changed; what a key there cannot do is said. */
+START_TEST(a_dial_has_its_keys_before_the_numbers)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md", "# A\n\n---\n\n## A\n\n```view\ninput\n```\n\nText.\n");
+    lectern_begin(&l, "a");
+    screen_press(&l.screen, "Enter Enter 3 Enter Esc d Up");
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "zoom=numbers"));
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "set="));
+    screen_press(&l.screen, "0");
+    ck_assert_ptr_null(strstr(lectern_told(&l), "zoom="));
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "set="));
+    screen_press(&l.screen, "0");
+    screen_expect(&l.screen, "The dial is as it was.");
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "set="));
+    screen_press(&l.screen, "Esc 0");
+    ck_assert_ptr_null(strstr(lectern_told(&l), "set="));
+    lectern_close(&l);
+}
+END_TEST
+
 /* How many of the view's own keys the footer drops after the usual ones. */
 static size_t count_wanted(void)
 {
@@ -416,6 +437,7 @@ Suite *screen_console_keys_suite(void)
     TCase *tests = tcase_create("keys");
 
     tcase_add_test(tests, the_room_sees_a_dial_turn);
+    tcase_add_test(tests, a_dial_has_its_keys_before_the_numbers);
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, the_common_keys_are_nobody_elses);
     tcase_add_test(tests, views_and_console_share_no_key);
