@@ -100,5 +100,4 @@ static bool holds(const struct player *p)
     return player_dial(p) != NULL;
 }
 
-const struct key_holder dials_holder = {
-    .keys = dial_keys, .heading = "At the dials", .is_alone = true, .holds = holds};
+const struct key_holder dials_holder = {.keys = dial_keys, .heading = "At the dials", .is_alone = true, .holds = holds};

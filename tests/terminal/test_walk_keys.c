@@ -21,8 +21,8 @@ enum key_table { STAGE, PLAYER, DIALS, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *rows_of(enum key_table table)
 {
-    const struct key *const rows[TABLES] = {stage_keys, player_keys, dials_holder.keys, overlay_keys,
-                                            jump_keys,  editor_keys};
+    const struct key *const rows[TABLES] = {stage_keys,   player_keys, dials_holder.keys,
+                                            overlay_keys, jump_keys,   editor_keys};
 
     return rows[table];
 }
