@@ -26,18 +26,18 @@ struct check {
 };
 
 /* Quizzes that are checked together: an id may occur only once. */
-struct shelf_of_quizzes {
+struct quiz_list {
     struct check *check;
     struct library *library; /* where steps are looked up; NULL: nowhere */
     struct quiz *quizzes;
     size_t count;
 };
 
-static struct quiz *add_quiz(struct shelf_of_quizzes *shelf)
+static struct quiz *add_quiz(struct quiz_list *list)
 {
-    shelf->quizzes = memory_resize(shelf->quizzes, shelf->count + 1, sizeof *shelf->quizzes);
-    shelf->quizzes[shelf->count] = (struct quiz){0};
-    return &shelf->quizzes[shelf->count++];
+    list->quizzes = memory_resize(list->quizzes, list->count + 1, sizeof *list->quizzes);
+    list->quizzes[list->count] = (struct quiz){0};
+    return &list->quizzes[list->count++];
 }
 
 /* Writes the problems of a file to standard error, the worst first; counts and frees them. */
@@ -59,16 +59,15 @@ static void check_report_unread(struct check *check, const struct error *e)
 
 /* Checks the quiz that was read last; links in it are relative to `path`. `problems` holds what could not be read, or
  * *e if nothing could. */
-static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct problems *problems,
-                       const struct error *e)
+static void check_last(struct quiz_list *list, const char *path, struct problems *problems, const struct error *e)
 {
-    const struct quiz *quiz = &shelf->quizzes[shelf->count - 1];
-    struct check *check = shelf->check;
+    const struct quiz *quiz = &list->quizzes[list->count - 1];
+    struct check *check = list->check;
     struct lint lint = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
 
     if (quiz->file) {
-        quiz_check(quiz, shelf->quizzes, shelf->count - 1, problems);
-        lint_quiz(&lint, quiz, shelf->library);
+        quiz_check(quiz, list->quizzes, list->count - 1, problems);
+        lint_quiz(&lint, quiz, list->library);
     }
     if (e->code != ERROR_NONE && problems->errors == 0)
         check_report_unread(check, e);
@@ -78,38 +77,38 @@ static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct 
     check_report(check, problems);
 }
 
-static void check_lesson_quiz(struct shelf_of_quizzes *shelf, const struct catalogue *catalogue, size_t lesson)
+static void check_lesson_quiz(struct quiz_list *list, const struct catalogue *catalogue, size_t lesson)
 {
     struct problems problems = {0};
     struct error e = {0};
     struct text path = {0};
 
     catalogue_add_quiz_path(catalogue, lesson, &path);
-    catalogue_open_quiz(catalogue, lesson, add_quiz(shelf), &problems, &e);
-    check_last(shelf, text_string(&path), &problems, &e);
+    catalogue_open_quiz(catalogue, lesson, add_quiz(list), &problems, &e);
+    check_last(list, text_string(&path), &problems, &e);
     text_free(&path);
 }
 
 /* Checks a file; if `stray`, warns that it belongs to no lesson. */
-static void check_quiz_file(struct shelf_of_quizzes *shelf, const char *path, bool stray)
+static void check_quiz_file(struct quiz_list *list, const char *path, bool stray)
 {
     struct problems problems = {0};
     struct error e = {0};
-    struct quiz *quiz = add_quiz(shelf);
+    struct quiz *quiz = add_quiz(list);
 
     quiz_open_file(quiz, path, &problems, &e);
     if (stray)
         problems_warn(&problems, (struct place){path, 1, 1},
                       "no lesson has this quiz: call it as the lesson's file, 03-six-stages.gift for 03-six-stages.md");
-    check_last(shelf, path, &problems, &e);
+    check_last(list, path, &problems, &e);
 }
 
-static void empty(struct shelf_of_quizzes *shelf)
+static void empty(struct quiz_list *list)
 {
-    for (size_t i = 0; i < shelf->count; i++)
-        quiz_free(&shelf->quizzes[i]);
-    free(shelf->quizzes);
-    links_free(&shelf->check->links);
+    for (size_t i = 0; i < list->count; i++)
+        quiz_free(&list->quizzes[i]);
+    free(list->quizzes);
+    links_free(&list->check->links);
 }
 
 static int compare(const void *a, const void *b)
@@ -165,7 +164,7 @@ static bool has_lesson(const struct catalogue *catalogue, const char *path)
     return has;
 }
 
-static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue *catalogue)
+static void check_strays(struct quiz_list *list, const struct catalogue *catalogue)
 {
     struct text directory = {0};
     char **paths;
@@ -175,10 +174,10 @@ static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue 
         return;
     text_addf(&directory, "%s/quizzes", catalogue->directory);
     count = list_gifts(text_string(&directory), &paths);
-    shelf->check->links.catalogue = NULL; /* links in files of one's own are to files */
+    list->check->links.catalogue = NULL; /* links in files of one's own are to files */
     for (size_t i = 0; i < count; i++)
         if (!has_lesson(catalogue, paths[i]))
-            check_quiz_file(shelf, paths[i], true);
+            check_quiz_file(list, paths[i], true);
     free_list(paths, count);
     text_free(&directory);
 }
@@ -187,16 +186,16 @@ static void check_strays(struct shelf_of_quizzes *shelf, const struct catalogue 
 static void check_quizzes(struct check *check, const struct catalogue *catalogue)
 {
     struct library library;
-    struct shelf_of_quizzes shelf = {.check = check, .library = &library};
+    struct quiz_list list = {.check = check, .library = &library};
 
     library_open(&library, catalogue);
     check->links.catalogue = catalogue;
     for (size_t i = 0; i <= catalogue->lesson_count; i++)
         if (catalogue_has_quiz(catalogue, i))
-            check_lesson_quiz(&shelf, catalogue, i);
+            check_lesson_quiz(&list, catalogue, i);
     links_free(&check->links);
-    check_strays(&shelf, catalogue);
-    empty(&shelf);
+    check_strays(&list, catalogue);
+    empty(&list);
     library_close(&library);
 }
 
@@ -227,13 +226,13 @@ static bool open_beside(struct opened *opened, const struct arguments *a, const 
     return true;
 }
 
-/* Begins a shelf of quizzes, the first of which is named `path`. */
-static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct opened *opened, const struct arguments *a,
+/* Begins a list of quizzes, the first of which is named `path`. */
+static void begin(struct quiz_list *list, struct check *check, struct opened *opened, const struct arguments *a,
                   const char *path)
 {
-    *shelf = (struct shelf_of_quizzes){.check = check};
+    *list = (struct quiz_list){.check = check};
     if (open_beside(opened, a, path))
-        shelf->library = &opened->library;
+        list->library = &opened->library;
     check->links.catalogue = NULL;
 }
 
@@ -241,15 +240,15 @@ static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct op
  * that `a` names, else in the one beside the file, else in the program's own. */
 static void check_gift(struct check *check, const struct arguments *a, const char *file, const struct text *bytes)
 {
-    struct shelf_of_quizzes shelf;
+    struct quiz_list list;
     struct opened opened;
     struct problems problems = {0};
     struct error e = {0};
 
-    begin(&shelf, check, &opened, a, file);
-    quiz_open_bytes(add_quiz(&shelf), file, text_string(bytes), bytes->length, &problems, &e);
-    check_last(&shelf, file, &problems, &e);
-    empty(&shelf);
+    begin(&list, check, &opened, a, file);
+    quiz_open_bytes(add_quiz(&list), file, text_string(bytes), bytes->length, &problems, &e);
+    check_last(&list, file, &problems, &e);
+    empty(&list);
     open_close(&opened);
 }
 
@@ -258,7 +257,7 @@ static void check_gift(struct check *check, const struct arguments *a, const cha
 static bool check_gift_directory(struct check *check, const struct arguments *a, const char *directory)
 {
     struct text lessons = {0};
-    struct shelf_of_quizzes shelf;
+    struct quiz_list list;
     struct opened opened;
     struct stat about;
     char **paths;
@@ -272,10 +271,10 @@ static bool check_gift_directory(struct check *check, const struct arguments *a,
         return false;
     count = list_gifts(directory, &paths);
     if (count) {
-        begin(&shelf, check, &opened, a, paths[0]);
+        begin(&list, check, &opened, a, paths[0]);
         for (size_t i = 0; i < count; i++)
-            check_quiz_file(&shelf, paths[i], false);
-        empty(&shelf);
+            check_quiz_file(&list, paths[i], false);
+        empty(&list);
         open_close(&opened);
     }
     free_list(paths, count);

@@ -8,7 +8,7 @@
 #include "command/glossary.h"
 #include "course/lesson.h"
 #include "markup/markdown.h"
-#include "player/topic.h"
+#include "player/evaluation.h"
 #include "view/state.h"
 
 #include <ctype.h>
@@ -175,7 +175,7 @@ static void check_state(const struct link_page *page, const char *address, const
     const struct step *step = lesson_find((struct lesson *)&page->lesson, address, &part, NULL);
     const char *view = step ? lesson_part_view(step, part < 0 ? 0 : part) : NULL;
     char *state = step ? lesson_link_state(step, part < 0 ? 0 : part, query, strlen(query)) : NULL;
-    struct topic topic = {0};
+    struct evaluation evaluation = {0};
     struct error e = {0};
 
     if (!*query)
@@ -184,11 +184,12 @@ static void check_state(const struct link_page *page, const char *address, const
     else if (!view || lesson_part_challenge(step, part < 0 ? 0 : part))
         problems_add(at->problems, at->where,
                      "dead link: %s: there is no picture to open in a state: link to a step that has one", at->target);
-    else if (!topic_open_view(&topic, view, state, &e) || (topic.view->shows_example && !topic_record(&topic, &e)))
+    else if (!evaluation_open_view(&evaluation, view, state, &e) ||
+             (evaluation.view->shows_example && !evaluation_record(&evaluation, &e)))
         problems_add(at->problems, at->where, "dead link: %s: %s", at->target, e.message);
     if (e.code == ERROR_WORK)
         memory_exhausted(); /* not the lesson's fault */
-    topic_close(&topic);
+    evaluation_close(&evaluation);
     free(state);
 }
 

@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "check/fit.h"
+#include "check/overflow.h"
 #include "draw/flow.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "markup/quoted_number.h"
 #include "player/expected.h"
 #include "player/judge.h"
@@ -24,7 +24,7 @@
 #define FIT_COLS 80
 #define FIT_CHALLENGE 6 /* lines of a challenge on such a screen, */
 #define FIT_CLAIMS 2    /* more conditions than this are laid out two on a line */
-#define LOOK_MOST 66    /* columns of the "Look here" line */
+#define INSIGHT_MOST 66 /* columns of the "Look here" line */
 #define HINT_ROWS 1     /* rows that a hint may take on such a screen, */
 #define SMALL_COLS 40
 #define SMALL_ROWS 2 /* and on the smallest */
@@ -61,7 +61,7 @@ static void check_place(struct lint *lint, const struct question *q, struct libr
 }
 
 /* Opens what a question is about: its view, or the default example; false, with a problem, if that cannot be done. */
-static bool open_topic(struct lint *lint, const struct question *q, struct topic *topic)
+static bool open_evaluation(struct lint *lint, const struct question *q, struct evaluation *evaluation)
 {
     struct error e = {0};
     const char *state;
@@ -69,10 +69,10 @@ static bool open_topic(struct lint *lint, const struct question *q, struct topic
     bool ok;
 
     if (!q->view)
-        return topic_open(topic, NULL, 0, &e);
+        return evaluation_open(evaluation, NULL, 0, &e);
     name = memory_copy_bytes(q->view, strcspn(q->view, " "));
     state = q->view + strlen(name);
-    ok = topic_open_view(topic, name, state + strspn(state, " "), &e);
+    ok = evaluation_open_view(evaluation, name, state + strspn(state, " "), &e);
     if (!ok && e.code == ERROR_WORK)
         memory_exhausted(); /* not the quiz's fault */
     if (!ok)
@@ -81,7 +81,7 @@ static bool open_topic(struct lint *lint, const struct question *q, struct topic
     return ok;
 }
 
-static void check_number(struct lint *lint, const struct run *run, struct topic *topic)
+static void check_number(struct lint *lint, const struct run *run, struct evaluation *evaluation)
 {
     struct place where = {lint->file, run->line, run->column};
     char computed[NUMBER_ROOM];
@@ -92,7 +92,7 @@ static void check_number(struct lint *lint, const struct run *run, struct topic 
     lint->numbers++;
     if (!quoted_number_read(run->text, &shown, &decimals)) {
         problems_add(lint->problems, where, "%s is no number: write it as 5.60", run->text);
-    } else if (!topic_evaluate(topic, run->target, &value, &e)) {
+    } else if (!evaluation_value(evaluation, run->target, &value, &e)) {
         if (e.code == ERROR_WORK)
             memory_exhausted(); /* not the lesson's fault */
         problems_add(lint->problems, where, "%s = %s: %s", run->text, run->target, e.message);
@@ -122,8 +122,8 @@ static bool is_unmarked_key(const struct block *block, size_t r)
            (strcmp(before + length - press, "press ") == 0 || strcmp(before + length - press, "Press ") == 0);
 }
 
-/* Checks the prose of a page: its links, and, if `topic` is not NULL, its numbers. */
-static void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topic)
+/* Checks the prose of a page: its links, and, if `evaluation` is not NULL, its numbers. */
+static void lint_prose(struct lint *lint, const struct prose *prose, struct evaluation *evaluation)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
         const struct block *block = &prose->blocks[b];
@@ -131,8 +131,8 @@ static void lint_prose(struct lint *lint, const struct prose *prose, struct topi
         for (size_t r = 0; r < block->run_count; r++) {
             const struct run *run = &block->runs[r];
 
-            if (run->flags & RUN_NUMBER && topic)
-                check_number(lint, run, topic);
+            if (run->flags & RUN_NUMBER && evaluation)
+                check_number(lint, run, evaluation);
             else if (run->flags & RUN_LINK && !(run->flags & RUN_NUMBER) && !continues_link(block, r))
                 links_check(lint->links, lint->path, run->target ? run->target : "",
                             (struct place){lint->file, run->line, run->column}, lint->problems);
@@ -147,13 +147,13 @@ static void lint_prose(struct lint *lint, const struct prose *prose, struct topi
 static void check_texts(struct lint *lint, const struct question *q)
 {
     struct prose texts = {0};
-    struct topic topic;
-    bool ok = open_topic(lint, q, &topic);
+    struct evaluation evaluation;
+    bool ok = open_evaluation(lint, q, &evaluation);
 
     question_add_prose(q, &texts);
-    lint_prose(lint, &texts, ok ? &topic : NULL);
+    lint_prose(lint, &texts, ok ? &evaluation : NULL);
     free(texts.blocks);
-    topic_close(&topic);
+    evaluation_close(&evaluation);
 }
 
 /* Reports a best answer that does not earn everything. */
@@ -170,23 +170,23 @@ static void refuse_best(struct lint *lint, const struct question *q, double scor
 /* Takes the question and gives the answer that earns the most. */
 static void check_best(struct lint *lint, const struct question *q)
 {
-    const struct sitting_setup setup = {.questions = &q, .count = 1, .name = ""};
-    struct sitting sitting;
+    const struct attempt_setup setup = {.questions = &q, .count = 1, .name = ""};
+    struct attempt attempt;
     struct reply best;
     struct text answer = {0};
     struct error e = {0};
 
-    sitting_start(&sitting, &setup);
-    if (sitting_best_reply(&sitting, 0, &best)) {
-        sitting_add_solution(&sitting, 0, &answer);
-        if (!sitting_answer(&sitting, 0, &best, &e))
+    attempt_start(&attempt, &setup);
+    if (attempt_best_reply(&attempt, 0, &best)) {
+        attempt_add_solution(&attempt, 0, &answer);
+        if (!attempt_answer(&attempt, 0, &best, &e))
             problems_add(lint->problems, place_of(lint, q), "its best answer, \"%.80s\", is not taken as an answer: %s",
                          text_string(&answer), e.message);
-        else if (sitting.items[0].grade.score < 1 - 1e-6)
-            refuse_best(lint, q, sitting.items[0].grade.score, text_string(&answer));
+        else if (attempt.items[0].grade.score < 1 - 1e-6)
+            refuse_best(lint, q, attempt.items[0].grade.score, text_string(&answer));
     }
     reply_free(&best);
-    sitting_free(&sitting);
+    attempt_free(&attempt);
     text_free(&answer);
 }
 
@@ -217,35 +217,35 @@ static bool open_step(struct lint *lint, const struct step *step)
 {
     struct place where = {lint->file, step->view_line, step->view_column};
     struct error e = {0};
-    struct topic topic;
-    bool ok = !step->view_name || topic_open_view(&topic, step->view_name, step->view_state, &e);
+    struct evaluation evaluation;
+    bool ok = !step->view_name || evaluation_open_view(&evaluation, step->view_name, step->view_state, &e);
 
     if (e.code == ERROR_WORK)
         memory_exhausted();
     if (!ok) {
-        where.column = topic.view ? column_of(step, e.column) : where.column;
+        where.column = evaluation.view ? column_of(step, e.column) : where.column;
         problems_add(lint->problems, where, "%s", e.message);
     }
     if (step->view_name)
-        topic_close(&topic);
+        evaluation_close(&evaluation);
     return ok;
 }
 
 static void check_look(struct lint *lint, const char *look, size_t line, size_t column)
 {
-    if (look && line && utf8_columns(look) > LOOK_MOST)
+    if (look && line && utf8_columns(look) > INSIGHT_MOST)
         problems_warn(lint->problems, (struct place){lint->file, line, column},
-                      "look: has %d columns: %d fit, shorten it", utf8_columns(look), LOOK_MOST);
+                      "look: has %d columns: %d fit, shorten it", utf8_columns(look), INSIGHT_MOST);
 }
 
 /* Checks a formula that a question asks for. */
-static void check_formula(struct lint *lint, const char *formula, struct place where, struct topic *topic)
+static void check_formula(struct lint *lint, const char *formula, struct place where, struct evaluation *evaluation)
 {
     double value;
     struct error e;
 
     lint->numbers++;
-    if (!topic_evaluate(topic, formula, &value, &e)) {
+    if (!evaluation_value(evaluation, formula, &value, &e)) {
         if (e.code == ERROR_WORK)
             memory_exhausted();
         where.column += e.column ? e.column - 1 : 0;
@@ -254,18 +254,19 @@ static void check_formula(struct lint *lint, const char *formula, struct place w
 }
 
 /* Checks that what a question asks for exists, and what it takes for known mistakes. */
-static void check_asked(struct lint *lint, const struct step *step, const struct question *q, struct topic *topic)
+static void check_asked(struct lint *lint, const struct step *step, const struct question *q,
+                        struct evaluation *evaluation)
 {
     struct expected *expected = q->cell_count ? expected_compute(step, q, NULL) : NULL;
     size_t unsaid = expected ? question_find_unsaid(q, expected) : QUESTION_NONE;
 
     for (size_t i = 0; i < q->cell_count; i++)
         check_formula(lint, q->cells[i].formula, (struct place){lint->file, q->cells[i].line, q->cells[i].column},
-                      topic);
+                      evaluation);
     for (size_t i = 0; i < q->answer_count && q->cell_count > 0; i++) {
         const struct run *run = q->answers[i].text.prose.blocks[0].runs;
 
-        check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, topic);
+        check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, evaluation);
         if (i == unsaid)
             problems_add(lint->problems, (struct place){lint->file, run->line, run->column},
                          "nobody is told this: the number is right, or one above is as near: change or remove it");
@@ -433,8 +434,8 @@ struct stretch {
     int from, to; /* parts; the last one is before `to` */
 };
 
-/* Checks the questions of a stretch; without a `topic`, only their links. */
-static void check_questions(struct lint *lint, const struct stretch *of, struct topic *topic)
+/* Checks the questions of a stretch; without a `evaluation`, only their links. */
+static void check_questions(struct lint *lint, const struct stretch *of, struct evaluation *evaluation)
 {
     struct prose texts = {0};
 
@@ -448,10 +449,10 @@ static void check_questions(struct lint *lint, const struct stretch *of, struct 
         check_hints(lint, q);
         if (q->challenge)
             check_challenge(lint, q);
-        else if (topic)
-            check_asked(lint, of->step, q, topic);
+        else if (evaluation)
+            check_asked(lint, of->step, q, evaluation);
     }
-    lint_prose(lint, &texts, topic);
+    lint_prose(lint, &texts, evaluation);
     free(texts.blocks);
 }
 
@@ -474,16 +475,16 @@ static void check_stretch(struct lint *lint, const struct stretch *of, const str
 {
     const struct prose prose = prose_of(of);
     struct error e = {0};
-    struct topic topic = {0};
-    bool ok = opens && topic_open(&topic, of->step, of->from, &e);
+    struct evaluation evaluation = {0};
+    bool ok = opens && evaluation_open(&evaluation, of->step, of->from, &e);
 
     if (e.code == ERROR_WORK)
         memory_exhausted();
     if (opens && !ok && picture && picture->line)
         problems_add(lint->problems, (struct place){lint->file, picture->line, picture->column}, "%s", e.message);
-    lint_prose(lint, &prose, ok ? &topic : NULL);
-    check_questions(lint, of, ok ? &topic : NULL);
-    topic_close(&topic);
+    lint_prose(lint, &prose, ok ? &evaluation : NULL);
+    check_questions(lint, of, ok ? &evaluation : NULL);
+    evaluation_close(&evaluation);
 }
 
 static void check_step(struct lint *lint, const struct step *step)
@@ -506,27 +507,27 @@ static void check_step(struct lint *lint, const struct step *step)
 
 void lint_page(struct lint *lint, const struct prose *prose)
 {
-    struct topic topic;
+    struct evaluation evaluation;
 
-    topic_open(&topic, NULL, 0, NULL);
-    lint_prose(lint, prose, &topic);
-    topic_close(&topic);
+    evaluation_open(&evaluation, NULL, 0, NULL);
+    lint_prose(lint, prose, &evaluation);
+    evaluation_close(&evaluation);
 }
 
 /* Warns of a step that does not fit a usual terminal without scrolling. */
-static void check_fit(struct lint *lint, const struct step *step, const struct fit *fit)
+static void check_fit(struct lint *lint, const struct step *step, const struct overflow *overflow)
 {
     struct place where = {lint->file, step->line, 1};
     char part[40] = "";
 
-    if (fit->lines == 0)
+    if (overflow->lines == 0)
         return;
     if (step->parts > 1)
-        snprintf(part, sizeof part, " (part %d)", fit->part + 1);
+        snprintf(part, sizeof part, " (part %d)", overflow->part + 1);
     problems_warn(lint->problems, where,
                   "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or let "
                   "what can wait be deeper text, below a ### heading with <!-- deeper -->",
-                  part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
+                  part, FIT_COLS, FIT_ROWS, overflow->lines, overflow->lines == 1 ? "" : "s");
 }
 
 /* Lays out every step as the player does, and warns of those that do not fit. */
@@ -544,9 +545,9 @@ static void check_fits(struct lint *lint, struct lesson *lesson)
         return;
     canvas_make(&canvas, FIT_ROWS, FIT_COLS, &theme);
     for (size_t i = 0; i < lesson->step_count; i++) {
-        const struct fit fit = fit_step(player, i, &canvas);
+        const struct overflow overflow = overflow_find(player, i, &canvas);
 
-        check_fit(lint, &lesson->steps[i], &fit);
+        check_fit(lint, &lesson->steps[i], &overflow);
     }
     canvas_free(&canvas);
     player_destroy(player);

@@ -8,7 +8,7 @@
 #include "course/lesson.h"
 #include "course/library.h"
 #include "markup/markdown.h"
-#include "player/topic.h"
+#include "player/evaluation.h"
 #include "question/quiz.h"
 
 struct lint {

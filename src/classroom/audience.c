@@ -145,9 +145,9 @@ static const struct wall *shown_wall(const struct audience *a)
 }
 
 /* Finds where the screen is; returns the lesson's index in `seen`. */
-static size_t tell(const struct audience *a, struct message_show *out)
+static size_t describe(const struct audience *a, struct message_show *out)
 {
-    wall_tell(shown_wall(a), out);
+    wall_describe(shown_wall(a), out);
     return find_seen(a, out->lesson);
 }
 
@@ -168,7 +168,7 @@ static bool is_behind(const struct wall *w, const struct message_show *place, co
 static bool can_go_on(const struct audience *a)
 {
     struct message_show now;
-    size_t at = can_look(a) ? tell(a, &now) : NOWHERE;
+    size_t at = can_look(a) ? describe(a, &now) : NOWHERE;
 
     return at != NOWHERE && (at + 1 < a->seen_count || is_behind(shown_wall(a), &now, &a->seen[at]));
 }
@@ -181,10 +181,10 @@ static void start(struct audience *a)
 
     if (a->is_back)
         return;
-    wall_tell(&a->wall, &show);
+    wall_describe(&a->wall, &show);
     show.blank = show.frozen = false;
     wall_start(&a->own, a->course.library, a->course.sources);
-    if (!wall_obey(&a->own, &show, &e) && !a->own.player) {
+    if (!wall_apply(&a->own, &show, &e) && !a->own.player) {
         wall_free(&a->own);
         a->own = (struct wall){0};
         return;
@@ -216,10 +216,10 @@ static bool open_seen(struct audience *a, size_t at, bool at_end)
         return false;
     if (!at_end)
         return true;
-    wall_tell(&a->own, &place);
+    wall_describe(&a->own, &place);
     place.part = seen->part;
     place.revealed = seen->revealed;
-    return wall_obey(&a->own, &place, &e);
+    return wall_apply(&a->own, &place, &e);
 }
 
 /* Whether the screen is where the presenter is. */
@@ -229,8 +229,8 @@ static bool is_with(const struct audience *a)
 
     if (!a->is_shown)
         return false;
-    wall_tell(&a->own, &here);
-    wall_tell(&a->wall, &there);
+    wall_describe(&a->own, &here);
+    wall_describe(&a->wall, &there);
     return strcmp(here.lesson, there.lesson) == 0 && strcmp(here.step, there.step) == 0 && here.part == there.part &&
            here.revealed == there.revealed;
 }
@@ -247,7 +247,7 @@ static void look_back(struct audience *a)
     start(a);
     if (!a->is_back || (uncovers && !has_begun))
         return; /* this leads from a poll, or from the dark, to the step under it */
-    at = tell(a, &now);
+    at = describe(a, &now);
     if (wall_back(&a->own) || (at != NOWHERE && at > 0 && open_seen(a, at - 1, true)))
         return;
     if (!has_begun)
@@ -261,12 +261,12 @@ static void go_one_on(struct audience *a, size_t at)
     struct message_show now;
 
     if (wall_next(&a->own)) {
-        tell(a, &now);
+        describe(a, &now);
         if (!is_ahead(&a->own, &now, seen))
             return;
         wall_back(&a->own);
     }
-    tell(a, &now);
+    describe(a, &now);
     if (is_behind(&a->own, &now, seen)) /* the presenter came here by another way */
         open_seen(a, at, true);
     else if (at + 1 < a->seen_count)
@@ -282,7 +282,7 @@ static void go_on(struct audience *a)
     if (!can_go_on(a))
         return;
     start(a);
-    at = a->is_back ? tell(a, &now) : NOWHERE;
+    at = a->is_back ? describe(a, &now) : NOWHERE;
     if (at != NOWHERE)
         go_one_on(a, at);
     if (a->is_back && is_with(a))
@@ -340,12 +340,12 @@ static bool click_step(struct audience *a, const struct canvas *canvas, int row,
 
     if (!a->is_back)
         return false;
-    at = tell(a, &before);
+    at = describe(a, &before);
     if (!wall_click(&a->own, &notes, canvas, row, col))
         return false;
-    tell(a, &now);
+    describe(a, &now);
     if (at == NOWHERE || is_ahead(&a->own, &now, &a->seen[at]))
-        wall_obey(&a->own, &before, &e);
+        wall_apply(&a->own, &before, &e);
     return true;
 }
 
@@ -555,13 +555,13 @@ static void audience_add_keys(struct audience *a, const struct canvas *canvas, s
 static unsigned take_key(struct turn *turn, int code)
 {
     struct audience *a = turn->audience;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     text_free(&a->notice);
     if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
         return SCENE_DRAW;
-    keys_act(keys, turn, code, &wish);
-    return wish | SCENE_DRAW; /* no message for idle keys: the last row has other things to say */
+    keys_act(keys, turn, code, &request);
+    return request | SCENE_DRAW; /* no message for idle keys: the last row has other things to say */
 }
 
 static unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)
@@ -911,23 +911,23 @@ static bool is_there(const struct audience *a, const struct message_show *show)
 
     if (!a->wall.player)
         return false;
-    wall_tell(&a->wall, &now);
+    wall_describe(&a->wall, &now);
     return strcmp(now.lesson, show->lesson) == 0 && strcmp(now.step, show->step) == 0;
 }
 
 /* Brings the wall to where the lecture is. */
-static void obey(struct audience *a)
+static void handle(struct audience *a)
 {
     const struct message_show *show = &a->client.show;
     struct message_show now;
 
     error_clear(&a->trouble);
-    if (!wall_obey(&a->wall, show, &a->trouble) && is_there(a, show))
+    if (!wall_apply(&a->wall, show, &a->trouble) && is_there(a, show))
         error_clear(&a->trouble); /* an unknown state of a view: show the step all the same */
     a->is_shown = a->trouble.code == ERROR_NONE && a->wall.player;
     if (!a->is_shown)
         return;
-    wall_tell(&a->wall, &now);
+    wall_describe(&a->wall, &now);
     audience_note_seen(a, &now);
 }
 
@@ -957,7 +957,7 @@ static bool open_again(struct audience *a)
 
     open_course(a);
     if (a->directory && a->client.has_show)
-        obey(a);
+        handle(a);
     find_question(a);
     return a->directory || strcmp(before.message, a->trouble.message) != 0;
 }
@@ -981,7 +981,7 @@ static bool refresh(struct audience *a)
     if (a->is_back)
         wall_renew(&a->own);
     if (a->client.has_show)
-        obey(a);
+        handle(a);
     find_question(a);
     return true;
 }
@@ -1005,7 +1005,7 @@ static void take_show(struct audience *a)
     if (!a->directory || a->client.state != CLIENT_CONNECTED)
         return;
     refresh(a);
-    obey(a);
+    handle(a);
 }
 
 /* Takes a new poll, or its new state. A presenter who was killed may have lost the answer, so it is sent once more on
@@ -1095,18 +1095,18 @@ static unsigned tick(void *self)
     struct audience *a = self;
     struct player *player = audience_player(a);
     long long now = monotonic_now();
-    unsigned wish = 0;
+    unsigned request = 0;
 
     say_screen(a, now);
     if (client_wait(&a->client, now) == 0 && hear(a, client_serve(&a->client, 0, now)))
-        wish = SCENE_DRAW;
+        request = SCENE_DRAW;
     else if (player && player_wait(player) >= 0)
-        wish = player_tick(player) & SCENE_DRAW;
+        request = player_tick(player) & SCENE_DRAW;
     if (watches(a) && a->looks_at_files <= now) {
         a->looks_at_files = now + REREAD;
-        wish |= refresh(a) ? SCENE_DRAW : 0u;
+        request |= refresh(a) ? SCENE_DRAW : 0u;
     }
-    return wish;
+    return request;
 }
 
 static size_t watch(void *self, struct pollfd *fds, size_t most)

@@ -16,7 +16,7 @@ struct audience_course {
 };
 
 struct audience_setup {
-    client_open *open; /* connects: place_connect() of place.h */
+    client_open *open; /* connects: socket_connect() of place.h */
     void *open_context;
     /* Opens the course of a directory ("": the one in the binary) and closes the previous one; on failure false with *e
      * set, and nothing is open. */

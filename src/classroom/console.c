@@ -32,9 +32,9 @@
 /* The version of a lesson that was shown until library_refresh() brought another. */
 static const struct lesson *lesson_before(const struct console *c, size_t lesson)
 {
-    const struct shelf *shelf = &c->library->lessons[lesson];
+    const struct cached_file *cached = &c->library->lessons[lesson];
 
-    return shelf->changed && shelf->before ? shelf->before->lesson : shelf->lesson;
+    return cached->changed && cached->before ? cached->before->lesson : cached->lesson;
 }
 
 /* Takes over the times of the old stops, matching steps by name. */
@@ -192,7 +192,7 @@ static void console_changed(struct console *c)
     c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* so that the presenter sees where the lecture is */
     c->wall.position = (int)c->at + 1;
     c->wall.steps = (int)c->clock.count;
-    wall_tell(&c->wall, here);
+    wall_describe(&c->wall, here);
     here->blank = c->blank;
     here->frozen = false;
     show_room(c);
@@ -225,7 +225,7 @@ static void show_again(struct console *c)
     struct error e;
 
     if (agenda_find_lesson(c->agenda, c->library->catalogue, show->lesson) != AGENDA_NOWHERE) {
-        if (!wall_obey(&c->wall, show, &e))
+        if (!wall_apply(&c->wall, show, &e))
             console_say(c, e.message);
         c->wall.player->entered = show->pointed && player_has_view(c->wall.player) && player_has_cells(c->wall.player);
         console_settle(c);
@@ -250,7 +250,7 @@ static void console_resume(struct console *c, bool is_elsewhere)
 /* ---------------------------------------------------------------------------------------------------------- keeping */
 
 /* Says once that something cannot be written, or that it can again. Returns whether there was anything to say. */
-static bool tell(struct console *c, bool ok, bool *failed, const char *what, const struct error *e)
+static bool report(struct console *c, bool ok, bool *failed, const char *what, const struct error *e)
 {
     struct text message = {0};
 
@@ -290,12 +290,12 @@ static bool console_keep(struct console *c)
 
     if (c->unwritten && c->journal->results.path) {
         c->unwritten = !results_save(&c->journal->results, &e);
-        says = tell(c, !c->unwritten, &c->results_failed, "the file of the results", &e);
+        says = report(c, !c->unwritten, &c->results_failed, "the file of the results", &e);
     }
     if (c->unsaved) {
         note_clock(c);
         c->unsaved = !journal_save(c->journal, &e);
-        says = tell(c, !c->unsaved, &c->journal_failed, "the journal of the lecture", &e) || says;
+        says = report(c, !c->unsaved, &c->journal_failed, "the journal of the lecture", &e) || says;
     }
     return says;
 }
@@ -488,11 +488,11 @@ static void draw_choice(void *self, struct canvas *canvas)
 
 static unsigned choose(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     if (event->kind == EVENT_KEY)
-        keys_act(console_choice_keys, self, event->code, &wish);
-    return wish;
+        keys_act(console_choice_keys, self, event->code, &request);
+    return request;
 }
 
 static void help_choice(void *self, struct overlay_page *page, const struct canvas *canvas)
@@ -557,7 +557,7 @@ static bool hands_count(const void *self, const struct key *key UNUSED, struct k
     return ((const struct console *)self)->trouble.length == 0;
 }
 
-const struct key console_hands_keys[] = {
+const struct key console_raised_hands_keys[] = {
     {"Enter", SCENE_QUIT, NULL, "done", "count these hands", .act = scene_ask, .works = hands_count},
     {"Esc", SCENE_QUIT, NULL, "leave", "keep what has been counted", .act = scene_ask},
     {0},
@@ -566,20 +566,20 @@ const struct key console_hands_keys[] = {
 static unsigned type_hands(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     struct console *c = self;
-    unsigned wish = SCENE_DRAW;
+    unsigned request = SCENE_DRAW;
     struct error e;
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
-    if (keys_act(console_hands_keys, c, event->code, &wish) || keys_find(console_hands_keys, event->code) ||
-        !field_key(&c->hands, event->code))
-        return wish;
+    if (keys_act(console_raised_hands_keys, c, event->code, &request) ||
+        keys_find(console_raised_hands_keys, event->code) || !field_key(&c->raised_hands, event->code))
+        return request;
     text_free(&c->trouble);
-    if (poll_type_hands(c->poll, text_string(&c->hands.text), &e))
+    if (poll_type_hands(c->poll, text_string(&c->raised_hands.text), &e))
         poll_changed(c);
     else
         text_add(&c->trouble, e.message);
-    return wish;
+    return request;
 }
 
 /* The `index`-th word of what is typed, and its length. */
@@ -597,13 +597,14 @@ static const char *word_at(const char *typed, int index, size_t *length)
 /* Draws the letters of the options, each above its number as it is typed, then those still to come. */
 static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
 {
-    const char *typed = text_string(&c->hands.text);
+    const char *typed = text_string(&c->raised_hands.text);
     int end = canvas->cols - 1, behind = 0;
 
     for (int i = 0; i < c->poll->option_count; i++) {
         size_t length;
         const char *word = word_at(typed, i, &length);
-        bool is_here = *word && c->hands.at >= (size_t)(word - typed) && c->hands.at <= (size_t)(word - typed) + length;
+        bool is_here = *word && c->raised_hands.at >= (size_t)(word - typed) &&
+                       c->raised_hands.at <= (size_t)(word - typed) + length;
         struct text before = {0};
         int at;
 
@@ -611,8 +612,8 @@ static void draw_letters(const struct console *c, struct canvas *canvas, int row
         at = canvas_columns(&canvas->theme, text_string(&before));
         if (!*word) {
             at = behind > at ? behind : at;
-            is_here =
-                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
+            is_here = behind <= canvas_columns(&canvas->theme, text_string(&before)) &&
+                      c->raised_hands.at == c->raised_hands.text.length;
         }
         behind = at + (*word ? (int)length + 1 : 2);
         if (col + at < end)
@@ -629,8 +630,8 @@ static void draw_prompt(const struct console *c, struct canvas *canvas, int row)
 
     draw_letters(c, canvas, row, col);
     canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
-    field_draw(canvas, row + 1, col, room, &c->hands);
-    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->hands, room));
+    field_draw(canvas, row + 1, col, room, &c->raised_hands);
+    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->raised_hands, room));
     line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
               c->poll->option_count);
     line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
@@ -651,12 +652,12 @@ static void draw_hands(void *self, struct canvas *canvas)
     draw_prompt(c, canvas, row);
     if (c->trouble.length)
         console_draw_notice(&frame, canvas, &c->trouble);
-    draw_keys(c, canvas, console_hands_keys);
+    draw_keys(c, canvas, console_raised_hands_keys);
 }
 
 static void add_hands_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    place_keys(self, canvas, console_hands_keys, footer);
+    place_keys(self, canvas, console_raised_hands_keys, footer);
 }
 
 /* Opens the line in which hands are typed, with the present numbers. */
@@ -667,8 +668,8 @@ static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUS
     int vote = poll_vote(c->poll);
 
     for (int i = 0; i < c->poll->hands_typed[vote]; i++)
-        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].hands[vote]);
-    field_set(&c->hands, text_string(&typed));
+        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].raised_hands[vote]);
+    field_set(&c->raised_hands, text_string(&typed));
     text_free(&typed);
     text_free(&c->trouble);
     stack_push(&c->stack,
@@ -699,14 +700,14 @@ static void reveal(struct console *c)
 static void console_end_poll(struct console *c)
 {
     bool solved = c->poll->solved;
-    size_t hands = level_of(c, type_hands);
+    size_t raised_hands = level_of(c, type_hands);
 
     poll_move(c->poll, POLL_OVER);
     poll_changed(c);
     c->journal->poll = SIZE_MAX;
     c->poll = NULL;
-    if (hands > 0)
-        stack_cut(&c->stack, hands);
+    if (raised_hands > 0)
+        stack_cut(&c->stack, raised_hands);
     if (solved)
         reveal(c);
     poll_question_free(&c->question);
@@ -1008,7 +1009,7 @@ static unsigned do_return(void *self, const struct key *key UNUSED, int code UNU
     struct console *c = self;
     struct error e;
 
-    if (!wall_obey(&c->wall, &c->told, &e))
+    if (!wall_apply(&c->wall, &c->told, &e))
         console_say(c, e.message);
     console_settle(c);
     c->frozen = false;
@@ -1472,9 +1473,9 @@ static bool key_to_picture(struct console *c, int code)
 {
     struct player *p = c->wall.player;
     enum view_aside before = player_aside(p);
-    unsigned wish;
+    unsigned request;
     bool takes =
-        player_hold_key(p, code) || keys_act(console_number_keys, c, code, &wish) || key_to_view(c, code, true);
+        player_hold_key(p, code) || keys_act(console_number_keys, c, code, &request) || key_to_view(c, code, true);
 
     if (p->notice.length)
         console_say(c, text_string(&p->notice));
@@ -1613,7 +1614,7 @@ void console_destroy(struct console *c)
     clock_free(&c->unrestarted);
     poll_question_free(&c->question);
     poll_list_free(&c->choice.list);
-    field_free(&c->hands);
+    field_free(&c->raised_hands);
     text_free(&c->trouble);
     jump_free(&c->jump);
     search_free(&c->search);
@@ -1703,10 +1704,10 @@ static void set_due(struct console *c)
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct console *c = self;
-    unsigned wish = event->kind == EVENT_KEY ? console_key(c, event->code) : console_mouse(c, event, canvas);
+    unsigned request = event->kind == EVENT_KEY ? console_key(c, event->code) : console_mouse(c, event, canvas);
 
     set_due(c);
-    return wish;
+    return request;
 }
 
 /* Each key clears the notice. */
@@ -1779,21 +1780,21 @@ static unsigned tick(void *self)
 {
     struct console *c = self;
     long long now = monotonic_now(), second = clock_elapsed(&c->clock, now) / SECOND;
-    unsigned wish = serve(c, NULL, 0);
+    unsigned request = serve(c, NULL, 0);
 
     if (second != c->second)
-        wish |= SCENE_DRAW;
+        request |= SCENE_DRAW;
     c->second = second;
     if (watches(c) && now - c->reread >= SECOND && refresh(c))
-        wish |= SCENE_DRAW;
+        request |= SCENE_DRAW;
     if (c->due >= 0 && now >= c->due) {
         c->due = -1;
         player_tick(c->wall.player);
         console_changed(c);
-        wish |= SCENE_DRAW;
+        request |= SCENE_DRAW;
     }
     set_due(c);
-    return wish;
+    return request;
 }
 
 /* Answers are saved once a second, however many come, so that the presenter's keys never wait for the disk. If the

@@ -72,25 +72,25 @@ static void add_phase(struct line *line, const struct console *c)
 
 static int hands_of(const struct poll *poll, int vote)
 {
-    int hands = 0;
+    int raised_hands = 0;
 
     for (int i = 0; i < poll->option_count; i++)
-        hands += poll->options[i].hands[vote];
-    return hands;
+        raised_hands += poll->options[i].raised_hands[vote];
+    return raised_hands;
 }
 
 /* "17 of 24 answered"; with hands, whose possible number nobody knows, "29 answered, 12 by hand". */
 static void add_answered(struct line *line, const struct console *c)
 {
-    int vote = poll_vote(c->poll), answered = poll_answered(c->poll, vote), hands = hands_of(c->poll, vote);
+    int vote = poll_vote(c->poll), answered = poll_answered(c->poll, vote), raised_hands = hands_of(c->poll, vote);
     int present = server_with(&c->server) + server_back(&c->server);
 
     line_addf(line, ROLE_STRONG, "%d", answered);
-    if (hands == 0 && present > 0)
+    if (raised_hands == 0 && present > 0)
         line_addf(line, ROLE_STRONG, " of %d", present > answered ? present : answered);
     line_add(line, ROLE_PLAIN, " answered");
-    if (hands > 0)
-        line_addf(line, ROLE_DIM, hands == answered ? " by hand" : ", %d by hand", hands);
+    if (raised_hands > 0)
+        line_addf(line, ROLE_DIM, raised_hands == answered ? " by hand" : ", %d by hand", raised_hands);
 }
 
 /* " Poll  “Which row is all 0?”   open 0:35   17 of 24 answered". */
@@ -852,7 +852,7 @@ static bool is_in_step(const struct console *c)
 {
     struct message_show here;
 
-    wall_tell(&c->wall, &here);
+    wall_describe(&c->wall, &here);
     return strcmp(here.lesson, c->told.lesson) == 0 && strcmp(here.step, c->told.step) == 0 &&
            here.part == c->told.part && here.revealed == c->told.revealed && strcmp(here.state, c->told.state) == 0 &&
            strcmp(here.example, c->told.example) == 0 && strcmp(here.hidden, c->told.hidden) == 0;
@@ -987,11 +987,11 @@ static void draw_plan(const struct console *c, struct canvas *canvas, struct are
 
 /* Until a wall has reported its size, it is taken to be as large as the pane. */
 /* The state of the poll, as the room is told it; precondition: a poll is running. */
-static void tell_poll(const struct console *c, struct message_poll *out)
+static void describe_poll(const struct console *c, struct message_poll *out)
 {
     struct message message;
 
-    poll_tell(c->poll, server_with(&c->server) + server_back(&c->server), &message);
+    poll_describe(c->poll, server_with(&c->server) + server_back(&c->server), &message);
     *out = message.poll;
 }
 
@@ -1005,7 +1005,7 @@ void console_preview(const struct console *c, const struct console_frame *frame,
     struct message_poll poll;
 
     if (c->poll) {
-        tell_poll(c, &poll);
+        describe_poll(c, &poll);
         notes.poll = &poll;
         notes.question = &c->question;
     }

@@ -63,7 +63,7 @@ struct console {
     struct poll *poll;             /* the running one, one of the journal's results; NULL: none */
     struct poll_question question; /* the poll's question */
     long long voted;               /* when this vote was opened */
-    struct field hands;            /* the counted hands being typed */
+    struct field raised_hands;     /* the counted hands being typed */
     struct text trouble;           /* why the typed text is not accepted */
     struct console_choice choice;
 
@@ -85,12 +85,12 @@ static inline bool console_stays(const struct console *c, size_t stop)
 
 /* ---- console.c: its keys, for tests */
 
-extern const struct key console_keys[];        /* on a step */
-extern const struct key console_common_keys[]; /* on a step, and during a poll */
-extern const struct key console_leave_keys[];  /* where it asks whether to end the lecture */
-extern const struct key console_choice_keys[]; /* in the list of questions */
-extern const struct key console_poll_keys[];   /* during a poll */
-extern const struct key console_hands_keys[];  /* while the number of hands is typed */
+extern const struct key console_keys[];              /* on a step */
+extern const struct key console_common_keys[];       /* on a step, and during a poll */
+extern const struct key console_leave_keys[];        /* where it asks whether to end the lecture */
+extern const struct key console_choice_keys[];       /* in the list of questions */
+extern const struct key console_poll_keys[];         /* during a poll */
+extern const struct key console_raised_hands_keys[]; /* while the number of hands is typed */
 
 /* ---- console_draw.c */
 

@@ -127,7 +127,7 @@ static void copy_whole(char *out, size_t room, const char *string)
         out[0] = '\0';
 }
 
-void wall_tell(const struct wall *w, struct message_show *out)
+void wall_describe(const struct wall *w, struct message_show *out)
 {
     const struct player *p = w->player;
     struct player_place place = {0};
@@ -143,7 +143,7 @@ void wall_tell(const struct wall *w, struct message_show *out)
     out->pointed = w->pointed || p->entered;
     copy_whole(out->lesson, sizeof out->lesson, p->lesson->name);
     copy_whole(out->step, sizeof out->step, player_step(p)->name);
-    player_tell_place(w->player, &place);
+    player_describe_place(w->player, &place);
     player_write_example(p, &example);
     copy_whole(out->state, sizeof out->state, text_string(&place.state));
     copy_whole(out->example, sizeof out->example, text_string(&example));
@@ -188,7 +188,7 @@ static bool check_state(const char *state, struct error *e)
 }
 
 /* Gives the player the example of a message, unless it has that already. */
-static bool obey_example(struct player *p, const char *wanted, struct error *e)
+static bool apply_example(struct player *p, const char *wanted, struct error *e)
 {
     struct text now = {0}, rest = {0};
     struct spec spec = {0};
@@ -209,19 +209,19 @@ static bool obey_example(struct player *p, const char *wanted, struct error *e)
 }
 
 /* Puts the view into a state, unless it is in that already. */
-static bool obey_state(struct player *p, const char *wanted, struct error *e)
+static bool apply_state(struct player *p, const char *wanted, struct error *e)
 {
     struct player_place place = {0};
     bool same;
 
-    player_tell_place(p, &place);
+    player_describe_place(p, &place);
     same = strcmp(text_string(&place.state), wanted) == 0;
     text_free(&place.state);
     return same || player_reopen_view(p, wanted, e);
 }
 
 /* Goes to a step and opens its view in `state` at once; NULL: as it was left. */
-static void obey_step(struct player *p, size_t step, const char *state)
+static void apply_step(struct player *p, size_t step, const char *state)
 {
     struct visit *visit = &p->visits[step];
 
@@ -234,7 +234,7 @@ static void obey_step(struct player *p, size_t step, const char *state)
     player_go_to(p, step);
 }
 
-bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
+bool wall_apply(struct wall *w, const struct message_show *show, struct error *e)
 {
     size_t lesson;
     struct player *p;
@@ -258,12 +258,12 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
     if (!wall_open_lesson(w, lesson, show->step, e))
         return false;
     p = w->player;
-    ok = obey_example(p, show->example, e);
+    ok = apply_example(p, show->example, e);
     fits = check_state(show->state, ok ? e : NULL);
-    obey_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
+    apply_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
     lecture_show(p, show->part - 1, show->revealed);
     lecture_hide(p, show->hidden);
-    fits = fits && obey_state(p, show->state, ok ? e : NULL);
+    fits = fits && apply_state(p, show->state, ok ? e : NULL);
     p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && show->pointed);
     return fits && ok;
 }
@@ -445,8 +445,8 @@ static void wall_draw_step(const struct wall *w, const struct wall_notes *notes,
     }
     if (frame->title_row >= 0)
         frame_draw_title(canvas, frame, p);
-    if (frame->rail_row >= 0)
-        rail_draw(canvas, frame->rail_row, frame->rail_col, &frame->rail);
+    if (frame->stages_row >= 0)
+        stages_draw(canvas, frame->stages_row, frame->stages_col, &frame->stages);
     if (frame->ledger_row >= 0)
         frame_draw_ledger(canvas, frame, p);
     frame_draw_look(canvas, frame);

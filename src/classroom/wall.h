@@ -65,17 +65,17 @@ bool wall_unhide(struct wall *w);
 void wall_set_big(struct wall *w, bool big);
 
 /* Describes what is shown, as a message. */
-void wall_tell(const struct wall *w, struct message_show *out);
+void wall_describe(const struct wall *w, struct message_show *out);
 
 /* Shows what a message describes; false with *e set if it cannot (no such lesson or step: another course): then it
  * shows as much as it can. */
-bool wall_obey(struct wall *w, const struct message_show *show, struct error *e);
+bool wall_apply(struct wall *w, const struct message_show *show, struct error *e);
 
 /* Call it after library_refresh() has read other versions of lessons. */
 void wall_renew(struct wall *w);
 
 /* A click on a wall that wall_draw() drew with the same `notes` on `canvas`: chooses what the view shows there, or goes
- * to a stage of the rail; true if that changed anything. */
+ * to a stage of the row of stages; true if that changed anything. */
 bool wall_click(struct wall *w, const struct wall_notes *notes, const struct canvas *canvas, int row, int col);
 
 /* Fills a canvas, 40 × 12 or larger (10 rows with `bare`); a smaller one says what size is needed and what it has. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/compiler.h"
 #include "classroom/audience.h"
-#include "lecture/place.h"
+#include "lecture/socket.h"
 #include "line/commands.h"
 #include "line/open.h"
 #include "ui/loop.h"
@@ -20,7 +20,7 @@ static int connect_to_lecture(void *context, struct error *e)
     int fd = f->first;
 
     f->first = -1;
-    return fd >= 0 ? fd : place_connect(NULL, e);
+    return fd >= 0 ? fd : socket_connect(NULL, e);
 }
 
 static bool open_presented(void *context, const char *directory, struct audience_course *out, struct error *e)
@@ -57,7 +57,7 @@ static int run(const struct arguments *a, struct output *out UNUSED, struct erro
         error_set(e, ERROR_INPUT, "follow needs a terminal to draw on: start it in one, without --plain");
         return 2;
     }
-    f.first = place_connect(NULL, e);
+    f.first = socket_connect(NULL, e);
     if (e->code != ERROR_NONE)
         return 1;
     setup.is_wall = arguments_have(a, "--wall");

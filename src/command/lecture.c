@@ -550,7 +550,7 @@ static int open_all(struct lecture *l, struct error *e)
 {
     if (!open_course(&l->opened, l->arguments, e) || !open_listings(&l->opened, e) || !lecture_choose(l, e))
         return 2;
-    if (!l->rehearses && !place_listen(&l->place, e))
+    if (!l->rehearses && !socket_listen(&l->place, e))
         return 1;
     if (!lecture_settle(l, time(NULL), e))
         return e->code == ERROR_WORK ? 1 : 2;
@@ -604,7 +604,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     if (l->rehearses && has_ended && status == 0 && !rehearsal_keep(&l->opened, &l->agenda, clock, now, out, e))
         status = 1;
     console_destroy(console);
-    place_close(&l->place);
+    socket_close(&l->place);
     if (!has_ended)
         break_off(l, status);
     else if (!l->rehearses && !end(l, &said, out, e))
@@ -615,7 +615,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
 
 void lecture_free(struct lecture *l)
 {
-    place_close(&l->place);
+    socket_close(&l->place);
     journal_free(&l->journal);
     if (l->is_locked)
         lock_release(&l->lock);

@@ -10,7 +10,7 @@
 #include "course/agenda.h"
 #include "lecture/clock.h"
 #include "lecture/journal.h"
-#include "lecture/place.h"
+#include "lecture/socket.h"
 #include "line/open.h"
 
 #include <stdbool.h>
@@ -30,7 +30,7 @@ struct lecture {
     int minutes;      /* for the whole lecture; 0: not given */
     bool rehearses;
     bool resumes; /* continues an interrupted lecture */
-    struct lecture_place place;
+    struct lecture_socket place;
     struct journal journal;
     struct lock lock; /* on the journal: one presenter at a time, even with separate places */
     bool is_locked;

@@ -26,7 +26,7 @@ struct fresh {
 };
 
 /* What lessons/ holds already. */
-struct shelf {
+struct folder {
     bool is_there;
     int last;          /* the highest number */
     struct text same;  /* the file of the lesson that has the name; "": none */
@@ -42,7 +42,7 @@ static void add_path(struct text *out, const struct fresh *fresh, const char *fo
 }
 
 /* Looks into lessons/, whose files may still hold errors. */
-static void look(struct shelf *shelf, const struct fresh *fresh)
+static void look(struct folder *folder, const struct fresh *fresh)
 {
     struct text path = {0};
     const struct dirent *entry;
@@ -50,20 +50,20 @@ static void look(struct shelf *shelf, const struct fresh *fresh)
 
     add_path(&path, fresh, "lessons");
     stream = opendir(text_string(&path));
-    shelf->is_there = stream != NULL;
+    folder->is_there = stream != NULL;
     while (stream && (entry = readdir(stream))) {
         size_t length = strlen(entry->d_name);
         int order;
         char *name = lesson_name_of(entry->d_name, &order);
 
         if (order > 0 && length > 3 && strcmp(entry->d_name + length - 3, ".md") == 0) {
-            shelf->last = order > shelf->last ? order : shelf->last;
-            text_add(&shelf->names, name);
-            text_add_byte(&shelf->names, '\0');
+            folder->last = order > folder->last ? order : folder->last;
+            text_add(&folder->names, name);
+            text_add_byte(&folder->names, '\0');
             if (strcmp(name, fresh->name) == 0)
-                text_add(&shelf->same, entry->d_name);
+                text_add(&folder->same, entry->d_name);
             if (order == fresh->order)
-                text_add(&shelf->taken, entry->d_name);
+                text_add(&folder->taken, entry->d_name);
         }
         free(name);
     }
@@ -72,29 +72,29 @@ static void look(struct shelf *shelf, const struct fresh *fresh)
     text_free(&path);
 }
 
-static void shelf_free(struct shelf *shelf)
+static void folder_free(struct folder *folder)
 {
-    text_free(&shelf->same);
-    text_free(&shelf->taken);
-    text_free(&shelf->names);
+    text_free(&folder->same);
+    text_free(&folder->taken);
+    text_free(&folder->names);
 }
 
 /* -------------------------------------------------------------------------------------------------- where it goes */
 
 static bool place_lesson(struct fresh *fresh, struct error *e)
 {
-    struct shelf shelf = {0};
+    struct folder folder = {0};
     const char *other;
     bool ok = true;
 
-    look(&shelf, fresh);
-    other = shelf.same.length ? text_string(&shelf.same) : text_string(&shelf.taken);
+    look(&folder, fresh);
+    other = folder.same.length ? text_string(&folder.same) : text_string(&folder.taken);
     if (*other)
         ok = error_set(e, ERROR_INPUT, "new lesson %s: lessons/%.80s has that %s already: choose another", fresh->name,
-                       other, shelf.same.length ? "name" : "number");
+                       other, folder.same.length ? "name" : "number");
     add_path(&fresh->path, fresh, "lessons/");
-    text_addf(&fresh->path, "%02d-%s.md", fresh->order ? fresh->order : shelf.last + 1, fresh->name);
-    shelf_free(&shelf);
+    text_addf(&fresh->path, "%02d-%s.md", fresh->order ? fresh->order : folder.last + 1, fresh->name);
+    folder_free(&folder);
     return ok;
 }
 
@@ -117,12 +117,12 @@ static void find_step(struct fresh *fresh, const char *file)
     text_free(&path);
 }
 
-static bool refuse_quiz(const struct shelf *shelf, const struct fresh *fresh, struct error *e)
+static bool refuse_quiz(const struct folder *folder, const struct fresh *fresh, struct error *e)
 {
     struct nearest nearest = {.wanted = fresh->name};
-    const char *names = text_string(&shelf->names);
+    const char *names = text_string(&folder->names);
 
-    for (const char *at = names; at < names + shelf->names.length; at += strlen(at) + 1)
+    for (const char *at = names; at < names + folder->names.length; at += strlen(at) + 1)
         nearest_offer(&nearest, at);
     return nearest.name
                ? error_set(e, ERROR_INPUT, "new quiz %s: there is no such lesson: did you mean %s?", fresh->name,
@@ -134,22 +134,22 @@ static bool refuse_quiz(const struct shelf *shelf, const struct fresh *fresh, st
 /* A quiz has the name of its lesson; where there are no lessons it is a file by itself. */
 static bool place_quiz(struct fresh *fresh, struct error *e)
 {
-    struct shelf shelf = {0};
+    struct folder folder = {0};
     bool ok = true;
 
-    look(&shelf, fresh);
-    if (shelf.same.length) {
-        find_step(fresh, text_string(&shelf.same));
-        text_cut(&shelf.same, shelf.same.length - 3);
+    look(&folder, fresh);
+    if (folder.same.length) {
+        find_step(fresh, text_string(&folder.same));
+        text_cut(&folder.same, folder.same.length - 3);
         add_path(&fresh->path, fresh, "quizzes/");
-        text_addf(&fresh->path, "%s.gift", text_string(&shelf.same));
-    } else if (shelf.is_there) {
-        ok = refuse_quiz(&shelf, fresh, e);
+        text_addf(&fresh->path, "%s.gift", text_string(&folder.same));
+    } else if (folder.is_there) {
+        ok = refuse_quiz(&folder, fresh, e);
     } else {
         add_path(&fresh->path, fresh, "");
         text_addf(&fresh->path, "%s.gift", fresh->name);
     }
-    shelf_free(&shelf);
+    folder_free(&folder);
     return ok;
 }
 
@@ -225,7 +225,7 @@ static const struct kind {
     {"quiz", "src/command/new.gift", "two questions", place_quiz},
 };
 
-static void tell(const struct fresh *fresh, const struct kind *kind, struct output *out)
+static void report(const struct fresh *fresh, const struct kind *kind, struct output *out)
 {
     const char *path = text_string(&fresh->path);
     bool is_of_course = kind == kinds || strstr(path, "quizzes/");
@@ -258,7 +258,7 @@ static bool write_kind(struct fresh *fresh, const struct kind *kind, struct outp
         ok = write_new(text_string(&fresh->path), &filled, e);
     }
     if (ok)
-        tell(fresh, kind, out);
+        report(fresh, kind, out);
     course_file_free(&page);
     text_free(&filled);
     return ok;

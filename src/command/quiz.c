@@ -42,7 +42,7 @@
 #define QUIZ_DRILL_USUAL 10 /* questions, where no number is asked for */
 
 /* What the command is to do. */
-enum quiz_deed {
+enum quiz_mode {
     QUIZ_TAKES,
     QUIZ_LISTS,  /* lists the quizzes */
     QUIZ_PRINTS, /* prints a paper and its key */
@@ -52,7 +52,7 @@ enum quiz_deed {
 };
 
 struct quiz_request {
-    enum quiz_deed deed;
+    enum quiz_mode mode;
     bool exam, shuffles, reviews, json, csv;
     bool anew;         /* what was left is not gone on with */
     bool seeds;        /* a seed was given */
@@ -92,10 +92,10 @@ size_t quiz_list_due(const struct progress *progress)
 }
 
 /* The last result of a quiz of that name (NULL: of any); false if there is none. */
-static bool quiz_list_last(const struct progress *progress, const char *name, struct progress_sitting *out)
+static bool quiz_list_last(const struct progress *progress, const char *name, struct progress_attempt *out)
 {
-    for (size_t i = progress_sittings(progress); i-- > 0;) {
-        progress_sitting(progress, i, out);
+    for (size_t i = progress_attempts(progress); i-- > 0;) {
+        progress_attempt(progress, i, out);
         if (!name || strcmp(out->quiz, name) == 0)
             return true;
     }
@@ -135,7 +135,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
                     struct error *e)
 {
     const char *name = catalogue_quiz_name(catalogue, lesson);
-    struct progress_sitting last;
+    struct progress_attempt last;
     struct progress_begun begun;
     struct quiz quiz;
     bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
@@ -261,10 +261,10 @@ static const struct {
 /* Refuses options and names that the final exam does not take. */
 static bool check_final(const struct quiz_request *r, const struct arguments *a, struct error *e)
 {
-    const char *other = r->deed == QUIZ_REMEMBERS ? NULL
+    const char *other = r->mode == QUIZ_REMEMBERS ? NULL
                         : a->operand_count > 1    ? "the other quizzes"
                         : r->reviews              ? "--review"
-                        : r->deed == QUIZ_EXPORTS ? "--export"
+                        : r->mode == QUIZ_EXPORTS ? "--export"
                                                   : NULL;
 
     if (r->final && other)
@@ -289,17 +289,17 @@ static bool check_needs(const struct quiz_request *r, struct error *e)
     if (r->topic && !r->drills)
         return error_set(e, ERROR_INPUT, "--topic belongs to a drill: write headway quiz drill --topic %.80s",
                          r->topic);
-    if (r->deed == QUIZ_EXPORTS && !r->drills && (r->count || r->seeds))
+    if (r->mode == QUIZ_EXPORTS && !r->drills && (r->count || r->seeds))
         return error_set(e, ERROR_INPUT, "--export writes whole quizzes: leave %s out",
                          r->count ? "--count" : "--seed");
-    if (r->csv && r->deed != QUIZ_REMEMBERS)
+    if (r->csv && r->mode != QUIZ_REMEMBERS)
         return error_set(e, ERROR_INPUT, "--csv writes the results so far: add --history");
     if (r->reviews && r->topic)
         return error_set(e, ERROR_INPUT, "--review brings back what was missed: leave --topic out");
     return true;
 }
 
-static enum quiz_deed find_deed(const struct arguments *a)
+static enum quiz_mode find_mode(const struct arguments *a)
 {
     if (arguments_have(a, "--history"))
         return QUIZ_REMEMBERS;
@@ -319,7 +319,7 @@ static bool check_list(const struct quiz_request *r, const struct arguments *a, 
 {
     static const char *const of_one[] = {"--exam", "--shuffle", "--seed", "--count", "--pass", "--anew", NULL};
 
-    for (size_t i = 0; r->deed == QUIZ_LISTS && of_one[i]; i++)
+    for (size_t i = 0; r->mode == QUIZ_LISTS && of_one[i]; i++)
         if (arguments_have(a, of_one[i]))
             return error_set(e, ERROR_INPUT, "%s belongs to a quiz: name one, as in headway quiz six-stages %s",
                              of_one[i], of_one[i]);
@@ -340,7 +340,7 @@ static uint64_t make_seed(void)
 /* Reads the options. ERROR_INPUT for values that cannot be, and for options that contradict each other. */
 static bool quiz_request_read(struct quiz_request *out, const struct arguments *a, struct error *e)
 {
-    *out = (struct quiz_request){.deed = find_deed(a),
+    *out = (struct quiz_request){.mode = find_mode(a),
                                  .exam = arguments_have(a, "--exam"),
                                  .reviews = arguments_have(a, "--review"),
                                  .json = arguments_have(a, "--json"),
@@ -354,7 +354,7 @@ static bool quiz_request_read(struct quiz_request *out, const struct arguments *
         out->final |= strcmp(a->operands[i], QUIZ_FINAL) == 0;
     }
     out->exam = out->exam || out->final;
-    if (out->deed == QUIZ_EXPORTS)
+    if (out->mode == QUIZ_EXPORTS)
         out->format = (enum quiz_format)arguments_choice(a, "--export");
     if (!read_numbers(out, a, e) || !check_opposed(a, e) || !check_needs(out, e) || !check_list(out, a, e) ||
         !check_final(out, a, e))
@@ -600,7 +600,7 @@ static void quiz_pick_free(struct quiz_pick *pick)
 
 enum history_form {
     HISTORY_TEXT,
-    HISTORY_JSON, /* {"sittings": [{at, quiz, mode, score, of, seed}], "missed": [{id, title, missed, answered, step}]}
+    HISTORY_JSON, /* {"attempts": [{at, quiz, mode, score, of, seed}], "missed": [{id, title, missed, answered, step}]}
                    */
     HISTORY_CSV   /* a row for each quiz that was taken */
 };
@@ -633,24 +633,24 @@ static bool is_asked(const struct asked *asked, const char *quiz)
 
 /* ---------------------------------------------------------------------------------------------------------- results */
 
-static const char *mode_of(const struct progress_sitting *sitting)
+static const char *mode_of(const struct progress_attempt *attempt)
 {
-    return sitting->exam ? "exam" : "practice";
+    return attempt->exam ? "exam" : "practice";
 }
 
 /* "2026-01-31 09:05  six-stages          8.5 of 12 (71 %)  exam, seed 7" */
-static void add_sitting(struct text *out, const struct progress_sitting *sitting)
+static void add_attempt(struct text *out, const struct progress_attempt *attempt)
 {
     struct text score = {0};
 
-    quiz_score_add(&score, sitting->score, sitting->of);
-    text_addf(out, "%.10s %.5s  ", sitting->at, strlen(sitting->at) > 11 ? sitting->at + 11 : "");
-    utf8_add_left(out, sitting->quiz, NAME_COLUMNS - 1);
+    quiz_score_add(&score, attempt->score, attempt->of);
+    text_addf(out, "%.10s %.5s  ", attempt->at, strlen(attempt->at) > 11 ? attempt->at + 11 : "");
+    utf8_add_left(out, attempt->quiz, NAME_COLUMNS - 1);
     text_add_byte(out, ' ');
     utf8_add_left(out, text_string(&score), SCORE_COLUMNS);
-    text_addf(out, "  %s", mode_of(sitting));
-    if (sitting->shuffled)
-        text_addf(out, ", seed %" PRIu64, sitting->seed);
+    text_addf(out, "  %s", mode_of(attempt));
+    if (attempt->shuffled)
+        text_addf(out, ", seed %" PRIu64, attempt->seed);
     text_add_byte(out, '\n');
     text_free(&score);
 }
@@ -663,49 +663,49 @@ static void add_number(struct text *out, double number)
     text_add(out, shown);
 }
 
-static void add_json_sitting(struct text *out, const struct progress_sitting *sitting)
+static void add_json_attempt(struct text *out, const struct progress_attempt *attempt)
 {
     text_add(out, "{\"at\": ");
-    quoted_add_json(out, sitting->at, strlen(sitting->at));
+    quoted_add_json(out, attempt->at, strlen(attempt->at));
     text_add(out, ", \"quiz\": ");
-    quoted_add_json(out, sitting->quiz, strlen(sitting->quiz));
-    text_addf(out, ", \"mode\": \"%s\", \"score\": ", mode_of(sitting));
-    add_number(out, sitting->score);
-    text_addf(out, ", \"of\": %zu, \"seed\": ", sitting->of);
-    if (sitting->shuffled)
-        text_addf(out, "%" PRIu64 "}", sitting->seed);
+    quoted_add_json(out, attempt->quiz, strlen(attempt->quiz));
+    text_addf(out, ", \"mode\": \"%s\", \"score\": ", mode_of(attempt));
+    add_number(out, attempt->score);
+    text_addf(out, ", \"of\": %zu, \"seed\": ", attempt->of);
+    if (attempt->shuffled)
+        text_addf(out, "%" PRIu64 "}", attempt->seed);
     else
         text_add(out, "null}");
 }
 
-static void add_csv_sitting(struct text *out, const struct progress_sitting *sitting)
+static void add_csv_attempt(struct text *out, const struct progress_attempt *attempt)
 {
-    text_addf(out, "%s,", sitting->at);
-    quoted_add_csv(out, sitting->quiz);
-    text_addf(out, ",%s,", mode_of(sitting));
-    add_number(out, sitting->score);
-    text_addf(out, ",%zu,", sitting->of);
-    quiz_score_add_number(out, quiz_score_percent(sitting->score, sitting->of));
+    text_addf(out, "%s,", attempt->at);
+    quoted_add_csv(out, attempt->quiz);
+    text_addf(out, ",%s,", mode_of(attempt));
+    add_number(out, attempt->score);
+    text_addf(out, ",%zu,", attempt->of);
+    quiz_score_add_number(out, quiz_score_percent(attempt->score, attempt->of));
     text_add_byte(out, ',');
-    if (sitting->shuffled)
-        text_addf(out, "%" PRIu64, sitting->seed);
+    if (attempt->shuffled)
+        text_addf(out, "%" PRIu64, attempt->seed);
     text_add_byte(out, '\n');
 }
 
 /* Appends each result that is asked about, with `between` between them; returns how many there are. */
-static size_t add_sittings(struct text *out, const struct quiz_history *h, const struct asked *asked,
-                           void (*add)(struct text *out, const struct progress_sitting *sitting), const char *between)
+static size_t add_attempts(struct text *out, const struct quiz_history *h, const struct asked *asked,
+                           void (*add)(struct text *out, const struct progress_attempt *attempt), const char *between)
 {
     size_t shown = 0;
 
-    for (size_t i = 0; i < progress_sittings(h->progress); i++) {
-        struct progress_sitting sitting;
+    for (size_t i = 0; i < progress_attempts(h->progress); i++) {
+        struct progress_attempt attempt;
 
-        progress_sitting(h->progress, i, &sitting);
-        if (!is_asked(asked, sitting.quiz))
+        progress_attempt(h->progress, i, &attempt);
+        if (!is_asked(asked, attempt.quiz))
             continue;
         text_add(out, shown++ ? between : "");
-        add(out, &sitting);
+        add(out, &attempt);
     }
     return shown;
 }
@@ -797,7 +797,7 @@ static bool read_operand(struct asked *asked, const struct opened *opened, const
                          const struct progress *progress, struct error *e)
 {
     struct text *name = &asked->names[asked->count++];
-    struct progress_sitting sitting;
+    struct progress_attempt attempt;
     size_t lesson;
 
     if (strcmp(operand, QUIZ_DRILL) == 0) {
@@ -805,7 +805,7 @@ static bool read_operand(struct asked *asked, const struct opened *opened, const
         text_add(name, operand);
     } else if (strcmp(operand, QUIZ_FINAL) == 0) {
         text_add(name, operand);
-    } else if (quiz_list_last(progress, operand, &sitting)) {
+    } else if (quiz_list_last(progress, operand, &attempt)) {
         text_add(name, operand);
         if (quiz_pick_find(&opened->catalogue, operand, &lesson, NULL) && lesson != SIZE_MAX)
             quiz_pick_add_lesson(&asked->pick, &opened->catalogue, lesson, NULL);
@@ -835,7 +835,7 @@ static bool read_asked(struct asked *asked, const struct opened *opened, const s
 
 static void add_text(struct text *out, const struct quiz_history *h, const struct asked *asked)
 {
-    if (add_sittings(out, h, asked, add_sitting, "") == 0)
+    if (add_attempts(out, h, asked, add_attempt, "") == 0)
         text_addf(out, "No quiz %swas taken to its end yet: headway quiz lists them.\n",
                   h->arguments->operand_count ? "of that name " : "");
     add_most_missed(out, h, asked, MISSED_MOST, "\nMost often missed, of all answers\n");
@@ -847,7 +847,7 @@ static void add_json(struct text *out, const struct quiz_history *h, const struc
     size_t start = out->length;
 
     text_add(out, begin);
-    if (add_sittings(out, h, asked, add_json_sitting, ",\n  ") > 0)
+    if (add_attempts(out, h, asked, add_json_attempt, ",\n  ") > 0)
         text_add(out, "\n");
     else
         text_cut(out, start + strlen(begin) - strlen("\n  "));
@@ -860,7 +860,7 @@ static void add_json(struct text *out, const struct quiz_history *h, const struc
 static void add_csv(struct text *out, const struct quiz_history *h, const struct asked *asked)
 {
     text_add(out, "at,quiz,mode,score,of,percent,seed\n");
-    add_sittings(out, h, asked, add_csv_sitting, "");
+    add_attempts(out, h, asked, add_csv_attempt, "");
 }
 
 /* Appends the history; false with *e set if an operand names no quiz. */
@@ -910,7 +910,7 @@ struct quiz_run {
     struct opened opened;
     struct progress *progress;
     struct quiz_pick pick;
-    struct sitting sitting;
+    struct attempt attempt;
     struct output *out;
 };
 
@@ -935,7 +935,7 @@ static void add_again(struct text *out, const struct quiz_run *run)
 static int take_by_lines(struct quiz_run *run)
 {
     struct text again = {0};
-    struct quiz_session session = {.sitting = &run->sitting,
+    struct quiz_session session = {.attempt = &run->attempt,
                                    .opened = &run->opened,
                                    .title = text_string(&run->pick.title),
                                    .progress = run->progress,
@@ -966,19 +966,19 @@ static size_t lesson_of(const struct quiz_run *run)
 }
 
 /* Prints the score so far and the seed, once the screen is gone. */
-static void tell_result(const struct quiz_run *run)
+static void report_result(const struct quiz_run *run)
 {
-    const struct sitting_sum sum = sitting_sum(&run->sitting);
+    const struct attempt_sum sum = attempt_sum(&run->attempt);
     struct text said = {0};
 
     if (sum.answered == 0)
         return;
     text_addf(&said, "%s: ", text_string(&run->pick.title));
     quiz_score_add(&said, sum.score, sum.of);
-    if (run->sitting.shuffled)
-        text_addf(&said, ", seed %" PRIu64 " (--seed %" PRIu64 " gives the same paper)", run->sitting.seed,
-                  run->sitting.seed);
-    if (run->sitting.stays && sum.open > 0)
+    if (run->attempt.shuffled)
+        text_addf(&said, ", seed %" PRIu64 " (--seed %" PRIu64 " gives the same paper)", run->attempt.seed,
+                  run->attempt.seed);
+    if (run->attempt.stays && sum.open > 0)
         text_addf(&said, "; %zu open: the same command goes on, with --anew from the beginning", sum.open);
     text_add(&said, "\n");
     output_send(run->out, &said);
@@ -988,7 +988,7 @@ static void tell_result(const struct quiz_run *run)
 static int take_on_screen(struct quiz_run *run, struct error *e)
 {
     size_t lesson = lesson_of(run);
-    const struct quiz_setup setup = {.sitting = &run->sitting,
+    const struct quiz_setup setup = {.attempt = &run->attempt,
                                      .title = text_string(&run->pick.title),
                                      .sources = run->opened.sources,
                                      .minutes = run->request.minutes,
@@ -997,7 +997,7 @@ static int take_on_screen(struct quiz_run *run, struct error *e)
     int status = present_quiz(&run->opened, &setup, lesson, run->progress, run->arguments, e);
 
     if (status == 0)
-        tell_result(run);
+        report_result(run);
     return status;
 }
 
@@ -1019,7 +1019,7 @@ static bool has_screen(const struct quiz_run *run)
 /* Says whether the score suffices; returns the exit status. */
 static int judge(const struct quiz_run *run)
 {
-    const struct sitting_sum sum = sitting_sum(&run->sitting);
+    const struct attempt_sum sum = attempt_sum(&run->attempt);
     bool passed = quiz_score_percent(sum.score, sum.of) >= run->request.pass - 1e-9;
     struct text said = {0};
 
@@ -1043,25 +1043,25 @@ static int take(struct quiz_run *run, struct error *e)
     if (status != 0 && !by_lines)
         return status;
     if (run->request.json) {
-        quiz_json_add(&json, &run->sitting);
+        quiz_json_add(&json, &run->attempt);
         output_data(run->out, text_string(&json), json.length);
         text_free(&json);
     }
     return status != 0 ? status : judge(run);
 }
 
-/* ---------------------------------------------------------------------------------------------------- other deeds */
+/* ---------------------------------------------------------------------------------------------------- other modes */
 
 static int print_paper(struct quiz_run *run, struct error *e UNUSED)
 {
     const char *title = text_string(&run->pick.title);
     struct text text = {0};
 
-    if (run->request.deed == QUIZ_PRINTS) {
-        quiz_paper_add(&text, &run->sitting, title, &run->opened, run->out->ascii);
+    if (run->request.mode == QUIZ_PRINTS) {
+        quiz_paper_add(&text, &run->attempt, title, &run->opened, run->out->ascii);
         text_add(&text, "\f\n");
     }
-    quiz_paper_add_key(&text, &run->sitting, title, run->out->ascii);
+    quiz_paper_add_key(&text, &run->attempt, title, run->out->ascii);
     output_send(run->out, &text);
     return 0;
 }
@@ -1132,7 +1132,7 @@ static int remember(struct quiz_run *run, struct error *e)
 static const struct {
     int (*run)(struct quiz_run *run, struct error *e);
     bool picks; /* whether its options pick questions */
-} deeds[] = {
+} modes[] = {
     [QUIZ_TAKES] = {take, true},       [QUIZ_LISTS] = {list, false},    [QUIZ_PRINTS] = {print_paper, true},
     [QUIZ_KEYS] = {print_paper, true}, [QUIZ_EXPORTS] = {export, true}, [QUIZ_REMEMBERS] = {remember, false},
 };
@@ -1140,10 +1140,10 @@ static const struct {
 /* Opens the learner's progress if it is needed; an error there does not end the run. */
 static void open_kept(struct quiz_run *run)
 {
-    enum quiz_deed deed = run->request.deed;
+    enum quiz_mode mode = run->request.mode;
     struct text message = {0};
 
-    if (deed == QUIZ_EXPORTS || ((deed == QUIZ_PRINTS || deed == QUIZ_KEYS) && !run->request.reviews))
+    if (mode == QUIZ_EXPORTS || ((mode == QUIZ_PRINTS || mode == QUIZ_KEYS) && !run->request.reviews))
         return;
     run->progress = progress_open(run->opened.catalogue.directory, &message);
     if (message.length)
@@ -1154,7 +1154,7 @@ static void open_kept(struct quiz_run *run)
 /* Whether a learner takes a whole quiz at a terminal, and so may go on with it another time. */
 static bool can_stay(const struct quiz_request *r)
 {
-    return r->deed == QUIZ_TAKES && !r->json && !r->count && !r->reviews && !r->drills && isatty(STDIN_FILENO);
+    return r->mode == QUIZ_TAKES && !r->json && !r->count && !r->reviews && !r->drills && isatty(STDIN_FILENO);
 }
 
 /* Whether this is to be another paper than the one that was left. */
@@ -1169,7 +1169,7 @@ static bool is_anew(const struct quiz_run *run)
 
 static void lay_paper(struct quiz_run *run)
 {
-    const struct sitting_setup setup = {.questions = run->pick.questions,
+    const struct attempt_setup setup = {.questions = run->pick.questions,
                                         .count = run->pick.question_count,
                                         .name = text_string(&run->pick.name),
                                         .exam = run->request.exam,
@@ -1177,11 +1177,11 @@ static void lay_paper(struct quiz_run *run)
                                         .seed = run->request.seed,
                                         .stays = can_stay(&run->request),
                                         .anew = is_anew(run),
-                                        .progress = run->request.deed == QUIZ_TAKES ? run->progress : NULL};
+                                        .progress = run->request.mode == QUIZ_TAKES ? run->progress : NULL};
 
-    sitting_start(&run->sitting, &setup);
+    attempt_start(&run->attempt, &setup);
     if (run->request.count)
-        sitting_cut(&run->sitting, run->request.count);
+        attempt_cut(&run->attempt, run->request.count);
 }
 
 /* Says that nothing is due now. */
@@ -1204,26 +1204,26 @@ static int end_status(const struct quiz_run *run, int status)
     return run->pick.refused > 0 && status <= 1 ? 2 : status;
 }
 
-static int run_deed(struct quiz_run *run, struct error *e)
+static int run_mode(struct quiz_run *run, struct error *e)
 {
     const struct quiz_request *request = &run->request;
 
-    if (request->deed == QUIZ_TAKES && reads_input(run) && !has_screen(run)) {
+    if (request->mode == QUIZ_TAKES && reads_input(run) && !has_screen(run)) {
         error_set(e, ERROR_INPUT, "quiz -: the answers would come from standard input too: name the file");
         return 2;
     }
-    if (!deeds[request->deed].picks)
-        return end_status(run, deeds[request->deed].run(run, e));
+    if (!modes[request->mode].picks)
+        return end_status(run, modes[request->mode].run(run, e));
     if (!quiz_pick_open(&run->pick, &run->opened, run->arguments, request, run->progress, e))
         return 2;
     if (request->reviews && run->pick.question_count == 0 && !request->json)
         return end_status(run, say_nothing_due(run));
     lay_paper(run);
-    if (request->deed != QUIZ_EXPORTS && sitting_sum(&run->sitting).of == 0 && !request->reviews) {
+    if (request->mode != QUIZ_EXPORTS && attempt_sum(&run->attempt).of == 0 && !request->reviews) {
         error_set(e, ERROR_INPUT, "%s asks nothing: write answers between { and }", text_string(&run->pick.name));
         return 2;
     }
-    return end_status(run, deeds[request->deed].run(run, e));
+    return end_status(run, modes[request->mode].run(run, e));
 }
 
 static int run(const struct arguments *a, struct output *out, struct error *e)
@@ -1233,9 +1233,9 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
     if (quiz_request_read(&all.request, a, e) && open_course(&all.opened, a, e) && open_listings(&all.opened, e)) {
         open_kept(&all);
-        status = run_deed(&all, e);
+        status = run_mode(&all, e);
     }
-    sitting_free(&all.sitting);
+    attempt_free(&all.attempt);
     quiz_pick_free(&all.pick);
     progress_close(all.progress);
     open_close(&all.opened);

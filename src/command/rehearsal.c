@@ -120,14 +120,14 @@ static bool keep_plan(const struct text *rehearsed, struct output *out, struct e
 /* ---- a directory's lessons ---- */
 
 /* Writes a lesson's file, unless it has changed since it was rehearsed. */
-static bool write_lesson(const struct shelf *shelf, const int *minutes, size_t count, struct error *e)
+static bool write_lesson(const struct cached_file *cached, const int *minutes, size_t count, struct error *e)
 {
-    const char *path = shelf->file.path;
+    const char *path = cached->file.path;
     struct text now = {0}, next = {0};
     char *target = file_follow(path);
     bool ok = file_read(target, FILE_MOST, &now, e);
 
-    if (ok && (now.length != shelf->file.length || memcmp(text_string(&now), shelf->file.bytes, now.length) != 0))
+    if (ok && (now.length != cached->file.length || memcmp(text_string(&now), cached->file.bytes, now.length) != 0))
         ok = error_set(e, ERROR_WORK, "%s has changed since it was rehearsed: nothing is written into it", path);
     ok = ok && lesson_write_minutes(&next, &now, path, minutes, count, e);
     if (ok && strcmp(text_string(&now), text_string(&next)) != 0)
@@ -145,8 +145,8 @@ static bool write_lessons(const struct opened *opened, const struct agenda *agen
     bool ok = true;
 
     for (size_t i = 0; i < opened->catalogue.lesson_count; i++) {
-        const struct shelf *shelf = &opened->library.lessons[i];
-        size_t count = shelf->lesson ? shelf->lesson->step_count : 0, rehearsed = 0;
+        const struct cached_file *cached = &opened->library.lessons[i];
+        size_t count = cached->lesson ? cached->lesson->step_count : 0, rehearsed = 0;
         int *of_steps = memory_new_array(count + 1, sizeof *of_steps);
         struct text said = {0};
         struct error trouble = {0};
@@ -156,8 +156,8 @@ static bool write_lessons(const struct opened *opened, const struct agenda *agen
                 of_steps[agenda->stops[at].step] = minutes[at];
                 rehearsed++;
             }
-        if (rehearsed > 0 && write_lesson(shelf, of_steps, count, &trouble)) {
-            text_addf(&said, "%s: %zu step%s\n", shelf->file.path, rehearsed, rehearsed == 1 ? "" : "s");
+        if (rehearsed > 0 && write_lesson(cached, of_steps, count, &trouble)) {
+            text_addf(&said, "%s: %zu step%s\n", cached->file.path, rehearsed, rehearsed == 1 ? "" : "s");
             output_send(out, &said);
         } else if (rehearsed > 0) {
             if (!ok)

@@ -169,18 +169,18 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
 
 #define DRILLS "drill" /* names of drills in the progress begin so */
 
-/* How many sittings were of drills, or of quizzes; the last of them in *last. */
-static size_t count_sittings(const struct progress *progress, bool of_drills, struct progress_sitting *last)
+/* How many attempts were of drills, or of quizzes; the last of them in *last. */
+static size_t count_attempts(const struct progress *progress, bool of_drills, struct progress_attempt *last)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < progress_sittings(progress); i++) {
-        struct progress_sitting sitting;
+    for (size_t i = 0; i < progress_attempts(progress); i++) {
+        struct progress_attempt attempt;
 
-        progress_sitting(progress, i, &sitting);
-        if ((strncmp(sitting.quiz, DRILLS, strlen(DRILLS)) == 0) != of_drills)
+        progress_attempt(progress, i, &attempt);
+        if ((strncmp(attempt.quiz, DRILLS, strlen(DRILLS)) == 0) != of_drills)
             continue;
-        *last = sitting;
+        *last = attempt;
         count++;
     }
     return count;
@@ -200,8 +200,8 @@ static void add_quizzes(struct text *out, const struct catalogue *catalogue, con
     struct progress_begun begun;
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct progress_sitting last;
-        size_t count = count_sittings(progress, i == 1, &last);
+        struct progress_attempt last;
+        size_t count = count_attempts(progress, i == 1, &last);
 
         if (count == 0)
             continue;

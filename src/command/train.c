@@ -292,7 +292,7 @@ static bool has_row(const struct work *w, int step)
 }
 
 /* Prints the new readings. False if standard output is closed. */
-static bool tell(struct work *w)
+static bool report(struct work *w)
 {
     int every = training_every(&w->setup), last = training_last(w->run);
     struct text text = {0};
@@ -342,7 +342,7 @@ static bool train(struct work *w)
 
     while (more && !ended) {
         more = training_advance(w->run, SLICE, w->e);
-        if (!tell(w))
+        if (!report(w))
             break;
     }
     clear_progress(w);

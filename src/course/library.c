@@ -17,27 +17,27 @@ void library_open(struct library *l, const struct catalogue *catalogue)
                           .quizzes = memory_new_array(catalogue->lesson_count + 1, sizeof *l->quizzes)};
 }
 
-static void free_shelf(struct shelf *shelf)
+static void free_cached(struct cached_file *cached)
 {
-    if (shelf->before)
-        free_shelf(shelf->before);
-    free(shelf->before);
-    if (shelf->lesson)
-        lesson_free(shelf->lesson);
-    free(shelf->lesson);
-    prose_free(&shelf->prose);
-    quiz_free(&shelf->quiz);
-    course_file_free(&shelf->file);
-    *shelf = (struct shelf){0};
+    if (cached->before)
+        free_cached(cached->before);
+    free(cached->before);
+    if (cached->lesson)
+        lesson_free(cached->lesson);
+    free(cached->lesson);
+    prose_free(&cached->prose);
+    quiz_free(&cached->quiz);
+    course_file_free(&cached->file);
+    *cached = (struct cached_file){0};
 }
 
 void library_close(struct library *l)
 {
     for (size_t i = 0; l->catalogue && i < l->catalogue->lesson_count; i++)
-        free_shelf(&l->lessons[i]);
+        free_cached(&l->lessons[i]);
     for (size_t i = 0; l->catalogue && i <= l->catalogue->lesson_count; i++)
-        free_shelf(&l->quizzes[i]);
-    free_shelf(&l->glossary);
+        free_cached(&l->quizzes[i]);
+    free_cached(&l->glossary);
     free(l->lessons);
     free(l->quizzes);
     *l = (struct library){0};
@@ -58,124 +58,124 @@ static bool stamp_of(const struct library *l, const char *path, struct file_stam
     return is_there;
 }
 
-/* Reads a lesson into a shelf; false, with why in its trouble, if it has errors. The program's own lessons have none
+/* Reads a lesson into the cache; false, with why in its trouble, if it has errors. The program's own lessons have none
  * and are only opened. */
-static bool read_lesson(const struct library *l, const char *path, struct shelf *shelf)
+static bool read_lesson(const struct library *l, const char *path, struct cached_file *cached)
 {
     struct problems problems = {0};
     bool ok = true;
 
-    if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
+    if (!catalogue_read(l->catalogue, path, &cached->file, &cached->trouble))
         return false;
-    shelf->lesson = memory_new(sizeof *shelf->lesson);
+    cached->lesson = memory_new(sizeof *cached->lesson);
     if (!l->catalogue->directory)
-        lesson_open(shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path);
+        lesson_open(cached->lesson, cached->file.bytes, cached->file.length, cached->file.path);
     else
-        ok = lesson_parse(shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
+        ok = lesson_parse(cached->lesson, cached->file.bytes, cached->file.length, cached->file.path, &problems);
     if (!ok)
-        shelf->trouble = *problems_first(&problems);
+        cached->trouble = *problems_first(&problems);
     problems_free(&problems);
     return ok;
 }
 
 /* The same for the glossary; what can be read of it is kept even if false is returned. */
-static bool read_glossary(const struct library *l, const char *path, struct shelf *shelf)
+static bool read_glossary(const struct library *l, const char *path, struct cached_file *cached)
 {
     struct problems problems = {0};
     struct markdown m;
 
-    if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
+    if (!catalogue_read(l->catalogue, path, &cached->file, &cached->trouble))
         return false;
-    markdown_parse(&m, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
-    shelf->prose = m.prose;
+    markdown_parse(&m, cached->file.bytes, cached->file.length, cached->file.path, &problems);
+    cached->prose = m.prose;
     m.prose = (struct prose){0};
     markdown_free(&m);
     if (problems_first(&problems))
-        shelf->trouble = *problems_first(&problems);
+        cached->trouble = *problems_first(&problems);
     problems_free(&problems);
-    return shelf->trouble.code == ERROR_NONE;
+    return cached->trouble.code == ERROR_NONE;
 }
 
 /* The same for a quiz, which can be used as soon as it has a question. */
-static bool read_quiz(const struct library *l, const char *path, struct shelf *shelf)
+static bool read_quiz(const struct library *l, const char *path, struct cached_file *cached)
 {
     struct problems problems = {0};
 
-    if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
+    if (!catalogue_read(l->catalogue, path, &cached->file, &cached->trouble))
         return false;
-    gift_read(&shelf->quiz, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
-    if (shelf->quiz.question_count == 0 && problems_first(&problems))
-        shelf->trouble = *problems_first(&problems);
+    gift_read(&cached->quiz, cached->file.bytes, cached->file.length, cached->file.path, &problems);
+    if (cached->quiz.question_count == 0 && problems_first(&problems))
+        cached->trouble = *problems_first(&problems);
     problems_free(&problems);
-    return shelf->quiz.question_count > 0;
+    return cached->quiz.question_count > 0;
 }
 
-typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
+typedef bool read_cached(const struct library *l, const char *path, struct cached_file *cached);
 
-/* Reads a lesson or a quiz for the first time; if that fails, the shelf keeps the reason. */
-static bool take(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read)
+/* Reads a lesson or a quiz for the first time; if that fails, the cached file keeps the reason. */
+static bool take(const struct library *l, const char *path, struct cached_file *cached, read_cached *read)
 {
-    struct shelf new = {0};
+    struct cached_file new = {0};
 
     stamp_of(l, path, &new.stamp); /* before reading, so that the next refresh sees later changes */
     new.is_read = read(l, path, &new);
     if (new.is_read) {
-        *shelf = new;
+        *cached = new;
         return true;
     }
-    *shelf = (struct shelf){.stamp = new.stamp, .trouble = new.trouble};
-    free_shelf(&new);
+    *cached = (struct cached_file){.stamp = new.stamp, .trouble = new.trouble};
+    free_cached(&new);
     return false;
 }
 
 struct lesson *library_lesson(struct library *l, size_t index, struct error *e)
 {
-    struct shelf *shelf = &l->lessons[index];
+    struct cached_file *cached = &l->lessons[index];
 
-    if (shelf->is_read)
-        return shelf->lesson;
-    if (shelf->trouble.code == ERROR_NONE && take(l, l->catalogue->lessons[index].path, shelf, read_lesson))
-        return shelf->lesson;
+    if (cached->is_read)
+        return cached->lesson;
+    if (cached->trouble.code == ERROR_NONE && take(l, l->catalogue->lessons[index].path, cached, read_lesson))
+        return cached->lesson;
     if (e)
-        *e = shelf->trouble;
+        *e = cached->trouble;
     return NULL;
 }
 
 const struct quiz *library_quiz(struct library *l, size_t index, struct error *e)
 {
-    struct shelf *shelf = &l->quizzes[index];
+    struct cached_file *cached = &l->quizzes[index];
     struct text path = {0};
     bool is_there = true;
 
-    if (!shelf->is_read && shelf->trouble.code == ERROR_NONE) {
+    if (!cached->is_read && cached->trouble.code == ERROR_NONE) {
         catalogue_add_quiz_path(l->catalogue, index, &path);
         is_there = catalogue_has(l->catalogue, text_string(&path)); /* it may come later */
         if (!is_there)
             error_set(e, ERROR_INPUT, "the lesson %.80s has no quiz: it would be %.200s",
                       catalogue_quiz_name(l->catalogue, index), text_string(&path));
         else
-            take(l, text_string(&path), shelf, read_quiz);
+            take(l, text_string(&path), cached, read_quiz);
         text_free(&path);
     }
-    if (shelf->is_read)
-        return &shelf->quiz;
+    if (cached->is_read)
+        return &cached->quiz;
     if (is_there && e)
-        *e = shelf->trouble;
+        *e = cached->trouble;
     return NULL;
 }
 
 const struct prose *library_glossary(struct library *l)
 {
-    struct shelf *shelf = &l->glossary;
+    struct cached_file *cached = &l->glossary;
 
-    if (!shelf->is_read && stamp_of(l, GLOSSARY, &shelf->stamp))
-        read_glossary(l, GLOSSARY, shelf);
-    shelf->is_read = true;
-    return &shelf->prose;
+    if (!cached->is_read && stamp_of(l, GLOSSARY, &cached->stamp))
+        read_glossary(l, GLOSSARY, cached);
+    cached->is_read = true;
+    return &cached->prose;
 }
 
 /* Adds a line about the file as it is now: what is wrong with it, or that it is right again. */
-static void tell(struct text *message, const char *path, const struct error *trouble)
+static void report(struct text *message, const char *path, const struct error *trouble)
 {
     text_add(message, message->length ? "\n" : "");
     if (trouble->code == ERROR_NONE)
@@ -188,47 +188,47 @@ static void tell(struct text *message, const char *path, const struct error *tro
 }
 
 /* The same for a file that could not be used so far; returns whether anything has changed. */
-static bool refresh_unread(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
+static bool refresh_unread(const struct library *l, const char *path, struct cached_file *cached, read_cached *read,
                            struct text *message)
 {
     struct file_stamp now;
 
     stamp_of(l, path, &now);
-    if (shelf->trouble.code == ERROR_NONE || file_stamp_is(&now, &shelf->stamp))
+    if (cached->trouble.code == ERROR_NONE || file_stamp_is(&now, &cached->stamp))
         return false;
-    if (take(l, path, shelf, read))
-        tell(message, path, &shelf->trouble);
+    if (take(l, path, cached, read))
+        report(message, path, &cached->trouble);
     return true;
 }
 
-/* Puts the file's present version on the shelf, if it has changed and has no errors. */
-static bool refresh(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
+/* Puts the file's present version in the cache, if it has changed and has no errors. */
+static bool refresh(const struct library *l, const char *path, struct cached_file *cached, read_cached *read,
                     struct text *message)
 {
-    struct shelf new = {.is_read = true, .changed = true};
-    bool was_wrong = shelf->trouble.code != ERROR_NONE;
+    struct cached_file new = {.is_read = true, .changed = true};
+    bool was_wrong = cached->trouble.code != ERROR_NONE;
 
-    shelf->changed = false;
-    if (shelf->before)
-        free_shelf(shelf->before);
-    free(shelf->before);
-    shelf->before = NULL;
-    if (!shelf->is_read)
-        return refresh_unread(l, path, shelf, read, message);
-    if (!stamp_of(l, path, &new.stamp) || new.stamp.size == 0 || file_stamp_is(&new.stamp, &shelf->stamp))
+    cached->changed = false;
+    if (cached->before)
+        free_cached(cached->before);
+    free(cached->before);
+    cached->before = NULL;
+    if (!cached->is_read)
+        return refresh_unread(l, path, cached, read, message);
+    if (!stamp_of(l, path, &new.stamp) || new.stamp.size == 0 || file_stamp_is(&new.stamp, &cached->stamp))
         return false;
     if (!read(l, path, &new)) {
-        shelf->stamp = new.stamp;
-        shelf->trouble = new.trouble;
-        free_shelf(&new);
-        tell(message, path, &shelf->trouble);
+        cached->stamp = new.stamp;
+        cached->trouble = new.trouble;
+        free_cached(&new);
+        report(message, path, &cached->trouble);
         return false;
     }
     new.before = memory_new(sizeof *new.before);
-    *new.before = *shelf;
-    *shelf = new;
+    *new.before = *cached;
+    *cached = new;
     if (was_wrong)
-        tell(message, path, &shelf->trouble);
+        report(message, path, &cached->trouble);
     return true;
 }
 

@@ -10,22 +10,22 @@
 #include "question/quiz.h"
 
 /* One file of the course. */
-struct shelf {
+struct cached_file {
     struct course_file file; /* what the lesson was read from */
     struct lesson *lesson; /* allocated by itself, since players point to it as long as this version is kept; or NULL */
     struct prose prose;    /* for the glossary instead */
     struct quiz quiz;      /* for a quiz instead: the questions that can be asked, even if others have errors */
     bool is_read;          /* a version has been read */
     struct error trouble;  /* why the current file cannot be used; code ERROR_NONE: it can */
-    struct file_stamp stamp; /* of the file when reading was last tried */
-    bool changed;            /* the last library_refresh() read another version */
-    struct shelf *before;    /* the replaced version, kept until the next one for those who point into it; or NULL */
+    struct file_stamp stamp;    /* of the file when reading was last tried */
+    bool changed;               /* the last library_refresh() read another version */
+    struct cached_file *before; /* the replaced version, kept until the next one for those who point into it; or NULL */
 };
 
 struct library {
-    const struct catalogue *catalogue; /* borrowed */
-    struct shelf *lessons, *quizzes;   /* [catalogue->lesson_count]; one more quiz, as in the catalogue */
-    struct shelf glossary;
+    const struct catalogue *catalogue;     /* borrowed */
+    struct cached_file *lessons, *quizzes; /* [catalogue->lesson_count]; one more quiz, as in the catalogue */
+    struct cached_file glossary;
 };
 
 /* A place in a course that a link leads to. */
@@ -59,8 +59,9 @@ const struct prose *library_glossary(struct library *l);
  * course. If a file cannot be used, or has errors, its last good version stays, and each time it changes `message` gets
  * a line ("lessons/03-x.md:12:3: what is wrong; the last good version is shown"). The last good version also stays,
  * without a message, while a file is missing or empty, as it is for a moment while some programs write it. Returns
- * whether any version, or the reason why there is none, has changed: what was borrowed from a shelf with `changed`
- * stays valid until the next call. New and removed files are noticed at the next start, except a new glossary or quiz.
+ * whether any version, or the reason why there is none, has changed: what was borrowed from a cached file with
+ * `changed` stays valid until the next call. New and removed files are noticed at the next start, except a new glossary
+ * or quiz.
  */
 bool library_refresh(struct library *l, struct text *message);
 

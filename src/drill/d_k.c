@@ -21,7 +21,7 @@ static struct sizes draw(struct drill_draft *d)
 }
 
 /* Wrong ways to get a head's width from d_model and h. */
-static void width_slips(struct drill_draft *d, struct sizes s)
+static void width_wrong_answers(struct drill_draft *d, struct sizes s)
 {
     drill_value(d, (double)s.d_model,
                 "%zu columns for each head would make %zu×%zu = %s in all. W_Q has %zu columns, and the heads share "
@@ -56,7 +56,7 @@ static void width(struct drill_draft *d)
                   s.d_model, s.d_model, s.h);
     drill_value(d, (double)s.d_k, "%zu columns are shared out among %zu heads: %zu / %zu = %zu.", s.d_model, s.h,
                 s.d_model, s.h, s.d_k);
-    width_slips(d, s);
+    width_wrong_answers(d, s);
     drill_hint(d, "All heads together have as many columns as W_Q.");
     drill_hint(d, "$d_k = d_{model} / h$, and h is %zu.", s.h);
 }
@@ -129,7 +129,7 @@ static void whole(struct drill_draft *d)
 }
 
 /* A head count that does not divide d_model, rounded down as // does. */
-static void uneven_slip(struct drill_draft *d, size_t d_model, size_t h)
+static void uneven_wrong(struct drill_draft *d, size_t d_model, size_t h)
 {
     size_t width = mistake_indivisible(d_model, h), left = d_model - h * width;
 
@@ -148,7 +148,7 @@ static void even(struct drill_draft *d)
     drill_value(d, (double)s.h, "%zu / %zu = %zu comes out even: %zu heads, %zu columns each.", s.d_model, s.h, s.d_k,
                 s.h, s.d_k);
     for (size_t i = 0; i < 8; i++)
-        uneven_slip(d, s.d_model, first + i);
+        uneven_wrong(d, s.d_model, first + i);
     drill_hint(d, "h must divide d_model without a rest.");
     drill_note(d, "For an even split h divides %zu; %zu need not divide anything.", s.d_model, s.d_model);
 }

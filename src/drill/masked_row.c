@@ -17,7 +17,7 @@ struct row {
     const char *word;
     const double *scaled, *weights; /* [WORDS] */
     struct drill_powers powers;     /* of what may be seen */
-    double slips[SLIPS][WORDS];
+    double wrong_answers[SLIPS][WORDS];
     const char *why[SLIPS];
 };
 
@@ -31,21 +31,21 @@ static void hide(double *row, const struct row *r, size_t last, double value)
     attention_softmax(row, masked, 1, WORDS);
 }
 
-static void make_slips(struct row *r)
+static void make_wrong_answers(struct row *r)
 {
     struct cell_at first = {MATRIX_WEIGHTS, r->head, r->i, 0};
 
-    drill_run_mistake(r->slips[0], r->run, MISTAKE_LATE_MASK, first);
+    drill_run_mistake(r->wrong_answers[0], r->run, MISTAKE_LATE_MASK, first);
     r->why[0] = "Here the mask came after the softmax and put zeros: the row adds up to less than 1.";
-    hide(r->slips[1], r, WORDS - 1, 0);
+    hide(r->wrong_answers[1], r, WORDS - 1, 0);
     r->why[1] = "This is the softmax of the whole row. Words after the one that asks are not hidden.";
-    drill_run_mistake(r->slips[2], r->run, MISTAKE_MASK_ADDED, first);
+    drill_run_mistake(r->wrong_answers[2], r->run, MISTAKE_MASK_ADDED, first);
     r->why[2] = "Here the mask's 1 and 0 were added to the scores: what may be seen gains 1, and nothing is hidden.";
-    drill_run_mistake(r->slips[3], r->run, MISTAKE_MASK_INVERTED, first);
+    drill_run_mistake(r->wrong_answers[3], r->run, MISTAKE_MASK_INVERTED, first);
     r->why[3] = "Here the mask is the other way round: all weight goes to words that must not be seen.";
-    hide(r->slips[4], r, r->i, 0);
+    hide(r->wrong_answers[4], r, r->i, 0);
     r->why[4] = "Here hidden scores became 0 instead of -∞. But e^0 is 1, so they still get a share.";
-    hide(r->slips[5], r, r->i - 1, -INFINITY);
+    hide(r->wrong_answers[5], r, r->i - 1, -INFINITY);
     r->why[5] = "Here the word's own place is hidden, too. A word may look at itself.";
 }
 
@@ -64,7 +64,7 @@ static void draw(struct row *r, struct drill_draft *d)
     share = origin_find(&r->run->record, (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
     share.count = r->i + 1; /* hidden words add nothing */
     r->powers = drill_powers_of(&share);
-    make_slips(r);
+    make_wrong_answers(r);
     for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scaled[j]));
         shown = fmax(shown, drill_round(r->weights[j], 2));
@@ -118,7 +118,7 @@ static void whole(struct drill_draft *d)
     drill_values(d, r.weights, WORDS, "*%s* may see %s; the rest is -∞, and e^-∞ = 0. %s, divided by their sum %s.",
                  r.word, seen(&r).s, r.powers.words.s, drill_number(r.powers.sum, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
-        drill_values(d, r.slips[i], WORDS, "%s", r.why[i]);
+        drill_values(d, r.wrong_answers[i], WORDS, "%s", r.why[i]);
     hints(d, &r);
 }
 
@@ -136,7 +136,7 @@ static void share(struct drill_draft *d)
     drill_value(d, r.weights[j], "%s; %s / %s = %s.", r.powers.words.s, drill_number(r.powers.each[j], 2).s,
                 drill_number(r.powers.sum, 2).s, drill_number(r.weights[j], 2).s);
     for (size_t i = 1; i < SLIPS; i++) /* for a word that may be seen, the late mask gives the same as no mask */
-        drill_value(d, r.slips[i][j], "%s", r.why[i]);
+        drill_value(d, r.wrong_answers[i][j], "%s", r.why[i]);
     drill_value(d, 1.0 / (double)(r.i + 1), "This shares equally among the %zu words that may be seen.", r.i + 1);
     hints(d, &r);
     drill_otherwise(d, "Leave out the words after *%s*; then e to each score, divided by their sum.", r.word);
@@ -148,7 +148,7 @@ static void sum_of(struct drill_draft *d)
     struct row r;
 
     draw(&r, d);
-    drill_show(row, r.slips[1], WORDS);
+    drill_show(row, r.wrong_answers[1], WORDS);
     right = drill_total(row, r.i + 1);
     rest = drill_total(row + r.i + 1, WORDS - 1 - r.i);
     if (rest < 0.05)
@@ -187,15 +187,15 @@ static void diagnose(struct drill_draft *d)
               "“%s”, causal mask. Row *%s* of scaled%s is %s, so its weights should be %s. A program has %s. What went "
               "wrong?",
               sentence(&r).s, r.word, drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s,
-              drill_row(r.weights, WORDS, 2).s, drill_row(r.slips[made], WORDS, 2).s);
-    if (drill_apart(r.weights, r.slips[made], WORDS) < 0.03)
+              drill_row(r.weights, WORDS, 2).s, drill_row(r.wrong_answers[made], WORDS, 2).s);
+    if (drill_apart(r.weights, r.wrong_answers[made], WORDS) < 0.03)
         drill_refuse(d);
     drill_option(d, names[made], "%s", r.why[made]);
     for (size_t i = 0; i < SLIPS; i++) {
         size_t other = (first + i) % SLIPS;
 
-        if (other != made && drill_apart(r.slips[other], r.slips[made], WORDS) > 0.03)
-            drill_option(d, names[other], "Then the row would be %s.", drill_row(r.slips[other], WORDS, 2).s);
+        if (other != made && drill_apart(r.wrong_answers[other], r.wrong_answers[made], WORDS) > 0.03)
+            drill_option(d, names[other], "Then the row would be %s.", drill_row(r.wrong_answers[other], WORDS, 2).s);
     }
     drill_hint(d, "What does the wrong row add up to, and who has a share that must not have one?");
     drill_hint(d, "Divide two of its shares. If nothing was done to their scores, that is e to the scores' gap.");

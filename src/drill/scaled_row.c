@@ -8,7 +8,7 @@
 
 #define WORDS 3
 
-enum slip { BY_D_MODEL, BY_D_K, TIMES, NOT, BY_HEADS, BY_WORDS, BY_WHOLE, SLIPS };
+enum wrong { BY_D_MODEL, BY_D_K, TIMES, NOT, BY_HEADS, BY_WORDS, BY_WHOLE, SLIPS };
 
 static const char *const did[] = {[BY_D_MODEL] = "It divided by √d_model",
                                   [BY_D_K] = "It divided by d_k, without a root",
@@ -25,34 +25,34 @@ struct row {
     const char *word;
     const double *scores, *scaled; /* [WORDS] */
     double root;                   /* √d_k */
-    double slips[SLIPS][WORDS];
+    double wrong_answers[SLIPS][WORDS];
     struct drill_words why[SLIPS];
 };
 
-static void make_slips(struct row *r)
+static void make_wrong_answers(struct row *r)
 {
     struct cell_at first = {MATRIX_SCALED, r->head, r->i, 0};
     struct drill_words root = drill_root(r->d_k);
 
-    drill_run_mistake(r->slips[BY_D_MODEL], r->run, MISTAKE_SCALE_D_MODEL, first);
+    drill_run_mistake(r->wrong_answers[BY_D_MODEL], r->run, MISTAKE_SCALE_D_MODEL, first);
     r->why[BY_D_MODEL] = drill_format("This divides by √d_model = √%zu = %s instead of √d_k = √%zu = %s.", r->d_model,
                                       drill_root(r->d_model).s, r->d_k, root.s);
-    drill_run_mistake(r->slips[BY_D_K], r->run, MISTAKE_SCALE_D_K, first);
+    drill_run_mistake(r->wrong_answers[BY_D_K], r->run, MISTAKE_SCALE_D_K, first);
     r->why[BY_D_K] = drill_format("This divides by d_k = %zu itself. Its root is %s.", r->d_k, root.s);
-    drill_run_mistake(r->slips[TIMES], r->run, MISTAKE_MULTIPLY, first);
+    drill_run_mistake(r->wrong_answers[TIMES], r->run, MISTAKE_MULTIPLY, first);
     r->why[TIMES] = drill_format(
         "This multiplies by √%zu = %s. Scaling takes back that scores grow with d_k: it divides.", r->d_k, root.s);
-    drill_run_mistake(r->slips[NOT], r->run, MISTAKE_NO_SCALE, first);
+    drill_run_mistake(r->wrong_answers[NOT], r->run, MISTAKE_NO_SCALE, first);
     r->why[NOT] = drill_format("Nothing is divided here: these are the scores as they were.");
-    mistake_scale_d_model(r->slips[BY_HEADS], r->scores, 1, WORDS, r->h);
+    mistake_scale_d_model(r->wrong_answers[BY_HEADS], r->scores, 1, WORDS, r->h);
     r->why[BY_HEADS] =
         drill_format("This divides by √h = √%zu = %s. A score is made within one head, however many there are.", r->h,
                      drill_root(r->h).s);
-    mistake_scale_d_model(r->slips[BY_WORDS], r->scores, 1, WORDS, WORDS);
+    mistake_scale_d_model(r->wrong_answers[BY_WORDS], r->scores, 1, WORDS, WORDS);
     r->why[BY_WORDS] = drill_format(
         "This divides by √n = √%d = %s, the root of how many words there are. A score adds up d_k products.", WORDS,
         drill_root(WORDS).s);
-    mistake_scale_d_k(r->slips[BY_WHOLE], r->scores, 1, WORDS, r->d_model);
+    mistake_scale_d_k(r->wrong_answers[BY_WHOLE], r->scores, 1, WORDS, r->d_model);
     r->why[BY_WHOLE] =
         drill_format("This divides by d_model = %zu: that is all heads together, and no root was taken.", r->d_model);
 }
@@ -82,7 +82,7 @@ static void draw(struct row *r, struct drill_draft *d)
     }
     if (most < 1 || numbers < 2)
         drill_refuse(d);
-    make_slips(r);
+    make_wrong_answers(r);
     d->decimals = 2;
     d->tolerance = 0.01;
 }
@@ -111,7 +111,7 @@ static void whole(struct drill_draft *d)
     drill_values(d, r.scaled, WORDS, "d_k = %zu / %zu = %zu, so each score is divided by √%zu = %s.", r.d_model, r.h,
                  r.d_k, r.d_k, drill_root(r.d_k).s);
     for (size_t i = 0; i < SLIPS; i++)
-        drill_values(d, r.slips[i], WORDS, "%s", r.why[i].s);
+        drill_values(d, r.wrong_answers[i], WORDS, "%s", r.why[i].s);
     hints(d, &r);
 }
 
@@ -131,7 +131,7 @@ static void one(struct drill_draft *d)
                 r.d_k, score.s, drill_root(r.d_k).s, drill_number(r.scaled[j], 2).s);
     for (size_t i = 0; i < SLIPS; i++)
         if (i != BY_WORDS) /* the question does not say how many there are */
-            drill_value(d, r.slips[i][j], "%s", r.why[i].s);
+            drill_value(d, r.wrong_answers[i][j], "%s", r.why[i].s);
     hints(d, &r);
     drill_otherwise(d, "Find d_k from %zu and %zu, take its root, and divide %s by it.", r.d_model, r.h, score.s);
 }
@@ -175,7 +175,7 @@ static void diagnose(struct drill_draft *d)
     struct row r;
 
     draw(&r, d);
-    found = is_right ? r.scaled : r.slips[made];
+    found = is_right ? r.scaled : r.wrong_answers[made];
     if (!is_right && drill_apart(found, r.scaled, WORDS) < 0.1)
         drill_refuse(d);
     drill_ask(d,
@@ -190,7 +190,7 @@ static void diagnose(struct drill_draft *d)
     if (!is_right)
         suspect(d, "It divided by √d_k, as it should", r.scaled, found);
     for (size_t i = 0; i < SLIPS; i++)
-        suspect(d, did[(first + i) % SLIPS], r.slips[(first + i) % SLIPS], found);
+        suspect(d, did[(first + i) % SLIPS], r.wrong_answers[(first + i) % SLIPS], found);
     drill_hint(d, "Take a score that is not 0, and divide it by what became of it.");
     drill_hint(d, "√d_k is √%zu = %s, √d_model is √%zu = %s.", r.d_k, drill_root(r.d_k).s, r.d_model,
                drill_root(r.d_model).s);

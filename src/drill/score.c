@@ -34,7 +34,7 @@ static void draw(struct cell *c, struct drill_draft *d, size_t n)
 }
 
 /* Adds the slip of a sign lost at the first place where a minus matters. */
-static void sign_slip(struct drill_draft *d, const struct cell *c)
+static void sign_wrong(struct drill_draft *d, const struct cell *c)
 {
     for (size_t p = 0; p < c->d_k; p++)
         if (drill_round(origin_term(&c->origin, p), 2) != 0 && (c->q[p] < 0 || c->k[p] < 0)) {
@@ -49,7 +49,7 @@ static void sign_slip(struct drill_draft *d, const struct cell *c)
 }
 
 /* Slips that need nothing but q and k. */
-static void plain_slips(struct drill_draft *d, const struct cell *c)
+static void plain_wrong_answers(struct drill_draft *d, const struct cell *c)
 {
     double of_q = drill_total(c->q, c->d_k), of_k = drill_total(c->k, c->d_k), sizes = 0;
     size_t big = 0; /* the place whose product is the largest by size */
@@ -70,7 +70,7 @@ static void plain_slips(struct drill_draft *d, const struct cell *c)
     drill_value(d, of_q * of_k,
                 "This multiplies the sums of the two rows, %s×%s. Place 1 meets place 1 only, and so on.",
                 drill_factor(of_q, 1).s, drill_factor(of_k, 1).s);
-    sign_slip(d, c);
+    sign_wrong(d, c);
     drill_otherwise(d, "Multiply place by place, %zu products, mind the signs, and add them up.", c->d_k);
 }
 
@@ -107,7 +107,7 @@ static void pair(struct drill_draft *d)
                   asks, drill_row(c.q, c.d_k, 1).s, answers, drill_row(c.k, c.d_k, 1).s, drill_subscript(c.head), asks,
                   answers);
     right_score(d, &c);
-    plain_slips(d, &c);
+    plain_wrong_answers(d, &c);
     drill_hint(d, "Multiply place by place.");
     drill_hint(d, "The first product is %s×%s.", drill_factor(c.q[0], 1).s, drill_factor(c.k[0], 1).s);
 }
@@ -120,7 +120,7 @@ static void add_rows(struct text *out, const struct cell *c, enum matrix_id id, 
 }
 
 /* Slips that mix up rows of Q and K. */
-static void row_slips(struct drill_draft *d, const struct cell *c)
+static void row_wrong_answers(struct drill_draft *d, const struct cell *c)
 {
     struct origin turned = score_of(c, c->j, c->i), queries = c->origin, keys = c->origin;
     const char *asks = c->run->words[c->i], *answers = c->run->words[c->j];
@@ -138,7 +138,7 @@ static void row_slips(struct drill_draft *d, const struct cell *c)
         if (r != c->j)
             drill_value(d, c->scores[r], "This is column *%s*: q(%s) · k(%s) = %s.", c->run->words[r], asks,
                         c->run->words[r], drill_number(c->scores[r], 2).s);
-    plain_slips(d, c);
+    plain_wrong_answers(d, c);
 }
 
 static void table(struct drill_draft *d)
@@ -157,7 +157,7 @@ static void table(struct drill_draft *d)
     drill_ask(d, "One head has these rows of Q and K:\n%s\n\nWhat stands in row *%s*, column *%s* of $Q K^\\top$?",
               text_string(&rows), asks, answers);
     right_score(d, &c);
-    row_slips(d, &c);
+    row_wrong_answers(d, &c);
     drill_hint(d, "Rows ask, columns answer.");
     drill_hint(d, "It is q(%s) · k(%s).", asks, answers);
     drill_note(d, "In Kᵀ keys have become columns, so row i, column j of the product is qᵢ · kⱼ.");

@@ -43,7 +43,7 @@ static void draw(struct row *r, struct drill_draft *d)
 }
 
 /* A row that a slip makes of the scaled scores, and what it did. */
-struct slip {
+struct wrong {
     double row[WORDS];
     const char *why; /* NULL: there is no such row */
 };
@@ -59,7 +59,7 @@ static void softmax_of(double *row, const double *scaled, double factor)
     attention_softmax(row, other, 1, WORDS);
 }
 
-static void make_slips(struct slip *slips, const struct row *r)
+static void make_wrong_answers(struct wrong *wrong_answers, const struct row *r)
 {
     const double *scaled = r->scaled;
     double sum = drill_total(scaled, WORDS), least = scaled[0], most = scaled[0];
@@ -71,34 +71,36 @@ static void make_slips(struct slip *slips, const struct row *r)
         most = fmax(most, scaled[j]);
     }
     for (size_t j = 0; j < WORDS; j++) {
-        slips[LINEAR].row[j] = sum > 0.2 ? scaled[j] / sum : 0;
-        slips[HARD].row[j] = j == best;
+        wrong_answers[LINEAR].row[j] = sum > 0.2 ? scaled[j] / sum : 0;
+        wrong_answers[HARD].row[j] = j == best;
         largest += scaled[j] >= most;
     }
     if (sum > 0.2)
-        slips[LINEAR].why = least < 0 ? "This divides the scaled scores by their sum, without e^. So a share came out "
-                                        "negative."
-                                      : "This divides the scaled scores by their sum, without e^.";
-    softmax_of(slips[TWOS].row, scaled, log(2));
-    slips[TWOS].why = "This is made of powers of 2. Softmax takes powers of e = 2.72.";
-    softmax_of(slips[TWICE].row, scaled, 0.5);
-    slips[TWICE].why = "This divides by √" D_K " = " ROOT " a second time. The row was already scaled.";
-    drill_run_mistake(slips[NOT_SCALED].row, r->run, MISTAKE_NO_SCALE,
+        wrong_answers[LINEAR].why =
+            least < 0 ? "This divides the scaled scores by their sum, without e^. So a share came out "
+                        "negative."
+                      : "This divides the scaled scores by their sum, without e^.";
+    softmax_of(wrong_answers[TWOS].row, scaled, log(2));
+    wrong_answers[TWOS].why = "This is made of powers of 2. Softmax takes powers of e = 2.72.";
+    softmax_of(wrong_answers[TWICE].row, scaled, 0.5);
+    wrong_answers[TWICE].why = "This divides by √" D_K " = " ROOT " a second time. The row was already scaled.";
+    drill_run_mistake(wrong_answers[NOT_SCALED].row, r->run, MISTAKE_NO_SCALE,
                       (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
-    slips[NOT_SCALED].why = "This is the softmax of the row times " ROOT ", of scores that nobody divided by √" D_K ".";
+    wrong_answers[NOT_SCALED].why =
+        "This is the softmax of the row times " ROOT ", of scores that nobody divided by √" D_K ".";
     if (largest == 1)
-        slips[HARD].why = "This gives all to the largest. Softmax is softer: every share is more than 0.";
-    softmax_of(slips[MINUS].row, scaled, -1);
-    slips[MINUS].why = "This takes e^-s: the lower a score, the larger its share.";
+        wrong_answers[HARD].why = "This gives all to the largest. Softmax is softer: every share is more than 0.";
+    softmax_of(wrong_answers[MINUS].row, scaled, -1);
+    wrong_answers[MINUS].why = "This takes e^-s: the lower a score, the larger its share.";
 }
 
 static void whole(struct drill_draft *d)
 {
-    struct slip slips[SLIPS] = {0};
+    struct wrong wrong_answers[SLIPS] = {0};
     struct row r;
 
     draw(&r, d);
-    make_slips(slips, &r);
+    make_wrong_answers(wrong_answers, &r);
     if (drill_pick(d, 2))
         drill_ask(d, "A head is " D_K " wide. Row *%s* of scaled%s is %s. What are its weights?", r.word,
                   drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s);
@@ -110,8 +112,8 @@ static void whole(struct drill_draft *d)
     drill_values(d, r.weights, WORDS, "%s. Their sum is %s. Each divided by it: %s.", r.powers.words.s,
                  drill_number(r.powers.sum, 2).s, drill_row(r.weights, WORDS, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
-        if (slips[i].why)
-            drill_values(d, slips[i].row, WORDS, "%s", slips[i].why);
+        if (wrong_answers[i].why)
+            drill_values(d, wrong_answers[i].row, WORDS, "%s", wrong_answers[i].why);
     drill_hint(d, "First e to each number: %s.", r.powers.words.s);
     drill_hint(d, "Then each of these divided by their sum, %s.", drill_number(r.powers.sum, 2).s);
 }
@@ -120,13 +122,13 @@ static void share(struct drill_draft *d)
 {
     size_t j = drill_pick(d, WORDS);
     const char *place = (const char *[]){"first", "second", "third"}[j];
-    struct slip slips[SLIPS] = {0};
+    struct wrong wrong_answers[SLIPS] = {0};
     struct drill_words own, sum;
     double others;
     struct row r;
 
     draw(&r, d);
-    make_slips(slips, &r);
+    make_wrong_answers(wrong_answers, &r);
     own = drill_number(r.powers.each[j], 2);
     sum = drill_number(r.powers.sum, 2);
     others = r.powers.sum - r.powers.each[j];
@@ -137,8 +139,8 @@ static void share(struct drill_draft *d)
     drill_value(d, r.powers.each[j] / others, "This divides by the other two alone, %s. The sum is over all three.",
                 drill_number(others, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
-        if (slips[i].why)
-            drill_value(d, slips[i].row[j], "%s", slips[i].why);
+        if (wrong_answers[i].why)
+            drill_value(d, wrong_answers[i].row[j], "%s", wrong_answers[i].why);
     drill_value(d, 1.0 / WORDS, "A third for each would be so if the three scores were equal.");
     drill_value(d, r.powers.each[j], "%s is e^%s. It is still to be divided by the sum of all three.", own.s,
                 drill_number(r.scaled[j], 2).s);

@@ -42,8 +42,8 @@ static int used_rows(const struct canvas *canvas)
 static void write_view(struct handout *h, const struct view *view, const void *self, int rows, const char *look,
                        const char *side)
 {
-    int wish = view_columns(view, self, &h->theme);
-    int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
+    int wished = view_columns(view, self, &h->theme);
+    int cols = wished > COLUMNS_MOST ? COLUMNS_MOST : wished > COLUMNS ? wished : COLUMNS;
     struct area room = {0, 0, rows, cols};
     struct canvas canvas;
 

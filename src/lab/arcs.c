@@ -7,7 +7,7 @@
 #include "study/conversation.h"
 #include "view/state.h"
 #include "view/view.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static size_t find_answers(const struct asking *asking, size_t answers[ARCS_MOST
     const double *shares = asking->numbers.weights[asking->word];
     size_t order[N], count = 0;
 
-    look_order(shares, N, order);
+    insight_order(shares, N, order);
     for (size_t i = 0; i < N && count < ARCS_MOST && shares[order[i]] >= LOUD; i++)
         if (order[i] != asking->word)
             answers[count++] = order[i];
@@ -156,21 +156,23 @@ static void look(const struct asking *asking, const char *word, struct view_line
     size_t answers[ARCS_MOST], count = find_answers(asking, answers), told = count_told(asking);
 
     if (asking->alone)
-        look_say(&out->look, LOOK_MOST, "%s, and the places of %s other words.", word, counted[N - 1]);
+        insight_say(&out->look, INSIGHT_MOST, "%s, and the places of %s other words.", word, counted[N - 1]);
     else if (asking->arcs == 0)
-        look_say(&out->look, LOOK_MOST, "%s among %s other words.", word, counted[N - 1]);
+        insight_say(&out->look, INSIGHT_MOST, "%s among %s other words.", word, counted[N - 1]);
     else if (asking->reach < FARTHEST)
-        look_say(&out->look, LOOK_MOST, "%s hears %s word%s to each side: %s of %s arcs.", word, counted[asking->reach],
-                 asking->reach == 1 ? "" : "s", counted[told], counted[count]);
+        insight_say(&out->look, INSIGHT_MOST, "%s hears %s word%s to each side: %s of %s arcs.", word,
+                    counted[asking->reach], asking->reach == 1 ? "" : "s", counted[told], counted[count]);
     else if (told < count)
-        look_say(&out->look, LOOK_MOST, "%s asks: %s of its %s best answers.", word, counted[told], counted[count]);
+        insight_say(&out->look, INSIGHT_MOST, "%s asks: %s of its %s best answers.", word, counted[told],
+                    counted[count]);
     else
-        look_say(&out->look, LOOK_MOST, "%s asks, %s answer%s. The other %s say little.", word, counted[told],
-                 told == 1 ? "s" : "", counted[N - 1 - told]);
+        insight_say(&out->look, INSIGHT_MOST, "%s asks, %s answer%s. The other %s say little.", word, counted[told],
+                    told == 1 ? "s" : "", counted[N - 1 - told]);
     if (asking->alone || asking->arcs == 0)
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s %s", word, asking->alone ? "alone" : "in its sentence");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s %s", word, asking->alone ? "alone" : "in its sentence");
     else
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %s answer%s", word, counted[told], told == 1 ? "s" : "");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks, %s answer%s", word, counted[told],
+                    told == 1 ? "s" : "");
 }
 
 /* Appends which word answers what: "who mechanic, what engine, how wrench". */

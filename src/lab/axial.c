@@ -7,7 +7,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -155,13 +155,13 @@ static void look_at_counts(const struct axial *view, struct view_lines *out)
     struct number_text factor = number_brief(times < 1 ? 1 / times : times, 2);
 
     if (times == 1) {
-        look_both(out, "No gain here: as many weights either way.", "no gain: as many weights");
+        insight_both(out, "No gain here: as many weights either way.", "no gain: as many weights");
         return;
     }
-    if (!look_say(&out->look, LOOK_MOST, "%s weights instead of %s: %s times %s.",
-                  number_grouped(weights(view, AXIAL)).is, number_grouped(weights(view, FULL)).is, factor.is, much))
-        look_say(&out->look, LOOK_MOST, "%s times %s weights.", factor.is, much);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%s times %s weights", factor.is, much);
+    if (!insight_say(&out->look, INSIGHT_MOST, "%s weights instead of %s: %s times %s.",
+                     number_grouped(weights(view, AXIAL)).is, number_grouped(weights(view, FULL)).is, factor.is, much))
+        insight_say(&out->look, INSIGHT_MOST, "%s times %s weights.", factor.is, much);
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s times %s weights", factor.is, much);
 }
 
 static void look(const struct axial *view, struct view_lines *out)
@@ -169,26 +169,26 @@ static void look(const struct axial *view, struct view_lines *out)
     const struct number_text asks = name_of(view->asks), hears = name_of(view->of), by = name_of(carrier(view));
 
     if (view->hears && view->shows & SHOWS_OTHERS && !is_crossed(view, view->of.row, view->of.col)) {
-        look_say(&out->look, LOOK_MOST, "%s hears of %s through %s, which asked it in the first pass.", asks.is,
-                 hears.is, by.is);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s hears of %s through %s", asks.is, hears.is, by.is);
+        insight_say(&out->look, INSIGHT_MOST, "%s hears of %s through %s, which asked it in the first pass.", asks.is,
+                    hears.is, by.is);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s hears of %s through %s", asks.is, hears.is, by.is);
     } else if (view->coarse && view->shows & SHOWS_FULL) {
-        look_say(&out->look, LOOK_MOST, "%s tokens instead of %s: %s times fewer weights.",
-                 number_grouped(tokens(view)).is, number_grouped(tokens_before(view)).is,
-                 number_grouped(fewer(view)).is);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s times fewer weights", number_grouped(fewer(view)).is);
+        insight_say(&out->look, INSIGHT_MOST, "%s tokens instead of %s: %s times fewer weights.",
+                    number_grouped(tokens(view)).is, number_grouped(tokens_before(view)).is,
+                    number_grouped(fewer(view)).is);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s times fewer weights", number_grouped(fewer(view)).is);
     } else if (view->shows & SHOWS_COUNTS) {
         look_at_counts(view, out);
     } else if (is_volume(view)) {
-        look_both(out,
-                  view->shows & SHOWS_PASSES ? "Each asks along three axes, one after the other." : "Each asks all.",
-                  view->shows & SHOWS_PASSES ? "three axes, one by one" : "each asks all");
+        insight_both(out,
+                     view->shows & SHOWS_PASSES ? "Each asks along three axes, one after the other." : "Each asks all.",
+                     view->shows & SHOWS_PASSES ? "three axes, one by one" : "each asks all");
     } else if (view->shows & SHOWS_PASSES) {
-        look_say(&out->look, LOOK_MOST, "%s asks its column, then its row.", asks.is);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: column, then row", asks.is);
+        insight_say(&out->look, INSIGHT_MOST, "%s asks its column, then its row.", asks.is);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: column, then row", asks.is);
     } else {
-        look_say(&out->look, LOOK_MOST, "%s asks all %.0f tokens.", asks.is, tokens(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks all %.0f", asks.is, tokens(view));
+        insight_say(&out->look, INSIGHT_MOST, "%s asks all %.0f tokens.", asks.is, tokens(view));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks all %.0f", asks.is, tokens(view));
     }
 }
 

@@ -9,7 +9,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static size_t answering_word(const struct bank_view *view)
     const double *shares = shares_of(view, view->head, asking_word(view));
     size_t best[BANK_WORDS];
 
-    look_order(shares, BANK_WORDS, best);
+    insight_order(shares, BANK_WORDS, best);
     return view->chosen ? view->to : best[0];
 }
 
@@ -76,23 +76,23 @@ static void look(const struct bank_view *view, struct view_lines *out)
     const char *asking = bank_words[asking_word(view)];
     size_t best[BANK_WORDS];
 
-    look_order(shares, BANK_WORDS, best);
+    insight_order(shares, BANK_WORDS, best);
     if (is_drawn(view)) {
-        look_both(out, "Drawn to illustrate the idea: nobody computed these six shares.",
-                  "an illustration, not computed");
+        insight_both(out, "Drawn to illustrate the idea: nobody computed these six shares.",
+                     "an illustration, not computed");
     } else if (shares[best[0]] - shares[best[BANK_WORDS - 1]] < ALIKE) {
-        look_both(out, "“%s” asks for nothing in this head: every word gets as much.", "“%s” asks nothing: all even",
-                  asking);
+        insight_both(out, "“%s” asks for nothing in this head: every word gets as much.", "“%s” asks nothing: all even",
+                     asking);
     } else if (shares[best[0]] - shares[best[1]] < NEARLY) {
-        look_say(&out->look, LOOK_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
-                 percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]], percent(shares[best[0]]),
-                 bank_words[best[1]], percent(shares[best[1]]));
+        insight_say(&out->look, INSIGHT_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
+                    percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]],
+                    percent(shares[best[0]]), bank_words[best[1]], percent(shares[best[1]]));
     } else {
-        look_say(&out->look, LOOK_MOST, "“%s” gives %d %% of its attention to “%s”.", asking, percent(shares[best[0]]),
-                 bank_words[best[0]]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
-                 percent(shares[best[0]]));
+        insight_say(&out->look, INSIGHT_MOST, "“%s” gives %d %% of its attention to “%s”.", asking,
+                    percent(shares[best[0]]), bank_words[best[0]]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
+                    percent(shares[best[0]]));
     }
 }
 

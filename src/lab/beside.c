@@ -3,7 +3,7 @@
  * Change a number on one side and see the effect on the other. */
 #include "attention/touch.h"
 #include "base/utf8.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -111,10 +111,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     add_names(stage, true, &given);
     add_names(stage, false, &made);
     if (given.length && made.length) {
-        look_say(sentence, LOOK_MOST, "%s: given. %s: what becomes of it.", text_string(&given), text_string(&made));
-        look_say(brief, LOOK_SHORT_MOST, "%s, and %s", text_string(&given), text_string(&made));
+        insight_say(sentence, INSIGHT_MOST, "%s: given. %s: what becomes of it.", text_string(&given),
+                    text_string(&made));
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s, and %s", text_string(&given), text_string(&made));
     } else {
-        look_say(sentence, LOOK_MOST, "%s", given.length ? "These are given." : "These are computed.");
+        insight_say(sentence, INSIGHT_MOST, "%s", given.length ? "These are given." : "These are computed.");
     }
     text_free(&given);
     text_free(&made);

@@ -5,7 +5,7 @@
 #include "base/compiler.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,8 +74,8 @@ static void look_at_misfit(const struct broadcast *result, struct view_lines *ou
 {
     static const char *const plain[BROADCAST_AXES] = {"sentences", "heads", "queries", "keys"};
 
-    look_both(out, "Error: a mask of %zu meets %zu %s.", "error: %zu against %zu %s", result->mask[result->misfit],
-              result->scores[result->misfit], plain[result->misfit]);
+    insight_both(out, "Error: a mask of %zu meets %zu %s.", "error: %zu against %zu %s", result->mask[result->misfit],
+                 result->scores[result->misfit], plain[result->misfit]);
 }
 
 static void look(const struct broadcast_view *view, struct view_lines *out)
@@ -83,15 +83,15 @@ static void look(const struct broadcast_view *view, struct view_lines *out)
     const struct broadcast *result = &view->result;
 
     if (!(view->shows & SHOWS_HAPPENS)) {
-        look_both(out, "What is meant: pads are hidden in every head of their sentence.", "what is meant");
+        insight_both(out, "What is meant: pads are hidden in every head of their sentence.", "what is meant");
     } else if (!result->fits) {
         look_at_misfit(result, out);
     } else if (result->wrong && view->shape == SHAPE_B_M) {
-        look_both(out, "No error: what is meant for a sentence landed on a query.", "sentences landed on queries");
+        insight_both(out, "No error: what is meant for a sentence landed on a query.", "sentences landed on queries");
     } else if (result->wrong) {
-        look_both(out, "No error: what is meant for sentence 2 landed on head 2.", "sentence 2 landed on head 2");
+        insight_both(out, "No error: what is meant for sentence 2 landed on head 2.", "sentence 2 landed on head 2");
     } else {
-        look_both(out, "It fits, and hides what it was meant to hide.", "it fits, and means it");
+        insight_both(out, "It fits, and hides what it was meant to hide.", "it fits, and means it");
     }
 }
 

@@ -9,7 +9,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static size_t find_loudest(const struct talk *talk)
 {
     size_t order[N];
 
-    look_order(talk->numbers.weights[talk->word], N, order);
+    insight_order(talk->numbers.weights[talk->word], N, order);
     return order[0];
 }
 
@@ -64,7 +64,7 @@ static void add_answers(struct text *out, const struct talk *talk, size_t word, 
 {
     size_t order[N];
 
-    look_order(talk->numbers.weights[word], N, order);
+    insight_order(talk->numbers.weights[word], N, order);
     for (size_t i = 0; i < count; i++) {
         text_add(out, i ? ", " : "");
         add_word(out, order[i]);
@@ -78,7 +78,7 @@ static size_t count_answers(const struct talk *talk, size_t word)
     size_t order[N];
     double sum = 0;
 
-    look_order(talk->numbers.weights[word], N, order);
+    insight_order(talk->numbers.weights[word], N, order);
     for (size_t i = 0; i < ANSWERS_MOST; i++) {
         sum += talk->numbers.weights[word][order[i]];
         if (sum >= MOST && talk->numbers.weights[word][order[i + 1]] < LOUD)
@@ -115,7 +115,7 @@ static void look(const struct talk *talk, struct view_lines *out)
     struct text word = {0}, names = {0}, shares = {0};
     double sum = 0;
 
-    look_order(talk->numbers.weights[talk->word], N, order);
+    insight_order(talk->numbers.weights[talk->word], N, order);
     add_word(&word, talk->word);
     for (size_t i = 0; i < count; i++) {
         text_add(&names, i ? ", " : "");
@@ -124,18 +124,18 @@ static void look(const struct talk *talk, struct view_lines *out)
     }
     add_answers(&shares, talk, talk->word, count ? count : 1);
     if (count && !(talk->shows & SHOWS_SHARE))
-        look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&names),
-                 count == 1 ? "s" : "");
+        insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&names),
+                    count == 1 ? "s" : "");
     else if (count == 0)
-        look_say(&out->look, LOOK_MOST, "%s asks, and no answer stands out.", text_string(&word));
-    else if (!look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
-                       count == 1 ? "s" : ""))
-        look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word),
-                 text_string(&names), count == 1 ? "s" : "", 100 * sum);
+        insight_say(&out->look, INSIGHT_MOST, "%s asks, and no answer stands out.", text_string(&word));
+    else if (!insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
+                          count == 1 ? "s" : ""))
+        insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word),
+                    text_string(&names), count == 1 ? "s" : "", 100 * sum);
     if (!(talk->shows & SHOWS_SHARE &&
-          look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares))) &&
-        !look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&names)))
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %zu words answer", text_string(&word), count);
+          insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares))) &&
+        !insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s", text_string(&word), text_string(&names)))
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks, %zu words answer", text_string(&word), count);
     text_free(&word);
     text_free(&names);
     text_free(&shares);

@@ -7,7 +7,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,14 +90,14 @@ static void look_at_heads(const struct cost_view *view, const struct cost_layer 
     if (view->what == RANK && is_shown(view, RANK)) {
         struct cost_ranks ranks = cost_ranks_of(h);
 
-        look_say(&out->look, LOOK_MOST, "Heads of %zu: scores of rank %zu at most, weights of rank %zu.",
-                 layer->d_model / h, ranks.scores, ranks.weights);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
+        insight_say(&out->look, INSIGHT_MOST, "Heads of %zu: scores of rank %zu at most, weights of rank %zu.",
+                    layer->d_model / h, ranks.scores, ranks.weights);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
     } else if (h > 1 && is_shown(view, MADE) && is_shown(view, FLOPS)) {
-        look_say(&out->look, LOOK_MOST, "%zu heads: the same products, %zu times the weights of one.", h, h);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu times the weights", h);
+        insight_say(&out->look, INSIGHT_MOST, "%zu heads: the same products, %zu times the weights of one.", h, h);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu times the weights", h);
     } else {
-        look_both(out, "The same width, cut into one head, two, four and more.", "one width, cut into heads");
+        insight_both(out, "The same width, cut into one head, two, four and more.", "one width, cut into heads");
     }
 }
 
@@ -110,22 +110,22 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
     double percent = 100 * (double)share / (double)sum.flops;
 
     if (view->what == FLOPS && is_shown(view, FLOPS) && view->shows & SHOWS_SUM) {
-        look_say(&out->look, LOOK_MOST,
-                 is_alone ? "%.0f %% of the work is project and W_O: no word meets another there."
-                          : "%.0f %% of the work is score to blend: every word meets all.",
-                 percent);
-        look_say(&out->look_short, LOOK_SHORT_MOST,
-                 is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
+        insight_say(&out->look, INSIGHT_MOST,
+                    is_alone ? "%.0f %% of the work is project and W_O: no word meets another there."
+                             : "%.0f %% of the work is score to blend: every word meets all.",
+                    percent);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST,
+                    is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
     } else if (view->what == PARAMETERS && is_shown(view, PARAMETERS) && view->shows & SHOWS_SUM) {
-        look_both(out, "A layer learns %s numbers, in two of its six stages.", "%s numbers are learnt",
-                  N(sum.parameters));
+        insight_both(out, "A layer learns %s numbers, in two of its six stages.", "%s numbers are learnt",
+                     N(sum.parameters));
     } else if (view->what == MADE && is_shown(view, MADE) && view->shows & SHOWS_SUM) {
-        if (!look_say(&out->look, LOOK_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
-                      N(3 * weights_of(layer))))
-            look_say(&out->look, LOOK_MOST, "%s numbers are made on the way.", N(sum.made));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s are made", N(sum.made));
+        if (!insight_say(&out->look, INSIGHT_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
+                         N(3 * weights_of(layer))))
+            insight_say(&out->look, INSIGHT_MOST, "%s numbers are made on the way.", N(sum.made));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s are made", N(sum.made));
     } else {
-        look_both(out, "The six stages of a layer, and what each of them costs.", "six stages, and what each costs");
+        insight_both(out, "The six stages of a layer, and what each of them costs.", "six stages, and what each costs");
     }
 }
 

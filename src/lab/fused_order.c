@@ -11,7 +11,7 @@
 #include "study/strided.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>
@@ -129,9 +129,9 @@ static void look(const struct fused_order *view, struct view_lines *out)
     size_t right = count_right(view), count = PARTS * heads_of(view);
 
     if (shows(view, SHOWS_BLOCKS)) {
-        look_both(out, "%zu of %zu blocks land where they belong.", "%zu of %zu blocks land right", right, count);
+        insight_both(out, "%zu of %zu blocks land where they belong.", "%zu of %zu blocks land right", right, count);
     } else {
-        look_both(out, "The file has one order, the program reads another.", "two orders of the same rows");
+        insight_both(out, "The file has one order, the program reads another.", "two orders of the same rows");
     }
 }
 

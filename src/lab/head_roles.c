@@ -7,7 +7,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static size_t largest_in(const struct head_roles *view, size_t row)
 {
     size_t order[ROLES_WORDS];
 
-    look_order(shares_of(view, row), ROLES_WORDS, order);
+    insight_order(shares_of(view, row), ROLES_WORDS, order);
     return order[0];
 }
 
@@ -62,31 +62,31 @@ static void look(const struct head_roles *view, struct view_lines *out)
     const char *asks = view->roles.words[view->row];
     size_t order[ROLES_WORDS], head = view->head + 1, alike = 1;
 
-    look_order(shares, ROLES_WORDS, order);
+    insight_order(shares, ROLES_WORDS, order);
     while (alike < ROLES_WORDS && shares[order[0]] < LINK * shares[order[alike]])
         alike++;
     if (view->is_asked) {
-        look_say(&out->look, LOOK_MOST, "What does “%s” attend to in head %zu?", asks, head);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” in head %zu?", asks, head);
+        insight_say(&out->look, INSIGHT_MOST, "What does “%s” attend to in head %zu?", asks, head);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” in head %zu?", asks, head);
     } else if (alike == ROLES_WORDS || (view->is_causal && alike == view->row + 1 && alike > 1)) {
-        look_say(&out->look, LOOK_MOST, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” spreads evenly", asks);
+        insight_say(&out->look, INSIGHT_MOST, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” spreads evenly", asks);
     } else if (view->head == ROLE_BEHIND && view->is_causal && order[0] == view->row) {
-        look_say(&out->look, LOOK_MOST, "“Behind me” is hidden: “%s” looks at itself.", asks);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "hidden: “%s” sees itself", asks);
+        insight_say(&out->look, INSIGHT_MOST, "“Behind me” is hidden: “%s” looks at itself.", asks);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "hidden: “%s” sees itself", asks);
     } else if (alike > 1) {
-        look_say(&out->look, LOOK_MOST, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike,
-                 shares[order[0]]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s”: %zu words share", asks, alike);
+        insight_say(&out->look, INSIGHT_MOST, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike,
+                    shares[order[0]]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s”: %zu words share", asks, alike);
     } else if (order[0] == 0 && view->head != ROLE_BEFORE) {
-        look_say(&out->look, LOOK_MOST, "“%s” finds nothing in head %zu and rests on “<s>”: %.2f.", asks, head,
-                 shares[0]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” rests on “<s>”: %.2f", asks, shares[0]);
+        insight_say(&out->look, INSIGHT_MOST, "“%s” finds nothing in head %zu and rests on “<s>”: %.2f.", asks, head,
+                    shares[0]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” rests on “<s>”: %.2f", asks, shares[0]);
     } else {
-        look_say(&out->look, LOOK_MOST, "Head %zu: “%s” gives “%s” %.2f.", head, asks, view->roles.words[order[0]],
-                 shares[order[0]]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” gives “%s” %.2f", asks, view->roles.words[order[0]],
-                 shares[order[0]]);
+        insight_say(&out->look, INSIGHT_MOST, "Head %zu: “%s” gives “%s” %.2f.", head, asks,
+                    view->roles.words[order[0]], shares[order[0]]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” gives “%s” %.2f", asks, view->roles.words[order[0]],
+                    shares[order[0]]);
     }
 }
 

@@ -2,7 +2,7 @@
 /* What each head does: how much of its attention goes to the word itself, to the word before and to the first word, in
  * one table for all heads, with the weights of the chosen head beside it. Made for heads that nobody designed; works
  * for any example. */
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/purpose.h"
 #include "walk/stage.h"
 
@@ -42,28 +42,28 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     const struct pattern *p = purpose_of(stage, stage->at.head);
 
     if (!p) {
-        look_say(sentence, LOOK_MOST, "Each head has a pattern of its own: Tab turns to the next.");
-        look_say(brief, LOOK_SHORT_MOST, "each head has its pattern");
+        insight_say(sentence, INSIGHT_MOST, "Each head has a pattern of its own: Tab turns to the next.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "each head has its pattern");
     } else if (stage_model(stage)->memory_tokens) {
-        look_say(sentence, LOOK_MOST, "Another text is asked: it has no word itself, and none before.");
-        look_say(brief, LOOK_SHORT_MOST, "another text is asked");
+        insight_say(sentence, INSIGHT_MOST, "Another text is asked: it has no word itself, and none before.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "another text is asked");
     } else if (p->words == 0) {
-        look_say(sentence, LOOK_MOST, "No word has two before it here: there is nothing to tell apart.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing to tell apart");
+        insight_say(sentence, INSIGHT_MOST, "No word has two before it here: there is nothing to tell apart.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing to tell apart");
     } else if (p->kind == PATTERN_NONE) {
-        look_say(sentence, LOOK_MOST, "Head %zu gives none of these half of its attention.", head);
-        look_say(brief, LOOK_SHORT_MOST, "head %zu: none of these", head);
+        insight_say(sentence, INSIGHT_MOST, "Head %zu gives none of these half of its attention.", head);
+        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu: none of these", head);
     } else if (p->kind == PATTERN_SPREADS) {
-        look_say(sentence, LOOK_MOST, "Head %zu spreads its attention: no word stands out.", head);
-        look_say(brief, LOOK_SHORT_MOST, "head %zu spreads evenly", head);
+        insight_say(sentence, INSIGHT_MOST, "Head %zu spreads its attention: no word stands out.", head);
+        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu spreads evenly", head);
     } else {
         static const char *const whom[PATTERN_COUNT] = {[PATTERN_ITSELF] = "the word itself",
                                                         [PATTERN_BEFORE] = "the word before",
                                                         [PATTERN_FIRST] = "the first word"};
 
-        look_say(sentence, LOOK_MOST, "Head %zu gives %s %.2f of its attention.", head, whom[p->kind],
-                 pattern_strength(p));
-        look_say(brief, LOOK_SHORT_MOST, "head %zu: %s %.2f", head, pattern_names[p->kind], pattern_strength(p));
+        insight_say(sentence, INSIGHT_MOST, "Head %zu gives %s %.2f of its attention.", head, whom[p->kind],
+                    pattern_strength(p));
+        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu: %s %.2f", head, pattern_names[p->kind], pattern_strength(p));
     }
 }
 

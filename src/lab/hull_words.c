@@ -5,7 +5,7 @@
 #include "base/compiler.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -245,19 +245,19 @@ static void look_at_heads(const struct hull_asked *asked, struct text *look, str
     size_t count = add_best_least(asked, &names), key = picked(asked);
 
     if (asked->heads == HULL_HEADS_MOST && key != NO_KEY) {
-        look_say(look, LOOK_MOST, "Values add up: W_O makes v%s out of three mixtures.", hull_sub[key]);
-        look_say(brief, LOOK_SHORT_MOST, "W_O makes v%s of three heads", hull_sub[key]);
+        insight_say(look, INSIGHT_MOST, "Values add up: W_O makes v%s out of three mixtures.", hull_sub[key]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "W_O makes v%s of three heads", hull_sub[key]);
     } else if (asked->heads == HULL_HEADS_MOST) {
-        look_say(look, LOOK_MOST, "Three mixtures leave; W_O adds them up to another mixture.");
-        look_say(brief, LOOK_SHORT_MOST, "W_O adds up three mixtures");
+        insight_say(look, INSIGHT_MOST, "Three mixtures leave; W_O adds them up to another mixture.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "W_O adds up three mixtures");
     } else {
-        if (!look_say(look, LOOK_MOST, "The min of both scores is largest for %s, but no score leaves.",
-                      text_string(&names)))
-            look_say(look, LOOK_MOST, "The min of both scores ties, and no score leaves its head.");
+        if (!insight_say(look, INSIGHT_MOST, "The min of both scores is largest for %s, but no score leaves.",
+                         text_string(&names)))
+            insight_say(look, INSIGHT_MOST, "The min of both scores ties, and no score leaves its head.");
         if (count > 1)
-            look_say(brief, LOOK_SHORT_MOST, "min ties, and stays inside");
+            insight_say(brief, INSIGHT_SHORT_MOST, "min ties, and stays inside");
         else
-            look_say(brief, LOOK_SHORT_MOST, "min picks %s, but stays inside", text_string(&names));
+            insight_say(brief, INSIGHT_SHORT_MOST, "min picks %s, but stays inside", text_string(&names));
     }
     text_free(&names);
 }
@@ -270,7 +270,7 @@ static bool look_at_tie(const struct hull_asked *asked, struct text *look)
     bool said;
 
     add_keys(&names, winners, count);
-    said = count > 1 && look_say(look, LOOK_MOST, "%s tie: no key is alone in front.", text_string(&names));
+    said = count > 1 && insight_say(look, INSIGHT_MOST, "%s tie: no key is alone in front.", text_string(&names));
     text_free(&names);
     return said;
 }
@@ -284,15 +284,15 @@ static void look_at_mean(const struct hull_asked *asked, const struct hull_mean 
 
     add_keys(&others, mean->of, mean->count);
     if (mean->count == 1) {
-        look_say(look, LOOK_MOST, "k%s stands where %s stands: neither is ever alone in front.", key,
-                 text_string(&others));
-        look_say(brief, LOOK_SHORT_MOST, "k%s = %s: never alone", key, text_string(&others));
+        insight_say(look, INSIGHT_MOST, "k%s stands where %s stands: neither is ever alone in front.", key,
+                    text_string(&others));
+        insight_say(brief, INSIGHT_SHORT_MOST, "k%s = %s: never alone", key, text_string(&others));
     } else if (hull_place(&asked->hull, asked->K, asked->n, asked->key) == HULL_EDGE) {
-        look_say(look, LOOK_MOST, "No %zu in the strip: k%s lies between %s.", digit, key, text_string(&others));
-        look_say(brief, LOOK_SHORT_MOST, "No %zu in the strip: never alone", digit);
+        insight_say(look, INSIGHT_MOST, "No %zu in the strip: k%s lies between %s.", digit, key, text_string(&others));
+        insight_say(brief, INSIGHT_SHORT_MOST, "No %zu in the strip: never alone", digit);
     } else {
-        look_say(look, LOOK_MOST, "No %zu in the strip: k%s lies inside the hull.", digit, key);
-        look_say(brief, LOOK_SHORT_MOST, "No %zu in the strip: inside", digit);
+        insight_say(look, INSIGHT_MOST, "No %zu in the strip: k%s lies inside the hull.", digit, key);
+        insight_say(brief, INSIGHT_SHORT_MOST, "No %zu in the strip: inside", digit);
     }
     text_free(&others);
 }
@@ -306,9 +306,9 @@ static void look_at_key(const struct hull_asked *asked, struct text *look, struc
         look_at_mean(asked, &mean, &said, brief);
     } else {
         hull_add_arc(asked, asked->key, &arc);
-        look_say(&said, LOOK_MOST, "k%s is a corner: the strip has a %zu from %s.", hull_sub[asked->key],
-                 asked->key + 1, text_string(&arc));
-        look_say(brief, LOOK_SHORT_MOST, "k%s wins from %s", hull_sub[asked->key], text_string(&arc));
+        insight_say(&said, INSIGHT_MOST, "k%s is a corner: the strip has a %zu from %s.", hull_sub[asked->key],
+                    asked->key + 1, text_string(&arc));
+        insight_say(brief, INSIGHT_SHORT_MOST, "k%s wins from %s", hull_sub[asked->key], text_string(&arc));
     }
     if (!look_at_tie(asked, look))
         text_add(look, text_string(&said));
@@ -323,14 +323,14 @@ void hull_look_at_scores(const struct hull_asked *asked, struct text *look, stru
     text_cut(look, 0);
     text_cut(brief, 0);
     if (asked->heads > 1) {
-        look_say(look, LOOK_MOST, "Each key has a score from each of the %zu queries.", asked->heads);
-        look_say(brief, LOOK_SHORT_MOST, "a score from each query");
+        insight_say(look, INSIGHT_MOST, "Each key has a score from each of the %zu queries.", asked->heads);
+        insight_say(brief, INSIGHT_SHORT_MOST, "a score from each query");
     } else if (look_at_tie(asked, look)) {
-        look_say(brief, LOOK_SHORT_MOST, "more than one is in front");
+        insight_say(brief, INSIGHT_SHORT_MOST, "more than one is in front");
     } else {
         hull_winners(asked->scores[asked->head], asked->n, winners);
-        look_say(look, LOOK_MOST, "k%s lies farthest in the direction of q.", hull_sub[winners[0]]);
-        look_say(brief, LOOK_SHORT_MOST, "k%s is in front", hull_sub[winners[0]]);
+        insight_say(look, INSIGHT_MOST, "k%s lies farthest in the direction of q.", hull_sub[winners[0]]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "k%s is in front", hull_sub[winners[0]]);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,11 +136,11 @@ static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
     bool tells = view->shows & (SHOWS_NUMBERS | SHOWS_BYTES);
 
     if (alike == 1) {
-        look_both(out, "Every head keeps keys and values of its own.", "every head keeps its own");
+        insight_both(out, "Every head keeps keys and values of its own.", "every head keeps its own");
     } else {
-        look_say(&out->look, LOOK_MOST, "%zu heads share one K and V%s%s%s.", alike, tells ? ": 1/" : "",
-                 tells ? number_grouped((double)alike).is : "", tells ? " of the cache" : "");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu heads share one K and V", alike);
+        insight_say(&out->look, INSIGHT_MOST, "%zu heads share one K and V%s%s%s.", alike, tells ? ": 1/" : "",
+                    tells ? number_grouped((double)alike).is : "", tells ? " of the cache" : "");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu heads share one K and V", alike);
     }
 }
 
@@ -150,13 +150,13 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
     double own = share_at(view, OWN, view->row, view->col), shared = share_at(view, SHARED, view->row, view->col);
 
     if (!(view->shows & (SHOWS_OWN | SHOWS_SHARED))) {
-        look_both(out, "The weights are not computed yet.", "not computed yet");
+        insight_both(out, "The weights are not computed yet.", "not computed yet");
     } else if (view->shows & SHOWS_OWN && view->shows & SHOWS_SHARED) {
-        look_both(out, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.", "%s gives %s %.2f, then %.2f",
-                  asks, answers, own, shared);
+        insight_both(out, "Row %s gives %s %.2f with its own keys, %.2f with shared ones.",
+                     "%s gives %s %.2f, then %.2f", asks, answers, own, shared);
     } else {
         own = view->shows & SHOWS_OWN ? own : shared;
-        look_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, answers, own);
+        insight_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, answers, own);
     }
 }
 

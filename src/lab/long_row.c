@@ -9,7 +9,7 @@
 #include "sheet/sheet.h"
 #include "view/dials.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -94,17 +94,17 @@ static void look_at_alarm(const struct long_row_view *view, struct view_lines *o
     double alarm = alarm_of(view, !view->no_drug, !view->lab_fine);
 
     if (!(view->shows & SHOWS_ALARM)) {
-        look_both(out, "Two heads read the same record, each for its own reason.", "two heads, one record");
+        insight_both(out, "Two heads read the same record, each for its own reason.", "two heads, one record");
     } else if (view->no_drug || view->lab_fine) {
-        look_both(out,
-                  view->no_drug && view->lab_fine ? "Neither is there: no alarm." : "Only one of the two: no alarm.",
-                  "no alarm");
+        insight_both(out,
+                     view->no_drug && view->lab_fine ? "Neither is there: no alarm." : "Only one of the two: no alarm.",
+                     "no alarm");
     } else if (alarm > 0) {
-        look_say(&out->look, LOOK_MOST, "The drug and a high lab result: the alarm is %.2f.", alarm);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "both: the alarm is %.2f", alarm);
+        insight_say(&out->look, INSIGHT_MOST, "The drug and a high lab result: the alarm is %.2f.", alarm);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "both: the alarm is %.2f", alarm);
     } else {
-        look_say(&out->look, LOOK_MOST, "Both are there, but head 1 fetches only %.2f: no alarm.", view->finds);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "only %.2f fetched: no alarm", view->finds);
+        insight_say(&out->look, INSIGHT_MOST, "Both are there, but head 1 fetches only %.2f: no alarm.", view->finds);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "only %.2f fetched: no alarm", view->finds);
     }
 }
 
@@ -115,14 +115,14 @@ static void look_at_row(const struct long_row_view *view, struct view_lines *out
     const struct number_text lead = number_brief(view->lead, DECIMALS_MOST);
 
     if (!(view->shows & SHOWS_WEIGHTS)) {
-        look_say(&out->look, LOOK_MOST, "Entry %zu, the newest, asks all %zu entries.", others + 1, others + 1);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "entry %zu asks all", others + 1);
+        insight_say(&out->look, INSIGHT_MOST, "Entry %zu, the newest, asks all %zu entries.", others + 1, others + 1);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "entry %zu asks all", others + 1);
     } else if (view->no_drug) {
-        look_both(out, "No drug: no key stands out, and nothing is found.", "no drug: nothing is found");
+        insight_both(out, "No drug: no key stands out, and nothing is found.", "no drug: nothing is found");
     } else {
-        look_say(&out->look, LOOK_MOST, "One key leads by %s, and %s the other %zu%s.", lead.is,
-                 share < 0.5 ? "still has less than" : "has more than", others, share < 0.5 ? "" : " together");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "lead %s: a share of %.2f", lead.is, share);
+        insight_say(&out->look, INSIGHT_MOST, "One key leads by %s, and %s the other %zu%s.", lead.is,
+                    share < 0.5 ? "still has less than" : "has more than", others, share < 0.5 ? "" : " together");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "lead %s: a share of %.2f", lead.is, share);
     }
 }
 

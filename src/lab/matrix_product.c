@@ -1,52 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /* A matrix product by hand: row times column, place by place. */
 #include "base/memory.h"
-#include "lab/hand.h"
-#include "walk/look.h"
+#include "lab/by_hand.h"
+#include "walk/insight.h"
 
 #include <string.h>
 
 enum { LEFT, RIGHT, RESULT };
 
-static const char *const row_names[HAND_SIDE] = {"row 1", "row 2", "row 3", "row 4", "row 5", "row 6"};
-static const char *const col_names[HAND_SIDE] = {"col 1", "col 2", "col 3", "col 4", "col 5", "col 6"};
+static const char *const row_names[BY_HAND_SIDE] = {"row 1", "row 2", "row 3", "row 4", "row 5", "row 6"};
+static const char *const col_names[BY_HAND_SIDE] = {"col 1", "col 2", "col 3", "col 4", "col 5", "col 6"};
 
-static void compute(struct hand *hand)
+static void compute(struct by_hand *hand)
 {
-    struct hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
-    struct hand_matrix *result = &hand->matrices[RESULT];
+    struct by_hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
+    struct by_hand_matrix *result = &hand->matrices[RESULT];
 
     result->rows = left->rows;
     result->cols = right->cols;
     for (size_t row = 0; row < left->rows; row++)
         for (size_t col = 0; col < right->cols; col++) {
-            struct origin origin = hand_origin(hand, 0, row, col);
+            struct origin origin = by_hand_origin(hand, 0, row, col);
 
             result->at[row * right->cols + col] = origin_result(&origin);
         }
 }
 
-static void look(const struct hand *hand, struct text *full, struct text *brief)
+static void look(const struct by_hand *hand, struct text *full, struct text *brief)
 {
-    const struct hand_matrix *left = &hand->matrices[LEFT];
+    const struct by_hand_matrix *left = &hand->matrices[LEFT];
 
     if (hand->matrix == LEFT) {
-        look_say(full, LOOK_MOST, "Row %zu of A makes row %zu of A B, and no other.", hand->row + 1, hand->row + 1);
-        look_say(brief, LOOK_SHORT_MOST, "row %zu of A: row %zu of A B", hand->row + 1, hand->row + 1);
+        insight_say(full, INSIGHT_MOST, "Row %zu of A makes row %zu of A B, and no other.", hand->row + 1,
+                    hand->row + 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %zu of A: row %zu of A B", hand->row + 1, hand->row + 1);
     } else if (hand->matrix == RIGHT) {
-        look_say(full, LOOK_MOST, "Column %zu of B makes column %zu of A B, and no other.", hand->col + 1,
-                 hand->col + 1);
-        look_say(brief, LOOK_SHORT_MOST, "col %zu of B: col %zu of A B", hand->col + 1, hand->col + 1);
+        insight_say(full, INSIGHT_MOST, "Column %zu of B makes column %zu of A B, and no other.", hand->col + 1,
+                    hand->col + 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "col %zu of B: col %zu of A B", hand->col + 1, hand->col + 1);
     } else {
-        look_say(full, LOOK_MOST, "Row %zu of A meets column %zu of B: %zu product%s.", hand->row + 1, hand->col + 1,
-                 left->cols, left->cols == 1 ? "" : "s, added up");
-        look_say(brief, LOOK_SHORT_MOST, "row %zu of A × col %zu of B", hand->row + 1, hand->col + 1);
+        insight_say(full, INSIGHT_MOST, "Row %zu of A meets column %zu of B: %zu product%s.", hand->row + 1,
+                    hand->col + 1, left->cols, left->cols == 1 ? "" : "s, added up");
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %zu of A × col %zu of B", hand->row + 1, hand->col + 1);
     }
 }
 
-static bool sizes_agree(const struct hand *hand, struct error *e)
+static bool sizes_agree(const struct by_hand *hand, struct error *e)
 {
-    const struct hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
+    const struct by_hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
 
     if (left->cols == right->rows)
         return true;
@@ -56,7 +57,7 @@ static bool sizes_agree(const struct hand *hand, struct error *e)
                      right->rows, left->cols);
 }
 
-static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look};
+static const struct by_hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look};
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
@@ -66,14 +67,14 @@ static bool read_matrix(const struct state_key *key, void *self, const char *val
 
     if (!state_take_word(key, value, &word, e))
         return false;
-    ((struct hand *)self)->matrix = word ? RIGHT : LEFT;
+    ((struct by_hand *)self)->matrix = word ? RIGHT : LEFT;
     return true;
 }
 
 static void write_matrix(const struct state_key *key, const void *self, struct text *value)
 {
     char word[STATE_WORD_MOST];
-    size_t matrix = ((const struct hand *)self)->matrix;
+    size_t matrix = ((const struct by_hand *)self)->matrix;
 
     if (matrix != RESULT)
         text_add(value, state_word(key, matrix == RIGHT, word));
@@ -81,60 +82,61 @@ static void write_matrix(const struct state_key *key, const void *self, struct t
 
 /* The usual matrices are those at the beginning of a lesson. */
 static const struct state_key state_keys[] = {
-    {"left", "1,2:3,4", "the left matrix: numbers, rows between colons", "1,2,3:4,0,-1", HAND_MATRIX(LEFT)},
-    {"right", "1,2:3,4", "the right matrix: as many rows as the left has columns", "2,1:0,3:5,-2", HAND_MATRIX(RIGHT)},
+    {"left", "1,2:3,4", "the left matrix: numbers, rows between colons", "1,2,3:4,0,-1", BY_HAND_MATRIX(LEFT)},
+    {"right", "1,2:3,4", "the right matrix: as many rows as the left has columns", "2,1:0,3:5,-2",
+     BY_HAND_MATRIX(RIGHT)},
     {"matrix", "left|right", "the matrix of the selected cell, if it is not the product", .read = read_matrix,
      .write = write_matrix},
-    HAND_STATE,
+    BY_HAND_STATE,
     {0},
 };
 
-static const struct hand_matrix inputs[] = {{.name = "A", .key = "left"}, {.name = "B", .key = "right"}};
+static const struct by_hand_matrix inputs[] = {{.name = "A", .key = "left"}, {.name = "B", .key = "right"}};
 
 static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
-    struct hand *hand = memory_new(sizeof *hand);
+    struct by_hand *hand = memory_new(sizeof *hand);
 
-    hand_make(hand, &kit, inputs, RESULT);
-    hand_add_result(hand, "A B", false, 4);
+    by_hand_make(hand, &kit, inputs, RESULT);
+    by_hand_add_result(hand, "A B", false, 4);
     for (size_t i = 0; i < hand->matrix_count; i++) {
         hand->matrices[i].row_names = row_names;
         hand->matrices[i].col_names = col_names;
     }
-    hand->steps[0] = (struct hand_step){.kind = HAND_PRODUCT,
-                                        .name = "product",
-                                        .title = "row × column",
-                                        .left = LEFT,
-                                        .right = RIGHT,
-                                        .result = RESULT,
-                                        .row_of = {"", " of A"},
-                                        .col_of = {"", " of B"}};
+    hand->steps[0] = (struct by_hand_step){.kind = BY_HAND_PRODUCT,
+                                           .name = "product",
+                                           .title = "row × column",
+                                           .left = LEFT,
+                                           .right = RIGHT,
+                                           .result = RESULT,
+                                           .row_of = {"", " of A"},
+                                           .col_of = {"", " of B"}};
     hand->step_count = 1;
     hand->matrix = RESULT;
-    if (hand_open(hand, view, setup, state, e))
+    if (by_hand_open(hand, view, setup, state, e))
         return hand;
-    hand_close(hand);
+    by_hand_close(hand);
     return NULL;
 }
 
 static bool measure(const void *self, const char *name, double *out)
 {
-    const struct hand *hand = self;
+    const struct by_hand *hand = self;
 
-    *out = hand_value(hand, hand->matrix);
-    return strcmp(name, "cell") == 0 || hand_measure(hand, name, "cell", RESULT, out);
+    *out = by_hand_value(hand, hand->matrix);
+    return strcmp(name, "cell") == 0 || by_hand_measure(hand, name, "cell", RESULT, out);
 }
 
 const struct view view_matrix_product = {
     .name = "matrix-product",
     .title = "Matrix product: row times column",
     .summary = "a product of two small matrices, cell by cell, typed if you wish",
-    .keys = hand_keys,
+    .keys = by_hand_keys,
     .state = state_keys,
     .open = open,
-    .fill = hand_fill,
-    .origin = hand_find,
-    .pick = hand_pick,
-    HAND_FUNCTIONS,
+    .fill = by_hand_fill,
+    .origin = by_hand_find,
+    .pick = by_hand_pick,
+    BY_HAND_FUNCTIONS,
     .measure = measure,
 };

@@ -7,7 +7,7 @@
 #include "sheet/sheet.h"
 #include "study/strided.h"
 #include "view/state.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdio.h>
@@ -200,35 +200,35 @@ static size_t count_mixed(const struct memory_order *view)
 static void look_at_end(const struct memory_order *view, struct view_lines *out)
 {
     if (view->fails) {
-        look_both(out, "Error: from head to head it is %zu places, and has to be %zu.", "error: a step of %zu, not %zu",
-                  view->step, view->expected);
+        insight_both(out, "Error: from head to head it is %zu places, and has to be %zu.",
+                     "error: a step of %zu, not %zu", view->step, view->expected);
     } else if (view->merge == MERGE_RESHAPE) {
-        look_both(out, "Row 1 holds numbers of %zu tokens. Nothing complains.", "row 1 holds %zu tokens",
-                  count_mixed(view));
+        insight_both(out, "Row 1 holds numbers of %zu tokens. Nothing complains.", "row 1 holds %zu tokens",
+                     count_mixed(view));
     } else {
-        look_both(out, "Not one number moved: two axes became one.", "two axes became one");
+        insight_both(out, "Not one number moved: two axes became one.", "two axes became one");
     }
 }
 
 static void look(const struct memory_order *view, struct view_lines *out)
 {
     if (view->shows != SHOWS_ALL) {
-        look_both(out, "Each number is called by its token, head and place.", "token, head, place: 121");
+        insight_both(out, "Each number is called by its token, head and place.", "token, head, place: 121");
     } else if (is_left_out(view, view->stop)) {
-        look_both(out, "This stop is left out: all stays as it was.", "left out: all as it was");
+        insight_both(out, "This stop is left out: all stays as it was.", "left out: all as it was");
     } else if (view->stop == 1) {
-        look_both(out, "Row after row, the numbers lie on one strip.", "row after row on one strip");
+        insight_both(out, "Row after row, the numbers lie on one strip.", "row after row on one strip");
     } else if (view->stop == 2) {
-        look_both(out, "Not one number moved: one axis became two.", "one axis became two");
+        insight_both(out, "Not one number moved: one axis became two.", "one axis became two");
     } else if (view->stop == 4) {
-        look_both(out, "New memory: all of head 1, then all of head 2.", "new memory, head by head");
+        insight_both(out, "New memory: all of head 1, then all of head 2.", "new memory, head by head");
     } else if (view->stop == 6) {
-        look_both(out, "%zu of %zu numbers moved: a token's heads lie side by side now.", "%zu of %zu numbers moved",
-                  view->moved, count_of(view));
+        insight_both(out, "%zu of %zu numbers moved: a token's heads lie side by side now.", "%zu of %zu numbers moved",
+                     view->moved, count_of(view));
     } else if (view->stop == STOPS) {
         look_at_end(view, out);
     } else {
-        look_both(out, "Not one number moved: two strides changed places.", "strides changed places");
+        insight_both(out, "Not one number moved: two strides changed places.", "strides changed places");
     }
 }
 

@@ -5,8 +5,8 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "lab/hand.h"
-#include "walk/look.h"
+#include "lab/by_hand.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,40 +21,40 @@ enum { STEP_Q, STEP_K, STEP_V, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND,
 #define USUAL_SIZE 4 /* d_model and d_k of the example */
 
 struct one_head {
-    struct hand hand; /* first: hand.c knows nothing else */
-    char tokens[HAND_SIDE][HAND_LABEL];
-    const char *names[HAND_SIDE]; /* of the tokens */
+    struct by_hand hand; /* first: by_hand.c knows nothing else */
+    char tokens[BY_HAND_SIDE][BY_HAND_LABEL];
+    const char *names[BY_HAND_SIDE]; /* of the tokens */
     size_t token_count;
     char root[16]; /* "√4" */
 };
 
 static const char *const features[USUAL_SIZE] = {"living", "action", "thing", "liquid"};
 static const char *const places[USUAL_SIZE] = {"who", "does", "what", "wet"};
-static const char *const numbered_features[HAND_SIDE] = {"f1", "f2", "f3", "f4", "f5", "f6"};
-static const char *const numbered_places[HAND_SIDE] = {"d1", "d2", "d3", "d4", "d5", "d6"};
-static const struct hand_matrix inputs[INPUTS] = {
+static const char *const numbered_features[BY_HAND_SIDE] = {"f1", "f2", "f3", "f4", "f5", "f6"};
+static const char *const numbered_places[BY_HAND_SIDE] = {"d1", "d2", "d3", "d4", "d5", "d6"};
+static const struct by_hand_matrix inputs[INPUTS] = {
     {.name = "X", .key = "x"},
     {.name = "W_Q", .key = "w_q"},
     {.name = "W_K", .key = "w_k"},
     {.name = "W_V", .key = "w_v"},
 };
 
-static const struct hand_step steps[STEP_TOTAL] = {
-    {HAND_PRODUCT, "project", "Q = X W_Q", X, W_Q, Q, false, {"X[", "]"}, {"W_Q[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "project", "K = X W_K", X, W_K, K, false, {"X[", "]"}, {"W_K[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "project", "V = X W_V", X, W_V, V, false, {"X[", "]"}, {"W_V[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "score", "scores = Q Kᵀ", Q, K, SCORES, true, {"q(", ")"}, {"k(", ")"}, 0, NULL},
-    {HAND_SCALE, "scale", "", SCORES, SCORES, SCALED, false, {0}, {0}, 1, ""},
-    {HAND_SOFTMAX, "softmax", "", SCALED, SCALED, WEIGHTS, false, {0}, {0}, 0, NULL},
-    {HAND_PRODUCT, "blend", "weights × V", WEIGHTS, V, OUTPUT, false, {"weights[", "]"}, {"V[:,", "]"}, 0, NULL},
+static const struct by_hand_step steps[STEP_TOTAL] = {
+    {BY_HAND_PRODUCT, "project", "Q = X W_Q", X, W_Q, Q, false, {"X[", "]"}, {"W_Q[:,", "]"}, 0, NULL},
+    {BY_HAND_PRODUCT, "project", "K = X W_K", X, W_K, K, false, {"X[", "]"}, {"W_K[:,", "]"}, 0, NULL},
+    {BY_HAND_PRODUCT, "project", "V = X W_V", X, W_V, V, false, {"X[", "]"}, {"W_V[:,", "]"}, 0, NULL},
+    {BY_HAND_PRODUCT, "score", "scores = Q Kᵀ", Q, K, SCORES, true, {"q(", ")"}, {"k(", ")"}, 0, NULL},
+    {BY_HAND_SCALE, "scale", "", SCORES, SCORES, SCALED, false, {0}, {0}, 1, ""},
+    {BY_HAND_SOFTMAX, "softmax", "", SCALED, SCALED, WEIGHTS, false, {0}, {0}, 0, NULL},
+    {BY_HAND_PRODUCT, "blend", "weights × V", WEIGHTS, V, OUTPUT, false, {"weights[", "]"}, {"V[:,", "]"}, 0, NULL},
 };
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-static void copy_result(struct hand *hand, size_t matrix, const struct record *record, enum matrix_id id)
+static void copy_result(struct by_hand *hand, size_t matrix, const struct record *record, enum matrix_id id)
 {
     struct matrix from = record_matrix(record, id, 0);
-    struct hand_matrix *to = &hand->matrices[matrix];
+    struct by_hand_matrix *to = &hand->matrices[matrix];
 
     to->rows = from.rows;
     to->cols = from.cols;
@@ -67,7 +67,7 @@ static void name_all(struct one_head *self)
     bool named = self->hand.matrices[X].cols == USUAL_SIZE;
 
     for (size_t i = 0; i < MATRIX_TOTAL; i++) {
-        struct hand_matrix *m = &self->hand.matrices[i];
+        struct by_hand_matrix *m = &self->hand.matrices[i];
         bool is_weight = i >= W_Q && i <= W_V, is_square = i == SCORES || i == SCALED || i == WEIGHTS;
 
         m->row_names = !is_weight ? self->names : named ? features : numbered_features;
@@ -78,7 +78,7 @@ static void name_all(struct one_head *self)
 }
 
 /* Runs the engine on X and the weights. Their sizes agree and their entries are small, so it cannot fail. */
-static void compute(struct hand *hand)
+static void compute(struct by_hand *hand)
 {
     struct one_head *self = (struct one_head *)hand; /* its first member */
     static const struct {
@@ -87,7 +87,7 @@ static void compute(struct hand *hand)
     } results[] = {{Q, MATRIX_Q},           {K, MATRIX_K},           {V, MATRIX_V},
                    {SCORES, MATRIX_SCORES}, {SCALED, MATRIX_SCALED}, {WEIGHTS, MATRIX_WEIGHTS},
                    {OUTPUT, MATRIX_HEAD}};
-    const struct hand_matrix *x = &hand->matrices[X];
+    const struct by_hand_matrix *x = &hand->matrices[X];
     size_t d_model = x->cols, square = d_model * d_model * sizeof(double);
     struct model model = {0};
     struct record record = {0};
@@ -113,7 +113,7 @@ static void compute(struct hand *hand)
 /* ----------------------------------------------------------------------------------------------------------- words */
 
 /* The column in which a row is largest. */
-static size_t best_of(const struct hand_matrix *m, size_t row)
+static size_t best_of(const struct by_hand_matrix *m, size_t row)
 {
     size_t best = 0;
 
@@ -129,7 +129,7 @@ static bool is_equal(double a, double b)
     return fabs(a - b) <= 1e-12 * (1 + fabs(a));
 }
 
-static bool is_tied(const struct hand_matrix *m, size_t row, size_t best)
+static bool is_tied(const struct by_hand_matrix *m, size_t row, size_t best)
 {
     for (size_t col = 0; col < m->cols; col++)
         if (col != best && is_equal(m->at[row * m->cols + col], m->at[row * m->cols + best]))
@@ -137,10 +137,10 @@ static bool is_tied(const struct hand_matrix *m, size_t row, size_t best)
     return false;
 }
 
-static bool is_row_hidden(const struct hand *hand, size_t matrix)
+static bool is_row_hidden(const struct by_hand *hand, size_t matrix)
 {
     for (size_t col = 0; col < hand->matrices[matrix].cols; col++)
-        if (hand_is_hidden(hand, matrix, hand->row, col))
+        if (by_hand_is_hidden(hand, matrix, hand->row, col))
             return true;
     return false;
 }
@@ -162,11 +162,11 @@ static const char *const general_brief[STEP_TOTAL] = {
 };
 
 /* "drinks offers most under “does”: 2." Says for each step what its row shows. */
-static void look_at_row(const struct hand *hand, struct text *full, struct text *brief)
+static void look_at_row(const struct by_hand *hand, struct text *full, struct text *brief)
 {
     static const char *const verbs[] = {"asks", "offers", "hands over"};
     size_t from = hand->step == STEP_BLEND ? WEIGHTS : hand->steps[hand->step].result;
-    const struct hand_matrix *m = &hand->matrices[from];
+    const struct by_hand_matrix *m = &hand->matrices[from];
     size_t best = best_of(m, hand->row), percent;
     const char *row = m->row_names[hand->row], *col = m->col_names[best];
     double value = m->at[hand->row * m->cols + best];
@@ -174,26 +174,28 @@ static void look_at_row(const struct hand *hand, struct text *full, struct text 
 
     if (is_tied(m, hand->row, best))
         return;
-    hand_add_number(&number, m, value);
+    by_hand_add_number(&number, m, value);
     percent = (size_t)round(100 * fmax(value, 0));
     if (hand->step <= STEP_V && value > 0 && !is_equal(value, 0)) {
-        look_say(full, LOOK_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col, text_string(&number));
-        look_say(brief, LOOK_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
+        insight_say(full, INSIGHT_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col,
+                    text_string(&number));
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
     } else if (hand->step == STEP_SCORE) {
-        look_say(full, LOOK_MOST, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
-        look_say(brief, LOOK_SHORT_MOST, "%s answers %s best: %s", col, row, text_string(&number));
+        insight_say(full, INSIGHT_MOST, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s answers %s best: %s", col, row, text_string(&number));
     } else if (hand->step == STEP_SOFTMAX) {
-        look_say(full, LOOK_MOST, "%s gives %s %zu %% of its attention; the row adds up to 1.", row, col, percent);
-        look_say(brief, LOOK_SHORT_MOST, "%s gives %s %zu %%", row, col, percent);
+        insight_say(full, INSIGHT_MOST, "%s gives %s %zu %% of its attention; the row adds up to 1.", row, col,
+                    percent);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s gives %s %zu %%", row, col, percent);
     } else if (hand->step == STEP_BLEND) {
-        look_say(full, LOOK_MOST, "%s takes home %zu %% of the value of %s.", row, percent, col);
-        look_say(brief, LOOK_SHORT_MOST, "%s takes %zu %% of %s", row, percent, col);
+        insight_say(full, INSIGHT_MOST, "%s takes home %zu %% of the value of %s.", row, percent, col);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s takes %zu %% of %s", row, percent, col);
     }
     text_free(&number);
 }
 
 /* Whether any row of scores has two that differ. */
-static bool has_gaps(const struct hand_matrix *scores)
+static bool has_gaps(const struct by_hand_matrix *scores)
 {
     for (size_t i = 0; i < scores->rows * scores->cols; i++)
         if (!is_equal(scores->at[i], scores->at[i / scores->cols * scores->cols]))
@@ -201,73 +203,75 @@ static bool has_gaps(const struct hand_matrix *scores)
     return false;
 }
 
-static void look_at_divisor(const struct hand *hand, struct text *full)
+static void look_at_divisor(const struct by_hand *hand, struct text *full)
 {
-    const struct hand_step *step = &hand->steps[STEP_SCALE];
+    const struct by_hand_step *step = &hand->steps[STEP_SCALE];
 
-    look_say(full, LOOK_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
-             step->divisor == 1                      ? ": nothing changes."
-             : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
-                                                     : ".");
+    insight_say(full, INSIGHT_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
+                step->divisor == 1                      ? ": nothing changes."
+                : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
+                                                        : ".");
 }
 
-static void look(const struct hand *hand, struct text *full, struct text *brief)
+static void look(const struct by_hand *hand, struct text *full, struct text *brief)
 {
-    const struct hand_step *step = &hand->steps[hand->step];
+    const struct by_hand_step *step = &hand->steps[hand->step];
 
     if (hand->matrix == step->result && !is_row_hidden(hand, hand->matrix))
         look_at_row(hand, full, brief);
     if (hand->step == STEP_SCALE)
         look_at_divisor(hand, full);
     if (!full->length)
-        look_say(full, LOOK_MOST, "%s", general[hand->step]);
+        insight_say(full, INSIGHT_MOST, "%s", general[hand->step]);
     if (!brief->length)
-        look_say(brief, LOOK_SHORT_MOST, "%s", general_brief[hand->step]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s", general_brief[hand->step]);
 }
 
 /* Softmax of the scores that have not been scaled, at the selected cell. */
-static double unscaled_share(const struct hand *hand)
+static double unscaled_share(const struct by_hand *hand)
 {
-    const struct hand_matrix *scores = &hand->matrices[SCORES];
-    struct origin share = hand_origin(hand, STEP_SOFTMAX, hand->row, hand->col);
+    const struct by_hand_matrix *scores = &hand->matrices[SCORES];
+    struct origin share = by_hand_origin(hand, STEP_SOFTMAX, hand->row, hand->col);
 
     share.a = origin_numbers(scores->at + hand->row * scores->cols, 1);
     return origin_result(&share);
 }
 
-static void blend_slips(const struct hand *hand, struct typed_slips *slips)
+static void blend_wrong_answers(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
-    const struct hand_matrix *weights = &hand->matrices[WEIGHTS], *values = &hand->matrices[V];
-    const struct hand_matrix *scaled = &hand->matrices[SCALED];
-    struct origin plain = hand_origin(hand, STEP_BLEND, hand->row, hand->col), scores = plain;
+    const struct by_hand_matrix *weights = &hand->matrices[WEIGHTS], *values = &hand->matrices[V];
+    const struct by_hand_matrix *scaled = &hand->matrices[SCALED];
+    struct origin plain = by_hand_origin(hand, STEP_BLEND, hand->row, hand->col), scores = plain;
     static const double one = 1;
     double sum;
 
     plain.a = origin_numbers(&one, 0);
     scores.a = origin_numbers(scaled->at + hand->row * scaled->cols, 1);
     sum = origin_result(&plain);
-    hand_add_slip(slips, values->at[best_of(weights, hand->row) * values->cols + hand->col], "the best key alone",
-                  "that is the value of the best key alone");
-    hand_add_slip(slips, sum, "without the weights", "that is the values added up, without weights");
-    hand_add_slip(slips, sum / (double)values->rows, "the plain mean", "that is the plain mean of the values");
-    hand_add_slip(slips, origin_result(&scores), "scores as weights",
-                  "the scores were taken as weights: softmax first");
+    by_hand_add_wrong(wrong_answers, values->at[best_of(weights, hand->row) * values->cols + hand->col],
+                      "the best key alone", "that is the value of the best key alone");
+    by_hand_add_wrong(wrong_answers, sum, "without the weights", "that is the values added up, without weights");
+    by_hand_add_wrong(wrong_answers, sum / (double)values->rows, "the plain mean",
+                      "that is the plain mean of the values");
+    by_hand_add_wrong(wrong_answers, origin_result(&scores), "scores as weights",
+                      "the scores were taken as weights: softmax first");
 }
 
-static void add_slips(const struct hand *hand, struct typed_slips *slips)
+static void add_wrong_answers(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
     if (hand->step <= STEP_V) {
         for (size_t i = 0; i < 3; i++)
             if (i != hand->step)
-                hand_add_slip(slips, hand_value(hand, Q + i), "another weight matrix", "that is %c: W_%c was taken",
-                              "QKV"[i], "QKV"[i]);
+                by_hand_add_wrong(wrong_answers, by_hand_value(hand, Q + i), "another weight matrix",
+                                  "that is %c: W_%c was taken", "QKV"[i], "QKV"[i]);
     } else if (hand->step == STEP_SCORE) {
-        hand_add_slip(slips, hand_value(hand, SCALED), "divided already",
-                      "that is divided already: the next step does that");
+        by_hand_add_wrong(wrong_answers, by_hand_value(hand, SCALED), "divided already",
+                          "that is divided already: the next step does that");
     } else if (hand->step == STEP_SOFTMAX) {
-        hand_add_slip(slips, unscaled_share(hand), "not scaled", "that is softmax of the scores before scaling");
+        by_hand_add_wrong(wrong_answers, unscaled_share(hand), "not scaled",
+                          "that is softmax of the scores before scaling");
     } else if (hand->step == STEP_BLEND) {
-        blend_slips(hand, slips);
+        blend_wrong_answers(hand, wrong_answers);
     }
 }
 
@@ -284,13 +288,13 @@ static bool read_tokens(const struct state_key *key, void *object, const char *v
         bool fits;
 
         utf8_clean(&clean, at, length);
-        fits = self->token_count < HAND_SIDE && length > 0 && clean.length < HAND_LABEL;
+        fits = self->token_count < BY_HAND_SIDE && length > 0 && clean.length < BY_HAND_LABEL;
         if (fits)
             strcpy(self->tokens[self->token_count++], text_string(&clean));
         text_free(&clean);
         if (!fits)
             return error_set(e, ERROR_INPUT, "%s=%.60s: write 1 to %d words between commas, each of 1 to %d bytes",
-                             key->name, value, HAND_SIDE, HAND_LABEL - 1);
+                             key->name, value, BY_HAND_SIDE, BY_HAND_LABEL - 1);
         at += length;
         if (!*at)
             return true;
@@ -299,7 +303,7 @@ static bool read_tokens(const struct state_key *key, void *object, const char *v
 
 static bool read_step(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct hand *hand = self;
+    struct by_hand *hand = self;
 
     for (size_t i = 0; i < STEP_TOTAL; i++)
         if (strcmp(value, steps[i].name) == 0) {
@@ -313,7 +317,7 @@ static bool read_step(const struct state_key *key, void *self, const char *value
 static bool read_of(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     static const char families[] = "qkv";
-    struct hand *hand = self;
+    struct by_hand *hand = self;
     const char *family = strchr(families, value[0]);
 
     if (strlen(value) != 1 || !family)
@@ -327,7 +331,7 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
 
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct hand *hand = self;
+    struct by_hand *hand = self;
 
     if (strcmp(value, "x") != 0 && strcmp(value, "w") != 0)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write x or w", key->name, value);
@@ -349,7 +353,7 @@ static void write_tokens(const struct state_key *key UNUSED, const void *object,
 
 static void write_step(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
-    const struct hand *hand = self;
+    const struct by_hand *hand = self;
 
     if (hand->step > STEP_V)
         text_add(value, steps[hand->step].name);
@@ -357,7 +361,7 @@ static void write_step(const struct state_key *key UNUSED, const void *self, str
 
 static void write_of(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
-    size_t step = ((const struct hand *)self)->step;
+    size_t step = ((const struct by_hand *)self)->step;
 
     if (step == STEP_K || step == STEP_V)
         text_add(value, step == STEP_K ? "k" : "v");
@@ -365,7 +369,7 @@ static void write_of(const struct state_key *key UNUSED, const void *self, struc
 
 static void write_matrix(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
-    size_t matrix = ((const struct hand *)self)->matrix;
+    size_t matrix = ((const struct by_hand *)self)->matrix;
 
     if (matrix < INPUTS)
         text_add(value, matrix == X ? "x" : "w");
@@ -373,37 +377,37 @@ static void write_matrix(const struct state_key *key UNUSED, const void *self, s
 
 static bool is_project(const struct state_key *key UNUSED, const void *self)
 {
-    return ((const struct hand *)self)->step <= STEP_V;
+    return ((const struct by_hand *)self)->step <= STEP_V;
 }
 
 static const struct state_key state_keys[] = {
     {"tokens", "a,b,c", "the tokens, 1 to 6", "Ann,drinks,tea", .read = read_tokens, .write = write_tokens,
      .is_encoded = true},
-    {"x", "1,0:0,1", "a row for each token, its features between commas", "1,0,0,0:0,1,0,1:0,0,1,1", HAND_MATRIX(X)},
+    {"x", "1,0:0,1", "a row for each token, its features between commas", "1,0,0,0:0,1,0,1:0,0,1,1", BY_HAND_MATRIX(X)},
     {"w_q", "1,0:0,1", "W_Q: as many rows and columns as a token has features", "0,1,0,0:2,-1,0,0:-1,0,-1,0:0,0,0,2",
-     HAND_MATRIX(W_Q)},
-    {"w_k", "1,0:0,1", "W_K, likewise", "2,0,0,0:0,2,0,0:0,0,2,0:0,0,0,1", HAND_MATRIX(W_K)},
-    {"w_v", "1,0:0,1", "W_V, likewise", "2,0,0,0:0,1,0,0:0,0,2,0:0,0,1,1", HAND_MATRIX(W_V)},
+     BY_HAND_MATRIX(W_Q)},
+    {"w_k", "1,0:0,1", "W_K, likewise", "2,0,0,0:0,2,0,0:0,0,2,0:0,0,0,1", BY_HAND_MATRIX(W_K)},
+    {"w_v", "1,0:0,1", "W_V, likewise", "2,0,0,0:0,1,0,0:0,0,2,0:0,0,1,1", BY_HAND_MATRIX(W_V)},
     {"step", "project|score|scale|softmax|blend", "where in the head", .read = read_step, .write = write_step,
      .dial = "step"},
     {"of", "q|k|v", "which one project makes", .read = read_of, .write = write_of, .dial = "of",
      .is_there = is_project},
     {"matrix", "x|w", "the selected cell is one of X, or of the weights", .read = read_matrix, .write = write_matrix},
-    HAND_STATE,
+    BY_HAND_STATE,
     {0},
 };
 
 /* Whether tokens, X and the weights fit each other. */
-static bool sizes_agree(const struct hand *hand, struct error *e)
+static bool sizes_agree(const struct by_hand *hand, struct error *e)
 {
     const struct one_head *self = (const struct one_head *)hand; /* its first member */
-    const struct hand_matrix *x = &hand->matrices[X];
+    const struct by_hand_matrix *x = &hand->matrices[X];
 
     if (x->rows != self->token_count)
         return error_set(e, ERROR_INPUT, "x: has %zu rows for %zu tokens: give each token its row", x->rows,
                          self->token_count);
     for (size_t i = W_Q; i <= W_V; i++) {
-        const struct hand_matrix *w = &hand->matrices[i];
+        const struct by_hand_matrix *w = &hand->matrices[i];
 
         if (w->rows != x->cols || w->cols != x->cols)
             return error_set(e, ERROR_INPUT,
@@ -414,39 +418,40 @@ static bool sizes_agree(const struct hand *hand, struct error *e)
     return true;
 }
 
-static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look, .slips = add_slips};
+static const struct by_hand_kit kit = {
+    .agree = sizes_agree, .compute = compute, .look = look, .wrong_answers = add_wrong_answers};
 
 static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     static const char *const results[] = {"Q", "K", "V", "scores", "scaled", "weights", "output"};
     struct one_head *self = memory_new(sizeof *self);
-    struct hand *hand = &self->hand;
+    struct by_hand *hand = &self->hand;
 
-    hand_make(hand, &kit, inputs, INPUTS);
+    by_hand_make(hand, &kit, inputs, INPUTS);
     for (size_t i = Q; i < MATRIX_TOTAL; i++)
-        hand_add_result(hand, results[i - Q], i == WEIGHTS, 2);
+        by_hand_add_result(hand, results[i - Q], i == WEIGHTS, 2);
     memcpy(hand->steps, steps, sizeof steps);
     hand->steps[STEP_SCALE].root = self->root;
     hand->step_count = STEP_TOTAL;
     hand->matrix = Q;
-    for (size_t i = 0; i < HAND_SIDE; i++)
+    for (size_t i = 0; i < BY_HAND_SIDE; i++)
         self->names[i] = self->tokens[i];
-    if (hand_open(hand, view, setup, state, e))
+    if (by_hand_open(hand, view, setup, state, e))
         return self;
-    hand_close(self);
+    by_hand_close(self);
     return NULL;
 }
 
-static void go_to_name(struct hand *hand, size_t name)
+static void go_to_name(struct by_hand *hand, size_t name)
 {
-    hand_go_to(hand, name == 0 ? STEP_Q : name + FAMILY - 1);
+    by_hand_go_to(hand, name == 0 ? STEP_Q : name + FAMILY - 1);
 }
 
 static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
 {
-    struct hand *hand = self;
+    struct by_hand *hand = self;
 
-    hand_go_to(hand, hand->step);
+    by_hand_go_to(hand, hand->step);
     return true;
 }
 
@@ -459,7 +464,7 @@ static bool measure(const void *object, const char *name, double *out)
                  {"output", OUTPUT}, {"x", X}};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (hand_measure(object, name, names[i].prefix, names[i].matrix, out))
+        if (by_hand_measure(object, name, names[i].prefix, names[i].matrix, out))
             return true;
     return false;
 }
@@ -468,7 +473,7 @@ static bool measure(const void *object, const char *name, double *out)
 static void fill(const void *object, struct sheet *sheet)
 {
     static const char *const names[] = {"Score", "Scale", "Softmax", "Blend"};
-    const struct hand *hand = object;
+    const struct by_hand *hand = object;
     struct sheet_block *block = sheet_add(sheet, BLOCK_CHOICES, "steps");
     size_t of = hand->step <= STEP_V ? hand->step : 0;
 
@@ -477,13 +482,13 @@ static void fill(const void *object, struct sheet *sheet)
     text_addf(words_add(&block->words, 0, false), "Project %c", "QKV"[of]);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         text_add(words_add(&block->words, 0, false), names[i]);
-    hand_fill(hand, sheet);
+    by_hand_fill(hand, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     if (strcmp(spot->block, "steps") != 0)
-        return hand_pick(self, spot);
+        return by_hand_pick(self, spot);
     go_to_name(self, spot->row);
     return true;
 }
@@ -492,14 +497,14 @@ const struct view view_one_head = {
     .name = "one-head",
     .title = "One head, by hand",
     .summary = "three tokens through one head, every number typed if you wish",
-    .keys = hand_keys,
+    .keys = by_hand_keys,
     .state = state_keys,
     .has_dials_aside = true, /* the steps stand there by their names */
     .open = open,
     .turned = turned,
-    .origin = hand_find,
+    .origin = by_hand_find,
     .fill = fill,
     .pick = pick,
-    HAND_FUNCTIONS,
+    BY_HAND_FUNCTIONS,
     .measure = measure,
 };

@@ -10,7 +10,7 @@
 
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,16 +148,17 @@ static void look_at_cls(const struct promoter_view *view, struct view_lines *out
     double share = number_at(view, GIVES, best), sum = number_at(view, SUM, most_in(view, SUM));
 
     if (view->of.choice.is_bag) {
-        look_both(out, "Without places nobody can look one back: letters are a bag.", "no places: a bag of letters");
+        insight_both(out, "Without places nobody can look one back: letters are a bag.", "no places: a bag of letters");
     } else if (view->of.choice.shows_pads && view->of.choice.pads) {
-        look_say(&out->look, LOOK_MOST, "Nobody hides the pads. They take %.2f of the row of [CLS].", pads_take(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of [CLS]", pads_take(view));
+        insight_say(&out->look, INSIGHT_MOST, "Nobody hides the pads. They take %.2f of the row of [CLS].",
+                    pads_take(view));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "pads take %.2f of [CLS]", pads_take(view));
     } else if (view->of.run.score > 0) {
-        look_say(&out->look, LOOK_MOST, "%s has all four signs; [CLS] gives it %.2f.", token(view, best), share);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s has all four: %.2f", token(view, best), share);
+        insight_say(&out->look, INSIGHT_MOST, "%s has all four signs; [CLS] gives it %.2f.", token(view, best), share);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s has all four: %.2f", token(view, best), share);
     } else {
-        look_say(&out->look, LOOK_MOST, "No letter has all four signs: the largest sum is %.2f.", sum);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "no letter has all four signs");
+        insight_say(&out->look, INSIGHT_MOST, "No letter has all four signs: the largest sum is %.2f.", sum);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "no letter has all four signs");
     }
 }
 
@@ -165,16 +166,16 @@ static void look(const struct promoter_view *view, struct view_lines *out)
 {
     switch (view->layer) {
     case 0:
-        look_both(out, "Each letter is a token; [CLS] stands in front of them.", "each letter is a token");
+        insight_both(out, "Each letter is a token; [CLS] stands in front of them.", "each letter is a token");
         return;
     case 1:
-        look_both(out,
-                  view->of.choice.is_bag ? "Nobody knows who stands before it: all rows are even."
-                                         : "After layer 1 each letter knows whether T stands before it.",
-                  view->of.choice.is_bag ? "nobody knows who is before" : "layer 1: T before me?");
+        insight_both(out,
+                     view->of.choice.is_bag ? "Nobody knows who stands before it: all rows are even."
+                                            : "After layer 1 each letter knows whether T stands before it.",
+                     view->of.choice.is_bag ? "nobody knows who is before" : "layer 1: T before me?");
         return;
     case 2:
-        look_both(out, "After layer 2: does A stand two back, and T three back?", "layer 2: two and three back");
+        insight_both(out, "After layer 2: does A stand two back, and T three back?", "layer 2: two and three back");
         return;
     default:
         look_at_cls(view, out);

@@ -10,7 +10,7 @@
 #include "study/promoter.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -113,16 +113,16 @@ static double found(const struct rolled *view)
 
 /* The strongest way from [CLS] through the layers to the selected token: the tokens it passes (`at`, from the last
  * layer down) and what it hands on, the product of its shares. For layer 3 alone it has one step. */
-struct trail {
+struct back_stack {
     size_t at[PROMOTER_LAYERS];
     double share;
 };
 
-static struct trail strongest(const struct rolled *view)
+static struct back_stack strongest(const struct rolled *view)
 {
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
     size_t n = view->of.run.n, to = view->of.cell.col;
-    struct trail best = {{to, to, to}, step[2][to]};
+    struct back_stack best = {{to, to, to}, step[2][to]};
 
     if (view->way == ROLLOUT_LAST)
         return best;
@@ -132,7 +132,7 @@ static struct trail strongest(const struct rolled *view)
         double share = step[2][first] * step[1][first * n + second] * step[0][second * n + to];
 
         if (share > best.share)
-            best = (struct trail){{first, second, to}, share};
+            best = (struct back_stack){{first, second, to}, share};
     }
     return best;
 }
@@ -164,23 +164,23 @@ static void look(const struct rolled *view, struct view_lines *out)
     double share = row_of(view)[best];
 
     if (view->shows_layers && view->way == ROLLOUT_HALVES) {
-        look_both(out, "Half of each row stays where it is: on the diagonal.", "half of each row stays");
+        insight_both(out, "Half of each row stays where it is: on the diagonal.", "half of each row stays");
     } else if (view->shows_layers) {
-        look_both(out, "Layer 1 looks one back, layer 2 two back, in layer 3 [CLS] asks.",
-                  "one back, two back, [CLS] asks");
+        insight_both(out, "Layer 1 looks one back, layer 2 two back, in layer 3 [CLS] asks.",
+                     "one back, two back, [CLS] asks");
     } else if (!shows(view, view->way)) {
-        look_say(&out->look, LOOK_MOST, "Which letter will the row %s name?", name);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "whom will %s name?", name);
+        insight_say(&out->look, INSIGHT_MOST, "Which letter will the row %s name?", name);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "whom will %s name?", name);
     } else if (!(view->shows & SHOWS_FALLS)) {
-        look_say(&out->look, LOOK_MOST, "In the row %s [CLS] gives %s the most of all letters: %.2f.", name, letter,
-                 share);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: most for %s, %.2f", name, letter, share);
+        insight_say(&out->look, INSIGHT_MOST, "In the row %s [CLS] gives %s the most of all letters: %.2f.", name,
+                    letter, share);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: most for %s, %.2f", name, letter, share);
     } else if (!matters(view, best)) {
-        look_say(&out->look, LOOK_MOST, "The row %s names %s, whose loss changes nothing.", name, letter);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s, which is idle", name, letter);
+        insight_say(&out->look, INSIGHT_MOST, "The row %s names %s, whose loss changes nothing.", name, letter);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s, which is idle", name, letter);
     } else {
-        look_say(&out->look, LOOK_MOST, "The row %s gives the letters that matter %.2f.", name, found(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s finds %.2f", name, found(view));
+        insight_say(&out->look, INSIGHT_MOST, "The row %s gives the letters that matter %.2f.", name, found(view));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s finds %.2f", name, found(view));
     }
 }
 
@@ -213,9 +213,9 @@ static void describe_looks(const struct rolled *view, struct view_lines *out)
 }
 
 /* Says through which tokens most of it comes. */
-static void describe_trail(const struct rolled *view, struct view_lines *out, int columns)
+static void describe_back_stack(const struct rolled *view, struct view_lines *out, int columns)
 {
-    struct trail t = strongest(view);
+    struct back_stack t = strongest(view);
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
     size_t n = view->of.run.n;
     double share = row_of(view)[view->of.cell.col];
@@ -253,7 +253,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     if (letters_describe(&view->of.typed, out, columns))
         return;
     if (view->shows_layers) {
-        describe_trail(view, out, columns);
+        describe_back_stack(view, out, columns);
         return;
     }
     line_addf(&out->cell, ROLE_PLAIN, "%s: what [CLS] has of %s", way_names[view->way],
@@ -403,7 +403,7 @@ static struct sheet_matrix *add_matrix(const struct rolled *view, struct matrice
     } else if (is_untold(view) && id < PROMOTER_LAYERS) {
         grid_select(&grid, view->of.cell.col, looks_at(view, (size_t)id));
     } else if (view->shows_layers && shows(view, view->way) && (id == PROMOTER_LAYERS || view->way != ROLLOUT_LAST)) {
-        struct trail t = strongest(view);
+        struct back_stack t = strongest(view);
         size_t after = PROMOTER_LAYERS - (size_t)id;
 
         grid_select(&grid, after ? t.at[after - 1] : 0, t.at[after]);

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "lab/row.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -128,12 +128,13 @@ static void look_at_overflow(const struct row_shares *shares, struct view_lines 
 {
     bool tiny = shares->raw == 0;
 
-    look_say(&out->look_short, LOOK_SHORT_MOST, "less the maximum, exp is safe");
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "less the maximum, exp is safe");
     if (!tiny && isfinite(exp(shares->max)))
-        look_say(&out->look, LOOK_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.", shares->sum);
+        insight_say(&out->look, INSIGHT_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.",
+                    shares->sum);
     else
-        look_say(&out->look, LOOK_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
-                 tiny ? "is 0 in" : "overflows");
+        insight_say(&out->look, INSIGHT_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
+                    tiny ? "is 0 in" : "overflows");
 }
 
 /* Says which two lead, and by how much. */
@@ -149,21 +150,22 @@ static void look_at_lead(const struct row_edit *edit, const struct row_shares *s
     text_add(&by, edit->row.temperature[0] == 1 ? "" : " ÷ ");
     if (edit->row.temperature[0] != 1)
         row_add_temperature(&by, edit->row.temperature[0]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%s has %.1f %% of the whole", first,
-             100 * shares->share[shares->first]);
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s has %.1f %% of the whole", first,
+                100 * shares->share[shares->first]);
     if (lead == 0)
-        said = look_say(&out->look, LOOK_MOST, "%s and %s have the same score, so the same share.", first, second);
+        said =
+            insight_say(&out->look, INSIGHT_MOST, "%s and %s have the same score, so the same share.", first, second);
     else if (times < 1000 && !(edit->shows & SHOWS_EXP))
         said = false;
     else if (times < 1000)
-        said = look_say(&out->look, LOOK_MOST, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first,
-                        second, text_string(&by), shares->less[shares->first] - shares->less[shares->second],
-                        ROW_STEP_DECIMALS, times);
+        said = insight_say(&out->look, INSIGHT_MOST, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first,
+                           second, text_string(&by), shares->less[shares->first] - shares->less[shares->second],
+                           ROW_STEP_DECIMALS, times);
     else
-        said = look_say(&out->look, LOOK_MOST, "%s leads %s by %s and leaves it next to nothing.", first, second,
-                        text_string(&by));
+        said = insight_say(&out->look, INSIGHT_MOST, "%s leads %s by %s and leaves it next to nothing.", first, second,
+                           text_string(&by));
     if (!said)
-        look_say(&out->look, LOOK_MOST, "The shares add up to 100 %%: more for one is less for the others.");
+        insight_say(&out->look, INSIGHT_MOST, "The shares add up to 100 %%: more for one is less for the others.");
     text_free(&by);
 }
 
@@ -172,21 +174,22 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     double even = 100.0 / (double)shares->left;
 
     if (shares->left == 0) {
-        look_both(out, "Every score is -∞: there is nothing left to share out.", "all masked: no shares");
+        insight_both(out, "Every score is -∞: there is nothing left to share out.", "all masked: no shares");
     } else if (shares->left == 1) {
-        if (!look_say(&out->look, LOOK_MOST, "Only %s is not masked, so it takes all 100 %%.",
-                      edit->row.label[shares->first]))
-            look_say(&out->look, LOOK_MOST, "The only score that is not masked takes all 100 %%.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
+        if (!insight_say(&out->look, INSIGHT_MOST, "Only %s is not masked, so it takes all 100 %%.",
+                         edit->row.label[shares->first]))
+            insight_say(&out->look, INSIGHT_MOST, "The only score that is not masked takes all 100 %%.");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "one is left: it takes 100 %%");
     } else if (overflows(shares) && edit->shows & SHOWS_MAX) {
         look_at_overflow(shares, out);
     } else if (edit->moved) {
-        look_both(out, "All scores moved by the same: the maximum too, so no share did.", "all moved: the same shares");
+        insight_both(out, "All scores moved by the same: the maximum too, so no share did.",
+                     "all moved: the same shares");
     } else if (spread(edit, shares) == 0) {
-        look_both(out, "The shares are even: %.1f %% each.", "all even: %.1f %% each", even);
+        insight_both(out, "The shares are even: %.1f %% each.", "all even: %.1f %% each", even);
     } else if (spread(edit, shares) < 0.005) {
-        look_say(&out->look, LOOK_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "nearly even, about %.1f %% each", even);
+        insight_say(&out->look, INSIGHT_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "nearly even, about %.1f %% each", even);
     } else {
         look_at_lead(edit, shares, out);
     }

@@ -10,7 +10,7 @@
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -133,11 +133,11 @@ static void look_at_words(const struct stopwatch_view *view, struct view_lines *
     while (row < STOPWATCH_WORDS && ratio_of(view, stopwatch_of_words(row)) < 1)
         row++;
     if (row == STOPWATCH_WORDS) {
-        look_both(out, "Measured, score to blend is the smaller part up to 512 words.", "projections take longer");
+        insight_both(out, "Measured, score to blend is the smaller part up to 512 words.", "projections take longer");
         return;
     }
-    look_both(out, "Score to blend takes longer from %zu words on; by count, from %zu.",
-              "more from %zu; counted from %zu", stopwatch_cases[stopwatch_of_words(row)].words, counted);
+    insight_both(out, "Score to blend takes longer from %zu words on; by count, from %zu.",
+                 "more from %zu; counted from %zu", stopwatch_cases[stopwatch_of_words(row)].words, counted);
 }
 
 static void look(const struct stopwatch_view *view, struct view_lines *out)
@@ -145,12 +145,12 @@ static void look(const struct stopwatch_view *view, struct view_lines *out)
     double factor = factor_of(view, tables[HEADS].at(STOPWATCH_HEADS - 1));
 
     if (view->watch.rounds == 0) {
-        look_both(out, "Nothing is measured yet.", "nothing is measured yet");
+        insight_both(out, "Nothing is measured yet.", "nothing is measured yet");
     } else if (view->of == WORDS) {
         look_at_words(view, out);
     } else {
-        look_both(out, "Eight heads: the same products, %.2f times the time of one.", "8 heads: %.2f times the time",
-                  factor);
+        insight_both(out, "Eight heads: the same products, %.2f times the time of one.", "8 heads: %.2f times the time",
+                     factor);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "lab/row.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <string.h>
@@ -215,14 +215,14 @@ static bool look_at_leader(const struct row_edit *edit, const struct reading *sh
     row_add_temperature(&low, sharp->temperature);
     row_add_temperature(&high, soft->temperature);
     if (sharp->as_row)
-        said = look_say(&out->look, LOOK_MOST, "One head, two queries: the longer gives %s %s %%, not %s %%.", label,
-                        most, less);
+        said = insight_say(&out->look, INSIGHT_MOST, "One head, two queries: the longer gives %s %s %%, not %s %%.",
+                           label, most, less);
     else if (!(edit->shows & ROW_SHOWS_T))
-        said = look_say(&out->look, LOOK_MOST, "Head %zu gives %s %s %%, head %zu gives it %s %%.", sharp->which + 1,
-                        label, most, soft->which + 1, less);
+        said = insight_say(&out->look, INSIGHT_MOST, "Head %zu gives %s %s %%, head %zu gives it %s %%.",
+                           sharp->which + 1, label, most, soft->which + 1, less);
     else
-        said = look_say(&out->look, LOOK_MOST, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.",
-                        text_string(&low), label, most, text_string(&high), less);
+        said = insight_say(&out->look, INSIGHT_MOST, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.",
+                           text_string(&low), label, most, text_string(&high), less);
     text_free(&low);
     text_free(&high);
     return said;
@@ -235,21 +235,21 @@ static void look(const struct row_edit *edit, const struct reading readings[ROW_
     const struct row_shares *shares = &sharp->shares;
 
     if (shares->left == 0) {
-        look_both(out, "Every score is -∞: nothing comes home from either.", "all masked: nothing comes home");
+        insight_both(out, "Every score is -∞: nothing comes home from either.", "all masked: nothing comes home");
     } else if (shares->left == 1) {
-        look_both(out, "One score is left: it takes all at every temperature.", "one is left: it takes 100 %%");
+        insight_both(out, "One score is left: it takes all at every temperature.", "one is left: it takes 100 %%");
     } else if (edit->moved) {
-        look_both(out, "All scores moved by the same, and no share at either temperature.",
-                  "all moved: the same shares");
+        insight_both(out, "All scores moved by the same, and no share at either temperature.",
+                     "all moved: the same shares");
     } else if (sharp->temperature == soft->temperature) {
-        look_both(out, "The same temperature twice: the same shares, the same value.", "same T, same shares");
+        insight_both(out, "The same temperature twice: the same shares, the same value.", "same T, same shares");
     } else if (shares->share[shares->first] == 1 / (double)shares->left) {
-        look_both(out, "Equal scores stay equal at every temperature.", "equal at every temperature");
+        insight_both(out, "Equal scores stay equal at every temperature.", "equal at every temperature");
     } else {
         if (!look_at_leader(edit, sharp, soft, out))
-            look_say(&out->look, LOOK_MOST, "The lower temperature is the sharper one.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "sharp %.1f %%, soft %.1f %%", 100 * shares->share[shares->first],
-                 100 * soft->shares.share[shares->first]);
+            insight_say(&out->look, INSIGHT_MOST, "The lower temperature is the sharper one.");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "sharp %.1f %%, soft %.1f %%",
+                    100 * shares->share[shares->first], 100 * soft->shares.share[shares->first]);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "sheet/sheet.h"
 #include "study/strided.h"
 #include "view/state.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>
@@ -154,9 +154,9 @@ static void add_code(const struct tensor_shapes *view, size_t line, bool brief, 
 static void look_at_merge(const struct tensor_shapes *view, struct view_lines *out)
 {
     if (view->module == FUSED && heads_of(view) > 1 && view->words > 1)
-        look_both(out, "Nothing complains. But tokens and heads were not exchanged back.", "not exchanged back");
+        insight_both(out, "Nothing complains. But tokens and heads were not exchanged back.", "not exchanged back");
     else
-        look_both(out, "Not one number moved: two axes became one.", "two axes became one");
+        insight_both(out, "Not one number moved: two axes became one.", "two axes became one");
 }
 
 static void look(const struct tensor_shapes *view, struct view_lines *out)
@@ -165,30 +165,30 @@ static void look(const struct tensor_shapes *view, struct view_lines *out)
     size_t made = made_by(view);
 
     if (step == PROJECT && view->module == FUSED) {
-        look_both(out, "One product makes Q, K and V: 3 × %zu = %zu numbers a token.", "Q, K, V: 3 × %zu = %zu",
-                  d_model_of(view), made);
+        insight_both(out, "One product makes Q, K and V: 3 × %zu = %zu numbers a token.", "Q, K, V: 3 × %zu = %zu",
+                     d_model_of(view), made);
     } else if (step == PROJECT) {
-        look_both(out, "A product: new memory, %zu numbers a token.", "new: %zu numbers a token", made);
+        insight_both(out, "A product: new memory, %zu numbers a token.", "new: %zu numbers a token", made);
     } else if (step == CUT) {
-        look_both(out, "Not one number moved: %zu is %zu × %zu.", "%zu is %zu × %zu", made, heads_of(view),
-                  made / heads_of(view));
+        insight_both(out, "Not one number moved: %zu is %zu × %zu.", "%zu is %zu × %zu", made, heads_of(view),
+                     made / heads_of(view));
     } else if (step == SWAP) {
-        look_both(out, "Not one number moved: two strides changed places.", "strides changed places");
+        insight_both(out, "Not one number moved: two strides changed places.", "strides changed places");
     } else if (step == CHUNK) {
-        look_both(out, "Cut in three: the strides stay, each begins elsewhere.", "cut in three");
+        insight_both(out, "Cut in three: the strides stay, each begins elsewhere.", "cut in three");
     } else if (step == WEIGHTS) {
-        look_both(out, "New memory: a table of %zu × %zu for each head.", "a table %zu × %zu a head", view->words,
-                  view->words);
+        insight_both(out, "New memory: a table of %zu × %zu for each head.", "a table %zu × %zu a head", view->words,
+                     view->words);
     } else if (step == MERGE) {
         look_at_merge(view, out);
     } else if (step == OUTPUT) {
-        look_say(&out->look, LOOK_MOST, "What comes out is %zu wide; x is %zu wide.", d_model_of(view),
-                 view->module == FUSED ? widths[view->input] : d_model_of(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu wide", d_model_of(view));
+        insight_say(&out->look, INSIGHT_MOST, "What comes out is %zu wide; x is %zu wide.", d_model_of(view),
+                    view->module == FUSED ? widths[view->input] : d_model_of(view));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu wide", d_model_of(view));
     } else if (step == COPY) {
-        look_both(out, "Copied: a token's heads lie side by side now.", "copied in reading order");
+        insight_both(out, "Copied: a token's heads lie side by side now.", "copied in reading order");
     } else {
-        look_both(out, "New memory, head by head.", "new memory, head by head");
+        insight_both(out, "New memory, head by head.", "new memory, head by head");
     }
 }
 

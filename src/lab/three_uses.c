@@ -7,7 +7,7 @@
 #include "study/uses.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static size_t largest_in(const struct uses *uses, size_t row)
 {
     size_t order[USES_SIDE];
 
-    look_order(uses->weights + row * uses->m, uses->m, order);
+    insight_order(uses->weights + row * uses->m, uses->m, order);
     return order[0];
 }
 
@@ -84,18 +84,18 @@ static void look_at_answer(const struct three_uses *view, const char *asks, size
     bool is_there = view->cell.row + 1 + uses->pads < uses->m;
 
     if (!(view->shows & SHOWS_WRITES) || !next) {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
-                 uses->weights[view->cell.row * uses->m + best]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
+        insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
+                    uses->weights[view->cell.row * uses->m + best]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
     } else if (!is_there) {
-        look_both(out, "Row %s has to write %s. It is not written yet.", "row %s writes %s", asks, next);
+        insight_both(out, "Row %s has to write %s. It is not written yet.", "row %s writes %s", asks, next);
     } else if (uses_is_hidden(uses, view->cell.row, view->cell.row + 1)) {
-        look_say(&out->look, LOOK_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is hidden", next);
+        insight_say(&out->look, INSIGHT_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s, the answer, is hidden", next);
     } else {
-        look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
-                 uses->weights[view->cell.row * uses->m + view->cell.row + 1]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s, the answer, is in sight", next);
+        insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
+                    uses->weights[view->cell.row * uses->m + view->cell.row + 1]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s, the answer, is in sight", next);
     }
 }
 
@@ -104,7 +104,7 @@ static size_t wanted_in(const struct uses *uses, size_t row)
 {
     size_t order[USES_SIDE];
 
-    look_order(uses->scaled + row * uses->m, uses->m, order);
+    insight_order(uses->scaled + row * uses->m, uses->m, order);
     return order[0];
 }
 
@@ -115,12 +115,12 @@ static void look_across(const struct three_uses *view, const char *asks, size_t 
     double share = uses->weights[view->cell.row * uses->m + best];
 
     if (uses_is_hidden(uses, view->cell.row, wanted_in(uses, view->cell.row))) {
-        look_both(out, "Row %s may not see %s, the word that it needs.", "%s may not see %s", asks, wanted);
+        insight_both(out, "Row %s may not see %s, the word that it needs.", "%s may not see %s", asks, wanted);
     } else if (view->shows & SHOWS_WRITES) {
-        look_both(out, "Row %s gives %s %.2f: the word to write next is %s.", "%s gives %s %.2f: %s", asks,
-                  uses->answers[best], share, next);
+        insight_both(out, "Row %s gives %s %.2f: the word to write next is %s.", "%s gives %s %.2f: %s", asks,
+                     uses->answers[best], share, next);
     } else {
-        look_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, uses->answers[best], share);
+        insight_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, uses->answers[best], share);
     }
 }
 
@@ -129,11 +129,11 @@ static void look_inside(const struct three_uses *view, const char *asks, size_t 
     const struct uses *uses = &view->uses;
     double share = uses->weights[view->cell.row * uses->m + best];
 
-    look_say(&out->look, LOOK_MOST, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
-             best > view->cell.row   ? "a later word"
-             : best < view->cell.row ? "an earlier word"
-                                     : "itself");
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
+    insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
+                best > view->cell.row   ? "a later word"
+                : best < view->cell.row ? "an earlier word"
+                                        : "itself");
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
 }
 
 static void look(const struct three_uses *view, struct view_lines *out)
@@ -145,14 +145,15 @@ static void look(const struct three_uses *view, struct view_lines *out)
     size_t wanted = wanted_in(uses, view->cell.row);
 
     if (!(view->shows & SHOWS_WEIGHTS)) {
-        look_both(out, "Who asks stands at the left of the table, who answers above it.", "rows ask, columns answer");
+        insight_both(out, "Who asks stands at the left of the table, who answers above it.",
+                     "rows ask, columns answer");
     } else if (uses->pads && !uses_is_hidden(uses, view->cell.row, uses->m - 1)) {
-        look_say(&out->look, LOOK_MOST, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take",
-                 pads_take(view), asks);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "pads take %.2f of row %s", pads_take(view), asks);
+        insight_say(&out->look, INSIGHT_MOST, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take",
+                    pads_take(view), asks);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "pads take %.2f of row %s", pads_take(view), asks);
     } else if (uses->scaled[view->cell.row * uses->m + wanted] == 0) {
-        look_say(&out->look, LOOK_MOST, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks for nothing: even", asks);
+        insight_say(&out->look, INSIGHT_MOST, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks for nothing: even", asks);
     } else if (view->choice.use == USE_DECODER) {
         look_at_answer(view, asks, best, out);
     } else if (view->choice.use == USE_CROSS) {

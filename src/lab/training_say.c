@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "lab/training.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -329,14 +329,15 @@ static void look_without(const struct training *view, double before, struct view
     else
         text_addf(&rest, ", with %s %.2f", count == 1 ? "it" : "them", before);
     if (isnan(right)) {
-        look_say(&out->look, LOOK_MOST, "Without %s: the exam is being taken.", text_string(&off));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "the exam is being taken");
+        insight_say(&out->look, INSIGHT_MOST, "Without %s: the exam is being taken.", text_string(&off));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "the exam is being taken");
     } else {
-        if (!look_say(&out->look, LOOK_MOST, "Without %s %.2f is right%s.", text_string(&off), right,
-                      text_string(&rest)))
-            look_say(&out->look, LOOK_MOST, "Without %zu heads %.2f is right%s.", count, right, text_string(&rest));
+        if (!insight_say(&out->look, INSIGHT_MOST, "Without %s %.2f is right%s.", text_string(&off), right,
+                         text_string(&rest)))
+            insight_say(&out->look, INSIGHT_MOST, "Without %zu heads %.2f is right%s.", count, right,
+                        text_string(&rest));
         brief = count == 1 ? text_string(&off) : "them";
-        look_say(&out->look_short, LOOK_SHORT_MOST, "without %s %.2f is right", brief, right);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "without %s %.2f is right", brief, right);
     }
     text_free(&off);
     text_free(&rest);
@@ -351,12 +352,12 @@ static void look_cut(const struct training *view, double before, struct view_lin
     size_t head = view->asked.cut_head + 1;
 
     if (isnan(right)) {
-        look_both(out, "The wire is cut: the exam is being taken.", "the exam is being taken");
+        insight_both(out, "The wire is cut: the exam is being taken.", "the exam is being taken");
         return;
     }
-    look_say(&out->look, LOOK_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head,
-             cut_places[view->asked.cut - 1], right, before);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
+    insight_say(&out->look, INSIGHT_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head,
+                cut_places[view->asked.cut - 1], right, before);
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
 }
 
 /* Says which wire matters most, if without it at most half is right. False if none does, or that is not known yet. */
@@ -376,12 +377,12 @@ static bool look_cuts(const struct training *view, double before, struct view_li
     }
     if (watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)) > before / 2)
         return false;
-    look_say(&out->look, LOOK_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
-             cut_places[least % WIRES],
-             watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
-    look_say(&out->look_short, LOOK_SHORT_MOST, "1.%zu not in %s: %.2f right", least / WIRES + 1,
-             training_wires[least % WIRES],
-             watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    insight_say(&out->look, INSIGHT_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
+                cut_places[least % WIRES],
+                watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "1.%zu not in %s: %.2f right", least / WIRES + 1,
+                training_wires[least % WIRES],
+                watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
     return true;
 }
 
@@ -399,10 +400,10 @@ static bool look_score(const struct training *view, struct view_lines *out)
     if (score.asks != PART_LETTER || wrote < 0 || score.most < score.parts.score / 2 ||
         watched_looks(view->watched, LOOKS_BEFORE, 0, (size_t)wrote) < 0.7)
         return false;
-    look_say(&out->look, LOOK_MOST, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most,
-             line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row],
-             wrote + 1, line[view->col - 1]);
+    insight_say(&out->look, INSIGHT_MOST, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.",
+                score.most, line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row],
+                wrote + 1, line[view->col - 1]);
     return true;
 }
 
@@ -416,14 +417,14 @@ static void look_at_names(const struct training *view, double loss, struct view_
     bool is_behind = find_role(view, NAMED_BEHIND, at, &role);
 
     if (is_behind || find_role(view, NAMED_BACK, at, &role) || find_role(view, NAMED_ONE_BACK, at, &role)) {
-        look_say(&out->look, LOOK_MOST, "The loss is %.2f: %zu.%zu looks %d %s.", loss, at[0], at[1], role.distance,
-                 is_behind ? "after the earlier one" : "back");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f: %zu.%zu looks %d %s", loss, at[0], at[1], role.distance,
-                 is_behind ? "after" : "back");
+        insight_say(&out->look, INSIGHT_MOST, "The loss is %.2f: %zu.%zu looks %d %s.", loss, at[0], at[1],
+                    role.distance, is_behind ? "after the earlier one" : "back");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f: %zu.%zu looks %d %s", loss, at[0], at[1],
+                    role.distance, is_behind ? "after" : "back");
     } else {
-        look_say(&out->look, LOOK_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
-                 training_guessing(view), loss);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "the loss falls to %.2f", loss);
+        insight_say(&out->look, INSIGHT_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
+                    training_guessing(view), loss);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "the loss falls to %.2f", loss);
     }
 }
 
@@ -436,20 +437,21 @@ static void look_on_the_way(const struct training *view, const struct watched_re
     bool falls = reading->loss < training_guessing(view) - 0.25;
 
     if (reading->step == 0) {
-        look_both(out, "Random numbers: no head prefers anything yet.", "random numbers, nothing yet");
+        insight_both(out, "Random numbers: no head prefers anything yet.", "random numbers, nothing yet");
     } else if (lead && follow && falls && last) {
-        look_say(&out->look, LOOK_MOST, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first),
-                 lead == 1 ? "s" : "", text_string(&second), follow == 1 ? "s" : "");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "it falls: %s one back", text_string(&first));
+        insight_say(&out->look, INSIGHT_MOST, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first),
+                    lead == 1 ? "s" : "", text_string(&second), follow == 1 ? "s" : "");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "it falls: %s one back", text_string(&first));
     } else if (lead && last) {
-        look_say(&out->look, LOOK_MOST, "%s look%s one back. Nobody reads it yet.", text_string(&first),
-                 lead == 1 ? "s" : "");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s one back, read by none", text_string(&first));
+        insight_say(&out->look, INSIGHT_MOST, "%s look%s one back. Nobody reads it yet.", text_string(&first),
+                    lead == 1 ? "s" : "");
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s one back, read by none", text_string(&first));
     } else if (falls) {
         look_at_names(view, reading->loss, out);
     } else {
-        look_say(&out->look, LOOK_MOST, "Nothing yet: the loss is that of guessing, %.2f.", training_guessing(view));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "nothing yet: guessing, %.2f", training_guessing(view));
+        insight_say(&out->look, INSIGHT_MOST, "Nothing yet: the loss is that of guessing, %.2f.",
+                    training_guessing(view));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "nothing yet: guessing, %.2f", training_guessing(view));
     }
     text_free(&first);
     text_free(&second);
@@ -464,17 +466,20 @@ static bool look_fooled(const struct training *view, const struct watched_readin
     if (!watched_has_own(view->watched) || reading->own < 0.9)
         return false;
     if (reading->right < 0.5 && find_role(view, NAMED_BACK, at, &role) && at[0] == view->asked.layers) {
-        look_say(&out->look, LOOK_MOST, "%.2f of its own kind, %.2f of the exam: %zu.%zu looks %d back.", reading->own,
-                 reading->right, at[0], at[1], role.distance);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "a ruler: %zu.%zu looks %d back", at[0], at[1], role.distance);
+        insight_say(&out->look, INSIGHT_MOST, "%.2f of its own kind, %.2f of the exam: %zu.%zu looks %d back.",
+                    reading->own, reading->right, at[0], at[1], role.distance);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "a ruler: %zu.%zu looks %d back", at[0], at[1],
+                    role.distance);
     } else if (find_role(view, NAMED_BEHIND, at, &role)) {
-        look_say(&out->look, LOOK_MOST, "All right, no induction head: %zu.%zu looks %d after the earlier one.", at[0],
-                 at[1], role.distance);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "shifted: %zu.%zu looks %d after", at[0], at[1], role.distance);
+        insight_say(&out->look, INSIGHT_MOST, "All right, no induction head: %zu.%zu looks %d after the earlier one.",
+                    at[0], at[1], role.distance);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "shifted: %zu.%zu looks %d after", at[0], at[1],
+                    role.distance);
     } else {
-        look_say(&out->look, LOOK_MOST, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
-                 reading->own, reading->right);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f of its kind, %.2f of all", reading->own, reading->right);
+        insight_say(&out->look, INSIGHT_MOST, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
+                    reading->own, reading->right);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f of its kind, %.2f of all", reading->own,
+                    reading->right);
     }
     return true;
 }
@@ -485,16 +490,17 @@ static void look_at_the_end(const struct training *view, const struct watched_re
     if (look_fooled(view, reading, out))
         return;
     if (reading->loss > training_guessing(view) - 0.25) {
-        look_say(&out->look, LOOK_MOST, "%zu steps, and the loss is %.2f: another seed, or rate, may be lucky.",
-                 reading->step, reading->loss);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu steps: the loss is %.2f", reading->step, reading->loss);
+        insight_say(&out->look, INSIGHT_MOST, "%zu steps, and the loss is %.2f: another seed, or rate, may be lucky.",
+                    reading->step, reading->loss);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu steps: the loss is %.2f", reading->step, reading->loss);
     } else if (view->asked.layers == 1) {
-        look_say(&out->look, LOOK_MOST, "%.2f is right. One layer cannot know which letter came before.",
-                 reading->right);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "one layer: %.2f is right", reading->right);
+        insight_say(&out->look, INSIGHT_MOST, "%.2f is right. One layer cannot know which letter came before.",
+                    reading->right);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "one layer: %.2f is right", reading->right);
     } else {
-        look_say(&out->look, LOOK_MOST, "%.2f of the exam is right, and no head has a name for it.", reading->right);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%.2f right, by no name", reading->right);
+        insight_say(&out->look, INSIGHT_MOST, "%.2f of the exam is right, and no head has a name for it.",
+                    reading->right);
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f right, by no name", reading->right);
     }
 }
 
@@ -505,18 +511,18 @@ static void look(const struct training *view, struct view_lines *out)
     size_t at[2], step;
 
     if (watched_failed(view->watched)) {
-        look_both(out, "Memory has run out. Turn a dial to try again.", "memory has run out");
+        insight_both(out, "Memory has run out. Turn a dial to try again.", "memory has run out");
     } else if (!watched_step(view->watched, &step)) {
-        look_both(out, "Not trained yet: the random numbers take their first exam.", "not trained yet");
+        insight_both(out, "Not trained yet: the random numbers take their first exam.", "not trained yet");
     } else if (view->asked.off) {
         look_without(view, reading.right, out);
     } else if (view->asked.cut) {
         look_cut(view, reading.right, out);
     } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
-            look_say(&out->look, LOOK_MOST, "%zu.%zu finds the earlier letter and looks at the next one.", at[0],
-                     at[1]);
-            look_say(&out->look_short, LOOK_SHORT_MOST, "%zu.%zu: one after the earlier", at[0], at[1]);
+            insight_say(&out->look, INSIGHT_MOST, "%zu.%zu finds the earlier letter and looks at the next one.", at[0],
+                        at[1]);
+            insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu.%zu: one after the earlier", at[0], at[1]);
         } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may still come */
             look_at_the_end(view, &reading, out);
         } else {

@@ -7,7 +7,7 @@
 #include "study/experiment.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -239,17 +239,17 @@ static void look(const struct variance *self, struct view_lines *out)
     double before = experiment_theory(run, EXPERIMENT_BEFORE), after = experiment_theory(run, EXPERIMENT_AFTER);
 
     if (d_k == 1) {
-        look_both(out, "d_k is 1, and √1 = 1: before and after are the same.", "√1 = 1: nothing changes");
+        insight_both(out, "d_k is 1, and √1 = 1: before and after are the same.", "√1 = 1: nothing changes");
     } else if (self->equal) {
-        look_both(out, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.",
-                  "theory d_k² = %.0f, then %.0f", before, after);
+        insight_both(out, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.",
+                     "theory d_k² = %.0f, then %.0f", before, after);
     } else if (run->rows == 0) {
-        look_both(out, "Drawing queries and keys.", "drawing queries and keys");
+        insight_both(out, "Drawing queries and keys.", "drawing queries and keys");
     } else {
-        look_say(&out->look, LOOK_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
-                 percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
-        look_say(&out->look_short, LOOK_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
-                 percent(run, EXPERIMENT_AFTER));
+        insight_say(&out->look, INSIGHT_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
+                    percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
+                    percent(run, EXPERIMENT_AFTER));
     }
 }
 

@@ -314,11 +314,12 @@ static bool wants_probe(const struct watched *watched)
 
 static void work_on_probe(struct watched *watched)
 {
-    const struct probe_wish wish = {&watched->found.table, watched->asked.wants_cuts, watched->asked.wants_lengths};
+    const struct probe_request request = {&watched->found.table, watched->asked.wants_cuts,
+                                          watched->asked.wants_lengths};
     const struct cuts cuts = cuts_of(&watched->asked);
 
     if (!watched->probe)
-        watched->probe = probe_new(watched->network, training_exam(run_of(watched)), &cuts, wish, NULL);
+        watched->probe = probe_new(watched->network, training_exam(run_of(watched)), &cuts, request, NULL);
     watched->failed = !watched->probe;
     if (watched->failed || probe_advance(watched->probe, 1))
         return;

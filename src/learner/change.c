@@ -164,59 +164,59 @@ static void make_title(json_t *course, const struct change *c, const char *now U
         json_object_set_new(question, "title", json_string(c->text));
 }
 
-static bool has_seed(const json_t *paper, uint64_t seed)
+static bool has_seed(const json_t *set, uint64_t seed)
 {
     uint64_t number;
 
-    return number_parse(json_string_value(json_object_get(paper, "seed")), UINT64_MAX, &number) && number == seed;
+    return number_parse(json_string_value(json_object_get(set, "seed")), UINT64_MAX, &number) && number == seed;
 }
 
-static bool is_same_sitting(const json_t *sitting, const struct change *c)
+static bool is_same_attempt(const json_t *attempt, const struct change *c)
 {
-    const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
-    const char *mode = json_string_value(json_object_get(sitting, "mode"));
+    const char *quiz = json_string_value(json_object_get(attempt, "quiz"));
+    const char *mode = json_string_value(json_object_get(attempt, "mode"));
 
-    return strcmp(quiz, c->name) == 0 && has_seed(sitting, c->seed) && (strcmp(mode, "exam") == 0) == c->exam;
+    return strcmp(quiz, c->name) == 0 && has_seed(attempt, c->seed) && (strcmp(mode, "exam") == 0) == c->exam;
 }
 
-/* The sitting that is marked again: the last one of its quiz and seed that was not kept later; NULL. */
-static json_t *find_sitting(const json_t *sittings, const struct change *c)
+/* The attempt that is marked again: the last one of its quiz and seed that was not kept later; NULL. */
+static json_t *find_attempt(const json_t *attempts, const struct change *c)
 {
-    for (size_t i = json_array_size(sittings); i-- > 0;) {
-        json_t *sitting = json_array_get(sittings, i);
+    for (size_t i = json_array_size(attempts); i-- > 0;) {
+        json_t *attempt = json_array_get(attempts, i);
 
-        if (!moment_is_after(json_string_value(json_object_get(sitting, "at")), c->at) && is_same_sitting(sitting, c))
-            return sitting;
+        if (!moment_is_after(json_string_value(json_object_get(attempt, "at")), c->at) && is_same_attempt(attempt, c))
+            return attempt;
     }
     return NULL;
 }
 
-/* A paper, with what it was made from; the caller adds what was done with it. */
-static json_t *new_paper(const struct change *c)
+/* A question set, with what it was made from; the caller adds what was done with it. */
+static json_t *new_question_set(const struct change *c)
 {
-    json_t *paper = json_object();
+    json_t *set = json_object();
     char seed[24];
 
     snprintf(seed, sizeof seed, "%" PRIu64, c->seed); /* a JSON number may not hold 64 bits */
-    json_object_set_new(paper, "at", json_string(c->at));
-    json_object_set_new(paper, "of", json_integer((json_int_t)c->of));
-    json_object_set_new(paper, "seed", json_string(seed));
-    json_object_set_new(paper, "shuffled", json_boolean(c->shuffled));
-    return paper;
+    json_object_set_new(set, "at", json_string(c->at));
+    json_object_set_new(set, "of", json_integer((json_int_t)c->of));
+    json_object_set_new(set, "seed", json_string(seed));
+    json_object_set_new(set, "shuffled", json_boolean(c->shuffled));
+    return set;
 }
 
-static json_t *new_sitting(const struct change *c)
+static json_t *new_attempt(const struct change *c)
 {
-    json_t *sitting = new_paper(c);
+    json_t *attempt = new_question_set(c);
 
-    json_object_set_new(sitting, "quiz", json_string(c->name));
-    json_object_set_new(sitting, "mode", json_string(c->exam ? "exam" : "practice"));
-    json_object_set_new(sitting, "score", score_of(c->score, (double)c->of));
-    return sitting;
+    json_object_set_new(attempt, "quiz", json_string(c->name));
+    json_object_set_new(attempt, "mode", json_string(c->exam ? "exam" : "practice"));
+    json_object_set_new(attempt, "score", score_of(c->score, (double)c->of));
+    return attempt;
 }
 
-/* The paper of a quiz that is not finished, or NULL. */
-static json_t *paper_of(json_t *course, const char *quiz)
+/* The question set of a quiz that is not finished, or NULL. */
+static json_t *begun_of(json_t *course, const char *quiz)
 {
     return json_object_get(json_object_get(course, "begun"), quiz);
 }
@@ -224,29 +224,29 @@ static json_t *paper_of(json_t *course, const char *quiz)
 /* Whether a change to it comes too late: it was begun anew, or forgotten. */
 static bool is_too_late(json_t *course, const struct change *c, const char *now)
 {
-    const json_t *begun = paper_of(course, c->name);
+    const json_t *begun = begun_of(course, c->name);
 
     return is_forgotten(course, c->name, c->at, now) || (begun && is_after(json_object_get(begun, "at"), c->at, now));
 }
 
-/* The first answer to a question, in the same paper as before (`again`) or in one that takes its place. */
+/* The first answer to a question, in the same question set as before (`again`) or in one that takes its place. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
-    json_t *begun = paper_of(course, c->name);
+    json_t *begun = begun_of(course, c->name);
 
     if (is_too_late(course, c, now))
         return;
     if (!begun || !c->again || !has_seed(begun, c->seed)) {
-        begun = new_paper(c);
+        begun = new_question_set(c);
         json_object_set_new(object_in(course, "begun"), c->name, begun);
     }
     json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
 }
 
-/* Where the learner is in the same paper. */
+/* Where the learner is in the same question set. */
 static void make_stop(json_t *course, const struct change *c, const char *now)
 {
-    json_t *begun = paper_of(course, c->name);
+    json_t *begun = begun_of(course, c->name);
 
     if (begun && has_seed(begun, c->seed) && !is_too_late(course, c, now))
         json_object_set_new(begun, "place", json_string(c->step));
@@ -264,30 +264,30 @@ static void finish(json_t *course, const struct change *c, const char *now)
         json_object_del(course, "begun");
 }
 
-static void make_sitting(json_t *course, const struct change *c, const char *now)
+static void make_attempt(json_t *course, const struct change *c, const char *now)
 {
-    json_t *sittings = json_object_get(course, "sittings"), *known;
+    json_t *attempts = json_object_get(course, "sittings"), *known;
     size_t at;
 
     if (is_forgotten(course, c->name, c->at, now))
         return;
     finish(course, c, now);
-    known = c->again ? find_sitting(sittings, c) : NULL;
+    known = c->again ? find_attempt(attempts, c) : NULL;
     if (known) {
         json_object_set_new(known, "score", score_of(c->score, (double)c->of));
         json_object_set_new(known, "of", json_integer((json_int_t)c->of));
         return;
     }
-    if (!sittings) {
-        sittings = json_array();
-        json_object_set_new(course, "sittings", sittings);
+    if (!attempts) {
+        attempts = json_array();
+        json_object_set_new(course, "sittings", attempts);
     }
-    at = json_array_size(sittings);
-    while (at > 0 && is_after(json_object_get(json_array_get(sittings, at - 1), "at"), c->at, now))
+    at = json_array_size(attempts);
+    while (at > 0 && is_after(json_object_get(json_array_get(attempts, at - 1), "at"), c->at, now))
         at--;
-    json_array_insert_new(sittings, at, new_sitting(c));
-    while (json_array_size(sittings) > PROGRESS_SITTINGS)
-        json_array_remove(sittings, 0);
+    json_array_insert_new(attempts, at, new_attempt(c));
+    while (json_array_size(attempts) > PROGRESS_ATTEMPTS)
+        json_array_remove(attempts, 0);
 }
 
 /* Removes the steps of a lesson that were not first seen after it was forgotten, and the lesson if none is left. */
@@ -316,19 +316,19 @@ static void forget_answers(json_t *questions, const char *id, const struct chang
         schedule_forget(json_object_get(questions, id), c->at, now);
 }
 
-/* The same for the sittings of a lesson's quiz, or for all. */
-static void forget_sittings(json_t *course, const struct change *c, const char *now)
+/* The same for the attempts of a lesson's quiz, or for all. */
+static void forget_attempts(json_t *course, const struct change *c, const char *now)
 {
-    json_t *sittings = json_object_get(course, "sittings");
+    json_t *attempts = json_object_get(course, "sittings");
 
-    for (size_t i = json_array_size(sittings); i-- > 0;) {
-        const json_t *sitting = json_array_get(sittings, i);
-        const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
+    for (size_t i = json_array_size(attempts); i-- > 0;) {
+        const json_t *attempt = json_array_get(attempts, i);
+        const char *quiz = json_string_value(json_object_get(attempt, "quiz"));
 
-        if ((!c->name || strcmp(quiz, c->name) == 0) && !is_after(json_object_get(sitting, "at"), c->at, now))
-            json_array_remove(sittings, i);
+        if ((!c->name || strcmp(quiz, c->name) == 0) && !is_after(json_object_get(attempt, "at"), c->at, now))
+            json_array_remove(attempts, i);
     }
-    if (json_array_size(sittings) == 0)
+    if (json_array_size(attempts) == 0)
         json_object_del(course, "sittings");
 }
 
@@ -358,7 +358,7 @@ static void forget(json_t *course, const struct change *c, const char *now)
         forget_steps(lessons, key, c, now);
     json_object_foreach_safe(questions, next, key, value) if (!c->name || change_is_question_of(key, c->name))
         forget_answers(questions, key, c, now);
-    forget_sittings(course, c, now);
+    forget_attempts(course, c, now);
     forget_begun(course, c, now);
     if ((!c->name || (there && strcmp(there, c->name) == 0)) && !is_after(json_object_get(place, "at"), c->at, now))
         json_object_del(course, "place");
@@ -400,9 +400,9 @@ struct order {
 };
 
 static const struct order by_answer[] = {{"at", false}, {"answer", false}, {"score", true}, {0}};
-static const struct order by_sitting[] = {{"at", false}, {"quiz", false}, {"mode", false}, {"seed", false}, {0}};
+static const struct order by_attempt[] = {{"at", false}, {"quiz", false}, {"mode", false}, {"seed", false}, {0}};
 static const struct order by_result[] = {{"score", true}, {"of", true}, {0}};
-static const struct order by_paper[] = {{"at", false}, {"seed", false}, {"of", true}, {0}};
+static const struct order by_set[] = {{"at", false}, {"seed", false}, {"of", true}, {0}};
 static const struct order by_place[] = {{"at", false},  {"lesson", false}, {"step", false},
                                         {"part", true}, {"state", false},  {0}};
 static const struct order by_left[] = {{"part", true}, {"state", false}, {0}};
@@ -422,9 +422,9 @@ static int compare_answers(const void *a, const void *b)
     return compare(*(json_t *const *)a, *(json_t *const *)b, by_answer);
 }
 
-static int compare_sittings(const void *a, const void *b)
+static int compare_attempts(const void *a, const void *b)
 {
-    int result = compare(*(json_t *const *)a, *(json_t *const *)b, by_sitting);
+    int result = compare(*(json_t *const *)a, *(json_t *const *)b, by_attempt);
 
     return result ? result : compare(*(json_t *const *)a, *(json_t *const *)b, by_result);
 }
@@ -555,10 +555,10 @@ static void unite_lessons(json_t *course, json_t *theirs)
     }
 }
 
-/* Both have begun the quiz: the later paper counts; of the same one, all answers do. */
+/* Both have begun the quiz: the later question set counts; of the same one, all answers do. */
 static void unite_begun(json_t *ours, json_t *theirs)
 {
-    int order = compare(theirs, ours, by_paper);
+    int order = compare(theirs, ours, by_set);
     json_t *answers, *score, *known;
     const char *question;
 
@@ -582,15 +582,15 @@ static void unite_begun(json_t *ours, json_t *theirs)
 /* A quiz begun on one machine may be finished on the other. */
 static void finish_all(json_t *course)
 {
-    const json_t *sittings = json_object_get(course, "sittings");
+    const json_t *attempts = json_object_get(course, "sittings");
 
-    for (size_t i = 0; i < json_array_size(sittings); i++) {
-        const json_t *sitting = json_array_get(sittings, i);
-        struct change c = {.name = (char *)json_string_value(json_object_get(sitting, "quiz")),
-                           .exam = strcmp(json_string_value(json_object_get(sitting, "mode")), "exam") == 0};
+    for (size_t i = 0; i < json_array_size(attempts); i++) {
+        const json_t *attempt = json_array_get(attempts, i);
+        struct change c = {.name = (char *)json_string_value(json_object_get(attempt, "quiz")),
+                           .exam = strcmp(json_string_value(json_object_get(attempt, "mode")), "exam") == 0};
 
-        moment_write(c.at, moment_read(json_string_value(json_object_get(sitting, "at"))));
-        number_parse(json_string_value(json_object_get(sitting, "seed")), UINT64_MAX, &c.seed);
+        moment_write(c.at, moment_read(json_string_value(json_object_get(attempt, "at"))));
+        number_parse(json_string_value(json_object_get(attempt, "seed")), UINT64_MAX, &c.seed);
         finish(course, &c, EVER);
     }
 }
@@ -632,7 +632,7 @@ static void forget_all(json_t *course, json_t *forgotten, const char *now)
 static void make_take_in(json_t *course, const struct change *c, const char *now)
 {
     json_t *theirs = json_deep_copy(c->course), *forgotten, *place;
-    const json_t *ours, *sittings;
+    const json_t *ours, *attempts;
 
     unite_forgotten(course, json_object_get(theirs, "forgotten"));
     forgotten = json_deep_copy(json_object_get(course, "forgotten"));
@@ -641,9 +641,9 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
     unite_lessons(course, json_object_get(theirs, "lessons"));
     unite_objects(course, "questions", json_object_get(theirs, "questions"), unite_question);
     ours = json_object_get(course, "sittings");
-    sittings = json_object_get(theirs, "sittings");
-    if (ours || sittings)
-        json_object_set_new(course, "sittings", unite(ours, sittings, compare_sittings, by_sitting, PROGRESS_SITTINGS));
+    attempts = json_object_get(theirs, "sittings");
+    if (ours || attempts)
+        json_object_set_new(course, "sittings", unite(ours, attempts, compare_attempts, by_attempt, PROGRESS_ATTEMPTS));
     unite_objects(course, "begun", json_object_get(theirs, "begun"), unite_begun);
     json_object_del(theirs, "begun"); /* what is finished shall not come back */
     finish_all(course);
@@ -658,9 +658,9 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,     [CHANGE_SEE] = make_see,     [CHANGE_READ] = make_read,
-        [CHANGE_ANSWER] = make_answer,   [CHANGE_TITLE] = make_title, [CHANGE_BEGIN] = make_begin,
-        [CHANGE_STOP_AT] = make_stop,    [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place,     [CHANGE_SEE] = make_see,         [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer,   [CHANGE_TITLE] = make_title,     [CHANGE_BEGIN] = make_begin,
+        [CHANGE_STOP_AT] = make_stop,    [CHANGE_ATTEMPT] = make_attempt, [CHANGE_FORGET] = make_forget,
         [CHANGE_TAKE_IN] = make_take_in,
     };
 
@@ -683,7 +683,7 @@ bool change_replaces(const struct change *later, const struct change *earlier)
     case CHANGE_READ:
     case CHANGE_ANSWER:
     case CHANGE_BEGIN:
-    case CHANGE_SIT:
+    case CHANGE_ATTEMPT:
     case CHANGE_TAKE_IN:
         return false;
     case CHANGE_FORGET:

@@ -19,7 +19,7 @@ enum change_kind {
     CHANGE_TITLE,
     CHANGE_BEGIN,   /* a question of a quiz that is not finished was answered */
     CHANGE_STOP_AT, /* such a question was looked at */
-    CHANGE_SIT,
+    CHANGE_ATTEMPT,
     CHANGE_FORGET,
     CHANGE_TAKE_IN /* merges what another machine knows of the course */
 };
@@ -27,14 +27,14 @@ enum change_kind {
 struct change {
     enum change_kind kind;
     char at[MOMENT_ROOM];
-    char *name; /* a lesson's; for an answer or a title, the question's id; for a sitting, or one begun, the quiz; NULL:
-                   forget all */
+    char *name; /* a lesson's; for an answer or a title, the question's id; for an attempt, or one begun, the quiz;
+                   NULL: forget all */
     char *step; /* for a place, and for what was seen or read; in a quiz begun, the question's id; else NULL */
     char *text; /* a view's state, an answer, or a question's title; else NULL */
     int part;
     double score;
     bool moves;          /* for an answer: it counts for the schedule of missed questions */
-    bool exam, shuffled; /* for a sitting */
+    bool exam, shuffled; /* for an attempt */
     bool again;          /* it is recorded already, and this is its new score, or one more answer */
     size_t of;
     uint64_t seed;
@@ -43,7 +43,7 @@ struct change {
 
 /* Makes the change in a tree of progress_read(). Of two changes to the same thing, the later counts; a time after `now`
  * is ignored (a clock was wrong). Two courses that take each other in end up the same: what either has seen, read,
- * answered and sat, except what either forgot later. Taking in the same again changes nothing. */
+ * answered and attempted, except what either forgot later. Taking in the same again changes nothing. */
 void change_make(json_t *root, const char *course, const struct change *c, const char *now);
 
 /* Whether `later` makes `earlier` redundant: the same step seen again, another place, something forgotten. */

@@ -42,7 +42,7 @@ static json_t *progress_nothing(void)
 }
 
 /* Adds to the message, unless the same was said last. */
-static void tell(struct progress *p, const char *what, struct text *message)
+static void report(struct progress *p, const char *what, struct text *message)
 {
     struct text clean = {0};
 
@@ -124,7 +124,7 @@ static bool set_aside(struct progress *p, bool partly, struct text *message, str
         return error_set(e, ERROR_WORK, "%s is damaged and cannot be set aside: %s", p->path, strerror(errno));
     text_addf(&what, "%s was damaged: it is set aside as %s%s", p->path, name,
               partly ? ", and what could be read of it counts" : "");
-    tell(p, text_string(&what), message);
+    report(p, text_string(&what), message);
     text_free(&what);
     free(name);
     return true;
@@ -255,7 +255,7 @@ static void start(struct progress *p, struct text *message)
         store(p, false, message, &e);
     p->is_usable = e.code == ERROR_NONE;
     if (!p->is_usable)
-        tell(p, e.message, message);
+        report(p, e.message, message);
 }
 
 struct progress *progress_open(const char *course, struct text *message)
@@ -304,7 +304,7 @@ bool progress_save(struct progress *p, bool leaving, struct text *message)
         ok = store(p, leaving, message, &e);
         p->is_usable = e.code == ERROR_NONE;
         if (e.code != ERROR_NONE)
-            tell(p, e.message, message);
+            report(p, e.message, message);
     }
     if (leaving && p->is_volatile)
         p->is_volatile = !file_sync(p->target);

@@ -53,7 +53,7 @@ struct progress_count {
 };
 
 /* A quiz that was taken. */
-struct progress_sitting {
+struct progress_attempt {
     const char *quiz, *at; /* borrowed; `at` as in base/moment.h, set when the result is kept */
     bool exam, shuffled;
     double score;
@@ -81,7 +81,7 @@ struct progress_review {
 
 #define PROGRESS_FILE_MOST (16u << 20) /* bytes of a file; a long course with every answer kept takes a tenth of it */
 #define PROGRESS_BOXES 5
-#define PROGRESS_SITTINGS 200 /* kept, the latest ones */
+#define PROGRESS_ATTEMPTS 200 /* kept, the latest ones */
 
 /* A question and how often it was answered with a score below 1. */
 struct progress_missed {
@@ -137,8 +137,8 @@ size_t progress_reviews(const struct progress *p, struct progress_review **out);
 size_t progress_missed(const struct progress *p, struct progress_missed **out);
 
 /* How many quizzes were taken; the one with that index, the oldest first. */
-size_t progress_sittings(const struct progress *p);
-void progress_sitting(const struct progress *p, size_t index, struct progress_sitting *out);
+size_t progress_attempts(const struct progress *p);
+void progress_attempt(const struct progress *p, size_t index, struct progress_attempt *out);
 
 /* A quiz that was begun; false, with *out empty, if it was not. */
 bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out);
@@ -167,22 +167,23 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
 /* Records the title of a question that was answered, so that it can be named without its file. */
 void progress_set_title(struct progress *p, const char *question, const char *title);
 
-/* Records the score of a first answer in a quiz that is not finished; of the paper, seed, shuffled and of are read.
- * It is the first one of a paper that takes the place of what was left, or, `again`, one more of that paper. */
-void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
+/* Records the score of a first answer in a quiz that is not finished; of the question set, seed, shuffled and of are
+ * read. It is the first one of a question set that takes the place of what was left, or, `again`, one more of that
+ * question set. */
+void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                     double first, bool again);
 
-/* Records the question that the learner is at, if that paper was begun. */
-void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question);
+/* Records the question that the learner is at, if that question set was begun. */
+void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question);
 
-/* Records a quiz that was taken, and so is not begun any more; sitting->at is not read. A score below 0 is kept as 0.
+/* Records a quiz that was taken, and so is not begun any more; attempt->at is not read. A score below 0 is kept as 0.
  */
-void progress_sat(struct progress *p, const struct progress_sitting *sitting);
+void progress_add_attempt(struct progress *p, const struct progress_attempt *attempt);
 
 /* Replaces the score of a quiz that was recorded already: essays of an exam are marked afterwards. */
-void progress_sat_again(struct progress *p, const struct progress_sitting *sitting);
+void progress_mark_attempt(struct progress *p, const struct progress_attempt *attempt);
 
-/* Forgets a lesson with the answers to its questions, its sittings, and the place if that is in the lesson; NULL: all
+/* Forgets a lesson with the answers to its questions, its attempts, and the place if that is in the lesson; NULL: all
  * of the course. */
 void progress_forget(struct progress *p, const char *lesson);
 

@@ -56,55 +56,55 @@ static char *progress_cleaned(const char *text)
     return text_take(&safe);
 }
 
-static void sit(struct progress *p, const struct progress_sitting *sitting, bool again)
+static void keep_attempt(struct progress *p, const struct progress_attempt *attempt, bool again)
 {
-    size_t of = sitting->of < PROGRESS_POINTS_MOST ? sitting->of : PROGRESS_POINTS_MOST;
+    size_t of = attempt->of < PROGRESS_POINTS_MOST ? attempt->of : PROGRESS_POINTS_MOST;
     double most = (double)of;
-    struct change c = {.kind = CHANGE_SIT,
-                       .name = progress_cleaned(sitting->quiz),
-                       .score = sitting->score > 0 ? sitting->score < most ? sitting->score : most : 0,
-                       .exam = sitting->exam,
-                       .shuffled = sitting->shuffled,
+    struct change c = {.kind = CHANGE_ATTEMPT,
+                       .name = progress_cleaned(attempt->quiz),
+                       .score = attempt->score > 0 ? attempt->score < most ? attempt->score : most : 0,
+                       .exam = attempt->exam,
+                       .shuffled = attempt->shuffled,
                        .again = again,
                        .of = of,
-                       .seed = sitting->seed};
+                       .seed = attempt->seed};
 
     progress_change(p, &c);
 }
 
-void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question,
+void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                     double first, bool again)
 {
     struct change c = {.kind = CHANGE_BEGIN,
                        .name = progress_cleaned(quiz),
                        .step = progress_cleaned(question),
                        .score = first > -PROGRESS_POINTS_MOST ? first : -PROGRESS_POINTS_MOST,
-                       .shuffled = paper->shuffled,
+                       .shuffled = begun->shuffled,
                        .again = again,
-                       .of = paper->of < PROGRESS_POINTS_MOST ? paper->of : PROGRESS_POINTS_MOST,
-                       .seed = paper->seed};
+                       .of = begun->of < PROGRESS_POINTS_MOST ? begun->of : PROGRESS_POINTS_MOST,
+                       .seed = begun->seed};
 
     progress_change(p, &c);
 }
 
-void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *paper, const char *question)
+void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question)
 {
     struct change c = {.kind = CHANGE_STOP_AT,
                        .name = progress_cleaned(quiz),
                        .step = progress_cleaned(question),
-                       .seed = paper->seed};
+                       .seed = begun->seed};
 
     progress_change(p, &c);
 }
 
-void progress_sat(struct progress *p, const struct progress_sitting *sitting)
+void progress_add_attempt(struct progress *p, const struct progress_attempt *attempt)
 {
-    sit(p, sitting, false);
+    keep_attempt(p, attempt, false);
 }
 
-void progress_sat_again(struct progress *p, const struct progress_sitting *sitting)
+void progress_mark_attempt(struct progress *p, const struct progress_attempt *attempt)
 {
-    sit(p, sitting, true);
+    keep_attempt(p, attempt, true);
 }
 
 /* What the tree holds of the course; NULL if nothing. */
@@ -113,25 +113,25 @@ static json_t *progress_course(const struct progress *p)
     return json_object_get(json_object_get(p->root, "courses"), p->course);
 }
 
-size_t progress_sittings(const struct progress *p)
+size_t progress_attempts(const struct progress *p)
 {
     return json_array_size(json_object_get(progress_course(p), "sittings"));
 }
 
-void progress_sitting(const struct progress *p, size_t index, struct progress_sitting *out)
+void progress_attempt(const struct progress *p, size_t index, struct progress_attempt *out)
 {
-    const json_t *sitting = json_array_get(json_object_get(progress_course(p), "sittings"), index);
+    const json_t *attempt = json_array_get(json_object_get(progress_course(p), "sittings"), index);
 
-    *out = (struct progress_sitting){.quiz = "", .at = ""};
-    if (!sitting)
+    *out = (struct progress_attempt){.quiz = "", .at = ""};
+    if (!attempt)
         return;
-    out->quiz = json_string_value(json_object_get(sitting, "quiz"));
-    out->at = json_string_value(json_object_get(sitting, "at"));
-    out->exam = strcmp(json_string_value(json_object_get(sitting, "mode")), "exam") == 0;
-    out->shuffled = json_is_true(json_object_get(sitting, "shuffled"));
-    out->score = json_number_value(json_object_get(sitting, "score"));
-    out->of = (size_t)json_integer_value(json_object_get(sitting, "of"));
-    number_parse(json_string_value(json_object_get(sitting, "seed")), UINT64_MAX, &out->seed);
+    out->quiz = json_string_value(json_object_get(attempt, "quiz"));
+    out->at = json_string_value(json_object_get(attempt, "at"));
+    out->exam = strcmp(json_string_value(json_object_get(attempt, "mode")), "exam") == 0;
+    out->shuffled = json_is_true(json_object_get(attempt, "shuffled"));
+    out->score = json_number_value(json_object_get(attempt, "score"));
+    out->of = (size_t)json_integer_value(json_object_get(attempt, "of"));
+    number_parse(json_string_value(json_object_get(attempt, "seed")), UINT64_MAX, &out->seed);
 }
 
 bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out)
@@ -335,11 +335,11 @@ bool progress_holds(const struct progress *p, const char *lesson)
     if (lesson ? json_object_get(lessons, lesson) != NULL : json_object_size(lessons) > 0)
         return true;
     json_object_foreach(questions, id, question) if (!lesson || change_is_question_of(id, lesson)) return true;
-    for (size_t i = 0; i < progress_sittings(p); i++) {
-        struct progress_sitting sitting;
+    for (size_t i = 0; i < progress_attempts(p); i++) {
+        struct progress_attempt attempt;
 
-        progress_sitting(p, i, &sitting);
-        if (!lesson || strcmp(sitting.quiz, lesson) == 0)
+        progress_attempt(p, i, &attempt);
+        if (!lesson || strcmp(attempt.quiz, lesson) == 0)
             return true;
     }
     return false;

@@ -58,7 +58,7 @@ static const struct member question_members[] = {
     {"title", KIND_TEXT, false},
     {0},
 };
-static const struct member sitting_members[] = {
+static const struct member attempt_members[] = {
     {"at", KIND_MOMENT, true}, {"quiz", KIND_TEXT, true}, {"mode", KIND_MODE, true},      {"score", KIND_POINTS, true},
     {"of", KIND_POINTS, true}, {"seed", KIND_SEED, true}, {"shuffled", KIND_FLAG, false}, {0},
 };
@@ -247,17 +247,17 @@ static bool check_questions(json_t *questions, size_t *removed)
     return check_values(questions, check_question, removed);
 }
 
-static bool check_sitting(json_t *sitting, size_t *removed)
+static bool check_attempt(json_t *attempt, size_t *removed)
 {
-    const json_t *of = json_object_get(sitting, "of");
+    const json_t *of = json_object_get(attempt, "of");
 
-    return check_members(sitting, sitting_members, removed) && json_is_integer(of) &&
-           json_number_value(json_object_get(sitting, "score")) <= json_number_value(of);
+    return check_members(attempt, attempt_members, removed) && json_is_integer(of) &&
+           json_number_value(json_object_get(attempt, "score")) <= json_number_value(of);
 }
 
-static bool check_sittings(json_t *sittings, size_t *removed)
+static bool check_attempts(json_t *attempts, size_t *removed)
 {
-    return check_items(sittings, check_sitting, removed);
+    return check_items(attempts, check_attempt, removed);
 }
 
 static bool check_earned(json_t *earned, size_t *removed UNUSED)
@@ -300,7 +300,7 @@ static bool check_course(json_t *course, size_t *removed)
     check_member(course, "place", check_place, removed);
     check_member(course, "lessons", check_lessons, removed);
     check_member(course, "questions", check_questions, removed);
-    check_member(course, "sittings", check_sittings, removed);
+    check_member(course, "sittings", check_attempts, removed);
     check_member(course, "begun", check_all_begun, removed);
     check_member(course, "forgotten", check_forgotten, removed);
     return true;

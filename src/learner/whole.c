@@ -103,12 +103,12 @@ void whole_draw(const struct quiz *quizzes, size_t quiz_count, size_t count, uin
     free(shares);
 }
 
-bool whole_is_placement(const struct sitting *s)
+bool whole_is_placement(const struct attempt *s)
 {
     return strcmp(s->name, QUIZ_PLACEMENT) == 0;
 }
 
-bool whole_is_final(const struct sitting *s)
+bool whole_is_final(const struct attempt *s)
 {
     return strcmp(s->name, QUIZ_FINAL) == 0;
 }
@@ -126,7 +126,7 @@ static bool is_same_lesson(const char *one, const char *other)
     return strcspn(other, "#") == length && strncmp(one, other, length) == 0;
 }
 
-size_t whole_lessons(const struct sitting *s, struct whole_lesson **out)
+size_t whole_lessons(const struct attempt *s, struct whole_lesson **out)
 {
     size_t count = 0;
 
@@ -146,7 +146,7 @@ size_t whole_lessons(const struct sitting *s, struct whole_lesson **out)
     return count;
 }
 
-size_t whole_again(const struct sitting *s, const char ***out)
+size_t whole_again(const struct attempt *s, const char ***out)
 {
     size_t count = 0;
 

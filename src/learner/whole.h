@@ -4,7 +4,7 @@
 #ifndef HEADWAY_LEARNER_WHOLE_H
 #define HEADWAY_LEARNER_WHOLE_H
 
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "question/quiz.h"
 
 #include <stdbool.h>
@@ -22,22 +22,23 @@ void whole_draw(const struct quiz *quizzes, size_t quiz_count, size_t count, uin
 /* How many questions can be drawn from a quiz. */
 size_t whole_count(const struct quiz *quiz);
 
-/* Whether a sitting is of the placement quiz, or of the final exam. */
-bool whole_is_placement(const struct sitting *s);
-bool whole_is_final(const struct sitting *s);
+/* Whether an attempt is of the placement quiz, or of the final exam. */
+bool whole_is_placement(const struct attempt *s);
+bool whole_is_final(const struct attempt *s);
 
-/* A lesson that a sitting asks about. */
+/* A lesson that an attempt asks about. */
 struct whole_lesson {
     const char *step; /* named by the first question about the lesson, "six-stages#score"; borrowed */
     bool is_known;    /* all questions about it were right at the first answer */
 };
 
-/* The lessons that a sitting asks about, in the order of the paper, in *out, which the caller frees. Returns how many.
+/* The lessons that an attempt asks about, in the order of the question set, in *out, which the caller frees. Returns
+ * how many.
  */
-size_t whole_lessons(const struct sitting *s, struct whole_lesson **out);
+size_t whole_lessons(const struct attempt *s, struct whole_lesson **out);
 
-/* The steps that explain the questions not answered right, each once, in the order of the paper, in *out, which the
- * caller frees; the strings are borrowed. Returns how many. */
-size_t whole_again(const struct sitting *s, const char ***out);
+/* The steps that explain the questions not answered right, each once, in the order of the question set, in *out, which
+ * the caller frees; the strings are borrowed. Returns how many. */
+size_t whole_again(const struct attempt *s, const char ***out);
 
 #endif

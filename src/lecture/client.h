@@ -29,7 +29,7 @@ enum client_state {
 };
 
 /* Connects without blocking: returns a non-blocking descriptor, which the client closes, or −1, with *e set if the user
- * has to do something. place_connect() of place.h is one. */
+ * has to do something. socket_connect() of socket.h is one. */
 typedef int client_open(void *context, struct error *e);
 
 /* Members are for reading. */

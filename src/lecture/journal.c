@@ -135,7 +135,7 @@ static bool read_options(struct poll *p, const json_t *array)
 
 static bool read_hands(struct poll *p, int vote, const json_t *array)
 {
-    int hands[MESSAGE_OPTIONS_MOST];
+    int raised_hands[MESSAGE_OPTIONS_MOST];
     size_t count = json_array_size(array);
 
     if (!json_is_array(array) || count > MESSAGE_OPTIONS_MOST)
@@ -146,9 +146,9 @@ static bool read_hands(struct poll *p, int vote, const json_t *array)
 
         if (!json_is_integer(hand) || number < 0 || number > MESSAGE_COUNT_MOST)
             return false;
-        hands[i] = (int)number;
+        raised_hands[i] = (int)number;
     }
-    return poll_restore_hands(p, vote, hands, (int)count);
+    return poll_restore_hands(p, vote, raised_hands, (int)count);
 }
 
 static bool read_answers(struct poll *p, int vote, json_t *object)
@@ -343,16 +343,16 @@ static json_t *steps_of(const struct journal *j)
 /* The counts of a vote: hands as typed, and followers' answers by name. */
 static json_t *vote_of(const struct poll *p, int vote)
 {
-    json_t *object = json_object(), *hands = json_array(), *answers = json_object();
+    json_t *object = json_object(), *raised_hands = json_array(), *answers = json_object();
 
     for (int i = 0; i < p->hands_typed[vote]; i++)
-        json_array_append_new(hands, json_integer(p->options[i].hands[vote]));
+        json_array_append_new(raised_hands, json_integer(p->options[i].raised_hands[vote]));
     for (size_t i = 0; i < p->answers[vote].count; i++) {
         const struct poll_answer *answer = &p->answers[vote].items[i];
 
         json_object_set_new(answers, answer->follower, json_integer(answer->option));
     }
-    json_object_set_new(object, "hands", hands);
+    json_object_set_new(object, "hands", raised_hands);
     json_object_set_new(object, "answers", answers);
     return object;
 }

@@ -97,7 +97,7 @@ void poll_solve(struct poll *p, bool shown)
 }
 
 /* Reads the numbers of a line into `hands`, *count of them. */
-static bool read_hands(const struct poll *p, const char *typed, int *hands, int *count, struct error *e)
+static bool read_hands(const struct poll *p, const char *typed, int *raised_hands, int *count, struct error *e)
 {
     static const char between[] = " ,\t";
 
@@ -116,7 +116,7 @@ static bool read_hands(const struct poll *p, const char *typed, int *hands, int 
             return false;
         if (*count == p->option_count)
             return error_set(e, ERROR_INPUT, "there are %d options: type at most that many counts", p->option_count);
-        hands[(*count)++] = (int)hand;
+        raised_hands[(*count)++] = (int)hand;
         typed += length;
     }
     return true;
@@ -124,14 +124,14 @@ static bool read_hands(const struct poll *p, const char *typed, int *hands, int 
 
 bool poll_type_hands(struct poll *p, const char *typed, struct error *e)
 {
-    int hands[MESSAGE_OPTIONS_MOST] = {0}, count, vote = poll_vote(p);
+    int raised_hands[MESSAGE_OPTIONS_MOST] = {0}, count, vote = poll_vote(p);
 
     if (p->phase == POLL_OVER)
         return error_set(e, ERROR_INPUT, "no poll is going on: start one first");
-    if (!read_hands(p, typed, hands, &count, e))
+    if (!read_hands(p, typed, raised_hands, &count, e))
         return false;
     for (int i = 0; i < p->option_count; i++)
-        p->options[i].hands[vote] = hands[i];
+        p->options[i].raised_hands[vote] = raised_hands[i];
     p->hands_typed[vote] = count;
     return true;
 }
@@ -188,7 +188,7 @@ void poll_counts(const struct poll *p, int vote, struct message_counts *out)
 {
     *out = (struct message_counts){.length = p->option_count};
     for (int i = 0; i < p->option_count; i++)
-        out->of[i] = p->options[i].hands[vote];
+        out->of[i] = p->options[i].raised_hands[vote];
     for (size_t i = 0; i < p->answers[vote].count; i++)
         out->of[p->answers[vote].items[i].option]++;
 }
@@ -225,14 +225,14 @@ static int at_most(int value, int most)
 }
 
 /* Fills in the counts of a vote, none above what a message may hold. */
-static void tell_counts(const struct poll *p, int vote, struct message_counts *out)
+static void describe_counts(const struct poll *p, int vote, struct message_counts *out)
 {
     poll_counts(p, vote, out);
     for (int i = 0; i < out->length; i++)
         out->of[i] = at_most(out->of[i], MESSAGE_COUNT_MOST);
 }
 
-void poll_tell(const struct poll *p, int present, struct message *out)
+void poll_describe(const struct poll *p, int present, struct message *out)
 {
     struct message_poll *m = &out->poll;
 
@@ -245,20 +245,20 @@ void poll_tell(const struct poll *p, int present, struct message *out)
     m->solved = p->solved;
     message_copy(m->question, sizeof m->question, p->key);
     if (phase_tells(p->phase, 0))
-        tell_counts(p, 0, &m->first);
+        describe_counts(p, 0, &m->first);
     if (phase_tells(p->phase, 1))
-        tell_counts(p, 1, &m->second);
+        describe_counts(p, 1, &m->second);
 }
 
-bool poll_restore_hands(struct poll *p, int vote, const int *hands, int count)
+bool poll_restore_hands(struct poll *p, int vote, const int *raised_hands, int count)
 {
     if (count < 0 || count > p->option_count)
         return false;
     for (int i = 0; i < count; i++)
-        if (hands[i] < 0 || hands[i] > MESSAGE_COUNT_MOST)
+        if (raised_hands[i] < 0 || raised_hands[i] > MESSAGE_COUNT_MOST)
             return false;
     for (int i = 0; i < p->option_count; i++)
-        p->options[i].hands[vote] = i < count ? hands[i] : 0;
+        p->options[i].raised_hands[vote] = i < count ? raised_hands[i] : 0;
     p->hands_typed[vote] = count;
     return true;
 }

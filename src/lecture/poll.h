@@ -16,9 +16,9 @@
 #define POLL_ANSWERS_MOST 2000 /* of followers in one vote; more are not counted */
 
 struct poll_option {
-    char *text;            /* cleaned */
-    bool right;            /* this option is right; several may be */
-    int hands[POLL_VOTES]; /* as typed, 0 … MESSAGE_COUNT_MOST */
+    char *text;                   /* cleaned */
+    bool right;                   /* this option is right; several may be */
+    int raised_hands[POLL_VOTES]; /* as typed, 0 … MESSAGE_COUNT_MOST */
 };
 
 /* One follower's answer. */
@@ -102,12 +102,12 @@ int poll_answered(const struct poll *p, int vote);
 double poll_right_share(const struct poll *p, int vote);
 
 /* The state of the poll as followers are told it: with counts of closed votes only. `present`: connected followers. */
-void poll_tell(const struct poll *p, int present, struct message *out);
+void poll_describe(const struct poll *p, int present, struct message *out);
 
 /* Restore what was saved of a poll, which must be started and have its options: the hands of a vote, `count` of them
  * typed; the answer of a follower that has none in that vote yet; the phase. False, with nothing changed, for what no
  * poll can have: more counts than options, a count out of range, no such option, too many answers, too long names. */
-bool poll_restore_hands(struct poll *p, int vote, const int *hands, int count);
+bool poll_restore_hands(struct poll *p, int vote, const int *raised_hands, int count);
 bool poll_restore_answer(struct poll *p, int vote, const char *follower, int option);
 void poll_restore(struct poll *p, enum poll_phase phase, bool solved, bool has_second);
 

@@ -38,7 +38,7 @@ static void flush(struct server *s, struct server_follower *f)
 }
 
 /* Tells everybody. */
-static void tell_all(struct server *s, enum message_kind kind, const struct text *line)
+static void send_all(struct server *s, enum message_kind kind, const struct text *line)
 {
     for (size_t i = 0; i < s->count; i++) {
         outbox_put(&s->followers[i].out, kind, line);
@@ -59,7 +59,7 @@ static void server_hello(struct server *s, const struct message_hello *hello)
     struct message m = {.kind = MESSAGE_HELLO, .hello = *hello};
 
     rewrite(&s->hello, &m);
-    tell_all(s, MESSAGE_HELLO, &s->hello);
+    send_all(s, MESSAGE_HELLO, &s->hello);
 }
 
 void server_start(struct server *s, int listening, const struct message_hello *hello)
@@ -74,7 +74,7 @@ void server_show(struct server *s, const struct message_show *show)
     struct message m = {.kind = MESSAGE_SHOW, .show = *show};
 
     rewrite(&s->show, &m);
-    tell_all(s, MESSAGE_SHOW, &s->show);
+    send_all(s, MESSAGE_SHOW, &s->show);
 }
 
 /* Who can answer: everybody but the walls. */
@@ -84,15 +84,15 @@ static int count_voters(const struct server *s)
 }
 
 /* Tells the state of the poll. */
-static void tell_poll(struct server *s)
+static void send_poll(struct server *s)
 {
     struct message m;
 
     s->told_present = count_voters(s);
-    poll_tell(s->poll, s->told_present, &m);
+    poll_describe(s->poll, s->told_present, &m);
     s->told_answered = m.poll.answered;
     rewrite(&s->asked, &m);
-    tell_all(s, MESSAGE_POLL, &s->asked);
+    send_all(s, MESSAGE_POLL, &s->asked);
 }
 
 void server_poll(struct server *s, struct poll *poll)
@@ -101,7 +101,7 @@ void server_poll(struct server *s, struct poll *poll)
 
     if (poll && poll->phase != POLL_OVER) {
         s->poll = poll;
-        tell_poll(s);
+        send_poll(s);
         return;
     }
     s->poll = NULL;
@@ -111,7 +111,7 @@ void server_poll(struct server *s, struct poll *poll)
         m.poll.phase = POLL_OVER;
         m.poll.first = m.poll.second = (struct message_counts){0};
         rewrite(&s->asked, &m);
-        tell_all(s, MESSAGE_POLL, &s->asked);
+        send_all(s, MESSAGE_POLL, &s->asked);
     }
     text_cut(&s->asked, 0);
 }
@@ -329,7 +329,7 @@ unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, 
         answer_calls(s, now);
     if (s->poll &&
         (s->told_present != count_voters(s) || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
-        tell_poll(s);
+        send_poll(s);
     told = s->told;
     s->told = 0;
     return told;

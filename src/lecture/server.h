@@ -55,7 +55,7 @@ struct server {
 #define SERVER_FOLLOWERS 1u /* server_with(), server_back() or server_wall() has changed */
 #define SERVER_ANSWERS 2u   /* the poll's answers have changed: draw its count, write the results */
 
-/* Begins on a listening, non-blocking descriptor (place.h), which the caller still owns. */
+/* Begins on a listening, non-blocking descriptor (socket.h), which the caller still owns. */
 void server_start(struct server *s, int listening, const struct message_hello *hello);
 
 /* Tells every follower where the lecture is, and later ones as they come. To freeze the room, call this once with
@@ -90,7 +90,7 @@ struct server_wall {
 struct server_wall server_wall(const struct server *s);
 
 /* Says goodbye to all, as far as possible without blocking, closes their links, and frees everything. The caller closes
- * the listening descriptor (place_close()). */
+ * the listening descriptor (socket_close()). */
 void server_stop(struct server *s);
 
 /* The same without a goodbye, as if the presenter had been killed: followers keep what they see, and reconnect. */

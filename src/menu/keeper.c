@@ -64,7 +64,7 @@ static bool same_place(const struct player_place *a, const struct player_place *
            strcmp(text_string(&a->state), text_string(&b->state)) == 0;
 }
 
-const char *keeper_tell(struct keeper *k, struct player_place *now)
+const char *keeper_describe(struct keeper *k, struct player_place *now)
 {
     struct progress_place place = {.lesson = k->library->catalogue->lessons[k->lesson].name,
                                    .step = lesson_at(library_lesson(k->library, k->lesson, NULL), now->step)->name,

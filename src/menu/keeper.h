@@ -27,7 +27,7 @@ void keeper_open(struct keeper *keeper, struct text *message);
 
 /* Records where the learner is, and that the part was read if its end is in sight; takes over `now`. Returns the name
  * of the step if the learner is new there; else NULL. */
-const char *keeper_tell(struct keeper *keeper, struct player_place *now);
+const char *keeper_describe(struct keeper *keeper, struct player_place *now);
 
 /* Frees the keeper; what is not saved is lost. */
 void keeper_free(struct keeper *keeper);

@@ -7,8 +7,8 @@
 #include "base/utf8.h"
 #include "course/term.h"
 #include "learner/whole.h"
-#include "menu/places.h"
-#include "quiz/paper.h"
+#include "menu/link_pages.h"
+#include "quiz/question_set.h"
 #include "ui/footer.h"
 #include "ui/help.h"
 #include "ui/notice.h"
@@ -49,7 +49,7 @@
 static const struct menu_also {
     char key;
     const char *title, *summary;
-    unsigned wish; /* flags of scene_wish */
+    unsigned request; /* flags of scene_request */
 } menu_also[] = {
     {'L', "Labs", "every view by itself", SCENE_DRAW},          {'Q', "Quizzes", "find out what you know", SCENE_DRAW},
     {'C', "Challenges", "make a head obey", SCENE_CHALLENGES},  {'G', "Glossary", "every symbol and term", SCENE_LINKS},
@@ -193,7 +193,7 @@ static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
     while (drill_table[drills])
         drills++;
     *rows = memory_new_array(lessons + drills + 3, sizeof **rows);
-    if (paper_count_due(menu->library, menu->progress) > 0)
+    if (question_set_count_due(menu->library, menu->progress) > 0)
         (*rows)[count++] = (struct menu_row){MENU_ROW_REVIEW, 0};
     if (catalogue_has_quiz(menu->library->catalogue, lessons))
         (*rows)[count++] = (struct menu_row){MENU_ROW_PLACEMENT, lessons};
@@ -299,7 +299,7 @@ static char *name_of(const struct menu *menu, const struct menu_row *row)
     struct text name = {0};
 
     if (row->kind == MENU_ROW_REVIEW)
-        text_add(&name, PAPER_REVIEW);
+        text_add(&name, QUESTION_SET_REVIEW);
     else if (row->kind == MENU_ROW_FINAL)
         text_add(&name, QUIZ_FINAL);
     else if (row->kind != MENU_ROW_DRILL)
@@ -329,11 +329,11 @@ static bool find_begun(const struct menu *menu, const struct menu_row *row, stru
 {
     char *name = name_of(menu, row);
     struct progress_begun left = {0};
-    struct sitting_sum sum;
+    struct attempt_sum sum;
     bool is;
 
     if (menu_quiz_is_open(menu, row)) {
-        sum = sitting_sum(menu->begun);
+        sum = attempt_sum(menu->begun);
         *out = (struct begun){sum.answered, sum.of, sum.right, menu->begun->exam};
         is = true;
     } else {
@@ -354,29 +354,29 @@ static bool is_begun(const struct menu *menu, const struct menu_row *row)
 /* What the history knows about a quiz. */
 struct results {
     size_t count;
-    struct progress_sitting last;
+    struct progress_attempt last;
     double best; /* from 0 to 1 */
 };
 
-static double share_of(const struct progress_sitting *sitting)
+static double share_of(const struct progress_attempt *attempt)
 {
-    return sitting->of ? sitting->score / (double)sitting->of : 0;
+    return attempt->of ? attempt->score / (double)attempt->of : 0;
 }
 
 static struct results results_of(const struct menu *menu, const char *quiz)
 {
     struct results results = {0};
-    size_t count = menu->progress ? progress_sittings(menu->progress) : 0;
+    size_t count = menu->progress ? progress_attempts(menu->progress) : 0;
 
     for (size_t i = 0; i < count; i++) {
-        struct progress_sitting sitting;
+        struct progress_attempt attempt;
 
-        progress_sitting(menu->progress, i, &sitting);
-        if (strcmp(sitting.quiz, quiz) != 0)
+        progress_attempt(menu->progress, i, &attempt);
+        if (strcmp(attempt.quiz, quiz) != 0)
             continue;
         results.count++;
-        results.last = sitting;
-        results.best = share_of(&sitting) > results.best ? share_of(&sitting) : results.best;
+        results.last = attempt;
+        results.best = share_of(&attempt) > results.best ? share_of(&attempt) : results.best;
     }
     return results;
 }
@@ -408,7 +408,7 @@ static void menu_add_last(const struct menu *menu, const char *quiz, struct text
 /* Appends the remark on the row "quizzes": how many questions are due, if any. */
 static void menu_add_due(const struct menu *menu, struct text *out)
 {
-    size_t due = paper_count_due(menu->library, menu->progress);
+    size_t due = question_set_count_due(menu->library, menu->progress);
 
     if (due > 0)
         text_addf(out, "%zu question%s due today", due, due == 1 ? "" : "s");
@@ -434,9 +434,9 @@ static void add_questions(struct text *out, size_t count)
 static void add_size(const struct menu *menu, const struct menu_row *row, struct text *out)
 {
     if (row->kind == MENU_ROW_REVIEW)
-        add_questions(out, paper_count_due(menu->library, menu->progress));
+        add_questions(out, question_set_count_due(menu->library, menu->progress));
     else if (row->kind == MENU_ROW_FINAL)
-        add_questions(out, paper_count_final(menu->library));
+        add_questions(out, question_set_count_final(menu->library));
     else if (row->kind != MENU_ROW_DRILL && library_quiz(menu->library, row->index, NULL))
         add_questions(out, count_questions(menu, row->index));
     else if (row->kind != MENU_ROW_DRILL)
@@ -548,7 +548,7 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
     int at = area.row;
 
     for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
-        const struct question *q = due[i].is_due ? paper_find(menu->library, due[i].question) : NULL;
+        const struct question *q = due[i].is_due ? question_set_find(menu->library, due[i].question) : NULL;
         const struct drill *drill = due[i].is_due && !q ? drill_of(due[i].question) : NULL;
         size_t before = 0, all = 0;
         struct text name = {0}, said = {0};
@@ -612,7 +612,7 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
         text_addf(out,
                   "%d questions, made anew each time from a model that runs; the wrong options are what real mistakes "
                   "compute.",
-                  PAPER_DRILL);
+                  QUESTION_SET_DRILL);
     } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
         text_add(out, "For those who have met attention before: ");
         add_questions(out, count_questions(menu, row->index));
@@ -622,7 +622,7 @@ static void add_about(const struct menu *menu, const struct menu_row *row, struc
             out,
             "An exam: %zu questions of all lessons, others each time. What was right is said at the end, and which "
             "steps to look at again.",
-            paper_count_final(menu->library));
+            question_set_count_final(menu->library));
     } else if (library_quiz(menu->library, row->index, &e)) {
         add_questions(out, count_questions(menu, row->index));
         text_add(out, " on this lesson. Each tells at once why an answer is wrong, and which step explains it.");
@@ -919,14 +919,14 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
-    if (also->wish == SCENE_LINKS || also->wish == SCENE_CLAIMS) {
-        draw_terms(&names, library_glossary(menu->library), also->wish == SCENE_CLAIMS);
+    if (also->request == SCENE_LINKS || also->request == SCENE_CLAIMS) {
+        draw_terms(&names, library_glossary(menu->library), also->request == SCENE_CLAIMS);
         return;
     }
-    if (also->wish == SCENE_CHALLENGES) {
+    if (also->request == SCENE_CHALLENGES) {
         struct link_list challenges = {0};
 
-        places_list_challenges(&challenges, menu->library, menu->progress);
+        link_pages_list_challenges(&challenges, menu->library, menu->progress);
         names.count = challenges.count;
         for (size_t i = 0; i < names.count; i++)
             draw_name(&names, text_string(&challenges.items[i].text));
@@ -1061,7 +1061,7 @@ static void draw_also_row(struct canvas *canvas, const struct menu *menu, const 
 
     if (also->key == 'Q')
         menu_add_due(menu, &summary);
-    if (also->wish == SCENE_CHALLENGES)
+    if (also->request == SCENE_CHALLENGES)
         add_solved(menu, &summary);
     canvas_put(canvas, row, 3, ROLE_STRONG, key);
     canvas_put(canvas, row, TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);
@@ -1226,9 +1226,9 @@ void menu_open_quizzes(struct menu *menu)
 /* Opens one of the rows below the lessons. */
 static unsigned open_also(struct menu *menu, const struct menu_also *also)
 {
-    if (also->wish == SCENE_DRAW)
+    if (also->request == SCENE_DRAW)
         enter(menu, also->key == 'L' ? MENU_LABS : MENU_QUIZZES);
-    return also->wish;
+    return also->request;
 }
 
 /* Opens what is chosen, unless the filter hides it. */
@@ -1413,13 +1413,13 @@ void menu_help(void *self, struct overlay_page *page, const struct canvas *canva
 static unsigned take_key(struct menu *menu, const struct canvas *canvas, int code)
 {
     struct menu_turn turn = {menu, canvas};
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     text_free(&menu->notice);
     if (menu->filters)
         return type(&turn, code);
-    keys_act(menu_keys, &turn, code, &wish);
-    return wish;
+    keys_act(menu_keys, &turn, code, &request);
+    return request;
 }
 
 void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)

@@ -6,8 +6,8 @@
 
 #include "course/library.h"
 #include "draw/field.h"
+#include "learner/attempt.h"
 #include "learner/progress.h"
-#include "learner/sitting.h"
 #include "learner/standing.h"
 #include "ui/stack.h"
 
@@ -42,7 +42,7 @@ struct menu {
     bool was_somewhere;  /* the following place is set */
     size_t place_lesson; /* where the learner stopped */
     char *place_step;
-    const struct sitting *begun; /* a quiz that is open and can be continued; borrowed; NULL: none */
+    const struct attempt *begun; /* a quiz that is open and can be continued; borrowed; NULL: none */
     struct text notice;          /* until the next key */
 };
 
@@ -66,7 +66,7 @@ void menu_open_quizzes(struct menu *menu);
 /* Shows a notice until the next key. */
 void menu_say(struct menu *menu, const char *message);
 
-/* Answers an event on a screen of this size. Returns flags of scene_wish; the thing to open is the chosen one. */
+/* Answers an event on a screen of this size. Returns flags of scene_request; the thing to open is the chosen one. */
 unsigned menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas);
 
 /* The step at which lesson `index` goes on, and its part: where the learner stopped, or what standing_next() gives. */

@@ -19,20 +19,20 @@ const char *open_quiz_find_step(const struct library *library, const char *place
     return NULL;
 }
 
-bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct library *library,
+bool open_quiz_row(struct question_set *set, const struct menu_row *row, struct library *library,
                    const struct progress *progress, struct text *message, struct error *e)
 {
     switch (row->kind) {
     case MENU_ROW_DRILL:
-        paper_open_drill(paper, drill_table[row->index]);
+        question_set_open_drill(set, drill_table[row->index]);
         return true;
     case MENU_ROW_REVIEW:
-        return paper_open_review(paper, library, progress) ||
+        return question_set_open_review(set, library, progress) ||
                error_set(e, ERROR_INPUT, "nothing is due now: what you miss in a quiz comes back here");
     case MENU_ROW_FINAL:
-        return paper_open_final(paper, library, e);
+        return question_set_open_final(set, library, e);
     default:
-        return paper_open_lesson(paper, library, row->index, message, e);
+        return question_set_open_lesson(set, library, row->index, message, e);
     }
 }
 
@@ -59,30 +59,30 @@ void open_quiz_begin(struct open_quiz *quiz, struct library *library)
     quiz->player = quiz_player_new(&quiz->setup);
 }
 
-void open_quiz_sit(struct open_quiz *quiz, struct paper *paper, struct progress *progress)
+void open_quiz_start(struct open_quiz *quiz, struct question_set *set, struct progress *progress)
 {
-    quiz->paper = *paper;
-    quiz->lesson = paper->lesson;
-    paper_sit(&quiz->paper, &quiz->own, progress);
-    quiz->setup = (struct quiz_setup){.sitting = &quiz->own, .title = quiz->paper.title};
+    quiz->set = *set;
+    quiz->lesson = set->lesson;
+    question_set_attempt(&quiz->set, &quiz->own, progress);
+    quiz->setup = (struct quiz_setup){.attempt = &quiz->own, .title = quiz->set.title};
 }
 
 bool open_quiz_review(struct open_quiz *quiz, struct library *library)
 {
-    struct sitting again;
+    struct attempt again;
     struct text title = {0};
 
-    if (!paper_sit_missed(quiz->setup.sitting, &again))
+    if (!question_set_attempt_missed(quiz->setup.attempt, &again))
         return false;
     quiz_player_destroy(quiz->player);
-    sitting_free(&quiz->own);
+    attempt_free(&quiz->own);
     quiz->own = again;
     if (!quiz->title) {
         text_addf(&title, "%s, once more", quiz->setup.title);
         quiz->title = text_take(&title);
     }
     quiz->setup.title = quiz->title;
-    quiz->setup.sitting = &quiz->own;
+    quiz->setup.attempt = &quiz->own;
     quiz->setup.minutes = 0;
     open_quiz_begin(quiz, library);
     return true;
@@ -90,17 +90,17 @@ bool open_quiz_review(struct open_quiz *quiz, struct library *library)
 
 bool open_quiz_is_begun(const struct open_quiz *quiz, const char *name)
 {
-    return quiz->player && !quiz->setup.sitting->submitted && strcmp(quiz->setup.sitting->name, name) == 0;
+    return quiz->player && !quiz->setup.attempt->submitted && strcmp(quiz->setup.attempt->name, name) == 0;
 }
 
 void open_quiz_close(struct open_quiz *quiz)
 {
     if (quiz->player) {
-        sitting_leave(quiz->setup.sitting);
+        attempt_leave(quiz->setup.attempt);
         quiz_player_destroy(quiz->player);
     }
-    sitting_free(&quiz->own);
-    paper_free(&quiz->paper);
+    attempt_free(&quiz->own);
+    question_set_free(&quiz->set);
     free(quiz->title);
     *quiz = (struct open_quiz){.lesson = SIZE_MAX};
 }

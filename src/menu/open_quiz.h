@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The quiz being taken: its questions, sitting and player, which are kept while the learner looks at a step or a view.
+/* The quiz being taken: its questions, attempt and player, which are kept while the learner looks at a step or a view.
  */
 #ifndef HEADWAY_MENU_OPEN_QUIZ_H
 #define HEADWAY_MENU_OPEN_QUIZ_H
 
 #include "menu/menu.h"
-#include "quiz/paper.h"
+#include "quiz/question_set.h"
 #include "quiz/quiz.h"
 
 struct open_quiz {
     struct quiz_player *player; /* NULL: no quiz is open */
-    struct quiz_setup setup;    /* its `sitting` is `own`, or borrowed */
-    struct sitting own;
-    struct paper paper;
+    struct quiz_setup setup;    /* its `attempt` is `own`, or borrowed */
+    struct attempt own;
+    struct question_set set;
     char *title;   /* for a quiz of what was missed in another; else NULL */
     size_t lesson; /* the quiz's lesson; SIZE_MAX: none */
 };
@@ -23,15 +23,15 @@ const char *open_quiz_find_step(const struct library *library, const char *place
 
 /* Opens the questions of a menu row; false with *e set if there is nothing to ask. Errors in a quiz's file are added to
  * `message`. */
-bool open_quiz_row(struct paper *paper, const struct menu_row *row, struct library *library,
+bool open_quiz_row(struct question_set *set, const struct menu_row *row, struct library *library,
                    const struct progress *progress, struct text *message, struct error *e);
 
 /* Makes the player of a quiz that is set up; adds to the setup how to name the steps of the library (NULL: there are
  * none). */
 void open_quiz_begin(struct open_quiz *quiz, struct library *library);
 
-/* Sets up a quiz for a paper, which it takes over; `progress` may be NULL. Close the open quiz before. */
-void open_quiz_sit(struct open_quiz *quiz, struct paper *paper, struct progress *progress);
+/* Sets up a quiz for a question set, which it takes over; `progress` may be NULL. Close the open quiz before. */
+void open_quiz_start(struct open_quiz *quiz, struct question_set *set, struct progress *progress);
 
 /* Starts a quiz of the questions that were missed; false if none were. */
 bool open_quiz_review(struct open_quiz *quiz, struct library *library);

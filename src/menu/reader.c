@@ -3,12 +3,12 @@
 
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "menu/back_stack.h"
 #include "menu/keeper.h"
+#include "menu/link_pages.h"
 #include "menu/menu.h"
 #include "menu/open_quiz.h"
-#include "menu/places.h"
 #include "menu/search.h"
-#include "menu/trail.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -28,39 +28,39 @@ struct reader {
     bool in_quiz; /* the quiz is on screen; then there is no player */
     struct menu menu;
     struct search search;
-    struct places places;
-    struct trail trail; /* where links were followed from */
+    struct link_pages pages;
+    struct back_stack back_stack; /* where links were followed from */
 
     struct keeper keeper; /* its lesson is the player's; SIZE_MAX: a view by itself */
     struct text message;  /* to be said when a scene can show it */
 };
 
-static unsigned obey_lesson(void *self, unsigned wish);
-static unsigned obey_quiz(void *self, unsigned wish);
+static unsigned handle_lesson(void *self, unsigned request);
+static unsigned handle_quiz(void *self, unsigned request);
 static void open_lesson_quiz(struct reader *r, size_t lesson);
 static void show_quiz(struct reader *r);
 
 /* Whether what is on screen was opened from the quiz to look something up, so that Esc leads back there. */
 static bool is_looking_up(const struct reader *r)
 {
-    return trail_has(&r->trail, true);
+    return back_stack_has(&r->back_stack, true);
 }
 
 /* Records where the learner is, unless that was only looked up from the quiz, or opened by a link with a state and no
  * page was turned since: a link's state is not how a learner left a step. */
-static void tell_place(struct reader *r)
+static void keep_place(struct reader *r)
 {
     struct player_place now = {0};
     const char *step;
 
     if (!r->player || !r->keeper.progress || r->keeper.lesson == SIZE_MAX || is_looking_up(r))
         return;
-    player_tell_place(r->player, &now);
-    if (now.just_came && trail_last(&r->trail) && trail_last(&r->trail)->is_other_example) {
+    player_describe_place(r->player, &now);
+    if (now.just_came && back_stack_last(&r->back_stack) && back_stack_last(&r->back_stack)->is_other_example) {
         text_free(&now.state);
         return;
     }
-    step = keeper_tell(&r->keeper, &now);
+    step = keeper_describe(&r->keeper, &now);
     if (step)
         menu_set_place(&r->menu, r->keeper.lesson, step);
 }
@@ -95,7 +95,7 @@ static void show_player(struct reader *r, struct player *player)
     struct scene scene = player_scene(player, &r->stack);
 
     scene.owner = r;
-    scene.obey = obey_lesson;
+    scene.handle = handle_lesson;
     close_player(r);
     r->player = player;
     r->in_quiz = false;
@@ -111,7 +111,7 @@ static bool leads_on(const struct reader *r, size_t lesson)
 /* Where Esc leads back to, in a word; NULL: nowhere. */
 static const char *way_back_of_player(const struct reader *r)
 {
-    const struct crumb *last = trail_last(&r->trail);
+    const struct back_place *last = back_stack_last(&r->back_stack);
 
     if (!last)
         return NULL;
@@ -170,7 +170,7 @@ static void open_chosen(struct reader *r, size_t step, int part)
     struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
     struct error e;
 
-    trail_cut(&r->trail, 0);
+    back_stack_cut(&r->back_stack, 0);
     if (open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
         player_show_part(r->player, part);
     else
@@ -179,7 +179,7 @@ static void open_chosen(struct reader *r, size_t step, int part)
 
 static void open_menu(struct reader *r)
 {
-    tell_place(r);
+    keep_place(r);
     close_player(r);
 }
 
@@ -215,13 +215,13 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 /* Changes to the versions of lessons that library_refresh() has loaded. */
 static void renew(struct reader *r)
 {
-    for (size_t i = 0; i < r->trail.count; i++) {
-        struct crumb *crumb = &r->trail.crumbs[i];
-        bool is_step = !crumb->is_quiz && !crumb->is_challenges && !crumb->lab;
-        const struct shelf *shelf = is_step ? &r->library->lessons[crumb->lesson] : NULL;
+    for (size_t i = 0; i < r->back_stack.count; i++) {
+        struct back_place *back_place = &r->back_stack.places[i];
+        bool is_step = !back_place->is_quiz && !back_place->is_challenges && !back_place->lab;
+        const struct cached_file *cached = is_step ? &r->library->lessons[back_place->lesson] : NULL;
 
-        if (shelf && shelf->changed)
-            crumb->place.step = player_find_step(shelf->before->lesson, crumb->place.step, shelf->lesson);
+        if (cached && cached->changed)
+            back_place->place.step = player_find_step(cached->before->lesson, back_place->place.step, cached->lesson);
     }
     if (r->player && is_renewed(r, r->keeper.lesson)) {
         player_renew(r->player, library_lesson(r->library, r->keeper.lesson, NULL));
@@ -230,18 +230,18 @@ static void renew(struct reader *r)
 }
 
 /* Remembers where the learner is, to come back. */
-static void leave_trail(struct reader *r)
+static void leave_back_stack(struct reader *r)
 {
-    bool lists = !r->player && !r->in_quiz && r->places.count && r->places.levels[0].kind == PLACES_CHALLENGES;
-    struct crumb crumb = {.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
+    bool lists = !r->player && !r->in_quiz && r->pages.count && r->pages.levels[0].kind == LINK_PAGES_CHALLENGES;
+    struct back_place back_place = {.is_quiz = r->in_quiz, .is_challenges = lists, .lesson = r->keeper.lesson};
 
     if (!r->in_quiz && !lists && !r->player)
         return;
     if (!r->in_quiz && !lists) {
-        crumb.lab = player_lab(r->player);
-        player_tell_place(r->player, &crumb.place);
+        back_place.lab = player_lab(r->player);
+        player_describe_place(r->player, &back_place.place);
     }
-    trail_add(&r->trail, crumb);
+    back_stack_add(&r->back_stack, back_place);
 }
 
 /* Opens a step, at a part unless that is negative, in a state; if that belongs to another example, as the lesson opens
@@ -282,42 +282,43 @@ static void go(struct reader *r, size_t lesson, size_t step, int part, const cha
 /* Opens the list of challenges over the menu. */
 static unsigned open_challenges(struct reader *r)
 {
-    places_open_challenges(&r->places, r->keeper.progress);
+    link_pages_open_challenges(&r->pages, r->keeper.progress);
     return SCENE_DRAW;
 }
 
 /* Back to where a link was followed from. */
 static unsigned go_back(struct reader *r)
 {
-    struct crumb crumb;
+    struct back_place back_place;
     bool stays;
 
-    if (r->trail.count == 0)
+    if (r->back_stack.count == 0)
         return SCENE_NOTHING;
-    tell_place(r); /* while the trail still knows how the learner came there */
-    crumb = r->trail.crumbs[--r->trail.count];
-    stays = r->player && r->keeper.lesson == crumb.lesson && !crumb.is_other_example;
-    if (crumb.is_challenges) {
+    keep_place(r); /* while the stack still knows how the learner came there */
+    back_place = r->back_stack.places[--r->back_stack.count];
+    stays = r->player && r->keeper.lesson == back_place.lesson && !back_place.is_other_example;
+    if (back_place.is_challenges) {
         open_menu(r);
         return open_challenges(r);
     }
-    if (crumb.is_quiz) {
+    if (back_place.is_quiz) {
         close_player(r); /* looking something up does not count as reading */
         show_quiz(r);
         return SCENE_DRAW;
     }
-    if (crumb.lab)
-        open_lab(r, crumb.lab, text_string(&crumb.place.state), NULL);
+    if (back_place.lab)
+        open_lab(r, back_place.lab, text_string(&back_place.place.state), NULL);
     else
-        go(r, crumb.lesson, crumb.place.step, crumb.place.part, stays ? NULL : text_string(&crumb.place.state));
-    text_free(&crumb.place.state);
+        go(r, back_place.lesson, back_place.place.step, back_place.place.part,
+           stays ? NULL : text_string(&back_place.place.state));
+    text_free(&back_place.place.state);
     return SCENE_DRAW;
 }
 
 /* Back to the quiz, if what is on screen was opened from there; false if not. */
 static bool return_to_quiz(struct reader *r)
 {
-    if (!trail_cut_to_quiz(&r->trail))
+    if (!back_stack_cut_to_quiz(&r->back_stack))
         return false;
     go_back(r);
     return true;
@@ -337,12 +338,12 @@ static void follow(void *self, const struct library_place *place)
         open_lesson_quiz(r, place->lesson);
         return;
     }
-    tell_place(r);
-    leave_trail(r);
+    keep_place(r);
+    leave_back_stack(r);
     part = step && place->query_length && part < 0 ? 0 : part; /* a state is a picture, and belongs to a text */
     state = step && place->query_length ? lesson_link_state(step, part, place->query, place->query_length) : NULL;
-    if (r->trail.count)
-        trail_last(&r->trail)->is_other_example = state != NULL;
+    if (r->back_stack.count)
+        back_stack_last(&r->back_stack)->is_other_example = state != NULL;
     go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, state);
     free(state);
 }
@@ -353,11 +354,11 @@ static unsigned open_places(struct reader *r)
     struct player_place here = {0};
 
     if (r->player && r->keeper.lesson != SIZE_MAX) {
-        player_tell_place(r->player, &here);
-        places_open(&r->places, r->keeper.lesson, here.step, here.part);
+        player_describe_place(r->player, &here);
+        link_pages_open(&r->pages, r->keeper.lesson, here.step, here.part);
         text_free(&here.state);
     } else {
-        places_open_glossary(&r->places);
+        link_pages_open_glossary(&r->pages);
     }
     return SCENE_DRAW;
 }
@@ -367,7 +368,7 @@ static void go_to_hit(void *self, const struct search_place *hit)
     struct reader *r = self;
 
     if (hit->place.is_term) {
-        places_open_term(&r->places, hit->place.name);
+        link_pages_open_term(&r->pages, hit->place.name);
         return;
     }
     follow(r, &hit->place);
@@ -389,7 +390,7 @@ static unsigned open_search(struct reader *r)
 /* Where Esc leads back to from the quiz, in a word; NULL: nowhere. */
 static const char *way_back_of_quiz(const struct reader *r)
 {
-    if (trail_has(&r->trail, false))
+    if (back_stack_has(&r->back_stack, false))
         return "lesson";
     return r->has_menu ? "menu" : NULL;
 }
@@ -399,18 +400,18 @@ static void push_quiz(struct reader *r)
     struct scene scene = quiz_player_scene(r->quiz.player, &r->stack);
 
     scene.owner = r;
-    scene.obey = obey_quiz;
+    scene.handle = handle_quiz;
     stack_cut(&r->stack, 1);
     stack_push(&r->stack, scene);
     r->in_quiz = true;
-    r->menu.begun = r->quiz.setup.sitting;
+    r->menu.begun = r->quiz.setup.attempt;
     quiz_player_show(r->quiz.player, way_back_of_quiz(r), r->has_menu ? "menu" : NULL);
 }
 
 /* Shows again the quiz that is being taken. */
 static void show_quiz(struct reader *r)
 {
-    tell_place(r);
+    keep_place(r);
     close_player(r);
     push_quiz(r);
 }
@@ -422,14 +423,14 @@ static void close_quiz(struct reader *r)
     r->in_quiz = false;
     r->menu.begun = NULL;
     open_quiz_close(&r->quiz);
-    trail_forget_quiz(&r->trail);
+    back_stack_forget_quiz(&r->back_stack);
 }
 
-/* Begins a sitting with a paper, of which it takes ownership. */
-static void sit_down(struct reader *r, struct paper *paper)
+/* Begins an attempt with a question set, of which it takes ownership. */
+static void start_attempt(struct reader *r, struct question_set *set)
 {
     close_quiz(r);
-    open_quiz_sit(&r->quiz, paper, r->keeper.progress);
+    open_quiz_start(&r->quiz, set, r->keeper.progress);
     r->quiz.setup.sources = r->base.sources;
     r->quiz.setup.leads_on = r->quiz.lesson != SIZE_MAX && leads_on(r, r->quiz.lesson);
     open_quiz_begin(&r->quiz, r->library);
@@ -439,47 +440,47 @@ static void sit_down(struct reader *r, struct paper *paper)
 /* Opens the quiz of a lesson, or goes back to it if it is being taken. */
 static void open_lesson_quiz(struct reader *r, size_t lesson)
 {
-    struct paper paper;
+    struct question_set set;
     struct error e = {0};
 
     if (open_quiz_is_begun(&r->quiz, r->library->catalogue->lessons[lesson].name)) {
         if (!return_to_quiz(r)) {
-            leave_trail(r);
+            leave_back_stack(r);
             show_quiz(r);
         }
         return;
     }
-    if (!paper_open_lesson(&paper, r->library, lesson, &r->message, &e)) {
+    if (!question_set_open_lesson(&set, r->library, lesson, &r->message, &e)) {
         error_write(&e, &r->message);
-        paper_free(&paper);
+        question_set_free(&set);
         return;
     }
-    leave_trail(r);
-    sit_down(r, &paper);
+    leave_back_stack(r);
+    start_attempt(r, &set);
 }
 
 /* Opens the quiz that is chosen in the menu, where it was left unless `anew`. */
 static void open_chosen_quiz(struct reader *r, bool anew)
 {
     const struct menu_row *row = &r->menu.quiz;
-    struct paper paper = {0};
+    struct question_set set = {0};
     struct error e = {0};
     struct text why = {0};
 
-    trail_cut(&r->trail, 0);
+    back_stack_cut(&r->back_stack, 0);
     if (!anew && menu_quiz_is_open(&r->menu, row)) {
         show_quiz(r);
         return;
     }
-    if (open_quiz_row(&paper, row, r->library, r->keeper.progress, &r->message, &e)) {
-        paper.anew = anew;
-        sit_down(r, &paper);
+    if (open_quiz_row(&set, row, r->library, r->keeper.progress, &r->message, &e)) {
+        set.anew = anew;
+        start_attempt(r, &set);
         return;
     }
     error_write(&e, &why);
     menu_say(&r->menu, text_string(&why));
     text_free(&why);
-    paper_free(&paper);
+    question_set_free(&set);
 }
 
 /* Opens the step that the question names, "six-stages#score", at its part or at the beginning of its text. */
@@ -497,10 +498,10 @@ static unsigned open_step(struct reader *r)
         error_write(&e, &r->message);
         return SCENE_DRAW;
     }
-    leave_trail(r);
+    leave_back_stack(r);
     if (!open_lesson(r, lesson, step, NULL, &e)) {
         error_write(&e, &r->message);
-        trail_cut(&r->trail, r->trail.count - 1);
+        back_stack_cut(&r->back_stack, r->back_stack.count - 1);
     } else if (!strchr(step, ':')) {
         player_show_part(r->player, 0);
     }
@@ -519,16 +520,16 @@ static unsigned open_view(struct reader *r)
     name = memory_copy_bytes(view, strcspn(view, " "));
     state = view + strlen(name);
     state += strspn(state, " ");
-    leave_trail(r);
+    leave_back_stack(r);
     if (!view_get(name, &e) || !open_lab(r, view_find(name), *state ? state : NULL, &e)) {
         text_add(&r->message, e.message);
-        trail_cut(&r->trail, r->trail.count - 1);
+        back_stack_cut(&r->back_stack, r->back_stack.count - 1);
     }
     free(name);
     return SCENE_DRAW;
 }
 
-/* Asks again what was missed in this sitting. */
+/* Asks again what was missed in this attempt. */
 static unsigned review(struct reader *r)
 {
     if (!open_quiz_review(&r->quiz, r->library))
@@ -542,7 +543,7 @@ static unsigned leave_quiz(struct reader *r)
 {
     if (!r->has_menu)
         return SCENE_QUIT;
-    trail_cut(&r->trail, 0);
+    back_stack_cut(&r->back_stack, 0);
     stack_cut(&r->stack, 1);
     r->in_quiz = false;
     menu_settle(&r->menu);
@@ -552,8 +553,8 @@ static unsigned leave_quiz(struct reader *r)
 /* Back to where the quiz was opened: a step, or the menu. It can go on where it was left. */
 static unsigned go_back_from_quiz(struct reader *r)
 {
-    trail_forget_quiz(&r->trail);
-    if (r->trail.count == 0)
+    back_stack_forget_quiz(&r->back_stack);
+    if (r->back_stack.count == 0)
         return leave_quiz(r);
     go_back(r);
     return SCENE_DRAW;
@@ -566,7 +567,7 @@ static unsigned open_after_quiz(struct reader *r)
 
     if (lesson == SIZE_MAX || !leads_on(r, lesson))
         return SCENE_NOTHING;
-    trail_cut(&r->trail, 0);
+    back_stack_cut(&r->back_stack, 0);
     if (open_lesson(r, lesson + 1, NULL, NULL, &e))
         close_quiz(r);
     else
@@ -578,32 +579,32 @@ static unsigned open_after_quiz(struct reader *r)
 static unsigned open_made(struct reader *r)
 {
     struct text state = {0};
-    const char *name = player_tell_view(r->player, &state);
+    const char *name = player_describe_view(r->player, &state);
     struct error e = {0};
 
-    tell_place(r);
-    leave_trail(r);
+    keep_place(r);
+    leave_back_stack(r);
     if (!open_lab(r, view_find(name), text_string(&state), &e)) {
         error_write(&e, &r->message);
-        trail_cut(&r->trail, r->trail.count - 1);
+        back_stack_cut(&r->back_stack, r->back_stack.count - 1);
     }
     text_free(&state);
     return SCENE_DRAW;
 }
 
 /* Does what is wished, by its flags; returns what is left to the stack. */
-struct deed {
-    unsigned wish;
+struct handler {
+    unsigned request;
     unsigned (*act)(struct reader *);
 };
 
-static unsigned obey(struct reader *r, const struct deed *deeds, unsigned wish)
+static unsigned handle(struct reader *r, const struct handler *handlers, unsigned request)
 {
-    unsigned left = wish & (SCENE_DRAW | SCENE_MOUSE);
+    unsigned left = request & (SCENE_DRAW | SCENE_MOUSE);
 
-    for (; deeds->wish; deeds++)
-        if (wish & deeds->wish)
-            left |= deeds->act(r);
+    for (; handlers->request; handlers++)
+        if (request & handlers->request)
+            left |= handlers->act(r);
     return left;
 }
 
@@ -647,12 +648,12 @@ static unsigned open_quiz(struct reader *r)
 /* Leaves to the menu, or the program; from a view that a quiz opened, back to the quiz. */
 static unsigned leave_lesson(struct reader *r)
 {
-    if (r->keeper.lesson == SIZE_MAX && r->trail.count > 0)
+    if (r->keeper.lesson == SIZE_MAX && r->back_stack.count > 0)
         return go_back(r);
     if (!r->has_menu)
         return SCENE_QUIT;
-    open_menu(r); /* while the trail exists: what was looked up from the quiz does not count as read */
-    trail_cut(&r->trail, 0);
+    open_menu(r); /* while the stack exists: what was looked up from the quiz does not count as read */
+    back_stack_cut(&r->back_stack, 0);
     return SCENE_DRAW;
 }
 
@@ -660,8 +661,8 @@ static unsigned open_next_lesson(struct reader *r)
 {
     struct error e;
 
-    tell_place(r);
-    trail_cut(&r->trail, 0);
+    keep_place(r);
+    back_stack_cut(&r->back_stack, 0);
     if (!open_lesson(r, r->keeper.lesson + 1, NULL, NULL, &e))
         error_write(&e, &r->message);
     return SCENE_DRAW;
@@ -669,7 +670,7 @@ static unsigned open_next_lesson(struct reader *r)
 
 static unsigned open_claims(struct reader *r)
 {
-    places_open_claims(&r->places);
+    link_pages_open_claims(&r->pages);
     return SCENE_DRAW;
 }
 
@@ -678,36 +679,36 @@ static unsigned leave_menu(struct reader *r UNUSED)
     return SCENE_QUIT;
 }
 
-static unsigned obey_menu(void *self, unsigned wish)
+static unsigned handle_menu(void *self, unsigned request)
 {
-    static const struct deed deeds[] = {
+    static const struct handler handlers[] = {
         {SCENE_OPEN, open_chosen_lesson}, {SCENE_BEGIN, begin_chosen}, {SCENE_LAB, open_chosen_lab},
         {SCENE_QUIZ, open_quiz},          {SCENE_LINKS, open_places},  {SCENE_CHALLENGES, open_challenges},
         {SCENE_CLAIMS, open_claims},      {SCENE_QUIT, leave_menu},    {0}};
 
-    return obey(self, deeds, wish);
+    return handle(self, handlers, request);
 }
 
-static unsigned obey_lesson(void *self, unsigned wish)
+static unsigned handle_lesson(void *self, unsigned request)
 {
-    static const struct deed deeds[] = {
+    static const struct handler handlers[] = {
         {SCENE_SEARCH, open_search},    {SCENE_LINKS, open_places}, {SCENE_BACK, go_back},      {SCENE_QUIZ, open_quiz},
         {SCENE_NEXT, open_next_lesson}, {SCENE_LAB, open_made},     {SCENE_QUIT, leave_lesson}, {0}};
 
-    return obey(self, deeds, wish);
+    return handle(self, handlers, request);
 }
 
-static unsigned obey_quiz(void *self, unsigned wish)
+static unsigned handle_quiz(void *self, unsigned request)
 {
-    static const struct deed deeds[] = {{SCENE_STEP, open_step},
-                                        {SCENE_LAB, open_view},
-                                        {SCENE_NEXT, open_after_quiz},
-                                        {SCENE_REVIEW, review},
-                                        {SCENE_BACK, go_back_from_quiz},
-                                        {SCENE_QUIT, leave_quiz},
-                                        {0}};
+    static const struct handler handlers[] = {{SCENE_STEP, open_step},
+                                              {SCENE_LAB, open_view},
+                                              {SCENE_NEXT, open_after_quiz},
+                                              {SCENE_REVIEW, review},
+                                              {SCENE_BACK, go_back_from_quiz},
+                                              {SCENE_QUIT, leave_quiz},
+                                              {0}};
 
-    return obey(self, deeds, wish);
+    return handle(self, handlers, request);
 }
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
@@ -763,7 +764,7 @@ static bool watches(const struct reader *r)
     return r->library && r->library->catalogue->directory;
 }
 
-/* Reloads what has changed in the course's directory; returns flags of scene_wish. */
+/* Reloads what has changed in the course's directory; returns flags of scene_request. */
 static unsigned refresh(void *self)
 {
     struct reader *r = self;
@@ -817,7 +818,7 @@ static unsigned shown(void *self)
     struct reader *r = self;
 
     open_progress(r);
-    tell_place(r);
+    keep_place(r);
     if (r->keeper.progress)
         progress_save(r->keeper.progress, false, &r->message);
     if (r->message.length == 0)
@@ -832,7 +833,7 @@ static struct scene ground(struct reader *r)
 {
     return (struct scene){.self = r,
                           .owner = r,
-                          .obey = obey_menu,
+                          .handle = handle_menu,
                           .draw = draw,
                           .event = event,
                           .wait = wait,
@@ -867,7 +868,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     stack_push(&r->stack, ground(r));
     if (r->library) {
         menu_start(&r->menu, r->library, r->keeper.progress);
-        places_start(&r->places, &r->stack, r->library, follow, r);
+        link_pages_start(&r->pages, &r->stack, r->library, follow, r);
     }
     if (!begin(r, setup, e)) {
         reader_destroy(r, NULL);
@@ -878,7 +879,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
 
 void reader_destroy(struct reader *r, struct text *message)
 {
-    tell_place(r);
+    keep_place(r);
     close_quiz(r);
     if (r->keeper.progress)
         progress_save(r->keeper.progress, true, &r->message);
@@ -886,9 +887,9 @@ void reader_destroy(struct reader *r, struct text *message)
         text_add(message, text_string(&r->message));
     text_free(&r->message);
     close_player(r);
-    trail_free(&r->trail);
+    back_stack_free(&r->back_stack);
     search_free(&r->search);
-    places_free(&r->places);
+    link_pages_free(&r->pages);
     menu_free(&r->menu);
     keeper_free(&r->keeper);
     free(r);

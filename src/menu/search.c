@@ -87,7 +87,7 @@ static void add_short(char *out, size_t size, const char *text)
 }
 
 /* Finds the place of the chosen hit. */
-static void tell(const struct search *search, struct search_place *out)
+static void describe(const struct search *search, struct search_place *out)
 {
     const struct finder_hit *hit = &search->hits.items[search->chosen];
     const struct finder_entry *entry = &search->finder.entries[hit->entry];
@@ -128,7 +128,7 @@ static unsigned do_go(void *self, const struct key *key, int code)
 
     if (search->hits.count == 0)
         return do_leave(self, key, code);
-    tell(search, &place);
+    describe(search, &place);
     clear(search);
     stack_cut(search->stack, search->stack->count - 1);
     search->go_to(search->context, &place);
@@ -179,15 +179,15 @@ const struct key search_keys[] = {
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct search *search = self;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
     if (keys_find(search_keys, event->code))
-        keys_act(search_keys, &(struct turn){search, canvas}, event->code, &wish);
+        keys_act(search_keys, &(struct turn){search, canvas}, event->code, &request);
     else if (field_key(&search->field, event->code))
         find(search);
-    return wish | SCENE_DRAW;
+    return request | SCENE_DRAW;
 }
 
 /* ---- drawing ---- */

@@ -13,7 +13,7 @@
 #include "view/state.h"
 #include "view/view.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <inttypes.h>
@@ -565,12 +565,12 @@ static void say_question(const struct diagnose *self, struct view_lines *out)
         text_add(&asked, "Which stage?");
     else
         text_addf(&asked, "%s: what?", diagnose_stages[self->ask - ASK_WHAT]);
-    look_say(&out->look, LOOK_MOST, "%s d_model %zu, h %zu, d_k %zu; %s.", text_string(&asked), model->d_model,
-             model->num_heads, model->d_k, name_mask(self->now));
-    if (!look_say(&out->look_short, LOOK_SHORT_MOST, "%s d %zu h %zu %s", text_string(&asked), model->d_model,
-                  model->num_heads, name_mask(self->now)))
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%s d %zu h %zu", text_string(&asked), model->d_model,
-                 model->num_heads);
+    insight_say(&out->look, INSIGHT_MOST, "%s d_model %zu, h %zu, d_k %zu; %s.", text_string(&asked), model->d_model,
+                model->num_heads, model->d_k, name_mask(self->now));
+    if (!insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s d %zu h %zu %s", text_string(&asked), model->d_model,
+                     model->num_heads, name_mask(self->now)))
+        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s d %zu h %zu", text_string(&asked), model->d_model,
+                    model->num_heads);
     text_free(&asked);
 }
 
@@ -578,9 +578,10 @@ static void say_score(const struct diagnose *self, struct view_lines *out)
 {
     size_t right = diagnose_right(self);
 
-    look_say(&out->look, LOOK_MOST, "%zu of %d right, with %zu looks. The best so far: %zu.", right, MISTAKEN_ROUNDS,
-             self->looks, self->best);
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %d right; the best: %zu", right, MISTAKEN_ROUNDS, self->best);
+    insight_say(&out->look, INSIGHT_MOST, "%zu of %d right, with %zu looks. The best so far: %zu.", right,
+                MISTAKEN_ROUNDS, self->looks, self->best);
+    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu of %d right; the best: %zu", right, MISTAKEN_ROUNDS,
+                self->best);
     text_addf(&out->caption, "seed %" PRIu64, self->seed);
     line_add(&out->cell, ROLE_STRONG, "right");
     line_addf(&out->sum, ROLE_PLAIN, "%zu of %d answers", right, MISTAKEN_ROUNDS);
@@ -603,7 +604,7 @@ static void diagnose_describe(const void *object, struct view_lines *out, int co
     if (diagnose_is_answered(self)) {
         const char *verdict = self->answers[self->round] == (int)self->now->mistake ? "Right" : "It was";
 
-        look_both(out, "%s: %s.", "%s: %s.", verdict, title);
+        insight_both(out, "%s: %s.", "%s: %s.", verdict, title);
     } else {
         say_question(self, out);
     }

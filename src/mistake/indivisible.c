@@ -4,7 +4,7 @@
 #include "attention/stages.h"
 #include "base/compiler.h"
 #include "mistake/pitfall.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdio.h>
 
@@ -168,20 +168,20 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     model_add_divisors(&divisors, s.width);
     text_addf(&lost, s.used + 1 == s.width ? "column %zu" : "columns %zu to %zu", s.used + 1, s.width);
     if (s.used == s.width) {
-        look_say(sentence, LOOK_MOST, "%zu by %zu comes out even: %zu columns a head, and no mistake.", s.width,
-                 s.heads, s.d_k);
-        look_say(brief, LOOK_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
+        insight_say(sentence, INSIGHT_MOST, "%zu by %zu comes out even: %zu columns a head, and no mistake.", s.width,
+                    s.heads, s.d_k);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
     } else if (is_exact(p, PITFALL_WRONG)) {
         double d_k = (double)s.width / (double)s.heads;
 
         add_widths(&s, &widths);
-        look_say(sentence, LOOK_MOST, "%zu / %zu = %.2f in JavaScript: heads %s columns wide.", s.width, s.heads, d_k,
-                 text_string(&widths));
-        look_say(brief, LOOK_SHORT_MOST, "%.2f: heads %s wide", d_k, text_string(&widths));
+        insight_say(sentence, INSIGHT_MOST, "%zu / %zu = %.2f in JavaScript: heads %s columns wide.", s.width, s.heads,
+                    d_k, text_string(&widths));
+        insight_say(brief, INSIGHT_SHORT_MOST, "%.2f: heads %s wide", d_k, text_string(&widths));
     } else {
-        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
-                 text_string(&divisors));
-        look_say(brief, LOOK_SHORT_MOST, "No head gets %s.", text_string(&lost));
+        insight_say(sentence, INSIGHT_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
+                    text_string(&divisors));
+        insight_say(brief, INSIGHT_SHORT_MOST, "No head gets %s.", text_string(&lost));
     }
     text_free(&divisors);
     text_free(&lost);

@@ -6,7 +6,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mistake/pitfall_shares.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -164,11 +164,11 @@ static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, s
     for (size_t i = 0; i < n * m; i++)
         hidden += !model_may_attend(&p->model, i / m, i % m);
     if (hidden == 0) {
-        look_say(sentence, LOOK_MOST, "The mask hides nothing here: before or after, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing hidden: no difference");
+        insight_say(sentence, INSIGHT_MOST, "The mask hides nothing here: before or after, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing hidden: no difference");
     } else if (hidden == n * m) {
-        look_say(sentence, LOOK_MOST, "The only word is padding: nothing may be seen, and every row is 0.");
-        look_say(brief, LOOK_SHORT_MOST, "all is hidden: every row is 0");
+        insight_say(sentence, INSIGHT_MOST, "The only word is padding: nothing may be seen, and every row is 0.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "all is hidden: every row is 0");
     } else {
         return false;
     }
@@ -185,11 +185,11 @@ static void say_alike(const struct pitfall *p, struct text *sentence, struct tex
     else
         text_addf(&apart, "but for %.0e", p->difference);
     if (repairs(p)) {
-        look_say(sentence, LOOK_MOST, "Divided by its sum each row is right again, %s.", text_string(&apart));
-        look_say(brief, LOOK_SHORT_MOST, "right again, %s", text_string(&apart));
+        insight_say(sentence, INSIGHT_MOST, "Divided by its sum each row is right again, %s.", text_string(&apart));
+        insight_say(brief, INSIGHT_SHORT_MOST, "right again, %s", text_string(&apart));
     } else {
-        look_say(sentence, LOOK_MOST, "What is hidden had no weight here: the same, %s.", text_string(&apart));
-        look_say(brief, LOOK_SHORT_MOST, "the same, %s", text_string(&apart));
+        insight_say(sentence, INSIGHT_MOST, "What is hidden had no weight here: the same, %s.", text_string(&apart));
+        insight_say(brief, INSIGHT_SHORT_MOST, "the same, %s", text_string(&apart));
     }
     text_free(&apart);
 }
@@ -204,21 +204,22 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (say_nothing_hidden(p, sentence, brief))
         return;
     if (repairs(p) && left == 0 && p->matrix[PITFALL_RIGHT].figure[row] > 0) {
-        look_say(sentence, LOOK_MOST, "Row %s is lost: all it may see sank to 0, and 0 stays 0.", label);
-        look_say(brief, LOOK_SHORT_MOST, "row %s: nothing left to mend", label);
+        insight_say(sentence, INSIGHT_MOST, "Row %s is lost: all it may see sank to 0, and 0 stays 0.", label);
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %s: nothing left to mend", label);
     } else if (p->changed == 0) {
         say_alike(p, sentence, brief);
     } else if (repairs(p)) {
         label = pitfall_row_label(p, PITFALL_WRONG, p->worst_row, room);
-        look_say(sentence, LOOK_MOST, "Row %s is still wrong: hardly a digit was left to divide.", label);
-        look_say(brief, LOOK_SHORT_MOST, "row %s: still wrong", label);
+        insight_say(sentence, INSIGHT_MOST, "Row %s is still wrong: hardly a digit was left to divide.", label);
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %s: still wrong", label);
     } else if (left >= 0.995) {
-        look_say(sentence, LOOK_MOST, "Hardly anything is lost: no weight is off by more than %.2f.",
-                 shares_most_off(p));
-        look_say(brief, LOOK_SHORT_MOST, "off by %.2f at most", shares_most_off(p));
+        insight_say(sentence, INSIGHT_MOST, "Hardly anything is lost: no weight is off by more than %.2f.",
+                    shares_most_off(p));
+        insight_say(brief, INSIGHT_SHORT_MOST, "off by %.2f at most", shares_most_off(p));
     } else {
-        look_say(sentence, LOOK_MOST, "Row %s adds up to %.2f only: the hidden words kept their share.", label, left);
-        look_say(brief, LOOK_SHORT_MOST, "row %s adds up to only %.2f", label, left);
+        insight_say(sentence, INSIGHT_MOST, "Row %s adds up to %.2f only: the hidden words kept their share.", label,
+                    left);
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %s adds up to only %.2f", label, left);
     }
 }
 

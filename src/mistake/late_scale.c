@@ -3,7 +3,7 @@
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "mistake/pitfall_shares.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 
@@ -61,13 +61,13 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     const struct pitfall_fact *row = &p->facts[0];
 
     if (p->model.d_k == 1) {
-        look_say(sentence, LOOK_MOST, "d_k is 1: divided by √1 early or late, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "d_k is 1: divided by √1 early or late, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
         return;
     }
-    look_say(sentence, LOOK_MOST, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
-             row->value[PITFALL_WRONG]);
-    look_say(brief, LOOK_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
+    insight_say(sentence, INSIGHT_MOST, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
+                row->value[PITFALL_WRONG]);
+    insight_say(brief, INSIGHT_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
 }
 
 static const struct pitfall_note notes[] = {

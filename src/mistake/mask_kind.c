@@ -4,7 +4,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall_hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,11 +108,11 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     for (size_t i = 0; i < p->model.n * p->model.m; i++)
         any |= !model_may_attend(&p->model, i / p->model.m, i % p->model.m);
     if (!any) {
-        look_say(sentence, LOOK_MOST, "Nothing is to be hidden: 1 added to every score changes nothing.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing to hide: no change");
+        insight_say(sentence, INSIGHT_MOST, "Nothing is to be hidden: 1 added to every score changes nothing.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing to hide: no change");
     } else {
-        look_say(sentence, LOOK_MOST, "The scores leave the hidden keys next to nothing: it stays unseen.");
-        look_say(brief, LOOK_SHORT_MOST, "hidden keys score too low");
+        insight_say(sentence, INSIGHT_MOST, "The scores leave the hidden keys next to nothing: it stays unseen.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "hidden keys score too low");
     }
 }
 
@@ -134,14 +134,15 @@ static void look_reversed(const struct pitfall *p, struct text *sentence, struct
 
     count_rows(p, &only, &blind);
     if (only == 0) {
-        look_say(sentence, LOOK_MOST, "All may be seen, so all is hidden: every row is 0s.");
-        look_say(brief, LOOK_SHORT_MOST, "all may be seen: all is hidden");
+        insight_say(sentence, INSIGHT_MOST, "All may be seen, so all is hidden: every row is 0s.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "all may be seen: all is hidden");
     } else if (blind == 0) {
-        look_say(sentence, LOOK_MOST, "Every row sees just what is hidden, and nothing else.");
-        look_say(brief, LOOK_SHORT_MOST, "just what is hidden is seen");
+        insight_say(sentence, INSIGHT_MOST, "Every row sees just what is hidden, and nothing else.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "just what is hidden is seen");
     } else {
-        look_say(sentence, LOOK_MOST, "Rows that see just what is hidden: %zu; that see nothing: %zu.", only, blind);
-        look_say(brief, LOOK_SHORT_MOST, "just what is hidden is seen");
+        insight_say(sentence, INSIGHT_MOST, "Rows that see just what is hidden: %zu; that see nothing: %zu.", only,
+                    blind);
+        insight_say(brief, INSIGHT_SHORT_MOST, "just what is hidden is seen");
     }
 }
 
@@ -155,10 +156,10 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (p->changed == 0) {
         look_unchanged(p, sentence, brief);
     } else if (pitfall_choice(p, "kind") == ADDED) {
-        if (!look_say(sentence, LOOK_MOST, "Nothing is hidden: row %s gives %.2f to what it must not see.",
-                      pitfall_row_label(p, PITFALL_WRONG, row, label), share))
-            look_say(sentence, LOOK_MOST, "Nothing is hidden: a row gives %.2f to what it must not see.", share);
-        look_say(brief, LOOK_SHORT_MOST, "nothing is hidden");
+        if (!insight_say(sentence, INSIGHT_MOST, "Nothing is hidden: row %s gives %.2f to what it must not see.",
+                         pitfall_row_label(p, PITFALL_WRONG, row, label), share))
+            insight_say(sentence, INSIGHT_MOST, "Nothing is hidden: a row gives %.2f to what it must not see.", share);
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing is hidden");
     } else {
         look_reversed(p, sentence, brief);
     }

@@ -3,7 +3,7 @@
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "mistake/pitfall_hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 
@@ -159,13 +159,13 @@ static void look_leaks(const struct pitfall *p, struct text *sentence, struct te
     count = count_leaks(p, PITFALL_WRONG);
     add_leaks(p, &leaked);
     if (padding_alone) {
-        if (!look_say(sentence, LOOK_MOST, "Future leaks: %s.", text_string(&leaked)))
-            look_say(sentence, LOOK_MOST, "The future leaks: %zu cells that come later are seen.", count);
-        look_say(brief, LOOK_SHORT_MOST, "the future leaks: %zu cells", count);
+        if (!insight_say(sentence, INSIGHT_MOST, "Future leaks: %s.", text_string(&leaked)))
+            insight_say(sentence, INSIGHT_MOST, "The future leaks: %zu cells that come later are seen.", count);
+        insight_say(brief, INSIGHT_SHORT_MOST, "the future leaks: %zu cells", count);
     } else {
-        if (!look_say(sentence, LOOK_MOST, "%s, as padding; real words see none.", text_string(&leaked)))
-            look_say(sentence, LOOK_MOST, "Padding's own rows see padding; real words see none.");
-        look_say(brief, LOOK_SHORT_MOST, "padding sees padding");
+        if (!insight_say(sentence, INSIGHT_MOST, "%s, as padding; real words see none.", text_string(&leaked)))
+            insight_say(sentence, INSIGHT_MOST, "Padding's own rows see padding; real words see none.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "padding sees padding");
     }
     text_free(&leaked);
 }
@@ -175,14 +175,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (p->changed != 0) {
         look_leaks(p, sentence, brief);
     } else if (padding_of(p) == 0 && pitfall_choice(p, "instead") == CAUSAL_ALONE) {
-        look_say(sentence, LOOK_MOST, "There is no padding: causal alone is all that belongs here.");
-        look_say(brief, LOOK_SHORT_MOST, "no padding: causal is enough");
+        insight_say(sentence, INSIGHT_MOST, "There is no padding: causal alone is all that belongs here.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "no padding: causal is enough");
     } else if (padding_of(p) + 1 >= p->model.m) {
-        look_say(sentence, LOOK_MOST, "With so few real words there is no future that could leak.");
-        look_say(brief, LOOK_SHORT_MOST, "no future that could leak");
+        insight_say(sentence, INSIGHT_MOST, "With so few real words there is no future that could leak.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "no future that could leak");
     } else {
-        look_say(sentence, LOOK_MOST, "What leaks gets next to nothing here: no cell prints differently.");
-        look_say(brief, LOOK_SHORT_MOST, "what leaks gets nothing here");
+        insight_say(sentence, INSIGHT_MOST, "What leaks gets next to nothing here: no cell prints differently.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "what leaks gets nothing here");
     }
 }
 

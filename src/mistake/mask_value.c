@@ -4,7 +4,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall_hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -181,12 +181,12 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     const char *value = pitfall_value(p, "value");
 
     if (isinf(stored_value(p)) && isfinite(pitfall_number(p, "value")))
-        look_say(sentence, LOOK_MOST, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
+        insight_say(sentence, INSIGHT_MOST, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
     else if (isinf(stored_value(p)))
-        look_say(sentence, LOOK_MOST, "-∞ on both sides. Each row keeps a key, so nothing differs.");
+        insight_say(sentence, INSIGHT_MOST, "-∞ on both sides. Each row keeps a key, so nothing differs.");
     else
-        look_say(sentence, LOOK_MOST, "Each row keeps a key, and beside it e^%s is 0: nothing differs.", value);
-    look_say(brief, LOOK_SHORT_MOST, "each row keeps a key: no harm");
+        insight_say(sentence, INSIGHT_MOST, "Each row keeps a key, and beside it e^%s is 0: nothing differs.", value);
+    insight_say(brief, INSIGHT_SHORT_MOST, "each row keeps a key: no harm");
 }
 
 /* Says that a row with nothing left attends nevertheless: evenly, or as if there were no mask. */
@@ -198,22 +198,22 @@ static void look_leak(const struct pitfall *p, struct text *sentence, struct tex
     const char *row = pitfall_row_label(p, PITFALL_WRONG, last, label);
 
     if (off_even(p, PITFALL_WRONG) < 0.005 && is_added(p)) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s attends evenly: there %s counts in steps of %g.", row,
-                      pitfall_value(p, "type"), step))
-            look_say(sentence, LOOK_MOST, "A row with nothing left attends evenly: the sum is rounded.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it is even");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s attends evenly: there %s counts in steps of %g.", row,
+                         pitfall_value(p, "type"), step))
+            insight_say(sentence, INSIGHT_MOST, "A row with nothing left attends evenly: the sum is rounded.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it is even");
     } else if (off_even(p, PITFALL_WRONG) < 0.005) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s may see nothing, and attends evenly to everything.", row))
-            look_say(sentence, LOOK_MOST, "A row that may see nothing attends evenly to everything.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it is even");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s may see nothing, and attends evenly to everything.", row))
+            insight_say(sentence, INSIGHT_MOST, "A row that may see nothing attends evenly to everything.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it is even");
     } else if (off_unmasked(p, PITFALL_WRONG) < 0.005) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s may see nothing, and attends as if nothing were hidden.", row))
-            look_say(sentence, LOOK_MOST, "A row that may see nothing attends as if nothing were hidden.");
-        look_say(brief, LOOK_SHORT_MOST, "as if nothing were hidden");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s may see nothing, and attends as if nothing were hidden.", row))
+            insight_say(sentence, INSIGHT_MOST, "A row that may see nothing attends as if nothing were hidden.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "as if nothing were hidden");
     } else {
-        look_say(sentence, LOOK_MOST, "A row that may see nothing gives %.2f to hidden keys.",
-                 pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, last), p->model.m));
-        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it attends");
+        insight_say(sentence, INSIGHT_MOST, "A row that may see nothing gives %.2f to hidden keys.",
+                    pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, last), p->model.m));
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it attends");
     }
 }
 
@@ -222,10 +222,10 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     char label[32];
 
     if (pitfall_count_nan(p, PITFALL_WRONG)) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s has nothing left but -∞: -∞ - -∞ is no number (NaN).",
-                      pitfall_row_label(p, PITFALL_WRONG, p->model.n - 1, label)))
-            look_say(sentence, LOOK_MOST, "A row of -∞ alone: -∞ - -∞ is no number (NaN).");
-        look_say(brief, LOOK_SHORT_MOST, "-∞ - -∞ is no number: NaN");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s has nothing left but -∞: -∞ - -∞ is no number (NaN).",
+                         pitfall_row_label(p, PITFALL_WRONG, p->model.n - 1, label)))
+            insight_say(sentence, INSIGHT_MOST, "A row of -∞ alone: -∞ - -∞ is no number (NaN).");
+        insight_say(brief, INSIGHT_SHORT_MOST, "-∞ - -∞ is no number: NaN");
     } else if (p->changed == 0) {
         look_unchanged(p, sentence, brief);
     } else {

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "mistake/pitfall.h"
 #include "mistake/pitfall_reach.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>
@@ -120,14 +120,14 @@ static void make(struct pitfall *p)
 static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.num_heads == 1) {
-        look_say(sentence, LOOK_MOST, "One head lies in memory just as its rows do: nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one head: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One head lies in memory just as its rows do: nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
     } else if (p->model.n == 1) {
-        look_say(sentence, LOOK_MOST, "One word: its heads lie side by side already, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One word: its heads lie side by side already, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
     } else {
-        look_say(sentence, LOOK_MOST, "The numbers have moved, but print the same.");
-        look_say(brief, LOOK_SHORT_MOST, "moved, but they print the same");
+        insight_say(sentence, INSIGHT_MOST, "The numbers have moved, but print the same.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "moved, but they print the same");
     }
 }
 
@@ -154,12 +154,13 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         double later = p->matrix[PITFALL_WRONG].figure[row];
         const char *words_seen = later == 1 ? "word" : "words";
 
-        look_say(sentence, LOOK_MOST, "Row %s sees %.0f later %s, though the mask hides %s.", name, later, words_seen,
-                 later == 1 ? "it" : "them");
-        look_say(brief, LOOK_SHORT_MOST, "row %s sees %.0f later %s", name, later, words_seen);
+        insight_say(sentence, INSIGHT_MOST, "Row %s sees %.0f later %s, though the mask hides %s.", name, later,
+                    words_seen, later == 1 ? "it" : "them");
+        insight_say(brief, INSIGHT_SHORT_MOST, "row %s sees %.0f later %s", name, later, words_seen);
     } else {
-        look_say(sentence, LOOK_MOST, "A row holds numbers of up to %.0f words; it should hold one word's.", mixed);
-        look_say(brief, LOOK_SHORT_MOST, "up to %.0f words in a row", mixed);
+        insight_say(sentence, INSIGHT_MOST, "A row holds numbers of up to %.0f words; it should hold one word's.",
+                    mixed);
+        insight_say(brief, INSIGHT_SHORT_MOST, "up to %.0f words in a row", mixed);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "mistake/pitfall_hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <float.h>
 #include <math.h>
@@ -187,13 +187,14 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     double most = largest(p, false), limit = limit_of(p);
 
     if (pitfall_number(p, "plus") != 0)
-        look_say(sentence, LOOK_MOST, "Powers are as small as e^%.2f, but not 0: nothing differs.", largest(p, true));
+        insight_say(sentence, INSIGHT_MOST, "Powers are as small as e^%.2f, but not 0: nothing differs.",
+                    largest(p, true));
     else if (most < limit - 5)
-        look_say(sentence, LOOK_MOST, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
+        insight_say(sentence, INSIGHT_MOST, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
     else
-        look_say(sentence, LOOK_MOST, "e^%.2f just fits: the limit of %s is e^%.2f.", most, pitfall_value(p, "type"),
-                 limit);
-    look_say(brief, LOOK_SHORT_MOST, "the powers fit: no difference");
+        insight_say(sentence, INSIGHT_MOST, "e^%.2f just fits: the limit of %s is e^%.2f.", most,
+                    pitfall_value(p, "type"), limit);
+    insight_say(brief, INSIGHT_SHORT_MOST, "the powers fit: no difference");
 }
 
 /* Says that a row is lost without NaN: all its powers are 0, or only their sum is ∞. */
@@ -207,29 +208,29 @@ static void look_lost(const struct pitfall *p, struct text *sentence, struct tex
         row++;
     share = raw_share(p, row, 0);
     if (origin_sum(&share) == 0) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
-                      pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
-            look_say(sentence, LOOK_MOST, "All powers of a row are 0: nothing is left to share.");
-        look_say(brief, LOOK_SHORT_MOST, "all powers of a row are 0");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
+                         pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
+            insight_say(sentence, INSIGHT_MOST, "All powers of a row are 0: nothing is left to share.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "all powers of a row are 0");
     } else {
-        look_say(sentence, LOOK_MOST, "A row no longer sums to 1: its powers fit, their sum does not.");
-        look_say(brief, LOOK_SHORT_MOST, "a row no longer sums to 1");
+        insight_say(sentence, INSIGHT_MOST, "A row no longer sums to 1: its powers fit, their sum does not.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "a row no longer sums to 1");
     }
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (pitfall_count_nan(p, PITFALL_WRONG)) {
-        look_say(sentence, LOOK_MOST, "e^%.2f is ∞ in %s, and ∞ / ∞ is no number (NaN).", largest(p, false),
-                 pitfall_value(p, "type"));
-        look_say(brief, LOOK_SHORT_MOST, "∞ / ∞ is no number: NaN");
+        insight_say(sentence, INSIGHT_MOST, "e^%.2f is ∞ in %s, and ∞ / ∞ is no number (NaN).", largest(p, false),
+                    pitfall_value(p, "type"));
+        insight_say(brief, INSIGHT_SHORT_MOST, "∞ / ∞ is no number: NaN");
     } else if (p->changed == 0) {
         look_unchanged(p, sentence, brief);
     } else if (count_lost(p, PITFALL_WRONG)) {
         look_lost(p, sentence, brief);
     } else {
-        look_say(sentence, LOOK_MOST, "Powers near the edge of %s have lost digits.", pitfall_value(p, "type"));
-        look_say(brief, LOOK_SHORT_MOST, "the powers have lost digits");
+        insight_say(sentence, INSIGHT_MOST, "Powers near the edge of %s have lost digits.", pitfall_value(p, "type"));
+        insight_say(brief, INSIGHT_SHORT_MOST, "the powers have lost digits");
     }
 }
 

@@ -2,7 +2,7 @@
 /* The mistake: concat goes out as it is, without W_O, so that heads never meet. */
 #include "base/memory.h"
 #include "mistake/pitfall.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -153,14 +153,14 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
 static void look_at_one(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (pitfall_choice(p, "off") == 1) {
-        look_say(sentence, LOOK_MOST, "The only head is off: nothing is left on either side.");
-        look_say(brief, LOOK_SHORT_MOST, "the only head is off: all 0");
+        insight_say(sentence, INSIGHT_MOST, "The only head is off: nothing is left on either side.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "the only head is off: all 0");
     } else if (pitfall_choice(p, "off") == 2) {
-        look_say(sentence, LOOK_MOST, "There is no head 2: nothing is switched off.");
-        look_say(brief, LOOK_SHORT_MOST, "there is no head 2");
+        insight_say(sentence, INSIGHT_MOST, "There is no head 2: nothing is switched off.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "there is no head 2");
     } else {
-        look_say(sentence, LOOK_MOST, "One head: numbers differ, but there are no heads to mix.");
-        look_say(brief, LOOK_SHORT_MOST, "one head: nothing to mix");
+        insight_say(sentence, INSIGHT_MOST, "One head: numbers differ, but there are no heads to mix.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing to mix");
     }
 }
 
@@ -172,13 +172,15 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (p->model.num_heads == 1) {
         look_at_one(p, sentence, brief);
     } else if (is_off) {
-        look_say(sentence, LOOK_MOST, "Head %zu is off: %.0f output columns change; without W_O %.0f.", off_head(p) + 1,
-                 told[PITFALL_RIGHT], told[PITFALL_WRONG]);
-        look_say(brief, LOOK_SHORT_MOST, "off: %.0f columns change, or %.0f", told[PITFALL_RIGHT], told[PITFALL_WRONG]);
+        insight_say(sentence, INSIGHT_MOST, "Head %zu is off: %.0f output columns change; without W_O %.0f.",
+                    off_head(p) + 1, told[PITFALL_RIGHT], told[PITFALL_WRONG]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "off: %.0f columns change, or %.0f", told[PITFALL_RIGHT],
+                    told[PITFALL_WRONG]);
     } else {
-        look_say(sentence, LOOK_MOST, "An output column hears up to %.0f heads; without W_O %.0f.", told[PITFALL_RIGHT],
-                 told[PITFALL_WRONG]);
-        look_say(brief, LOOK_SHORT_MOST, "heads in a column: %.0f, or %.0f", told[PITFALL_RIGHT], told[PITFALL_WRONG]);
+        insight_say(sentence, INSIGHT_MOST, "An output column hears up to %.0f heads; without W_O %.0f.",
+                    told[PITFALL_RIGHT], told[PITFALL_WRONG]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "heads in a column: %.0f, or %.0f", told[PITFALL_RIGHT],
+                    told[PITFALL_WRONG]);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -220,20 +220,20 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     double right = p->facts[0].value[PITFALL_RIGHT], wrong = p->facts[0].value[PITFALL_WRONG];
 
     if (p->model.n == 1) {
-        look_say(sentence, LOOK_MOST, "One word has no order: there is none to lose.");
-        look_say(brief, LOOK_SHORT_MOST, "One word has no order.");
+        insight_say(sentence, INSIGHT_MOST, "One word has no order: there is none to lose.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "One word has no order.");
     } else if (chosen_order(p) == ORDER_AS_IS) {
-        look_say(sentence, LOOK_MOST, "The order as it was: turn it and see which side's rows move.");
-        look_say(brief, LOOK_SHORT_MOST, "As it was: turn the order.");
+        insight_say(sentence, INSIGHT_MOST, "The order as it was: turn it and see which side's rows move.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "As it was: turn the order.");
     } else if (wrong < STILL && right >= STILL) {
-        look_say(sentence, LOOK_MOST, "Words alone: no word's row has moved. With positions: by %.2f.", right);
-        look_say(brief, LOOK_SHORT_MOST, "Words alone: no row moved.");
+        insight_say(sentence, INSIGHT_MOST, "Words alone: no word's row has moved. With positions: by %.2f.", right);
+        insight_say(brief, INSIGHT_SHORT_MOST, "Words alone: no row moved.");
     } else if (wrong >= STILL) {
-        look_say(sentence, LOOK_MOST, "Words alone move too, by %.2f: the causal mask tells the order.", wrong);
-        look_say(brief, LOOK_SHORT_MOST, "The mask tells the order too.");
+        insight_say(sentence, INSIGHT_MOST, "Words alone move too, by %.2f: the causal mask tells the order.", wrong);
+        insight_say(brief, INSIGHT_SHORT_MOST, "The mask tells the order too.");
     } else {
-        look_say(sentence, LOOK_MOST, "No row has moved on either side: here the order tells nothing.");
-        look_say(brief, LOOK_SHORT_MOST, "No row moved on either side.");
+        insight_say(sentence, INSIGHT_MOST, "No row has moved on either side: here the order tells nothing.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "No row moved on either side.");
     }
 }
 

@@ -4,7 +4,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall_shares.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,11 +69,11 @@ static void make(struct pitfall *p)
 static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.d_k == 1) {
-        look_say(sentence, LOOK_MOST, "d_k is 1: divided by √1 or not, the scores are the same.");
-        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "d_k is 1: divided by √1 or not, the scores are the same.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
     } else if (p->model.m == 1) {
-        look_say(sentence, LOOK_MOST, "One word: its only share is 1, however large the score.");
-        look_say(brief, LOOK_SHORT_MOST, "one word: its share is 1");
+        insight_say(sentence, INSIGHT_MOST, "One word: its only share is 1, however large the score.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one word: its share is 1");
     } else {
         return false;
     }
@@ -101,17 +101,18 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
     if (falls_as_printed(gradient)) {
-        look_say(sentence, LOOK_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
-                 gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
-        look_say(brief, LOOK_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
+        insight_say(sentence, INSIGHT_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
+                    gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT],
+                    gradient[PITFALL_WRONG]);
     } else if (entropy[PITFALL_RIGHT] - entropy[PITFALL_WRONG] < 0.01) {
-        look_say(sentence, LOOK_MOST, "A little sharper: no weight moves by more than %.2f.", shares_most_off(p));
-        look_say(brief, LOOK_SHORT_MOST, "sharper by %.2f at most", shares_most_off(p));
+        insight_say(sentence, INSIGHT_MOST, "A little sharper: no weight moves by more than %.2f.", shares_most_off(p));
+        insight_say(brief, INSIGHT_SHORT_MOST, "sharper by %.2f at most", shares_most_off(p));
     } else {
-        look_say(sentence, LOOK_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
-                 entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);
-        look_say(brief, LOOK_SHORT_MOST, "sharper: %.2f, now %.2f bits", entropy[PITFALL_RIGHT],
-                 entropy[PITFALL_WRONG]);
+        insight_say(sentence, INSIGHT_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
+                    entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "sharper: %.2f, now %.2f bits", entropy[PITFALL_RIGHT],
+                    entropy[PITFALL_WRONG]);
     }
 }
 

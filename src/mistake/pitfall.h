@@ -101,7 +101,7 @@ struct pitfall_kind {
     void (*mask)(const struct pitfall *p, const struct model *model, unsigned char *mask);
 
     /* Says what to see with both sides in sight, true of the present numbers: `sentence` in at most 66 columns, `brief`
-     * in 31 (look_say() in walk/look.h helps). If nothing differs it says why. */
+     * in 31 (insight_say() in walk/insight.h helps). If nothing differs it says why. */
     void (*look)(const struct pitfall *p, struct text *sentence, struct text *brief);
 };
 

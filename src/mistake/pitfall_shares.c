@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mistake/pitfall_shares.h"
 
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 
@@ -138,11 +138,11 @@ bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct tex
     if (p->changed != 0)
         return false;
     if (p->difference == 0) {
-        look_say(sentence, LOOK_MOST, "On these numbers nothing differs, not even beyond two decimals.");
-        look_say(brief, LOOK_SHORT_MOST, "nothing differs here");
+        insight_say(sentence, INSIGHT_MOST, "On these numbers nothing differs, not even beyond two decimals.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "nothing differs here");
     } else {
-        look_say(sentence, LOOK_MOST, "No cell prints otherwise: the largest difference is %.1e.", p->difference);
-        look_say(brief, LOOK_SHORT_MOST, "differs by %.1e at most", p->difference);
+        insight_say(sentence, INSIGHT_MOST, "No cell prints otherwise: the largest difference is %.1e.", p->difference);
+        insight_say(brief, INSIGHT_SHORT_MOST, "differs by %.1e at most", p->difference);
     }
     return true;
 }
@@ -169,12 +169,12 @@ bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct t
         return false;
     count_settled(p, &even, &decided);
     if (even == rows) {
-        look_say(sentence, LOOK_MOST, "The scores of a row are %s: even rows either way.",
-                 p->difference == 0 ? "all the same" : "close together");
-        look_say(brief, LOOK_SHORT_MOST, "even rows either way");
+        insight_say(sentence, INSIGHT_MOST, "The scores of a row are %s: even rows either way.",
+                    p->difference == 0 ? "all the same" : "close together");
+        insight_say(brief, INSIGHT_SHORT_MOST, "even rows either way");
     } else if (even + decided == rows) {
-        look_say(sentence, LOOK_MOST, "Scores are equal or far apart: rows stay even, or all on one key.");
-        look_say(brief, LOOK_SHORT_MOST, "all on one key either way");
+        insight_say(sentence, INSIGHT_MOST, "Scores are equal or far apart: rows stay even, or all on one key.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "all on one key either way");
     } else {
         return shares_say_alike(p, sentence, brief);
     }

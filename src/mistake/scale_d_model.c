@@ -5,7 +5,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall_shares.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,15 +77,15 @@ static void make(struct pitfall *p)
 static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG) && is_without_root(p)) {
-        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 is 1: root or no root, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "d_k is 1, and √1 is 1: root or no root, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
     } else if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG)) {
-        look_say(sentence, LOOK_MOST, "At h = 1 d_model is d_k: √%zu is √%zu, and nothing differs.", p->model.d_model,
-                 p->model.d_k);
-        look_say(brief, LOOK_SHORT_MOST, "h = 1: √d_model is √d_k");
+        insight_say(sentence, INSIGHT_MOST, "At h = 1 d_model is d_k: √%zu is √%zu, and nothing differs.",
+                    p->model.d_model, p->model.d_k);
+        insight_say(brief, INSIGHT_SHORT_MOST, "h = 1: √d_model is √d_k");
     } else if (p->model.m == 1) {
-        look_say(sentence, LOOK_MOST, "One word: its only share is 1, whatever the score is divided by.");
-        look_say(brief, LOOK_SHORT_MOST, "one word: its share is 1");
+        insight_say(sentence, INSIGHT_MOST, "One word: its only share is 1, whatever the score is divided by.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one word: its share is 1");
     } else {
         return false;
     }
@@ -100,14 +100,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
     if (rise < 0.01) {
-        look_say(sentence, LOOK_MOST, "A little flatter: no weight moves by more than %.2f.", shares_most_off(p));
-        look_say(brief, LOOK_SHORT_MOST, "flatter by %.2f at most", shares_most_off(p));
+        insight_say(sentence, INSIGHT_MOST, "A little flatter: no weight moves by more than %.2f.", shares_most_off(p));
+        insight_say(brief, INSIGHT_SHORT_MOST, "flatter by %.2f at most", shares_most_off(p));
         return;
     }
-    look_say(sentence, LOOK_MOST, "Flatter, not sharper: mean entropy rises from %.2f to %.2f bits.",
-             entropy->value[PITFALL_RIGHT], entropy->value[PITFALL_WRONG]);
-    look_say(brief, LOOK_SHORT_MOST, "flatter: %.2f, now %.2f bits", entropy->value[PITFALL_RIGHT],
-             entropy->value[PITFALL_WRONG]);
+    insight_say(sentence, INSIGHT_MOST, "Flatter, not sharper: mean entropy rises from %.2f to %.2f bits.",
+                entropy->value[PITFALL_RIGHT], entropy->value[PITFALL_WRONG]);
+    insight_say(brief, INSIGHT_SHORT_MOST, "flatter: %.2f, now %.2f bits", entropy->value[PITFALL_RIGHT],
+                entropy->value[PITFALL_WRONG]);
 }
 
 static const struct pitfall_note notes[] = {

@@ -4,7 +4,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "mistake/pitfall.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,25 +123,25 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     const double *features = p->facts[0].value, *reaching = p->facts[1].value;
 
     if (p->model.num_heads == 1) {
-        look_say(sentence, LOOK_MOST, "One head: its slice of X is all of X, so nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one head: its slice is all");
+        insight_say(sentence, INSIGHT_MOST, "One head: its slice of X is all of X, so nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one head: its slice is all");
     } else if (reaching[PITFALL_RIGHT] == reaching[PITFALL_WRONG]) {
-        look_say(sentence, LOOK_MOST, "%s of head %zu needs nothing outside its slice: nothing differs.", name,
-                 p->head + 1);
-        look_say(brief, LOOK_SHORT_MOST, "its slice is all %s needs", name);
+        insight_say(sentence, INSIGHT_MOST, "%s of head %zu needs nothing outside its slice: nothing differs.", name,
+                    p->head + 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "its slice is all %s needs", name);
     } else if (p->changed == 0) {
-        look_say(sentence, LOOK_MOST, "%s of head %zu needs more than its slice; these words do not show it.", name,
-                 p->head + 1);
-        look_say(brief, LOOK_SHORT_MOST, "these words do not show it");
+        insight_say(sentence, INSIGHT_MOST, "%s of head %zu needs more than its slice; these words do not show it.",
+                    name, p->head + 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "these words do not show it");
     } else if (is_all_zero(&p->matrix[PITFALL_WRONG])) {
-        look_say(sentence, LOOK_MOST, "All that %s of head %zu is made of lies outside its slice: all 0.", name,
-                 p->head + 1);
-        look_say(brief, LOOK_SHORT_MOST, "its slice has nothing for %s", name);
+        insight_say(sentence, INSIGHT_MOST, "All that %s of head %zu is made of lies outside its slice: all 0.", name,
+                    p->head + 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "its slice has nothing for %s", name);
     } else {
-        look_say(sentence, LOOK_MOST, "Head %zu uses %.0f of %zu features; of a slice, %.0f.", p->head + 1,
-                 features[PITFALL_RIGHT], p->model.d_model, features[PITFALL_WRONG]);
-        look_say(brief, LOOK_SHORT_MOST, "%.0f features, of a slice %.0f", features[PITFALL_RIGHT],
-                 features[PITFALL_WRONG]);
+        insight_say(sentence, INSIGHT_MOST, "Head %zu uses %.0f of %zu features; of a slice, %.0f.", p->head + 1,
+                    features[PITFALL_RIGHT], p->model.d_model, features[PITFALL_WRONG]);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%.0f features, of a slice %.0f", features[PITFALL_RIGHT],
+                    features[PITFALL_WRONG]);
     }
 }
 

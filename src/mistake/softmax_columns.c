@@ -5,7 +5,7 @@
 #include "attention/stages.h"
 #include "base/compiler.h"
 #include "mistake/pitfall_shares.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 
@@ -102,14 +102,14 @@ static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, 
 static bool say_single(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.m == 1) {
-        look_say(sentence, LOOK_MOST, "One word: its row and its column are the same single 1.");
-        look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One word: its row and its column are the same single 1.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
     } else if (is_alone(p)) {
-        look_say(sentence, LOOK_MOST,
-                 pitfall_choice(p, "mask") ? "One query at a time: each score that it may see gets weight 1."
-                                           : "One query at a time: a column holds one score, whose weight is 1.");
-        look_say(brief, LOOK_SHORT_MOST,
-                 pitfall_choice(p, "mask") ? "one query: what it sees gets 1" : "one query: each weight is 1");
+        insight_say(sentence, INSIGHT_MOST,
+                    pitfall_choice(p, "mask") ? "One query at a time: each score that it may see gets weight 1."
+                                              : "One query at a time: a column holds one score, whose weight is 1.");
+        insight_say(brief, INSIGHT_SHORT_MOST,
+                    pitfall_choice(p, "mask") ? "one query: what it sees gets 1" : "one query: each weight is 1");
     } else {
         return false;
     }
@@ -123,14 +123,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (say_single(p, sentence, brief))
         return;
     if (pitfall_number(p, "times") == 0 && p->changed == 0 && p->difference == 0) {
-        look_say(sentence, LOOK_MOST, "All scores are 0: rows and columns are even, and nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "even rows, even columns");
+        insight_say(sentence, INSIGHT_MOST, "All scores are 0: rows and columns are even, and nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "even rows, even columns");
         return;
     }
     if (shares_say_alike(p, sentence, brief))
         return;
-    look_say(sentence, LOOK_MOST, "Columns add up to 1 now; rows to anything from %.2f to %.2f.", least, most);
-    look_say(brief, LOOK_SHORT_MOST, "rows add up to %.2f … %.2f", least, most);
+    insight_say(sentence, INSIGHT_MOST, "Columns add up to 1 now; rows to anything from %.2f to %.2f.", least, most);
+    insight_say(brief, INSIGHT_SHORT_MOST, "rows add up to %.2f … %.2f", least, most);
 }
 
 static const struct pitfall_note notes[] = {

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "mistake/pitfall.h"
 #include "mistake/pitfall_reach.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>
@@ -136,14 +136,14 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
 static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (p->model.num_heads == 1) {
-        look_say(sentence, LOOK_MOST, "One head takes all of Q: nothing is cut, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one head: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One head takes all of Q: nothing is cut, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
     } else if (p->model.n == 1) {
-        look_say(sentence, LOOK_MOST, "One word: its heads lie one after the other, nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One word: its heads lie one after the other, nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
     } else {
-        look_say(sentence, LOOK_MOST, "Other words' numbers, but in this head they print the same.");
-        look_say(brief, LOOK_SHORT_MOST, "other words, the same numbers");
+        insight_say(sentence, INSIGHT_MOST, "Other words' numbers, but in this head they print the same.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "other words, the same numbers");
     }
 }
 
@@ -159,10 +159,10 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         look_at_same(p, sentence, brief);
         return;
     }
-    look_say(sentence, LOOK_MOST, "Head %zu hears %.0f of %zu words: its row %s holds numbers of %s.", p->head + 1,
-             heard[PITFALL_WRONG], n, pitfall_row_label(p, PITFALL_WRONG, row, own),
-             pitfall_row_label(p, PITFALL_WRONG, (size_t)figure[row] - 1, other));
-    look_say(brief, LOOK_SHORT_MOST, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
+    insight_say(sentence, INSIGHT_MOST, "Head %zu hears %.0f of %zu words: its row %s holds numbers of %s.",
+                p->head + 1, heard[PITFALL_WRONG], n, pitfall_row_label(p, PITFALL_WRONG, row, own),
+                pitfall_row_label(p, PITFALL_WRONG, (size_t)figure[row] - 1, other));
+    insight_say(brief, INSIGHT_SHORT_MOST, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
 }
 
 static const struct pitfall_note notes[] = {

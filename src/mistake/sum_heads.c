@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "mistake/pitfall.h"
 #include "study/rank.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <math.h>
@@ -200,22 +200,22 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     bool told = p->facts[0].value[PITFALL_RIGHT] >= 0.005, kept = p->facts[0].value[PITFALL_WRONG] < 0.005;
 
     if (p->model.num_heads == 1) {
-        look_say(sentence, LOOK_MOST, "One head is its own sum, mean and concat: nothing differs.");
-        look_say(brief, LOOK_SHORT_MOST, "one head: nothing differs");
+        insight_say(sentence, INSIGHT_MOST, "One head is its own sum, mean and concat: nothing differs.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
     } else if (move_of(p) == MOVE_NONE) {
-        look_say(sentence, LOOK_MOST, "%zu numbers a word become %zu: which head said what is lost.",
-                 p->matrix[PITFALL_RIGHT].cols, p->matrix[PITFALL_WRONG].cols);
-        look_say(brief, LOOK_SHORT_MOST, "%zu numbers a word become %zu", p->matrix[PITFALL_RIGHT].cols,
-                 p->matrix[PITFALL_WRONG].cols);
+        insight_say(sentence, INSIGHT_MOST, "%zu numbers a word become %zu: which head said what is lost.",
+                    p->matrix[PITFALL_RIGHT].cols, p->matrix[PITFALL_WRONG].cols);
+        insight_say(brief, INSIGHT_SHORT_MOST, "%zu numbers a word become %zu", p->matrix[PITFALL_RIGHT].cols,
+                    p->matrix[PITFALL_WRONG].cols);
     } else if (!told) {
-        look_say(sentence, LOOK_MOST, "Heads 1 and 2 hand over the same here: no swap can be seen.");
-        look_say(brief, LOOK_SHORT_MOST, "heads 1 and 2 are the same here");
+        insight_say(sentence, INSIGHT_MOST, "Heads 1 and 2 hand over the same here: no swap can be seen.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "heads 1 and 2 are the same here");
     } else {
-        look_say(sentence, LOOK_MOST, "%s: concat changes, the %s %s.",
-                 move_of(p) == MOVE_SWAP ? "Heads 1 and 2 swapped" : "1 moved from head 2 to head 1", what,
-                 kept ? "does not" : "does too");
-        look_say(brief, LOOK_SHORT_MOST, "%s: %s %s", move_of(p) == MOVE_SWAP ? "swapped" : "moved", what,
-                 kept ? "unchanged" : "changed too");
+        insight_say(sentence, INSIGHT_MOST, "%s: concat changes, the %s %s.",
+                    move_of(p) == MOVE_SWAP ? "Heads 1 and 2 swapped" : "1 moved from head 2 to head 1", what,
+                    kept ? "does not" : "does too");
+        insight_say(brief, INSIGHT_SHORT_MOST, "%s: %s %s", move_of(p) == MOVE_SWAP ? "swapped" : "moved", what,
+                    kept ? "unchanged" : "changed too");
     }
 }
 

@@ -35,7 +35,7 @@ void challenge_set_left(struct player *p, char *state)
 
 static bool is_solved_before(const struct player *p)
 {
-    return p->visits[p->challenge->step].sitting.items[p->challenge->index].state == ITEM_ANSWERED;
+    return p->visits[p->challenge->step].attempt.items[p->challenge->index].state == ITEM_ANSWERED;
 }
 
 struct example *challenge_example(const struct view *view, const char *state, struct text *rest)
@@ -49,7 +49,7 @@ struct example *challenge_example(const struct view *view, const char *state, st
 
 void challenge_write_state(const struct player *p, struct text *out)
 {
-    const struct topic now = challenge_live(p);
+    const struct evaluation now = challenge_live(p);
 
     if (p->challenge->away)
         text_add(out, p->challenge->away);
@@ -66,25 +66,25 @@ static bool brings_numbers(const struct player *p)
 /* Sets the lesson's example aside. */
 static void come(struct player *p, const struct question *question)
 {
-    struct seat_here *seat = memory_new(sizeof *seat);
+    struct open_challenge *open = memory_new(sizeof *open);
     struct visit *visit = &p->visits[p->step];
     const struct view *view = view_find(question->challenge->view);
     struct text rest = {0};
     bool brings = brings_numbers(p);
 
-    *seat = (struct seat_here){.step = p->step,
-                               .index = (size_t)(question - player_step(p)->questions),
-                               .question = question,
-                               .lessons = p->example,
-                               .touch = p->touch,
-                               .habits = p->habits,
-                               .judged = {.wrong = JUDGE_NONE}};
-    p->challenge = seat;
+    *open = (struct open_challenge){.step = p->step,
+                                    .index = (size_t)(question - player_step(p)->questions),
+                                    .question = question,
+                                    .lessons = p->example,
+                                    .touch = p->touch,
+                                    .habits = p->habits,
+                                    .judged = {.wrong = JUDGE_NONE}};
+    p->challenge = open;
     p->touch = NULL;
     if (visit->state && !*left_of(p))
         challenge_set_left(p, memory_copy(visit->state)); /* when the program last ran */
     if (brings)
-        seat->lessons = challenge_example(view, "", &rest);
+        open->lessons = challenge_example(view, "", &rest);
     else
         p->example = *left_of(p) ? challenge_example(view, *left_of(p), &rest) : NULL;
     if (!p->example)
@@ -92,26 +92,26 @@ static void come(struct player *p, const struct question *question)
     if (!p->example)
         p->example = challenge_example(view, "", &rest);
     text_free(&rest);
-    if (judge_open(&seat->start, question->challenge, "", NULL))
-        topic_record(&seat->start, NULL);
-    seat->model = judge_count_model(question->challenge);
+    if (judge_open(&open->start, question->challenge, "", NULL))
+        evaluation_record(&open->start, NULL);
+    open->model = judge_count_model(question->challenge);
 }
 
 static void leave(struct player *p)
 {
-    struct seat_here *seat = p->challenge;
+    struct open_challenge *open = p->challenge;
 
     touch_free(p);
     example_destroy(p->example);
-    p->example = seat->lessons;
-    p->touch = seat->touch;
-    p->habits = seat->habits;
+    p->example = open->lessons;
+    p->touch = open->touch;
+    p->habits = open->habits;
     p->challenge = NULL;
-    topic_close(&seat->start);
-    free(seat->judged_state);
-    free(seat->good);
-    free(seat->away);
-    free(seat);
+    evaluation_close(&open->start);
+    free(open->judged_state);
+    free(open->good);
+    free(open->away);
+    free(open);
 }
 
 void challenge_settle(struct player *p)
@@ -210,22 +210,22 @@ bool challenge_refuses(struct player *p, struct cell_at cell)
 
 void challenge_judge(struct player *p)
 {
-    struct seat_here *seat = p->challenge;
-    struct topic now = challenge_live(p);
+    struct open_challenge *open = p->challenge;
+    struct evaluation now = challenge_live(p);
     struct text state = {0};
 
     judge_write_state(&now, &state);
-    if (!seat->judged_state || strcmp(seat->judged_state, text_string(&state)) != 0) {
-        free(seat->judged_state);
-        seat->judged_state = NULL;
+    if (!open->judged_state || strcmp(open->judged_state, text_string(&state)) != 0) {
+        free(open->judged_state);
+        open->judged_state = NULL;
     }
-    if (!seat->judged_state && !player_is_computing(p)) { /* no key waits for a network that is still trained */
-        seat->judged_state = memory_copy(text_string(&state));
-        judge(challenge_of(p), &now, &seat->start, &seat->judged, NULL, NULL);
-        if (seat->judged.solved && !is_solved_before(p) && !seat->away)
-            predict_solve(p, seat->index, text_string(&state));
-    } else if (!seat->judged_state) {
-        judge_expect(challenge_of(p), &seat->judged);
+    if (!open->judged_state && !player_is_computing(p)) { /* no key waits for a network that is still trained */
+        open->judged_state = memory_copy(text_string(&state));
+        judge(challenge_of(p), &now, &open->start, &open->judged, NULL, NULL);
+        if (open->judged.solved && !is_solved_before(p) && !open->away)
+            predict_solve(p, open->index, text_string(&state));
+    } else if (!open->judged_state) {
+        judge_expect(challenge_of(p), &open->judged);
     }
     text_free(&state);
 }

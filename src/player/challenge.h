@@ -10,13 +10,13 @@
 #include "player/player_state.h"
 
 /* The challenge that the player is at. */
-struct seat_here {
+struct open_challenge {
     size_t step, index; /* index: of the question */
     const struct question *question;
     struct example *lessons; /* put aside: the lesson's example, */
     struct touch *touch;     /* its changes, */
     struct view_habits habits;
-    struct topic start; /* its beginning */
+    struct evaluation start; /* its beginning */
     struct judged judged;
     char *judged_state; /* the state that `judged` is about */
     size_t model;       /* how many numbers the model solution changes */
@@ -36,9 +36,9 @@ static inline const struct challenge *challenge_of(const struct player *p)
 }
 
 /* The example and the view on screen, for the judge; borrowed. */
-static inline struct topic challenge_live(const struct player *p)
+static inline struct evaluation challenge_live(const struct player *p)
 {
-    return (struct topic){.example = p->example, .view = p->view, .self = p->self};
+    return (struct evaluation){.example = p->example, .view = p->view, .self = p->self};
 }
 
 /* The example of a state of the challenge's view; its other keys go to `rest`. NULL: it cannot be made. */

@@ -34,15 +34,15 @@ static void stand(struct player *p, const char *state)
 /* Undoes a change that goes beyond what may be touched. */
 static bool take_back(struct player *p, const char *state)
 {
-    struct seat_here *seat = p->challenge;
+    struct open_challenge *open = p->challenge;
     struct text start = {0};
     bool beyond;
 
-    judge_write_state(&seat->start, &start);
-    beyond = seat->start.self && judge_is_beyond(challenge_of(p), p->view, state, text_string(&start));
+    judge_write_state(&open->start, &start);
+    beyond = open->start.self && judge_is_beyond(challenge_of(p), p->view, state, text_string(&start));
     text_free(&start);
     if (beyond) {
-        char *good = memory_copy(seat->good ? seat->good : challenge_of(p)->state);
+        char *good = memory_copy(open->good ? open->good : challenge_of(p)->state);
 
         stand(p, good);
         free(good);
@@ -53,7 +53,7 @@ static bool take_back(struct player *p, const char *state)
 
 void challenge_mind(struct player *p)
 {
-    struct topic now = challenge_live(p);
+    struct evaluation now = challenge_live(p);
     struct text state = {0};
 
     if (!challenge_here(p) || !p->self || follow_is_on(p))
@@ -90,18 +90,18 @@ static unsigned do_begin_again(void *self, const struct key *key UNUSED, int cod
 static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = self;
-    struct seat_here *seat = p->challenge;
+    struct open_challenge *open = p->challenge;
     struct text own = {0};
-    char *back = seat->away;
+    char *back = open->away;
 
     if (back) {
-        seat->away = NULL;
+        open->away = NULL;
         stand(p, back);
         player_say(p, "Your numbers are back.");
     } else {
         challenge_write_state(p, &own);
         stand(p, challenge_of(p)->state);
-        seat->away = text_take(&own);
+        open->away = text_take(&own);
         player_say(p, "This is how it begins; m brings your numbers back.");
     }
     free(back);

@@ -189,7 +189,7 @@ bool draft_key(struct draft *draft, const struct item *item, int code)
 /* ------------------------------------------------------------------------------------------------------ answering */
 
 /* Reads the draft as a reply; false with *e set if it is none. */
-static bool read_draft(const struct draft *draft, const struct sitting *s, size_t i, struct reply *reply,
+static bool read_draft(const struct draft *draft, const struct attempt *s, size_t i, struct reply *reply,
                        struct error *e)
 {
     const struct item *item = &s->items[i];
@@ -197,7 +197,7 @@ static bool read_draft(const struct draft *draft, const struct sitting *s, size_
 
     *reply = (struct reply){.option = QUESTION_NONE};
     if (draft_has_field(q))
-        return sitting_read(s, i, text_string(&draft->field.text), reply, e);
+        return attempt_read(s, i, text_string(&draft->field.text), reply, e);
     if (q->several) {
         reply->chosen = memory_copy_array(draft->chosen, q->answer_count, sizeof *draft->chosen);
     } else if (q->type->form == FORM_PAIRED) {
@@ -208,10 +208,10 @@ static bool read_draft(const struct draft *draft, const struct sitting *s, size_
     return true;
 }
 
-bool draft_answer(struct draft *draft, struct sitting *s, size_t i, struct error *e)
+bool draft_answer(struct draft *draft, struct attempt *s, size_t i, struct error *e)
 {
     struct reply reply;
-    bool ok = read_draft(draft, s, i, &reply, e) && sitting_answer(s, i, &reply, e);
+    bool ok = read_draft(draft, s, i, &reply, e) && attempt_answer(s, i, &reply, e);
 
     reply_free(&reply);
     if (ok)
@@ -240,7 +240,7 @@ static void go_on_writing(struct draft *draft)
     text_add(&draft->trouble, "Enter once more ends your text; else just write on");
 }
 
-bool draft_commit(struct draft *draft, struct sitting *s, size_t i)
+bool draft_commit(struct draft *draft, struct attempt *s, size_t i)
 {
     const struct item *item = &s->items[i];
     bool warned = draft->trouble.length > 0, is_essay = item->question->type->form == FORM_WRITTEN;
@@ -249,7 +249,7 @@ bool draft_commit(struct draft *draft, struct sitting *s, size_t i)
 
     text_free(&draft->trouble);
     if (nothing && (warned || s->exam))
-        sitting_give_up(s, i);
+        attempt_give_up(s, i);
     else if (nothing) /* the first answer counts, and it may only have been Enter that led here */
         text_add(&draft->trouble, "Enter once more gives up and shows it.");
     else if (is_essay && !draft_is_empty(draft, item) && !warned)

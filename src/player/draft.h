@@ -5,7 +5,7 @@
 #define HEADWAY_PLAYER_DRAFT_H
 
 #include "draw/field.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,9 +53,9 @@ bool draft_key(struct draft *draft, const struct item *item, int code);
 
 /* Enter: answers item `i`; on an empty draft, the second Enter gives it up (in an exam the first does, and the item
  * stays open). False: draft->trouble says why not. */
-bool draft_commit(struct draft *draft, struct sitting *s, size_t i);
+bool draft_commit(struct draft *draft, struct attempt *s, size_t i);
 
 /* Answers item `i`; false with *e set if the draft is not an answer. */
-bool draft_answer(struct draft *draft, struct sitting *s, size_t i, struct error *e);
+bool draft_answer(struct draft *draft, struct attempt *s, size_t i, struct error *e);
 
 #endif

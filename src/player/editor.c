@@ -364,7 +364,7 @@ static bool judge_sizes(const struct editor *editor, struct text *out)
 }
 
 /* “cat” is a noun: it looks for a verb. And which letters change that. */
-static void tell_kind(const struct word *word, struct text *out)
+static void describe_kind(const struct word *word, struct text *out)
 {
     const struct word_kind_row *row = &word_kinds[word->kind];
 
@@ -400,7 +400,7 @@ static bool judge_words(const struct editor *editor, struct text *out)
     }
     is_known = words_check_kinds(words_of(editor), "words", &e);
     if (editor->row == EDITOR_KINDS && find_word(editor, editor->word, &word))
-        tell_kind(&word, out);
+        describe_kind(&word, out);
     else if (find_unknown(editor, &unknown) && find_word(editor, unknown, &word))
         ask_kind(&word, &e, out);
     else

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "player/topic.h"
+#include "player/evaluation.h"
 #include "walk/hidden.h"
 #include "walk/name.h"
 
@@ -32,12 +32,13 @@ static int decimals_that_count(double within, int decimals)
     return most < 0 ? 0 : most < decimals ? most : decimals;
 }
 
-static bool compute(const char *formula, double within, struct topic *topic, struct expected *out, struct error *e)
+static bool compute(const char *formula, double within, struct evaluation *evaluation, struct expected *out,
+                    struct error *e)
 {
-    const struct record *record = topic_record(topic, e);
+    const struct record *record = evaluation_record(evaluation, e);
     struct cell_at cell;
 
-    if (!record || !topic_evaluate(topic, formula, &out->value, e))
+    if (!record || !evaluation_value(evaluation, formula, &out->value, e))
         return false;
     if (hidden_find(record, formula, strlen(formula), &cell)) {
         out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
@@ -52,20 +53,20 @@ struct expected *expected_compute(const struct step *step, const struct question
 {
     size_t count = q->cell_count + (q->cell_count > 0 ? q->answer_count : 0);
     struct expected *out = NULL;
-    struct topic topic = {0};
+    struct evaluation evaluation = {0};
     struct error own = {0};
-    bool ok = q->cell_count > 0 && topic_open(&topic, step, lesson_part_of(step, q), &own);
+    bool ok = q->cell_count > 0 && evaluation_open(&evaluation, step, lesson_part_of(step, q), &own);
 
     if (ok)
         out = memory_new_array(count, sizeof *out);
     for (size_t i = 0; ok && i < count; i++)
         ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, q->within,
-                     &topic, &out[i], &own);
+                     &evaluation, &out[i], &own);
     if (own.code == ERROR_WORK)
         memory_exhausted(); /* not the question's fault */
     if (e)
         *e = own;
-    topic_close(&topic);
+    evaluation_close(&evaluation);
     if (ok)
         return out;
     free(out);
@@ -76,14 +77,14 @@ struct expected *expected_compute(const struct step *step, const struct question
 struct asked_model {
     const struct step *step;
     const struct question *question;
-    struct topic topic;
+    struct evaluation evaluation;
     bool was_opened, is_open;
 };
 
-static bool open_topic(struct asked_model *m)
+static bool open_evaluation(struct asked_model *m)
 {
     if (!m->was_opened)
-        m->is_open = topic_open(&m->topic, m->step, lesson_part_of(m->step, m->question), NULL);
+        m->is_open = evaluation_open(&m->evaluation, m->step, lesson_part_of(m->step, m->question), NULL);
     m->was_opened = true;
     return m->is_open;
 }
@@ -92,7 +93,7 @@ static bool evaluate(void *self, const char *formula, double *value)
 {
     struct asked_model *m = self;
 
-    return open_topic(m) && topic_evaluate(&m->topic, formula, value, NULL);
+    return open_evaluation(m) && evaluation_value(&m->evaluation, formula, value, NULL);
 }
 
 /* The number a given count of rows below a cell and columns to its right, wrapping at the edges, in a matrix of the
@@ -111,7 +112,7 @@ static double number_near(const struct record *record, struct cell_at cell, enum
 static bool find_near(void *self, size_t nth, double *values)
 {
     struct asked_model *m = self;
-    const struct record *record = open_topic(m) ? topic_record(&m->topic, NULL) : NULL;
+    const struct record *record = open_evaluation(m) ? evaluation_record(&m->evaluation, NULL) : NULL;
     struct matrix first = {0};
     bool is_unscaled = false;
 
@@ -146,7 +147,7 @@ bool expected_offer(const struct step *step, const struct question *q, struct qu
     if (!expected)
         return false;
     ok = question_offer(q, &(struct question_model){expected, &asked, evaluate, find_near}, out, e);
-    topic_close(&asked.topic);
+    evaluation_close(&asked.evaluation);
     free(expected);
     return ok;
 }
@@ -156,13 +157,13 @@ static struct expected *expect(const void *step, const struct question *q, struc
     return expected_compute(step, q, e);
 }
 
-void expected_sit(struct sitting *s, const struct step *step)
+void expected_attempt(struct attempt *s, const struct step *step)
 {
     const struct question **questions = memory_new_array(step->question_count + 1, sizeof(void *));
 
     for (size_t i = 0; i < step->question_count; i++)
         questions[i] = &step->questions[i];
-    sitting_start(s, &(struct sitting_setup){.questions = questions,
+    attempt_start(s, &(struct attempt_setup){.questions = questions,
                                              .count = step->question_count,
                                              .name = step->name,
                                              .is_lesson = true,

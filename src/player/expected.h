@@ -5,7 +5,7 @@
 #define HEADWAY_PLAYER_EXPECTED_H
 
 #include "course/lesson.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 
 /* The numbers of all formulas of a question, as question_grade() takes them: computed on the model of the step's view
  * in the question's part, or measured on that view as it opens there, whatever example or state is shown now. NULL if
@@ -16,9 +16,9 @@ struct expected *expected_compute(const struct step *step, const struct question
  * asks for none. */
 bool expected_offer(const struct step *step, const struct question *q, struct question_options *out, struct error *e);
 
-/* Begins a sitting over the questions of a step, which it borrows, in their order. Nothing is kept unless s->progress
- * is set. Free with sitting_free(). */
-void expected_sit(struct sitting *s, const struct step *step);
+/* Begins an attempt over the questions of a step, which it borrows, in their order. Nothing is kept unless s->progress
+ * is set. Free with attempt_free(). */
+void expected_attempt(struct attempt *s, const struct step *step);
 
 /* Appends a number with its decimals; a whole one as a text has it: "5.60", "16,384". */
 void expected_add_number(struct text *out, double value, int decimals);

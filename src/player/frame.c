@@ -26,7 +26,7 @@
 #define LARGE_MOST 76  /* the same at most on a large screen; further columns go to the picture */
 #define BESIDE_VIEW 70 /* columns for the view and the gaps, before the text gets any */
 #define GAP 2          /* between things on a line */
-#define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
+#define STAGES_GAP 3   /* between the lesson's title, the row of stages and the head */
 #define HEAD_LEAST 9   /* "▪ head 12" */
 #define TEXT_LEAST 5   /* rows of text that a view leaves below it */
 #define OTHER_LEAST 3  /* the same if the text is about another example: its heading, and two lines */
@@ -131,14 +131,14 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
 static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
-    int title = canvas_columns(theme, player_title(p)) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
+    int title = canvas_columns(theme, player_title(p)) + (stages_number(frame->lines.stage) > 0 ? 2 : 0);
 
     write_head(frame, theme, room - title - GAP);
     frame->title_cols = between(0, title, room);
     frame->head_col = 1 + title + GAP;
 }
 
-/* The title row: lesson, step and head; from 110 columns on lesson, rail and head. */
+/* The title row: lesson, step and head; from 110 columns on lesson, stages and head. */
 static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int title = canvas_columns(theme, p->lesson->title);
@@ -150,17 +150,17 @@ static void place_title(struct frame *frame, const struct player *p, const struc
         place_small_title(frame, p, theme);
         return;
     }
-    if (frame->has_rail && frame->cols >= WIDE) {
+    if (frame->has_stages && frame->cols >= WIDE) {
         frame->title_cols = between(8, title, 30);
-        frame->rail_col = 1 + frame->title_cols + RAIL_GAP;
-        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1 - frame->rail_col - RAIL_GAP - HEAD_LEAST);
-        left = frame->rail_col + frame->rail.columns;
-    } else if (frame->has_rail) {
-        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+        frame->stages_col = 1 + frame->title_cols + STAGES_GAP;
+        stages_lay(&frame->stages, frame->lines.stage, frame->cols - 1 - frame->stages_col - STAGES_GAP - HEAD_LEAST);
+        left = frame->stages_col + frame->stages.columns;
+    } else if (frame->has_stages) {
+        stages_lay(&frame->stages, frame->lines.stage, frame->cols - 1);
     }
-    write_head(frame, theme, frame->cols - 1 - left - RAIL_GAP);
+    write_head(frame, theme, frame->cols - 1 - left - STAGES_GAP);
     frame->head_col = frame->cols - 1 - canvas_columns(theme, text_string(&frame->head));
-    if (frame->rail_col == 0)
+    if (frame->stages_col == 0)
         frame->title_cols = frame->head_col - GAP - 1;
 }
 
@@ -169,13 +169,13 @@ static void place_rows(struct frame *frame)
 {
     int row = 1;
 
-    frame->rail_row = frame->look_row = -1;
-    if (frame->has_rail)
-        frame->rail_row = frame->cols >= WIDE ? 0 : row++;
+    frame->stages_row = frame->look_row = -1;
+    if (frame->has_stages)
+        frame->stages_row = frame->cols >= WIDE ? 0 : row++;
     frame->ledger_row = row++;
     if (*frame->look)
         frame->look_row = row++;
-    row += frame->rows >= TALL || (!frame->compact && !frame->has_rail);
+    row += frame->rows >= TALL || (!frame->compact && !frame->has_stages);
     frame->footer_row = frame->rows - 1;
     frame->sum_row = frame->rows - 2;
     frame->cell_row = frame->rows - 3;
@@ -639,7 +639,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         if (player_has_view(p))
             choose_look(frame, p);
     }
-    frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
+    frame->has_stages = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
     place_title(frame, p, &canvas->theme);
     frame->sum_col = 1;
     if (p->in_lecture) {

@@ -5,7 +5,7 @@
 #define HEADWAY_PLAYER_FRAME_H
 
 #include "player/player_state.h"
-#include "player/rail.h"
+#include "player/stages.h"
 #include "sheet/sheet.h"
 
 /* How many of the words of a step are shown below the view of a wall. */
@@ -21,7 +21,7 @@ struct frame {
     int rows, cols;
     bool too_small; /* below 40 × 12: nothing else is set */
     bool compact;   /* under 60 columns or 20 rows */
-    int title_row, rail_row, ledger_row, look_row, cell_row, sum_row, footer_row;
+    int title_row, stages_row, ledger_row, look_row, cell_row, sum_row, footer_row;
     struct area body;
     struct area view;     /* rows 0: not in sight */
     struct area text;     /* rows 0: not in sight */
@@ -39,9 +39,9 @@ struct frame {
     bool is_whole;       /* if low: the picture is whole, for `front` or because the arrows are in it */
     bool code;           /* the view's code has the text's room */
     bool turned;         /* the text is about a state of the view that is not the one shown */
-    bool has_rail;
-    struct rail rail;
-    int rail_col, title_cols;
+    bool has_stages;
+    struct stages stages;
+    int stages_col, title_cols;
     struct text head; /* "▪ head 1  the word before", or as much as has room */
     int head_col;
     struct text position; /* "4 of 9"; empty if there is only one step */

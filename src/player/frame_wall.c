@@ -18,7 +18,7 @@
 
 #define SENTENCES 2   /* of prose, at most */
 #define LOW 20        /* rows */
-#define WIDE 110      /* columns: the rail stands beside the title */
+#define WIDE 110      /* columns: the row of stages stands beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
 #define VIEW_BARE 4   /* rows of a view where its question would otherwise not fit */
 #define WORDS_MOST 80 /* columns */
@@ -309,13 +309,13 @@ static void place_rows(struct frame *frame, const struct player *p, bool head)
     int row = !wall->bare;
 
     frame->title_row = wall->bare ? -1 : 0;
-    frame->rail_row = frame->look_row = frame->cell_row = frame->sum_row = -1;
+    frame->stages_row = frame->look_row = frame->cell_row = frame->sum_row = -1;
     frame->bar_col = -1;
     frame->footer_row = wall->has_status ? frame->rows - 1 : -1;
-    if (frame->has_rail && wall->bare)
-        frame->rail_col = 1;
-    if (frame->has_rail)
-        frame->rail_row = frame->cols >= WIDE && !wall->bare ? 0 : row++;
+    if (frame->has_stages && wall->bare)
+        frame->stages_col = 1;
+    if (frame->has_stages)
+        frame->stages_row = frame->cols >= WIDE && !wall->bare ? 0 : row++;
     frame->ledger_row = head ? row++ : -1;
     if (head && *frame->look)
         frame->look_row = row++;
@@ -337,8 +337,8 @@ static void place_bare(struct frame *frame)
         text_addf(&aside, "%s%s", aside.length ? "  " : "", text_string(&frame->aside));
     text_free(&frame->aside);
     frame->aside = aside;
-    if (frame->has_rail)
-        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+    if (frame->has_stages)
+        stages_lay(&frame->stages, frame->lines.stage, frame->cols - 1);
 }
 
 /* Rows for the view and lines for what stands below it, in the body. */
@@ -403,7 +403,7 @@ static void place_page(struct frame *frame, struct player *p, const struct theme
     place_long_answer(frame, p, theme);
 }
 
-static int wish(struct frame *frame, const struct theme *theme, int rows)
+static int wished_rows(struct frame *frame, const struct theme *theme, int rows)
 {
     struct area room = frame->body;
 
@@ -486,13 +486,13 @@ static void share_alone(struct frame *frame, struct player *p, const struct them
 }
 
 /* The rows that the view would take with cells of the usual size. */
-static int wish_usual(struct frame *frame, const struct theme *theme, int rows)
+static int wished_rows_usual(struct frame *frame, const struct theme *theme, int rows)
 {
     bool big = frame->sheet.big;
     int usual;
 
     frame->sheet.big = false;
-    usual = wish(frame, theme, rows);
+    usual = wished_rows(frame, theme, rows);
     frame->sheet.big = big;
     return usual;
 }
@@ -508,9 +508,9 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
     place_rows(frame, p, !way->headless);
     out->words = count_words(frame, p, out, theme);
     out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
-    full = wish_usual(frame, theme, frame->body.rows);
+    full = wished_rows_usual(frame, theme, frame->body.rows);
     if (grows)
-        return wish(frame, theme, out->view) > full;
+        return wished_rows(frame, theme, out->view) > full;
     return out->view >= (way->view == 0 || full < way->view ? full : way->view);
 }
 
@@ -535,7 +535,7 @@ static void share_question(struct frame *frame, struct player *p, const struct t
 static void share_prose(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
-    int view = wish(frame, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
+    int view = wished_rows(frame, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
 
     *out = (struct shares){view,           sum,   gap,  between(0, rows - view - sum - 2 * gap, PROSE_LINES),
                            WALL_WORDS_ALL, false, false};
@@ -548,7 +548,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
         place_rows(frame, p, give < 2);
         sum = give == 0;
         rows = frame->body.rows;
-        more = wish(frame, theme, rows - sum);
+        more = wished_rows(frame, theme, rows - sum);
         if (more > view) {
             view = more;
             *out = (struct shares){view,           sum,       gap,  between(0, rows - view - sum, PROSE_LINES),
@@ -618,7 +618,7 @@ static struct extent place_question(struct frame *frame, struct player *p, const
 
     for (int sums = 0; sums < (p->wall.pointed ? 2 : 1); sums++) {
         share_question(frame, p, theme, sums, shares);
-        shares->view = wish(frame, theme, shares->view);
+        shares->view = wished_rows(frame, theme, shares->view);
         used = shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
         if (shares->sum || find_sum_row(frame, theme, shares, &used))
             break;
@@ -633,9 +633,9 @@ static struct extent place_prose(struct frame *frame, struct player *p, const st
     int gap = frame->rows >= LOW, rows = frame->body.rows;
 
     if (frame->code && p->wall.pointed)
-        *shares = (struct shares){.view = wish(frame, theme, rows - gap - 1), .sum = 1, .gap = gap};
+        *shares = (struct shares){.view = wished_rows(frame, theme, rows - gap - 1), .sum = 1, .gap = gap};
     else if (frame->code)
-        *shares = (struct shares){.view = wish(frame, theme, rows)};
+        *shares = (struct shares){.view = wished_rows(frame, theme, rows)};
     else
         share_prose(frame, p, theme, shares);
     return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
@@ -691,10 +691,10 @@ static struct extent place_aside(struct frame *frame, struct player *p, const st
     frame->text.cols = between(1, frame->cols - 2, WORDS_MOST);
     frame->text.col = (frame->cols - frame->text.cols) / 2;
     *shares = (struct shares){.sum = 1, .gap = gap};
-    view = wish(frame, theme, rows);
+    view = wished_rows(frame, theme, rows);
     shares->words =
         between(0, count_aside(p, frame->text.cols, rows) + !is_named, between(rows / 2, rows - view, rows));
-    shares->view = wish(frame, theme, rows - shares->words);
+    shares->view = wished_rows(frame, theme, rows - shares->words);
     if (!is_named)
         flow_push(&frame->words, &frame->lines.cell);
     frame_lay_aside(p, &frame->words, frame->text.cols, shares->words);
@@ -704,7 +704,7 @@ static struct extent place_aside(struct frame *frame, struct player *p, const st
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
-    struct extent used = measure_narrow(frame, theme, wish(frame, theme, frame->body.rows));
+    struct extent used = measure_narrow(frame, theme, wished_rows(frame, theme, frame->body.rows));
     struct shares shares = {0};
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
@@ -735,7 +735,7 @@ static int polled_rows(struct frame *frame, struct player *p, const struct theme
         place_rows(frame, p, head);
         rows = frame->body.rows - p->wall.poll_rows - 1;
         if (rows >= VIEW_LEAST)
-            return wish(frame, theme, rows);
+            return wished_rows(frame, theme, rows);
     }
     return 0;
 }
@@ -753,7 +753,7 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
         top = frame->body.row + shares.view + 1;
     } else {
         frame->view.rows = 0;
-        frame->rail_row = frame->ledger_row = frame->look_row = -1;
+        frame->stages_row = frame->ledger_row = frame->look_row = -1;
         top += frame->rows >= LOW;
     }
     frame->poll = (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};

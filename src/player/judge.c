@@ -18,10 +18,10 @@
 
 /* ---------------------------------------------------------------------------------------------------------- states */
 
-bool judge_open(struct topic *topic, const struct challenge *c, const char *changes, struct error *e)
+bool judge_open(struct evaluation *evaluation, const struct challenge *c, const char *changes, struct error *e)
 {
     char *state = lesson_state_with(c->state, changes);
-    bool ok = topic_open_view(topic, c->view, state, e);
+    bool ok = evaluation_open_view(evaluation, c->view, state, e);
 
     free(state);
     return ok;
@@ -32,13 +32,13 @@ static void encode(struct text *out, const char *value)
     state_encode(out, value, false);
 }
 
-void judge_write_state(const struct topic *topic, struct text *out)
+void judge_write_state(const struct evaluation *evaluation, struct text *out)
 {
     struct text own = {0};
 
-    if (topic->example)
-        spec_write(&topic->example->spec, out, encode);
-    view_write_state(topic->view, topic->self, &own);
+    if (evaluation->example)
+        spec_write(&evaluation->example->spec, out, encode);
+    view_write_state(evaluation->view, evaluation->self, &own);
     text_addf(out, "%s%s", out->length && own.length ? " " : "", text_string(&own));
     text_free(&own);
 }
@@ -160,13 +160,13 @@ static size_t count_changed(const struct challenge *c, const struct view *view, 
 bool judge_can_touch(const struct challenge *c, const struct view *view, const char *touch)
 {
     char *key = memory_copy_bytes(touch, strcspn(touch, ":"));
-    struct topic topic = {0};
+    struct evaluation evaluation = {0};
     struct cell_at cell = {0};
     bool can = state_find(view->state, key) != NULL;
 
-    if (!can && judge_open(&topic, c, "", NULL) && topic_record(&topic, NULL))
-        can = touch_find_matrix(&topic.example->model, touch, strlen(touch), &cell);
-    topic_close(&topic);
+    if (!can && judge_open(&evaluation, c, "", NULL) && evaluation_record(&evaluation, NULL))
+        can = touch_find_matrix(&evaluation.example->model, touch, strlen(touch), &cell);
+    evaluation_close(&evaluation);
     free(key);
     return can;
 }
@@ -186,18 +186,19 @@ bool judge_may_touch(const struct challenge *c, struct cell_at cell)
 /* --------------------------------------------------------------------------------------------------------- judging */
 
 /* Computes how far a number has moved. */
-static bool move_of(const char *formula, struct topic *now, struct topic *start, double *most, struct error *e)
+static bool move_of(const char *formula, struct evaluation *now, struct evaluation *start, double *most,
+                    struct error *e)
 {
     double value, before;
 
-    if (!topic_evaluate(now, formula, &value, e) || !topic_evaluate(start, formula, &before, e))
+    if (!evaluation_value(now, formula, &value, e) || !evaluation_value(start, formula, &before, e))
         return false;
     *most = fmax(*most, fabs(value - before));
     return true;
 }
 
 /* The same for a row, "weights1[on]": how far its number moves that moves most. */
-static bool row_move_of(const char *row, size_t columns, struct topic *now, struct topic *start, double *most,
+static bool row_move_of(const char *row, size_t columns, struct evaluation *now, struct evaluation *start, double *most,
                         struct error *e)
 {
     bool ok = true;
@@ -213,9 +214,9 @@ static bool row_move_of(const char *row, size_t columns, struct topic *now, stru
 }
 
 /* The number of columns if `formula` is a row of a matrix, "weights1[on]"; else 0. */
-static size_t columns_of_row(struct topic *now, const char *formula)
+static size_t columns_of_row(struct evaluation *now, const char *formula)
 {
-    const struct record *record = topic_record(now, NULL);
+    const struct record *record = evaluation_record(now, NULL);
     size_t name = strcspn(formula, "["), length = strlen(formula), head;
     enum matrix_id id;
 
@@ -225,7 +226,7 @@ static size_t columns_of_row(struct topic *now, const char *formula)
     return record_matrix(record, id, head).cols;
 }
 
-static bool judge_same(const struct challenge *c, struct topic *now, struct topic *start, struct judged *out,
+static bool judge_same(const struct challenge *c, struct evaluation *now, struct evaluation *start, struct judged *out,
                        const struct challenge_text **where, struct error *e)
 {
     for (size_t i = 0; i < c->same.count; i++) {
@@ -245,15 +246,15 @@ static bool judge_same(const struct challenge *c, struct topic *now, struct topi
     return true;
 }
 
-static bool compare(struct topic *topic, const struct challenge_text *claim, struct formula_claim *out,
+static bool compare(struct evaluation *evaluation, const struct challenge_text *claim, struct formula_claim *out,
                     const struct challenge_text **where, struct error *e)
 {
     *where = claim;
-    return topic_compare(topic, claim->text, out, e);
+    return evaluation_compare(evaluation, claim->text, out, e);
 }
 
 /* Whether all conditions of a wrong way hold. */
-static bool is_wrong_way(const struct challenge_wrong *wrong, struct topic *now, bool *is_it,
+static bool is_wrong_way(const struct challenge_wrong *wrong, struct evaluation *now, bool *is_it,
                          const struct challenge_text **where, struct error *e)
 {
     *is_it = true;
@@ -267,7 +268,7 @@ static bool is_wrong_way(const struct challenge_wrong *wrong, struct topic *now,
     return true;
 }
 
-bool judge(const struct challenge *c, struct topic *now, struct topic *start, struct judged *out,
+bool judge(const struct challenge *c, struct evaluation *now, struct evaluation *start, struct judged *out,
            const struct challenge_text **where, struct error *e)
 {
     const struct challenge_text *ignored = NULL;
@@ -301,18 +302,18 @@ bool judge(const struct challenge *c, struct topic *now, struct topic *start, st
 bool judge_state(const struct challenge *c, const char *changes, struct judged *out,
                  const struct challenge_text **where, struct error *e)
 {
-    struct topic now = {0}, start = {0};
-    bool ok = judge_open(&now, c, changes, e) && judge_open(&start, c, "", e) && topic_record(&now, e) &&
-              topic_record(&start, e) && judge(c, &now, &start, out, where, e);
+    struct evaluation now = {0}, start = {0};
+    bool ok = judge_open(&now, c, changes, e) && judge_open(&start, c, "", e) && evaluation_record(&now, e) &&
+              evaluation_record(&start, e) && judge(c, &now, &start, out, where, e);
 
-    topic_close(&now);
-    topic_close(&start);
+    evaluation_close(&now);
+    evaluation_close(&start);
     return ok;
 }
 
 size_t judge_count_model(const struct challenge *c)
 {
-    struct topic model = {0}, start = {0};
+    struct evaluation model = {0}, start = {0};
     struct text state = {0}, before = {0};
     size_t count = 0;
 
@@ -321,8 +322,8 @@ size_t judge_count_model(const struct challenge *c)
         judge_write_state(&start, &before);
         count = count_changed(c, model.view, text_string(&state), text_string(&before));
     }
-    topic_close(&model);
-    topic_close(&start);
+    evaluation_close(&model);
+    evaluation_close(&start);
     text_free(&state);
     text_free(&before);
     return count;

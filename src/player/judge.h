@@ -6,7 +6,7 @@
 
 #include "attention/formula.h"
 #include "attention/origin.h"
-#include "player/topic.h"
+#include "player/evaluation.h"
 #include "question/question.h"
 
 #define JUDGE_STAYS 0.005 /* how far what has to stay may move */
@@ -24,12 +24,12 @@ struct judged {
 };
 
 /* Opens the picture of a challenge in its first state with the keys of `changes` changed. False with *e set (with a
- * column in the changed state) if that does not open. Close with topic_close() in any case. */
-bool judge_open(struct topic *topic, const struct challenge *c, const char *changes, struct error *e);
+ * column in the changed state) if that does not open. Close with evaluation_close() in any case. */
+bool judge_open(struct evaluation *evaluation, const struct challenge *c, const char *changes, struct error *e);
 
 /* Judges the open picture `now`; `start` is the challenge's beginning. If a condition cannot be computed, false with *e
  * set, and *where (`where` may be NULL) is that condition. */
-bool judge(const struct challenge *c, struct topic *now, struct topic *start, struct judged *out,
+bool judge(const struct challenge *c, struct evaluation *now, struct evaluation *start, struct judged *out,
            const struct challenge_text **where, struct error *e);
 
 /* The same for a state, given by its changes. */
@@ -43,7 +43,7 @@ void judge_expect(const struct challenge *c, struct judged *out);
 size_t judge_count_model(const struct challenge *c);
 
 /* Appends the state of an open picture, with the model's keys. */
-void judge_write_state(const struct topic *topic, struct text *out);
+void judge_write_state(const struct evaluation *evaluation, struct text *out);
 
 /* Whether two states differ in what may not be touched: a key of the model, or a key on which the view's numbers
  * depend. */

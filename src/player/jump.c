@@ -74,21 +74,21 @@ static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
     struct jump *jump = self;
     const char *typed = text_string(&jump->field.text);
     struct text wanted = {0};
-    unsigned wish = SCENE_QUIT;
+    unsigned request = SCENE_QUIT;
     size_t step;
 
     text_add(&wanted, typed + strspn(typed, " "));
     while (wanted.length && wanted.bytes[wanted.length - 1] == ' ')
         text_cut(&wanted, wanted.length - 1);
     if (wanted.length && !jump_find(jump->lesson, text_string(&wanted), &step, &jump->trouble)) {
-        wish = SCENE_DRAW;
+        request = SCENE_DRAW;
     } else if (wanted.length) {
         stack_cut(jump->stack, jump->stack->count - 1);
         jump->go_to(jump->context, step);
-        wish = SCENE_DRAW;
+        request = SCENE_DRAW;
     }
     text_free(&wanted);
-    return wish;
+    return request;
 }
 
 const struct key jump_keys[] = {
@@ -100,14 +100,14 @@ const struct key jump_keys[] = {
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     struct jump *jump = self;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
     text_free(&jump->trouble);
-    if (!keys_act(jump_keys, jump, event->code, &wish))
+    if (!keys_act(jump_keys, jump, event->code, &request))
         field_key(&jump->field, event->code);
-    return wish | SCENE_DRAW;
+    return request | SCENE_DRAW;
 }
 
 /* Lays out the error message; `lines` is empty if there is none. Free with flow_free(). */

@@ -259,7 +259,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
 
 void visit_free(struct visit *visit)
 {
-    sitting_free(&visit->sitting);
+    attempt_free(&visit->attempt);
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
@@ -345,8 +345,8 @@ static unsigned take_click(struct player *p, struct frame *frame, const struct c
 
     if (on_head)
         return player_key(p, canvas, KEY_CODE_TAB);
-    if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
-        return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
+    if (frame->has_stages && row == frame->stages_row && stages_hit(&frame->stages, col - frame->stages_col) >= 0)
+        return choose_stage(p, stages_hit(&frame->stages, col - frame->stages_col));
     if (area_holds(frame->contents, row, col))
         return contents_find(p, frame->contents, row, &step) ? choose_step(p, step) : SCENE_NOTHING;
     if (row == frame->cell_row && page_below(p, frame) > 0)
@@ -423,25 +423,25 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, int dire
 static unsigned take_mouse(struct player *p, const struct event *event, const struct canvas *canvas)
 {
     struct frame frame;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     frame_make(&frame, p, canvas);
     if (event->kind == EVENT_CLICK)
-        wish = take_click(p, &frame, canvas, event->row, event->col);
+        request = take_click(p, &frame, canvas, event->row, event->col);
     else if (event->kind == EVENT_WHEEL)
-        wish = take_wheel(p, &frame, event->code);
+        request = take_wheel(p, &frame, event->code);
     frame_free(&frame);
-    return wish;
+    return request;
 }
 
 unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
 {
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     if (!frame_is_too_small(p, canvas))
-        wish = event->kind == EVENT_KEY ? player_key(p, canvas, event->code) : take_mouse(p, event, canvas);
+        request = event->kind == EVENT_KEY ? player_key(p, canvas, event->code) : take_mouse(p, event, canvas);
     challenge_mind(p);
-    return wish;
+    return request;
 }
 
 /* ------------------------------------------------------------------------------------------------------- the scene */

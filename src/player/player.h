@@ -22,8 +22,8 @@ struct player_history {
     bool recalls; /* questions come back with their last answers */
     /* Where answers are kept; NULL: nowhere (yet). Called when a step is entered, or a question answered. */
     struct progress *(*progress)(void *context);
-    /* How a step was left: true if it was seen, with its part, and the state of its view as player_tell_place() gave it
-     * (borrowed until the next call; NULL: as the lesson opens it). Called when it is first entered. */
+    /* How a step was left: true if it was seen, with its part, and the state of its view as player_describe_place()
+     * gave it (borrowed until the next call; NULL: as the lesson opens it). Called when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);
     /* Whether a part of a step was read, or its question answered, in an earlier run of the program. */
     bool (*has_part)(void *context, size_t step, int part);
@@ -53,7 +53,7 @@ struct player_setup {
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     struct library *course;               /* to search, with a glossary, borrowed; NULL: there is none */
     bool has_menu;                        /* q leads to the menu */
-    bool opens_views;                     /* SCENE_LAB opens the view that player_tell_view() names */
+    bool opens_views;                     /* SCENE_LAB opens the view that player_describe_view() names */
     const char *way_back;                 /* where Esc leads back to, in a word, borrowed; NULL: nowhere */
     bool animate;
     bool in_lecture; /* shown to a room (wall.h): nobody answers its questions, their answers are revealed one by one,
@@ -69,17 +69,17 @@ void player_destroy(struct player *player);
 /* Draws the whole screen. Below 40 × 12 it says what it needs and what it has. */
 void player_draw(struct player *player, struct canvas *canvas);
 
-/* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_wish. */
+/* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_request. */
 unsigned player_event(struct player *player, const struct event *event, const struct canvas *canvas);
 
 /* The player as a scene of a stack, on which it opens help and prompts. */
 struct scene player_scene(struct player *player, struct stack *stack);
 
 /* Where the learner is; appends to out->state. */
-void player_tell_place(struct player *player, struct player_place *out);
+void player_describe_place(struct player *player, struct player_place *out);
 
 /* The name of the view in which the selected number was made; appends that view's state. NULL: none. */
-const char *player_tell_view(const struct player *player, struct text *state);
+const char *player_describe_view(const struct player *player, struct text *state);
 
 /* The view that the player shows by itself; NULL: it shows a lesson. */
 const struct view *player_lab(const struct player *player);

@@ -22,10 +22,10 @@
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
-/* Draws "Six stages · Score" ("Six stages" beside the rail, "3 Score" in a small window), then the head. */
+/* Draws "Six stages · Score" ("Six stages" beside the row of stages, "3 Score" in a small window), then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
-    int number = rail_number(frame->lines.stage), head = frame->lines.head;
+    int number = stages_number(frame->lines.stage), head = frame->lines.head;
     struct line line = {0};
 
     if (frame->compact) {
@@ -35,7 +35,7 @@ void frame_draw_title(struct canvas *canvas, const struct frame *frame, const st
         canvas_put_right(canvas, frame->title_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
     } else {
         line_add(&line, ROLE_STRONG, p->lesson->title);
-        if (frame->rail_row != frame->title_row) {
+        if (frame->stages_row != frame->title_row) {
             line_add(&line, ROLE_PLAIN, " · ");
             line_add(&line, ROLE_PLAIN, player_title(p));
         }
@@ -328,8 +328,8 @@ void player_draw(struct player *p, struct canvas *canvas)
         return;
     }
     frame_draw_title(canvas, &frame, p);
-    if (frame.has_rail)
-        rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
+    if (frame.has_stages)
+        stages_draw(canvas, frame.stages_row, frame.stages_col, &frame.stages);
     frame_draw_ledger(canvas, &frame, p);
     draw_body(canvas, &frame, p);
     if (player_dial(p) && frame.look_row >= 0 && !has_dials(&frame))

@@ -30,8 +30,8 @@ bool player_has_done(const struct player *p, size_t index, int part)
     const struct visit *visit = &p->visits[index];
     const struct player_history *history = p->history;
 
-    if (step->asked[part] && visit->sitting.items)
-        return visit->sitting.items[question_of(step, step->asked[part])].state != ITEM_OPEN;
+    if (step->asked[part] && visit->attempt.items)
+        return visit->attempt.items[question_of(step, step->asked[part])].state != ITEM_OPEN;
     if (!step->asked[part] && visit->read && visit->read[part])
         return true;
     return history && history->has_part && history->has_part(history->context, index, part);

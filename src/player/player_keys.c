@@ -279,7 +279,7 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
 {
     struct player *p = player_of(self);
     struct text state = {0};
-    bool has_view = p->entered && player_tell_view(p, &state);
+    bool has_view = p->entered && player_describe_view(p, &state);
 
     text_free(&state);
     if (has_view)
@@ -306,7 +306,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     struct layer_cell cell;
     struct text state = {0};
 
-    if (p->entered && player_tell_view(p, &state))
+    if (p->entered && player_describe_view(p, &state))
         text_add(&offer->word, "its sum");
     else if (p->entered)
         text_add(&offer->word, find_typing(p) || (p->view->given && p->view->given(p->self, &cell)) ? "type"
@@ -753,7 +753,8 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
-        bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_code(row->keys, strcspn(row->keys, " ")));
+        bool is_taken =
+            challenge_here(p) && keys_find(challenge_holder.keys, keys_code(row->keys, strcspn(row->keys, " ")));
         bool is_away = touch_is_typing(p) || is_taken ? true
                        : follow_is_on(p)              ? !is_code
                                                       : player_dial(p) && row->is_inside;
@@ -892,11 +893,11 @@ static unsigned say_why_not(struct player *p, int code)
 static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
 {
     const struct key *row;
-    unsigned wish;
+    unsigned request;
 
     if (!holder->holds(p))
         return false;
-    if ((holder->type && holder->type(p, code)) || keys_act(holder->keys, p, code, &wish))
+    if ((holder->type && holder->type(p, code)) || keys_act(holder->keys, p, code, &request))
         return true;
     row = keys_find_reason(holder->keys, code);
     if (row && row->why_not)
@@ -920,23 +921,23 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
     struct frame frame;
     struct player_turn turn = {p, &frame};
     const struct key *row;
-    unsigned wish;
+    unsigned request;
 
     frame_make(&frame, p, canvas);
     row = find_now(&turn, code);
-    wish = row ? row->act(&turn, row, code) : say_why_not(p, code);
+    request = row ? row->act(&turn, row, code) : say_why_not(p, code);
     frame_free(&frame);
-    return wish;
+    return request;
 }
 
 unsigned player_key(struct player *p, const struct canvas *canvas, int code)
 {
-    unsigned wish = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
+    unsigned request = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
     bool is_taken;
 
     text_free(&p->notice);
     is_taken = player_hold_key(p, code) || (!predict_is_typing(p) && key_to_view(p, code));
-    wish |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, code);
+    request |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, code);
     touch_mind(p);
-    return wish;
+    return request;
 }

@@ -106,7 +106,7 @@ enum view_aside player_aside(const struct player *p)
     return player_has_view(p) && p->view->aside ? p->view->aside(p->self) : ASIDE_TEXT;
 }
 
-const char *player_tell_view(const struct player *p, struct text *state)
+const char *player_describe_view(const struct player *p, struct text *state)
 {
     return p->opens_views && player_has_view(p) && p->view->made_in ? p->view->made_in(p->self, state) : NULL;
 }

@@ -17,8 +17,8 @@
 #include "ui/too_small.h"
 
 struct frame;
-struct touch;     /* touch.h */
-struct seat_here; /* challenge.h */
+struct touch;          /* touch.h */
+struct open_challenge; /* challenge.h */
 
 #define NARROW 60        /* columns: below this the frame is compact */
 #define WALL_BARE_LESS 2 /* how many rows fewer a bare wall needs */
@@ -28,7 +28,7 @@ struct visit {
     char *state;                     /* of its view, as it was left; NULL: not left yet */
     int part;                        /* the last part shown, from 0 */
     bool resumed;                    /* the history has been asked */
-    struct sitting sitting;          /* of its questions; without items until the step is entered */
+    struct attempt attempt;          /* of its questions; without items until the step is entered */
     bool in_view[LESSON_QUESTIONS];  /* for each question: the view shows a ? for it */
     char *touched[LESSON_QUESTIONS]; /* for each challenge: how it was left; NULL: as it begins */
     bool *read;                      /* [parts]: the last line was visible; NULL until the step is entered */
@@ -160,15 +160,15 @@ struct player {
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, or NULL; `self` is NULL if the view could not be opened */
     void *self;
-    char *opened;                /* the view's state as the lesson opened it, or as it was asked for */
-    bool is_lessons_look;        /* that is the lesson's: its sentence about the picture is true */
-    size_t dial;                 /* the dial being turned, from 1; 0: none */
-    struct text trouble;         /* why the view could not be opened */
-    bool entered;                /* the arrows move in the view */
-    bool is_at_end;              /* on the page after the last, which says what is still open */
-    bool deeper;                 /* reading the deeper text of the part */
-    struct touch *touch;         /* given numbers that were changed (touch.h); NULL: none yet */
-    struct seat_here *challenge; /* the part's challenge, and then `example` is the challenge's; NULL: none */
+    char *opened;                     /* the view's state as the lesson opened it, or as it was asked for */
+    bool is_lessons_look;             /* that is the lesson's: its sentence about the picture is true */
+    size_t dial;                      /* the dial being turned, from 1; 0: none */
+    struct text trouble;              /* why the view could not be opened */
+    bool entered;                     /* the arrows move in the view */
+    bool is_at_end;                   /* on the page after the last, which says what is still open */
+    bool deeper;                      /* reading the deeper text of the part */
+    struct touch *touch;              /* given numbers that were changed (touch.h); NULL: none yet */
+    struct open_challenge *challenge; /* the part's challenge, and then `example` is the challenge's; NULL: none */
 
     struct page page;
     struct later later;
@@ -399,11 +399,11 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 /* Opens the example's editor. */
 void player_open_editor(struct player *p);
 
-/* Answers a key on the step itself; returns flags of scene_wish. The screen is laid out only for keys that ask how it
- * is laid out, which those of the picture do not: it is laid out again, as they leave it, when it is drawn. */
+/* Answers a key on the step itself; returns flags of scene_request. The screen is laid out only for keys that ask how
+ * it is laid out, which those of the picture do not: it is laid out again, as they leave it, when it is drawn. */
 unsigned player_key(struct player *p, const struct canvas *canvas, int code);
 
-/* Goes to a step that was chosen on the rail or in a prompt. */
+/* Goes to a step that was chosen on the row of stages or in a prompt. */
 void player_go_to(struct player *p, size_t step);
 
 /* ---- What takes keys before the page does, while it is there: a number that is typed or followed, a dial, a question,

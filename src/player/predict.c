@@ -33,9 +33,9 @@ static bool is_choosing(const struct player *p)
     return q && question_has_options(q) && !p->page.before_options;
 }
 
-static struct sitting *sitting_of(const struct player *p)
+static struct attempt *attempt_of(const struct player *p)
 {
-    return &p->visits[p->step].sitting;
+    return &p->visits[p->step].attempt;
 }
 
 /* Notes that the question's text has changed and must be visible. */
@@ -60,8 +60,8 @@ static void predict_commit(struct player *p)
 {
     size_t question = predict_here(p);
 
-    sitting_of(p)->progress = player_progress(p);
-    if (draft_commit(&p->predict.draft, sitting_of(p), question)) {
+    attempt_of(p)->progress = player_progress(p);
+    if (draft_commit(&p->predict.draft, attempt_of(p), question)) {
         field_set(&p->predict.draft.field, "");
         predict_hide(p, false);
         choose_cell(p, question);
@@ -266,7 +266,7 @@ const struct question *predict_question(const struct player *p, size_t i)
 
 const struct item *predict_item(const struct player *p, size_t question)
 {
-    return &sitting_of(p)->items[question];
+    return &attempt_of(p)->items[question];
 }
 
 bool predict_is_answered(const struct player *p, size_t question)
@@ -419,8 +419,8 @@ char *predict_take_picture(struct player *p)
 
 void predict_try_again(struct player *p)
 {
-    sitting_try_again(sitting_of(p), predict_here(p));
-    sitting_of(p)->items[predict_here(p)].hints = 0;
+    attempt_try_again(attempt_of(p), predict_here(p));
+    attempt_of(p)->items[predict_here(p)].hints = 0;
     predict_hide(p, false);
     predict_arrive(p);
     p->predict.bring = true;
@@ -431,21 +431,21 @@ void predict_hint(struct player *p)
     const struct question *q = predict_question(p, predict_here(p));
 
     text_free(&p->notice);
-    question_add_hint(&p->notice, q, sitting_of(p)->items[predict_here(p)].hints++ % q->hint_count);
+    question_add_hint(&p->notice, q, attempt_of(p)->items[predict_here(p)].hints++ % q->hint_count);
 }
 
 void predict_solve(struct player *p, size_t question, const char *state)
 {
     struct reply reply = {.typed = memory_copy(state), .option = QUESTION_NONE};
 
-    sitting_of(p)->progress = player_progress(p);
-    sitting_answer(sitting_of(p), question, &reply, NULL);
+    attempt_of(p)->progress = player_progress(p);
+    attempt_answer(attempt_of(p), question, &reply, NULL);
     reply_free(&reply);
 }
 
 void predict_reveal(struct player *p, size_t question, bool shown)
 {
-    (shown ? sitting_give_up : sitting_try_again)(sitting_of(p), question);
+    (shown ? attempt_give_up : attempt_try_again)(attempt_of(p), question);
     p->predict.version++;
 }
 
@@ -459,14 +459,14 @@ static void recall_touched(struct player *p)
 
 void predict_enter(struct player *p)
 {
-    struct sitting *sitting = sitting_of(p);
+    struct attempt *attempt = attempt_of(p);
 
     if (player_step(p)->question_count == 0)
         return;
-    if (!sitting->items) {
-        expected_sit(sitting, player_step(p));
+    if (!attempt->items) {
+        expected_attempt(attempt, player_step(p));
         if (p->history && p->history->recalls)
-            sitting_recall(sitting, player_progress(p));
+            attempt_recall(attempt, player_progress(p));
         recall_touched(p);
     }
     predict_hide(p, false);

@@ -130,11 +130,11 @@ static bool is_headed(const struct prose *lesson, size_t block)
 
 void question_show_printed(struct prose *out, const struct step *step, size_t block, const char *tried)
 {
-    struct sitting sitting;
+    struct attempt attempt;
     const struct item *item;
 
-    expected_sit(&sitting, step);
-    item = &sitting.items[step->prose.blocks[block].level];
+    expected_attempt(&attempt, step);
+    item = &attempt.items[step->prose.blocks[block].level];
     if (!is_headed(&step->prose, block)) {
         struct block *heading = prose_add_block(out, PROSE_HEADING);
 
@@ -146,7 +146,7 @@ void question_show_printed(struct prose *out, const struct step *step, size_t bl
     question_prose_item(out, 0, "");
     question_show_asked(out, item->question);
     question_show_options(out, &(struct question_shown){.item = item, .at = QUESTION_NONE, .tried = tried}, NULL);
-    sitting_free(&sitting);
+    attempt_free(&attempt);
 }
 
 void question_show_hints(struct prose *out, const struct item *item)
@@ -451,19 +451,19 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
 }
 
 /* What is wrong with a number that is off by a simple factor, or NULL. */
-static const char *find_slip(const struct graded_number *n, const struct question *q, const struct expected *expected)
+static const char *find_wrong(const struct graded_number *n, const struct question *q, const struct expected *expected)
 {
     static const struct {
         double times;
         const char *says;
-    } slips[] = {{-1, "its size is right, its sign is not"},
-                 {100, "that is a hundredth of it"},
-                 {0.01, "that is a hundred times as much"}};
+    } wrong_answers[] = {{-1, "its size is right, its sign is not"},
+                         {100, "that is a hundredth of it"},
+                         {0.01, "that is a hundred times as much"}};
 
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
+    for (size_t i = 0; i < sizeof wrong_answers / sizeof *wrong_answers; i++)
         if (n->said.value != 0 &&
-            fabs(n->said.value * slips[i].times - expected->value) <= question_tolerance(q, expected))
-            return slips[i].says;
+            fabs(n->said.value * wrong_answers[i].times - expected->value) <= question_tolerance(q, expected))
+            return wrong_answers[i].says;
     return NULL;
 }
 
@@ -471,10 +471,10 @@ static const char *find_slip(const struct graded_number *n, const struct questio
 static void add_distance(struct text *out, const struct graded_number *n, const struct question *q,
                          const struct expected *expected)
 {
-    const char *slip = find_slip(n, q, expected);
+    const char *wrong = find_wrong(n, q, expected);
 
-    if (slip) {
-        text_add(out, slip);
+    if (wrong) {
+        text_add(out, wrong);
         return;
     }
     expected_add_number(out, fabs(n->off), n->decimals);

@@ -6,7 +6,7 @@
 
 #include "base/prose.h"
 #include "course/lesson.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "question/question_text.h"
 
 #include <stdbool.h>

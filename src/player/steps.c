@@ -496,7 +496,7 @@ static void lecture_enter(struct player *p)
     if (visit->revealed > count_asked(p)) /* the lesson has changed */
         visit->revealed = count_asked(p);
     for (size_t i = 0; i < player_step(p)->question_count; i++)
-        if ((visit->sitting.items[i].state != ITEM_OPEN) != (i < (size_t)visit->revealed))
+        if ((visit->attempt.items[i].state != ITEM_OPEN) != (i < (size_t)visit->revealed))
             predict_reveal(p, i, i < (size_t)visit->revealed);
 }
 
@@ -561,7 +561,7 @@ void player_leave_step(struct player *p)
     p->opened = NULL;
 }
 
-void player_tell_place(struct player *p, struct player_place *out)
+void player_describe_place(struct player *p, struct player_place *out)
 {
     out->step = p->step;
     out->part = p->part;

@@ -20,14 +20,14 @@ static void add_number(struct text *out, double number)
     text_add(out, shown);
 }
 
-static void add_item(struct text *out, const struct sitting *s, size_t i)
+static void add_item(struct text *out, const struct attempt *s, size_t i)
 {
     const struct item *item = &s->items[i];
     struct text id = {0}, title = {0}, answer = {0}, feedback = {0};
 
     question_add_key(item->question, &id);
     question_add_title(item->question, &title);
-    sitting_add_answer(s, i, &answer);
+    attempt_add_answer(s, i, &answer);
     if (item->is_graded)
         question_add_feedback(&feedback, item);
     text_add(out, "{\"id\": ");
@@ -50,19 +50,19 @@ static void add_item(struct text *out, const struct sitting *s, size_t i)
     text_free(&feedback);
 }
 
-void quiz_json_add(struct text *out, const struct sitting *sitting)
+void quiz_json_add(struct text *out, const struct attempt *attempt)
 {
-    const struct sitting_sum sum = sitting_sum(sitting);
+    const struct attempt_sum sum = attempt_sum(attempt);
     size_t written = 0;
 
-    text_addf(out, "{\"seed\": %" PRIu64 ", \"score\": ", sitting->seed);
+    text_addf(out, "{\"seed\": %" PRIu64 ", \"score\": ", attempt->seed);
     add_number(out, sum.score);
     text_addf(out, ", \"of\": %zu, \"questions\": [", sum.of);
-    for (size_t i = 0; i < sitting->count; i++) {
-        if (!question_is_graded(sitting->items[i].question))
+    for (size_t i = 0; i < attempt->count; i++) {
+        if (!question_is_graded(attempt->items[i].question))
             continue;
         text_add(out, written++ ? ",\n  " : "\n  ");
-        add_item(out, sitting, i);
+        add_item(out, attempt, i);
     }
     text_add(out, written ? "\n]}\n" : "]}\n");
 }

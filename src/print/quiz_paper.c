@@ -86,16 +86,16 @@ static void add_heading(struct text *out, const struct question *q, size_t *numb
         text_add(out, "\n\n");
 }
 
-static void add_title(struct text *out, const struct sitting *s, const char *title)
+static void add_title(struct text *out, const struct attempt *s, const char *title)
 {
     text_addf(out, "%s, ", title);
-    quiz_score_add_count(out, sitting_sum(s).of, "question");
+    quiz_score_add_count(out, attempt_sum(s).of, "question");
     if (s->shuffled)
         text_addf(out, ", seed %" PRIu64, s->seed);
     text_add(out, "\n\n");
 }
 
-void quiz_paper_add(struct text *out, const struct sitting *s, const char *title, const struct opened *opened,
+void quiz_paper_add(struct text *out, const struct attempt *s, const char *title, const struct opened *opened,
                     bool ascii)
 {
     size_t number = 0;
@@ -193,7 +193,7 @@ static void add_reasons(struct text *out, const struct item *item, bool ascii)
         plain_add_prose(out, &q->feedback.prose, ascii);
 }
 
-void quiz_paper_add_key(struct text *out, const struct sitting *s, const char *title, bool ascii)
+void quiz_paper_add_key(struct text *out, const struct attempt *s, const char *title, bool ascii)
 {
     size_t number = 0;
 

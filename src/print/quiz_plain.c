@@ -70,7 +70,7 @@ static void quiz_plain_say(struct quiz_taking *t, const char *format, ...)
 static void quiz_plain_add_opening(struct quiz_taking *t)
 {
     const struct quiz_session *session = t->session;
-    const struct sitting *s = session->sitting;
+    const struct attempt *s = session->attempt;
 
     text_addf(&t->text, "%s: %s\n\n", s->exam ? "Exam" : "Quiz", session->title);
     text_free(&t->line);
@@ -84,7 +84,7 @@ static void quiz_plain_add_opening(struct quiz_taking *t)
     quiz_plain_say(t, "%s", text_string(&t->line));
     if (s->goes_on)
         quiz_plain_say(t, "It goes on where it was left: %zu of %zu answered. With --anew it begins again.",
-                       sitting_sum(s).answered, t->total);
+                       attempt_sum(s).answered, t->total);
 }
 
 /* "Question 3 of 12: Were or was" */
@@ -155,7 +155,7 @@ struct tally {
     size_t right, partly, wrong, unanswered, unmarked;
 };
 
-static struct tally count(const struct sitting *s)
+static struct tally count(const struct attempt *s)
 {
     struct tally tally = {0};
 
@@ -188,7 +188,7 @@ static void add_kind(struct text *out, size_t count, const char *kind)
 static void add_placement(struct quiz_taking *t)
 {
     struct whole_lesson *lessons;
-    size_t count = whole_lessons(t->session->sitting, &lessons);
+    size_t count = whole_lessons(t->session->attempt, &lessons);
     struct text known = {0};
     const char *first = NULL;
 
@@ -210,7 +210,7 @@ static void add_placement(struct quiz_taking *t)
 static void add_again(struct quiz_taking *t)
 {
     const char **steps;
-    size_t count = whole_again(t->session->sitting, &steps);
+    size_t count = whole_again(t->session->attempt, &steps);
 
     text_add(&t->text, count ? "Look again at\n" : "");
     for (size_t i = 0; i < count; i++) {
@@ -225,8 +225,8 @@ static void add_again(struct quiz_taking *t)
 /* Appends the sum of the results. */
 static void quiz_plain_add_sum(struct quiz_taking *t)
 {
-    const struct sitting_sum sum = sitting_sum(t->session->sitting);
-    const struct tally tally = count(t->session->sitting);
+    const struct attempt_sum sum = attempt_sum(t->session->attempt);
+    const struct tally tally = count(t->session->attempt);
     struct text said = {0};
 
     text_add(&said, "Score: ");
@@ -237,11 +237,11 @@ static void quiz_plain_add_sum(struct quiz_taking *t)
     add_kind(&said, tally.unanswered, "not answered");
     add_kind(&said, tally.unmarked, "not marked");
     quiz_plain_say(t, "%s.", text_string(&said));
-    if (whole_is_placement(t->session->sitting) && sum.open == 0)
+    if (whole_is_placement(t->session->attempt) && sum.open == 0)
         add_placement(t);
-    if (whole_is_final(t->session->sitting))
+    if (whole_is_final(t->session->attempt))
         add_again(t);
-    if (t->session->progress && !whole_is_placement(t->session->sitting) && tally.partly + tally.wrong > 0) {
+    if (t->session->progress && !whole_is_placement(t->session->attempt) && tally.partly + tally.wrong > 0) {
         text_add(&t->text, "What was not right comes back: ");
         utf8_clean(&t->text, t->session->again, strlen(t->session->again));
         text_add(&t->text, "\n\n");
@@ -330,7 +330,7 @@ static void give_hint(struct quiz_taking *t, struct item *item)
 {
     struct prose prose = {0};
 
-    if (t->session->sitting->exam) {
+    if (t->session->attempt->exam) {
         quiz_plain_say(t, "There are no hints in an exam.");
     } else if (item->hints < item->question->hint_count) {
         item->hints++;
@@ -345,10 +345,10 @@ static void give_hint(struct quiz_taking *t, struct item *item)
 /* Takes the line as the answer to the question; false if it is none. */
 static bool answer(struct quiz_taking *t, size_t i, const char *line)
 {
-    struct sitting *s = t->session->sitting;
+    struct attempt *s = t->session->attempt;
     struct reply reply;
     struct error e = {0};
-    bool ok = sitting_read(s, i, line, &reply, &e) && sitting_answer(s, i, &reply, &e);
+    bool ok = attempt_read(s, i, line, &reply, &e) && attempt_answer(s, i, &reply, &e);
 
     reply_free(&reply);
     if (!ok)
@@ -359,16 +359,16 @@ static bool answer(struct quiz_taking *t, size_t i, const char *line)
 /* Gives a question up; an answer of an exam that was given before stays. */
 static void give_up(struct quiz_taking *t, size_t i)
 {
-    struct sitting *s = t->session->sitting;
+    struct attempt *s = t->session->attempt;
 
     if (!s->exam || s->items[i].state != ITEM_ANSWERED)
-        sitting_give_up(s, i);
+        attempt_give_up(s, i);
 }
 
 /* Asks until there is an answer to a question of one line, or it is given up. */
 static void take_line(struct quiz_taking *t, size_t i)
 {
-    struct item *item = &t->session->sitting->items[i];
+    struct item *item = &t->session->attempt->items[i];
     struct text prompt = {0};
 
     text_add(&prompt, "Your answer (");
@@ -390,7 +390,7 @@ static void take_line(struct quiz_taking *t, size_t i)
 /* Collects the lines of an essay; none if it is given up. */
 static void take_essay(struct quiz_taking *t, size_t i)
 {
-    struct item *item = &t->session->sitting->items[i];
+    struct item *item = &t->session->attempt->items[i];
     const char *prompt = "Your answer (lines; an empty one ends it)";
     struct text essay = {0};
 
@@ -428,16 +428,16 @@ static void ask_mark(struct quiz_taking *t, size_t i)
         } else if (mark.value < 0 || mark.value > 1) {
             refuse(t, "an answer is worth 0 to 1: type 0, 1/2 or 1");
         } else {
-            sitting_mark(t->session->sitting, i, mark.value);
+            attempt_mark(t->session->attempt, i, mark.value);
             return;
         }
     }
 }
 
 /* Tells the result of a question; for an essay, asks what it is worth. */
-static void tell_outcome(struct quiz_taking *t, size_t i)
+static void print_outcome(struct quiz_taking *t, size_t i)
 {
-    const struct item *item = &t->session->sitting->items[i];
+    const struct item *item = &t->session->attempt->items[i];
 
     quiz_plain_add_outcome(t, item);
     if (item->wants_mark)
@@ -458,7 +458,7 @@ static void quiz_plain_save(const struct quiz_session *session, bool leaving)
 
 static void take_item(struct quiz_taking *t, size_t i)
 {
-    struct sitting *s = t->session->sitting;
+    struct attempt *s = t->session->attempt;
 
     if (s->items[i].question->type->form == FORM_WRITTEN)
         take_essay(t, i);
@@ -466,18 +466,18 @@ static void take_item(struct quiz_taking *t, size_t i)
         take_line(t, i);
     if (s->exam || s->items[i].state == ITEM_OPEN)
         return;
-    tell_outcome(t, i);
+    print_outcome(t, i);
     quiz_plain_save(t->session, false);
 }
 
 /* Appends the earlier answer to a question of an exam, if its options do not show it. */
 static void add_before(struct quiz_taking *t, size_t i)
 {
-    enum question_form form = t->session->sitting->items[i].question->type->form;
+    enum question_form form = t->session->attempt->items[i].question->type->form;
     struct text said = {0};
 
     if (form == FORM_TYPED || form == FORM_WRITTEN)
-        sitting_add_answer(t->session->sitting, i, &said);
+        attempt_add_answer(t->session->attempt, i, &said);
     if (said.length)
         quiz_plain_say(t, "So far you answered: %s", text_string(&said));
     text_free(&said);
@@ -486,7 +486,7 @@ static void add_before(struct quiz_taking *t, size_t i)
 /* Prints a question and takes the answer. */
 static void show_and_take(struct quiz_taking *t, size_t i)
 {
-    const struct item *item = &t->session->sitting->items[i];
+    const struct item *item = &t->session->attempt->items[i];
 
     quiz_plain_add_question(t, item);
     add_before(t, i);
@@ -495,7 +495,7 @@ static void show_and_take(struct quiz_taking *t, size_t i)
 }
 
 /* The index of the question of that number; QUESTION_NONE: there is none. */
-static size_t find_number(const struct sitting *s, uint64_t number)
+static size_t find_number(const struct attempt *s, uint64_t number)
 {
     for (size_t i = 0; i < s->count; i++)
         if (question_is_graded(s->items[i].question) && --number == 0)
@@ -506,7 +506,7 @@ static size_t find_number(const struct sitting *s, uint64_t number)
 /* Lets an exam's questions be answered again before it is submitted. */
 static void look_again(struct quiz_taking *t)
 {
-    const struct sitting *s = t->session->sitting;
+    const struct attempt *s = t->session->attempt;
     uint64_t number;
 
     t->number = 0;
@@ -523,9 +523,9 @@ static void look_again(struct quiz_taking *t)
 }
 
 /* After an exam, prints every question with its result. */
-static void tell_all(struct quiz_taking *t)
+static void print_all(struct quiz_taking *t)
 {
-    struct sitting *s = t->session->sitting;
+    struct attempt *s = t->session->attempt;
 
     t->number = 0;
     t->deadline = 0;
@@ -533,12 +533,12 @@ static void tell_all(struct quiz_taking *t)
         if (!question_is_graded(s->items[i].question))
             continue;
         quiz_plain_add_text(t, &s->items[i]);
-        tell_outcome(t, i);
+        print_outcome(t, i);
     }
 }
 
 /* Whether an item was answered before the quiz was left; of a description, whether all questions about it were. */
-static bool is_done(const struct sitting *s, size_t i)
+static bool is_done(const struct attempt *s, size_t i)
 {
     bool has_questions = false;
 
@@ -556,8 +556,8 @@ static bool is_done(const struct sitting *s, size_t i)
 
 void quiz_plain_take(const struct quiz_session *session)
 {
-    struct sitting *s = session->sitting;
-    struct quiz_taking t = {.session = session, .total = sitting_sum(s).of};
+    struct attempt *s = session->attempt;
+    struct quiz_taking t = {.session = session, .total = attempt_sum(s).of};
     bool is_cut;
 
     if (session->minutes)
@@ -573,10 +573,10 @@ void quiz_plain_take(const struct quiz_session *session)
     if (s->exam)
         look_again(&t);
     is_cut = line_input_signal() != 0;
-    (is_cut ? sitting_leave : sitting_submit)(s);
+    (is_cut ? attempt_leave : attempt_submit)(s);
     quiz_plain_save(session, false);
     if (s->exam && !is_cut)
-        tell_all(&t);
+        print_all(&t);
     quiz_plain_add_sum(&t);
     quiz_plain_send(&t);
     quiz_plain_save(session, true);

@@ -5,7 +5,7 @@
 #ifndef HEADWAY_PRINT_QUIZ_PLAIN_H
 #define HEADWAY_PRINT_QUIZ_PLAIN_H
 
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "line/open.h"
 #include "line/output.h"
 
@@ -13,7 +13,7 @@
 
 /* A quiz being taken; everything is borrowed. */
 struct quiz_session {
-    struct sitting *sitting;
+    struct attempt *attempt;
     const struct opened *opened; /* the course, with its listings */
     const char *title;           /* Six stages */
     const char *again;           /* the command that brings back what was missed */

@@ -337,14 +337,14 @@ static void offer_signs(struct number_list *n, const char *all)
     static const struct {
         char sign;
         const char *other;
-    } slips[] = {{'/', "*"}, {'*', "+"}, {'+', "-"}, {'-', "+"}, {'^', "*"}};
+    } wrong_answers[] = {{'/', "*"}, {'*', "+"}, {'+', "-"}, {'-', "+"}, {'^', "*"}};
     int depth = 0; /* of labels' brackets */
 
     for (const char *at = all; *at && !is_enough(n); at++) {
         depth += *at == '[' ? 1 : *at == ']' ? -1 : 0;
-        for (size_t i = 0; depth == 0 && i < sizeof slips / sizeof *slips; i++)
-            if (*at == slips[i].sign)
-                offer_replaced(n, all, at, 1, slips[i].other);
+        for (size_t i = 0; depth == 0 && i < sizeof wrong_answers / sizeof *wrong_answers; i++)
+            if (*at == wrong_answers[i].sign)
+                offer_replaced(n, all, at, 1, wrong_answers[i].other);
     }
 }
 

@@ -82,11 +82,11 @@ static long page_of(const struct quiz_frame *frame, int direction)
 /* Whether a question is shown and not the sum. */
 static bool is_on_question(const struct quiz_player *p)
 {
-    return p->at < p->sitting->count;
+    return p->at < p->attempt->count;
 }
 
-/* What key rows ask of the scene, besides the flags of scene_wish. */
-enum quiz_wish {
+/* What key rows ask of the scene, besides the flags of scene_request. */
+enum quiz_scene_request {
     QUIZ_OPEN_LIST = 1 << 20,
     QUIZ_OPEN_PICTURE = 1 << 21,
     QUIZ_SUBMIT = 1 << 22,
@@ -105,7 +105,7 @@ struct quiz_part {
 /* Whether the item can be answered now. */
 static bool quiz_is_open(const struct quiz_player *p)
 {
-    const struct sitting *s = p->sitting;
+    const struct attempt *s = p->attempt;
     const struct item *item;
 
     if (p->at >= s->count || s->items[p->at].question->type->form == FORM_NONE)
@@ -117,14 +117,14 @@ static bool quiz_is_open(const struct quiz_player *p)
 /* Whether a text is being typed. */
 static bool quiz_is_typing(const struct quiz_player *p)
 {
-    return quiz_is_open(p) && draft_has_field(p->sitting->items[p->at].question) && p->drafts[p->at].typing;
+    return quiz_is_open(p) && draft_has_field(p->attempt->items[p->at].question) && p->drafts[p->at].typing;
 }
 
 /* The draft of the question, filled with the earlier answer. */
 static struct draft *quiz_draft(struct quiz_player *p)
 {
     if (!p->drafts[p->at].begun)
-        draft_begin(&p->drafts[p->at], &p->sitting->items[p->at]);
+        draft_begin(&p->drafts[p->at], &p->attempt->items[p->at]);
     return &p->drafts[p->at];
 }
 
@@ -144,45 +144,45 @@ static void put_away(struct quiz_player *p)
 {
     draft_free(&p->drafts[p->at]);
     quiz_draft(p)->typing = false;
-    p->page.bring = !p->sitting->exam;
+    p->page.bring = !p->attempt->exam;
     p->version++;
 }
 
 /* Answers with the draft; gives up if the field is empty. The page says why a draft is not an answer. */
 static void quiz_commit(struct quiz_player *p)
 {
-    bool done = draft_commit(quiz_draft(p), p->sitting, p->at);
+    bool done = draft_commit(quiz_draft(p), p->attempt, p->at);
 
     p->page.bring = true;
     p->version++;
-    if (done && p->sitting->items[p->at].state != ITEM_ANSWERED)
+    if (done && p->attempt->items[p->at].state != ITEM_ANSWERED)
         put_away(p);
 }
 
 /* In an exam: takes the draft as the answer, if something was chosen or typed in it. */
 static void quiz_keep_draft(struct quiz_player *p)
 {
-    struct draft *draft = p->at < p->sitting->count ? &p->drafts[p->at] : NULL;
+    struct draft *draft = p->at < p->attempt->count ? &p->drafts[p->at] : NULL;
 
-    if (!draft || !draft->touched || !p->sitting->exam || !quiz_is_open(p))
+    if (!draft || !draft->touched || !p->attempt->exam || !quiz_is_open(p))
         return;
-    if (draft_has_field(p->sitting->items[p->at].question) && draft_is_empty(draft, &p->sitting->items[p->at]))
-        sitting_give_up(p->sitting, p->at);
+    if (draft_has_field(p->attempt->items[p->at].question) && draft_is_empty(draft, &p->attempt->items[p->at]))
+        attempt_give_up(p->attempt, p->at);
     else
-        draft_answer(draft, p->sitting, p->at, NULL);
+        draft_answer(draft, p->attempt, p->at, NULL);
     draft->touched = false;
 }
 
 /* Gives up, or takes back an answer of an exam. */
 static void quiz_skip(struct quiz_player *p)
 {
-    sitting_give_up(p->sitting, p->at);
+    attempt_give_up(p->attempt, p->at);
     put_away(p);
 }
 
 static void quiz_try_again(struct quiz_player *p)
 {
-    sitting_try_again(p->sitting, p->at);
+    attempt_try_again(p->attempt, p->at);
     draft_free(&p->drafts[p->at]);
     quiz_draft(p);
     p->page.first = 0;
@@ -201,7 +201,7 @@ static bool is_missed(const struct item *item)
 /* Whether a question of the final exam was submitted without an answer. */
 static bool is_left_out(const struct quiz_player *p, const struct item *item)
 {
-    return whole_is_final(p->sitting) && p->sitting->submitted && question_is_graded(item->question) &&
+    return whole_is_final(p->attempt) && p->attempt->submitted && question_is_graded(item->question) &&
            item->tries == 0;
 }
 
@@ -209,10 +209,10 @@ static bool is_left_out(const struct quiz_player *p, const struct item *item)
 static void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
 {
     free(list->items);
-    list->items = memory_new_array(p->sitting->count + 1, sizeof *list->items);
+    list->items = memory_new_array(p->attempt->count + 1, sizeof *list->items);
     list->count = 0;
-    for (size_t i = 0; i < p->sitting->count; i++)
-        if (all || is_missed(&p->sitting->items[i]) || is_left_out(p, &p->sitting->items[i]))
+    for (size_t i = 0; i < p->attempt->count; i++)
+        if (all || is_missed(&p->attempt->items[i]) || is_left_out(p, &p->attempt->items[i]))
             list->items[list->count++] = i;
     list->at = list->at < list->count ? list->at : 0;
 }
@@ -260,7 +260,7 @@ static void add_words(struct text *out, const struct question *q)
 /* Whether an exam is running, in which nothing is revealed. */
 static bool quiz_is_silent(const struct quiz_player *p)
 {
-    return p->sitting->exam && !p->sitting->submitted;
+    return p->attempt->exam && !p->attempt->submitted;
 }
 
 static const char *mark_of(const struct quiz_player *p, const struct item *item)
@@ -310,8 +310,8 @@ static void name_step(struct text *out, const struct quiz_player *p, const char 
 static void draw_row(const struct quiz_player *p, const struct quiz_list *list, struct canvas *canvas, struct area area,
                      size_t index)
 {
-    const struct item *item = &p->sitting->items[list->items[index]];
-    size_t number = sitting_number(p->sitting, list->items[index]);
+    const struct item *item = &p->attempt->items[list->items[index]];
+    size_t number = attempt_number(p->attempt, list->items[index]);
     bool is_here = index == list->at;
     struct text left = {0}, state = {0};
     int room;
@@ -323,7 +323,7 @@ static void draw_row(const struct quiz_player *p, const struct quiz_list *list, 
         text_add(&left, "    ");
     add_words(&left, item->question);
     add_state(&state, p, item);
-    if (list == &p->list && (whole_is_final(p->sitting) || whole_is_placement(p->sitting)))
+    if (list == &p->list && (whole_is_final(p->attempt) || whole_is_placement(p->attempt)))
         name_step(&state, p, item->question->step, area.cols / 2);
     room = area.cols - canvas_columns(&canvas->theme, text_string(&state)) - 2;
     canvas_put_cut(canvas, area.row, area.col, room, is_here ? ROLE_STRONG : ROLE_PLAIN, text_string(&left));
@@ -364,14 +364,14 @@ static double shown(double percent)
 /* Reads how this quiz went before. */
 static void quiz_end_recall(struct quiz_player *p)
 {
-    const struct progress *progress = p->sitting->progress;
+    const struct progress *progress = p->attempt->progress;
 
-    for (size_t i = 0; progress && i < progress_sittings(progress); i++) {
-        struct progress_sitting before;
+    for (size_t i = 0; progress && i < progress_attempts(progress); i++) {
+        struct progress_attempt before;
         double reached;
 
-        progress_sitting(progress, i, &before);
-        if (strcmp(before.quiz, p->sitting->name) != 0 || before.of == 0)
+        progress_attempt(progress, i, &before);
+        if (strcmp(before.quiz, p->attempt->name) != 0 || before.of == 0)
             continue;
         reached = percent(before.score, before.of);
         p->best = !p->has_before || reached > p->best ? reached : p->best;
@@ -380,7 +380,7 @@ static void quiz_end_recall(struct quiz_player *p)
     }
 }
 
-static size_t count_unmarked(const struct sitting *s)
+static size_t count_unmarked(const struct attempt *s)
 {
     size_t count = 0;
 
@@ -395,7 +395,7 @@ static void add_paragraph(struct prose *out, const char *words, unsigned flags)
     question_prose_words(out, words, flags);
 }
 
-static void add_score(struct prose *out, const struct sitting_sum *sum)
+static void add_score(struct prose *out, const struct attempt_sum *sum)
 {
     struct text line = {0};
 
@@ -417,9 +417,9 @@ static void add_before(struct prose *out, const struct quiz_player *p)
 }
 
 /* Adds what is still to be done, and what the list below is. */
-static void add_rest(struct prose *out, const struct quiz_player *p, const struct sitting_sum *sum)
+static void add_rest(struct prose *out, const struct quiz_player *p, const struct attempt_sum *sum)
 {
-    size_t unmarked = count_unmarked(p->sitting);
+    size_t unmarked = count_unmarked(p->attempt);
     struct text line = {0};
 
     if (sum->open > 0)
@@ -431,8 +431,8 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     if (p->list.count == 0)
         text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
     else
-        text_add(&line, whole_is_final(p->sitting) ? "Look again at these: e opens the step."
-                        : p->sitting->exam         ? "All questions:"
+        text_add(&line, whole_is_final(p->attempt) ? "Look again at these: e opens the step."
+                        : p->attempt->exam         ? "All questions:"
                                                    : "Missed:");
     add_paragraph(out, text_string(&line), 0);
     text_free(&line);
@@ -454,7 +454,7 @@ static void add_lesson(struct text *out, const struct quiz_player *p, const char
 static void add_placement(struct prose *out, const struct quiz_player *p)
 {
     struct whole_lesson *lessons;
-    size_t count = whole_lessons(p->sitting, &lessons);
+    size_t count = whole_lessons(p->attempt, &lessons);
     struct text known = {0}, begin = {0}, line = {0};
     const char *first = NULL;
 
@@ -479,7 +479,7 @@ static void add_placement(struct prose *out, const struct quiz_player *p)
 /* The lines above the list at the end, flowed to a width. Free with flow_free(). */
 static void lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
 {
-    struct sitting_sum sum = sitting_sum(p->sitting);
+    struct attempt_sum sum = attempt_sum(p->attempt);
     struct prose prose = {0};
 
     if (sum.of == 0) {
@@ -487,7 +487,7 @@ static void lay(const struct quiz_player *p, struct flow *out, int width, const 
     } else {
         add_score(&prose, &sum);
         add_before(&prose, p);
-        if (whole_is_placement(p->sitting) && sum.open == 0)
+        if (whole_is_placement(p->attempt) && sum.open == 0)
             add_placement(&prose, p);
         add_rest(&prose, p, &sum);
     }
@@ -534,9 +534,9 @@ static void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame,
     quiz_list_draw(p, &p->list, canvas, list);
 }
 
-static void add_open(struct text *out, const struct sitting *s)
+static void add_open(struct text *out, const struct attempt *s)
 {
-    struct sitting_sum sum = sitting_sum(s);
+    struct attempt_sum sum = attempt_sum(s);
     size_t marked = 0;
 
     for (size_t i = 0; i < s->count; i++)
@@ -559,7 +559,7 @@ static void quiz_picture_close(struct quiz_player *p)
     text_free(&p->view_trouble);
 }
 
-static bool has_unmarked(const struct sitting *s)
+static bool has_unmarked(const struct attempt *s)
 {
     for (size_t i = 0; i < s->count; i++)
         if (s->items[i].wants_mark)
@@ -570,11 +570,11 @@ static bool has_unmarked(const struct sitting *s)
 static void quiz_show_end(struct quiz_player *p)
 {
     quiz_picture_close(p);
-    p->at = p->sitting->count;
+    p->at = p->attempt->count;
     p->was_ended = true;
-    quiz_list_fill(&p->list, p, p->sitting->exam && !whole_is_final(p->sitting));
-    if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
-        sitting_submit(p->sitting); /* a practice is over when nothing is left to do */
+    quiz_list_fill(&p->list, p, p->attempt->exam && !whole_is_final(p->attempt));
+    if (attempt_sum(p->attempt).open == 0 && !has_unmarked(p->attempt))
+        attempt_submit(p->attempt); /* a practice is over when nothing is left to do */
 }
 
 /* Ends an exam: takes over what is being answered, submits, and shows the end. */
@@ -582,7 +582,7 @@ static void quiz_submit(struct quiz_player *p)
 {
     stack_uncover(p->stack, p);
     quiz_keep_draft(p);
-    sitting_submit(p->sitting);
+    attempt_submit(p->attempt);
     p->version++;
     quiz_show_end(p);
 }
@@ -609,7 +609,7 @@ static const struct key leave_keys[] = {
 static void ask(struct quiz_player *p, const char *title, const char *words, const struct key *keys)
 {
     text_cut(&p->asked, 0);
-    add_open(&p->asked, p->sitting);
+    add_open(&p->asked, p->attempt);
     text_add(&p->asked, words);
     p->ask = (struct ask){p->stack, title, text_string(&p->asked), keys, p};
     ask_open(&p->ask);
@@ -633,7 +633,7 @@ static int64_t now_of_system(void)
 }
 
 /* The first question without an answer from item `at` on; `count` if there is none. */
-static size_t find_open(const struct sitting *s, size_t at)
+static size_t find_open(const struct attempt *s, size_t at)
 {
     while (at < s->count && (s->items[at].state != ITEM_OPEN || !question_is_graded(s->items[at].question)))
         at++;
@@ -642,12 +642,12 @@ static size_t find_open(const struct sitting *s, size_t at)
 
 /* The next question without an answer from where the learner was, or the descriptions before it; `count` if all have
  * one. */
-static size_t find_first(const struct sitting *s)
+static size_t find_first(const struct attempt *s)
 {
     size_t at = find_open(s, s->at);
 
     at = at < s->count ? at : find_open(s, 0);
-    if (at == s->count && sitting_sum(s).answered == 0)
+    if (at == s->count && attempt_sum(s).answered == 0)
         return 0; /* there is no question */
     while (at < s->count && at > 0 && !question_is_graded(s->items[at - 1].question))
         at--;
@@ -657,9 +657,9 @@ static size_t find_first(const struct sitting *s)
 /* The question on screen; NULL at the end and in lists, unless one is chosen there. */
 static const struct item *quiz_item(const struct quiz_player *p)
 {
-    if (p->at < p->sitting->count)
-        return &p->sitting->items[p->at];
-    return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
+    if (p->at < p->attempt->count)
+        return &p->attempt->items[p->at];
+    return p->list.at < p->list.count ? &p->attempt->items[p->list.items[p->list.at]] : NULL;
 }
 
 const char *quiz_player_view(const struct quiz_player *p)
@@ -715,12 +715,12 @@ static void quiz_page_free(struct quiz_page *page)
 
 static void quiz_go_to(struct quiz_player *p, size_t item)
 {
-    if (item >= p->sitting->count)
+    if (item >= p->attempt->count)
         return;
     quiz_keep_draft(p);
     p->at = p->seen = item;
-    if (!p->sitting->submitted)
-        sitting_stop_at(p->sitting, item);
+    if (!p->attempt->submitted)
+        attempt_stop_at(p->attempt, item);
     p->page.first = 0;
     p->page.is_laid = false;
     p->page.bring = false;
@@ -730,7 +730,7 @@ static void quiz_go_to(struct quiz_player *p, size_t item)
 
 static void say_goes_on(struct quiz_player *p)
 {
-    struct sitting_sum sum = sitting_sum(p->sitting);
+    struct attempt_sum sum = attempt_sum(p->attempt);
 
     text_addf(&p->notice, "Goes on: %zu of %zu answered", sum.answered, sum.of);
 }
@@ -738,25 +738,25 @@ static void say_goes_on(struct quiz_player *p)
 struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
 {
     struct quiz_player *p = memory_new(sizeof *p);
-    size_t first = find_first(setup->sitting);
+    size_t first = find_first(setup->attempt);
 
-    p->sitting = setup->sitting;
+    p->attempt = setup->attempt;
     p->title = memory_copy(setup->title ? setup->title : "");
     p->sources = setup->sources;
     p->name_step = setup->name_step;
     p->context = setup->context;
     p->leads_on = setup->leads_on;
-    p->drafts = memory_new_array(p->sitting->count + 1, sizeof *p->drafts);
+    p->drafts = memory_new_array(p->attempt->count + 1, sizeof *p->drafts);
     p->now = now_of_system;
-    if (p->sitting->exam && setup->minutes > 0)
+    if (p->attempt->exam && setup->minutes > 0)
         p->until = p->now() + (int64_t)setup->minutes * MINUTE;
     quiz_end_recall(p);
-    if (p->sitting->goes_on)
+    if (p->attempt->goes_on)
         say_goes_on(p);
-    if (first < p->sitting->count && !p->sitting->submitted) {
+    if (first < p->attempt->count && !p->attempt->submitted) {
         quiz_go_to(p, first);
     } else {
-        p->seen = p->sitting->count ? p->sitting->count - 1 : 0;
+        p->seen = p->attempt->count ? p->attempt->count - 1 : 0;
         quiz_show_end(p);
     }
     return p;
@@ -765,7 +765,7 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
 void quiz_player_destroy(struct quiz_player *p)
 {
     quiz_picture_close(p);
-    for (size_t i = 0; i < p->sitting->count; i++)
+    for (size_t i = 0; i < p->attempt->count; i++)
         draft_free(&p->drafts[i]);
     free(p->drafts);
     free(p->title);
@@ -801,7 +801,7 @@ const char *quiz_player_step(const struct quiz_player *p)
 /* Goes to the next question; after the last one to the sum, or to the question whether to end the exam. */
 static void quiz_next(struct quiz_player *p)
 {
-    if (p->at + 1 < p->sitting->count) {
+    if (p->at + 1 < p->attempt->count) {
         quiz_go_to(p, p->at + 1);
         return;
     }
@@ -872,7 +872,7 @@ static void note_places(struct making *m, const struct item *item, const size_t 
 static void make(struct making *m, struct quiz_player *p, bool listed)
 {
     const struct draft *draft = quiz_draft(p);
-    const struct item *item = &p->sitting->items[p->at];
+    const struct item *item = &p->attempt->items[p->at];
     bool silent = quiz_is_silent(p), open = quiz_is_open(p);
     struct item shown = open ? draft_shown(draft, item) : *item;
     const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
@@ -985,7 +985,7 @@ static bool space_rows(struct quiz_page *page, const struct making *m, const siz
 /* Whether room is kept for what may be wrong with an answer, so that pairs do not move when it is said. */
 static bool keeps_room(struct quiz_player *p)
 {
-    return p->sitting->items[p->at].question->type->form == FORM_PAIRED && quiz_is_open(p) &&
+    return p->attempt->items[p->at].question->type->form == FORM_PAIRED && quiz_is_open(p) &&
            !quiz_draft(p)->trouble.length;
 }
 
@@ -1031,11 +1031,11 @@ static bool lay_text(struct quiz_player *p, int rows, bool listed, const struct 
     flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
     page->field_rows = 0;
     if (m.has_field)
-        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type->form == FORM_WRITTEN, theme);
+        break_field(page, &quiz_draft(p)->field, p->attempt->items[p->at].question->type->form == FORM_WRITTEN, theme);
     page->rows =
         memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
     fits = space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0), keeps_room(p));
-    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
+    note_sight(page, &m, quiz_draft(p), &p->attempt->items[p->at]);
     prose_free(&m.prose);
     free(m.places);
     free(lines);
@@ -1048,7 +1048,7 @@ static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme
     struct quiz_page *page = &p->page;
     struct prose prose = {0};
 
-    question_show_sides(&prose, &p->sitting->items[p->at], true);
+    question_show_sides(&prose, &p->attempt->items[p->at], true);
     flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
     prose_free(&prose);
     if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
@@ -1136,7 +1136,7 @@ static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, co
     const struct quiz_page *page = &p->page;
     const struct field *field = &p->drafts[p->at].field;
     int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
-    bool typing = quiz_is_typing(p), is_line = p->sitting->items[p->at].question->type->form != FORM_WRITTEN;
+    bool typing = quiz_is_typing(p), is_line = p->attempt->items[p->at].question->type->form != FORM_WRITTEN;
     size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
     struct text slice = {0};
 
@@ -1177,7 +1177,7 @@ static void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame
 /* A click on a row of the text: chooses the option there; false if there is none. */
 static bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row)
 {
-    const struct item *item = &p->sitting->items[p->at];
+    const struct item *item = &p->attempt->items[p->at];
     size_t index = p->page.first + (size_t)(row - frame->text.row), place;
 
     if (index >= p->page.count || !quiz_is_open(p))
@@ -1294,7 +1294,7 @@ static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, con
     struct quiz_page *page = &p->page;
 
     quiz_frame_begin(frame, canvas);
-    if (p->at >= p->sitting->count)
+    if (p->at >= p->attempt->count)
         return;
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;
@@ -1315,12 +1315,12 @@ static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, con
 /* Appends "question 4 of 12", short "4 of 12"; for a description, how many questions there are. */
 static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
-    size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
+    size_t number = p->attempt->count ? attempt_number(p->attempt, p->at) : 0;
 
     if (number)
-        text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, sitting_sum(p->sitting).of);
+        text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, attempt_sum(p->attempt).of);
     else
-        text_addf(out, "%zu question%s", sitting_sum(p->sitting).of, sitting_sum(p->sitting).of == 1 ? "" : "s");
+        text_addf(out, "%zu question%s", attempt_sum(p->attempt).of, attempt_sum(p->attempt).of == 1 ? "" : "s");
 }
 
 static int draw_clock(const struct quiz_player *p, struct canvas *canvas, int end)
@@ -1353,7 +1353,7 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
     end -= canvas_columns(&canvas->theme, text_string(&position)) + 2;
     end = draw_clock(p, canvas, end);
     utf8_clean(&title, p->title, strlen(p->title));
-    line_add(&line, ROLE_STRONG, p->sitting->exam ? "Exam" : "Quiz");
+    line_add(&line, ROLE_STRONG, p->attempt->exam ? "Exam" : "Quiz");
     if (title.length)
         line_addf(&line, ROLE_PLAIN, " · %s", text_string(&title));
     line_draw(canvas, 0, 1, end - 2, &line);
@@ -1366,7 +1366,7 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
 static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
                       struct canvas *canvas)
 {
-    const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
+    const struct item *item = p->at < p->attempt->count ? &p->attempt->items[p->at] : NULL;
     bool is_question = item && !part->position;
     struct text title = {0}, state = {0};
     struct line line = {0};
@@ -1390,9 +1390,9 @@ static void draw_name(const struct quiz_player *p, const struct quiz_frame *fram
 /* Appends "2 of 3 right so far", in an exam "7 of 12 answered". */
 static void add_reached(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
-    struct sitting_sum sum = sitting_sum(p->sitting);
+    struct attempt_sum sum = attempt_sum(p->attempt);
 
-    if (p->at >= p->sitting->count || sum.of == 0)
+    if (p->at >= p->attempt->count || sum.of == 0)
         return;
     if (quiz_is_silent(p))
         text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
@@ -1500,7 +1500,7 @@ static void quiz_draw(struct quiz_player *p, const struct quiz_frame *frame, con
 
 static const struct item *item_of(const struct quiz_player *p)
 {
-    return &p->sitting->items[p->at];
+    return &p->attempt->items[p->at];
 }
 
 static bool is_answering(const struct quiz_player *p)
@@ -1679,7 +1679,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
         text_add(&offer->word, !quiz_is_typing(p) ? "type"
                                : !is_empty        ? "answer"
                                : is_essay         ? "see an answer"
-                               : p->sitting->exam ? "no answer"
+                               : p->attempt->exam ? "no answer"
                                                   : "give up");
     }
     return true;
@@ -1689,7 +1689,7 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct quiz_player *p = player_of(self);
 
-    p->sitting->items[p->at].hints++;
+    p->attempt->items[p->at].hints++;
     p->page.bring = true;
     p->version++;
     return SCENE_DRAW;
@@ -1699,7 +1699,7 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    return is_answering(p) && !p->sitting->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+    return is_answering(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
 }
 
 static unsigned do_skip(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -1712,16 +1712,16 @@ static bool skip_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    if (p->sitting->exam)
+    if (p->attempt->exam)
         text_add(&offer->word, "take back");
-    return is_answering(p) && (!p->sitting->exam || item_of(p)->state == ITEM_ANSWERED);
+    return is_answering(p) && (!p->attempt->exam || item_of(p)->state == ITEM_ANSWERED);
 }
 
 static unsigned do_mark(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
 
-    p->sitting->items[p->at].marked = !item_of(p)->marked;
+    p->attempt->items[p->at].marked = !item_of(p)->marked;
     p->version++;
     return SCENE_DRAW;
 }
@@ -1747,7 +1747,7 @@ static unsigned do_worth(void *self, const struct key *key, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
 
-    sitting_mark(p->sitting, p->at, key->action / 2.0);
+    attempt_mark(p->attempt, p->at, key->action / 2.0);
     p->version++;
     return SCENE_DRAW;
 }
@@ -1765,7 +1765,7 @@ static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUS
 
 static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return is_told(player_of(self)) && !player_of(self)->sitting->exam;
+    return is_told(player_of(self)) && !player_of(self)->attempt->exam;
 }
 
 static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -1817,7 +1817,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     const struct quiz_player *p = player_of(self);
 
     offer->rank = is_answering(p) ? KEY_WANTED : KEY_KEPT;
-    if (p->at + 1 >= p->sitting->count)
+    if (p->at + 1 >= p->attempt->count)
         text_add(&offer->word, quiz_is_silent(p) ? "submit" : "the sum");
     return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
@@ -1850,13 +1850,13 @@ static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
 
-    quiz_go_to(p, key->action < 0 ? 0 : p->sitting->count - 1);
+    quiz_go_to(p, key->action < 0 ? 0 : p->attempt->count - 1);
     return SCENE_DRAW;
 }
 
 static bool has_several(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return player_of(self)->sitting->count > 1;
+    return player_of(self)->attempt->count > 1;
 }
 
 /* On the last question the key for the next one already says so. */
@@ -1864,7 +1864,7 @@ static bool submit_works(const void *self, const struct key *key UNUSED, struct 
 {
     const struct quiz_player *p = player_of(self);
 
-    if (p->at + 1 < p->sitting->count)
+    if (p->at + 1 < p->attempt->count)
         text_add(&offer->word, "submit");
     return quiz_is_silent(p);
 }
@@ -2038,14 +2038,14 @@ static bool end_step_works(const void *self, const struct key *key UNUSED, struc
 
 static unsigned do_review(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    sitting_submit(player_of(self)->sitting);
+    attempt_submit(player_of(self)->attempt);
     return SCENE_REVIEW;
 }
 
 static bool review_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct quiz_player *p = player_of(self);
-    const struct sitting *s = p->sitting;
+    const struct attempt *s = p->attempt;
 
     for (size_t i = 0; i < s->count; i++)
         if (question_is_graded(s->items[i].question) && s->items[i].tries > 0 && s->items[i].first < 1)
@@ -2090,7 +2090,7 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
 /* Goes on after the sum, or back from there. */
 static unsigned do_next_lesson(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    sitting_submit(player_of(self)->sitting);
+    attempt_submit(player_of(self)->attempt);
     return SCENE_NEXT;
 }
 
@@ -2107,12 +2107,12 @@ static unsigned do_last(void *self, const struct key *key UNUSED, int code UNUSE
 
 static bool last_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return player_of(self)->sitting->count > 0;
+    return player_of(self)->attempt->count > 0;
 }
 
 static bool all_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return player_of(self)->sitting->count > 1;
+    return player_of(self)->attempt->count > 1;
 }
 
 static bool submit_list_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -2222,12 +2222,12 @@ static void open_over(struct quiz_player *p, const struct quiz_part *part, const
 
 /* Leaves the quiz. A running exam asks first, since nothing of it is kept; a practice without open questions is
  * over. */
-static unsigned leave(struct quiz_player *p, unsigned wish)
+static unsigned leave(struct quiz_player *p, unsigned request)
 {
     if (!quiz_is_silent(p)) {
-        if (sitting_sum(p->sitting).open == 0)
-            sitting_submit(p->sitting);
-        return wish;
+        if (attempt_sum(p->attempt).open == 0)
+            attempt_submit(p->attempt);
+        return request;
     }
     quiz_keep_draft(p);
     quiz_ask_leave(p);
@@ -2243,21 +2243,21 @@ static void open_list(struct quiz_player *p)
 }
 
 /* Fulfils what a row asked for; returns the rest. */
-static unsigned obey(struct quiz_player *p, unsigned wish)
+static unsigned handle(struct quiz_player *p, unsigned request)
 {
-    if (wish & QUIZ_LEAVE)
+    if (request & QUIZ_LEAVE)
         return leave(p, SCENE_BACK);
-    if (wish & QUIZ_QUIT)
+    if (request & QUIZ_QUIT)
         return leave(p, SCENE_QUIT);
-    if (wish & QUIZ_OPEN_LIST)
+    if (request & QUIZ_OPEN_LIST)
         open_list(p);
-    else if (wish & QUIZ_OPEN_PICTURE)
+    else if (request & QUIZ_OPEN_PICTURE)
         open_over(p, &quiz_picture, picture_keys);
-    else if (wish & QUIZ_SUBMIT) {
+    else if (request & QUIZ_SUBMIT) {
         quiz_keep_draft(p);
         quiz_ask_submit(p);
     } else
-        return wish;
+        return request;
     return SCENE_DRAW;
 }
 
@@ -2265,10 +2265,10 @@ static unsigned obey(struct quiz_player *p, unsigned wish)
 static unsigned answer(struct quiz_turn *turn, const struct key *table, int code)
 {
     const struct key *row = keys_find_reason(table, code);
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
-    if (keys_act(table, turn, code, &wish))
-        return obey(turn->player, wish);
+    if (keys_act(table, turn, code, &request))
+        return handle(turn->player, request);
     quiz_say(turn->player, row && row->why_not            ? row->why_not
                            : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
                            : row                          ? "That does nothing here; ? helps."
@@ -2491,7 +2491,7 @@ static void help_over(void *self, struct overlay_page *page, const struct canvas
     add_help(&turn, over->keys, page, canvas);
 }
 
-/* Opens the list or the picture over the question; its wishes go to the quiz's owner. */
+/* Opens the list or the picture over the question; its requests go to the quiz's owner. */
 static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys)
 {
     const struct scene *quiz = &p->stack->levels[p->stack->count - 1].scene;
@@ -2506,5 +2506,5 @@ static void open_over(struct quiz_player *p, const struct quiz_part *part, const
                                         .help = help_over,
                                         .footer = add_footer_over,
                                         .owner = quiz->owner,
-                                        .obey = quiz->obey});
+                                        .handle = quiz->handle});
 }

@@ -6,7 +6,7 @@
 #define HEADWAY_QUIZ_QUIZ_H
 
 #include "base/error.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "ui/stack.h"
 #include "view/view.h"
 
@@ -15,7 +15,7 @@
 struct quiz_player;
 
 struct quiz_setup {
-    struct sitting *sitting;           /* borrowed; begun, perhaps partly answered */
+    struct attempt *attempt;           /* borrowed; begun, perhaps partly answered */
     const char *title;                 /* Six stages: the first row shows it after "Quiz" */
     const struct view_source *sources; /* as in struct player_setup */
     int minutes;                       /* an exam's time limit; 0: none */

@@ -54,7 +54,7 @@ struct quiz_over {
 #define QUIZ_KEYS_MOST 64 /* rows */
 
 struct quiz_player {
-    struct sitting *sitting;
+    struct attempt *attempt;
     char *title;
     const struct view_source *sources;
     void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title); /* as in the setup */
@@ -62,9 +62,9 @@ struct quiz_player {
     bool leads_on;
     const char *back, *quits; /* where Esc and q lead; NULL: nowhere, out */
 
-    size_t at;            /* index of the question among the sitting's items; their count: the sum at the end */
+    size_t at;            /* index of the question among the attempt's items; their count: the sum at the end */
     size_t seen;          /* the last question shown */
-    struct draft *drafts; /* [sitting->count] */
+    struct draft *drafts; /* [attempt->count] */
     struct quiz_page page;
     unsigned version;                /* grows whenever the question's text changes */
     struct key keys[QUIZ_KEYS_MOST]; /* the question's keys, with those of its type; ended by a row without keys */

@@ -849,7 +849,7 @@ static bool find_map(const struct sheet_block *block, const struct theme *theme 
 }
 
 /* "scores₁ 4×4: [sat,The] 0.00, [sat,cat] 5.60": what is lit of one. */
-static void tell_map(const struct board_map *map, struct text *out)
+static void describe_map(const struct board_map *map, struct text *out)
 {
     const struct grid *grid = &map->matrix->grid;
     size_t count = 0;
@@ -875,7 +875,7 @@ static void plain_board(const struct sheet_block *block, struct text *out)
 {
     text_addf(out, "%s\n", text_string(&block->title));
     for (size_t i = 0; i < block->board.count; i++)
-        tell_map(&block->board.maps[i], out);
+        describe_map(&block->board.maps[i], out);
 }
 
 static void add_missing(const struct sheet_block *block, const struct theme *theme UNUSED, struct text *out)

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "terminal/curses.h"
 #include "terminal/device.h"
-#include "terminal/gather.h"
 #include "terminal/input.h"
+#include "terminal/output_buffer.h"
 #include "terminal/paint.h"
 #include "terminal/signals.h"
 
@@ -24,7 +24,7 @@ static struct {
     struct device device;
     struct theme theme;
     struct paint paint;
-    struct gather gather;
+    struct output_buffer buffer;
     struct input input;
     bool is_mouse_ours;
     bool follows_page; /* neither option nor environment says whether the page is light */
@@ -108,7 +108,7 @@ static void arm(void)
     if (own.is_mouse_ours)
         text_add(&bytes, mouse_off);
     device_add_undo(&bytes);
-    signals_arm(gather_terminal(&own.gather), &own.device.before, text_string(&bytes), bytes.length);
+    signals_arm(output_buffer_terminal(&own.buffer), &own.device.before, text_string(&bytes), bytes.length);
     text_free(&bytes);
 }
 
@@ -141,7 +141,7 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
         return false;
     }
     own.is_open = true;
-    gather_open(&own.gather);
+    output_buffer_open(&own.buffer);
     arm();
     if (!own.is_registered)
         atexit(terminal_close);
@@ -162,10 +162,10 @@ static void send_frame(void)
     bool is_whole = !isendwin();
 
     if (is_whole)
-        gather_begin(&own.gather);
+        output_buffer_begin(&own.buffer);
     paint_send(&own.paint);
     if (is_whole)
-        gather_end(&own.gather);
+        output_buffer_end(&own.buffer);
 }
 
 bool terminal_show(const struct canvas *canvas)
@@ -368,7 +368,7 @@ void terminal_close(void)
     if (!own.is_open)
         return;
     own.is_open = false;
-    gather_end(&own.gather); /* memory may have run out in the midst of a frame */
+    output_buffer_end(&own.buffer); /* memory may have run out in the midst of a frame */
     terminal_watch(NULL, 0);
     await_reply();
     signals_allow_background();
@@ -382,7 +382,7 @@ void terminal_close(void)
     signals_close();
     input_close(&own.input);
     paint_free(&own.paint);
-    gather_close(&own.gather);
+    output_buffer_close(&own.buffer);
     device_close(&own.device);
     memset(&own, 0, sizeof own);
     own.is_registered = is_registered;

@@ -171,7 +171,7 @@ void probe_clear(struct probe_table *table)
 }
 
 struct probe *probe_new(const struct network *network, const struct letter_line lines[LINE_EXAM],
-                        const struct cuts *cuts, struct probe_wish wish, struct error *e)
+                        const struct cuts *cuts, struct probe_request request, struct error *e)
 {
     struct probe *probe = calloc(1, sizeof *probe);
 
@@ -180,10 +180,10 @@ struct probe *probe_new(const struct network *network, const struct letter_line 
         return NULL;
     }
     probe->network = network;
-    if (wish.cuts)
-        list_cuts(probe, &(struct entry){.lines = lines, .count = LINE_EXAM, .cuts = *cuts}, wish.table);
-    if (wish.lengths)
-        list_lengths(probe, cuts, wish.table);
+    if (request.cuts)
+        list_cuts(probe, &(struct entry){.lines = lines, .count = LINE_EXAM, .cuts = *cuts}, request.table);
+    if (request.lengths)
+        list_lengths(probe, cuts, request.table);
     begin_entry(probe);
     return probe;
 }

@@ -48,7 +48,7 @@ void probe_clear(struct probe_table *table);
 struct probe;
 
 /* What to find out: `cuts`, without each head and each wire; `lengths`, for each length. */
-struct probe_wish {
+struct probe_request {
     struct probe_table *table; /* borrowed; known numbers stay */
     bool cuts, lengths;
 };
@@ -56,7 +56,7 @@ struct probe_wish {
 /* Begins to test a network on lines, both borrowed; `cuts` apply in addition to each tested one. NULL with ERROR_WORK
  * if memory runs out. Free with probe_free(). */
 struct probe *probe_new(const struct network *network, const struct letter_line lines[LINE_EXAM],
-                        const struct cuts *cuts, struct probe_wish wish, struct error *e) MUST_USE;
+                        const struct cuts *cuts, struct probe_request request, struct error *e) MUST_USE;
 
 /* Reads so many lines. False: everything is known. */
 bool probe_advance(struct probe *probe, int lines);

@@ -36,13 +36,13 @@ static void draw(void *self, struct canvas *canvas)
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     const struct ask *ask = self;
-    unsigned wish = SCENE_DRAW;
+    unsigned request = SCENE_DRAW;
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
     stack_cut(ask->stack, ask->stack->count - 1);
-    keys_act(ask->keys, ask->self, event->code, &wish);
-    return wish | SCENE_DRAW;
+    keys_act(ask->keys, ask->self, event->code, &request);
+    return request | SCENE_DRAW;
 }
 
 void ask_open(struct ask *ask)

@@ -37,11 +37,11 @@ static bool draw(struct loop *loop)
 }
 
 /* Does what the scenes ask for. */
-static void obey(struct loop *loop, unsigned wish)
+static void handle(struct loop *loop, unsigned request)
 {
-    loop->draw = loop->draw || (wish & SCENE_DRAW);
-    loop->over = loop->over || (wish & SCENE_QUIT);
-    if (wish & SCENE_MOUSE)
+    loop->draw = loop->draw || (request & SCENE_DRAW);
+    loop->over = loop->over || (request & SCENE_QUIT);
+    if (request & SCENE_MOUSE)
         terminal_mouse(!loop->stack->mouse_away);
 }
 
@@ -67,7 +67,7 @@ static void take(struct loop *loop, const struct event *event)
         loop->status = event->code > 0 ? SIGNAL_STATUS + event->code : 0;
         break;
     default:
-        obey(loop, stack_event(loop->stack, event, &loop->canvas));
+        handle(loop, stack_event(loop->stack, event, &loop->canvas));
     }
 }
 
@@ -86,16 +86,16 @@ static void serve(struct loop *loop)
     if (loop->watched_count == 0 || loop->over)
         return;
     if (poll(loop->watched, (nfds_t)loop->watched_count, 0) >= 0)
-        obey(loop, ground(loop)->ready(ground(loop)->self, loop->watched, loop->watched_count));
+        handle(loop, ground(loop)->ready(ground(loop)->self, loop->watched, loop->watched_count));
 }
 
 /* Lets the scenes move. While they want the next tick at once, draws only some thirty times a second. */
 static void tick(struct loop *loop)
 {
-    unsigned wish = stack_tick(loop->stack);
+    unsigned request = stack_tick(loop->stack);
 
-    loop->is_late = loop->is_late || (wish & SCENE_DRAW);
-    obey(loop, wish & ~(unsigned)SCENE_DRAW);
+    loop->is_late = loop->is_late || (request & SCENE_DRAW);
+    handle(loop, request & ~(unsigned)SCENE_DRAW);
     if (loop->is_late && (stack_wait(loop->stack) != 0 || monotonic_now() - loop->drawn >= FRAME_MS))
         loop->draw = true;
 }

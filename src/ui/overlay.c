@@ -105,15 +105,15 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     struct overlay_page page;
     struct overlay_place place = make(&page, overlay, canvas);
     size_t before = overlay->first;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     free_page(&page);
     if (event->kind == EVENT_KEY)
-        keys_act(overlay_keys, &place, event->code, &wish);
+        keys_act(overlay_keys, &place, event->code, &request);
     else if (event->kind == EVENT_WHEEL)
         move(&place, (long)event->code * WHEEL_LINES);
     overlay->first = place.first;
-    return wish | (place.first != before ? SCENE_DRAW : SCENE_NOTHING);
+    return request | (place.first != before ? SCENE_DRAW : SCENE_NOTHING);
 }
 
 struct scene overlay_scene(struct overlay *overlay)

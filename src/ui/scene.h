@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 /* What a scene wants after an event; flags. The stack handles the first ones, the scene's owner the others. */
-enum scene_wish {
+enum scene_request {
     SCENE_NOTHING = 0,
     SCENE_DRAW = 1,
     SCENE_QUIT = 2,           /* close it; for the lowest scene: end the program */
@@ -44,7 +44,7 @@ struct scene {
     /* Draws the scene: the whole screen, or over the scene below. Sets the canvas's cursor where text is typed. */
     void (*draw)(void *self, struct canvas *canvas);
 
-    /* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_wish. */
+    /* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_request. */
     unsigned (*event)(void *self, const struct event *event, const struct canvas *canvas);
 
     /* Milliseconds until tick() must be called; 0: as soon as no key waits; −1: never, nothing moves. */
@@ -60,9 +60,9 @@ struct scene {
     /* Lays out the keys of its last row, where a click means the key at that place. */
     void (*footer)(void *self, const struct canvas *canvas, struct footer *footer);
 
-    /* The scene's opener: fulfils its wishes, and returns those that are left. NULL: all are left. */
+    /* The scene's opener: fulfils its requests, and returns those that are left. NULL: all are left. */
     void *owner;
-    unsigned (*obey)(void *owner, unsigned wish);
+    unsigned (*handle)(void *owner, unsigned request);
 
     /* The rest is only for the lowest scene: refresh() takes in changes from outside before a key; shown() does, after
      * a frame is on screen, what can wait until then. */
@@ -78,7 +78,7 @@ struct scene {
     unsigned (*ready)(void *self, const struct pollfd *fds, size_t count);
 };
 
-/* Returns the row's `action`, which holds flags of scene_wish. */
+/* Returns the row's `action`, which holds flags of scene_request. */
 unsigned scene_ask(void *self, const struct key *key, int code);
 
 #endif

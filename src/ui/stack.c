@@ -79,25 +79,25 @@ void stack_draw(struct stack *stack, struct canvas *canvas)
     }
 }
 
-/* Fulfils what it can of a wish of the topmost scene; returns the rest. */
-static unsigned obey(struct stack *stack, unsigned wish)
+/* Fulfils what it can of a request of the topmost scene; returns the rest. */
+static unsigned handle(struct stack *stack, unsigned request)
 {
-    if (wish & SCENE_MOUSE) {
+    if (request & SCENE_MOUSE) {
         stack->mouse_away = !stack->mouse_away;
         stack_say(stack, stack->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
                                            : "The mouse chooses here: rows, cells and keys.");
-        wish |= SCENE_DRAW;
+        request |= SCENE_DRAW;
     }
-    if (wish & SCENE_HELP) {
+    if (request & SCENE_HELP) {
         stack_open_page(stack, top(stack)->help, top(stack)->self);
-        wish |= SCENE_DRAW;
+        request |= SCENE_DRAW;
     }
-    wish &= ~(unsigned)SCENE_HELP;
-    if (wish & SCENE_QUIT && top(stack)->is_over) {
+    request &= ~(unsigned)SCENE_HELP;
+    if (request & SCENE_QUIT && top(stack)->is_over) {
         stack_cut(stack, stack->count - 1);
-        return (wish & ~(unsigned)SCENE_QUIT) | SCENE_DRAW;
+        return (request & ~(unsigned)SCENE_QUIT) | SCENE_DRAW;
     }
-    return wish & OF_OWNER && top(stack)->obey ? top(stack)->obey(top(stack)->owner, wish) : wish;
+    return request & OF_OWNER && top(stack)->handle ? top(stack)->handle(top(stack)->owner, request) : request;
 }
 
 /* The key named where the last row is clicked; 0: none. */
@@ -119,10 +119,10 @@ static unsigned give(struct stack *stack, const struct event *event, const struc
 {
     struct scene *scene = top(stack);
     struct event key = {.kind = EVENT_KEY, .code = key_at(scene, event, canvas)};
-    unsigned wish = scene->event(scene->self, key.code ? &key : event, canvas);
+    unsigned request = scene->event(scene->self, key.code ? &key : event, canvas);
 
-    if (wish || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
-        return obey(stack, wish);
+    if (request || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
+        return handle(stack, request);
     scene->say(scene->self, "That does nothing here: ? has the keys.");
     return SCENE_DRAW;
 }
@@ -130,18 +130,18 @@ static unsigned give(struct stack *stack, const struct event *event, const struc
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     bool is_small = too_small_is(canvas), is_q = event->kind == EVENT_KEY && event->code == 'q', is_seen;
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
 
     if (event->kind == EVENT_KEY && ground(stack)->refresh)
-        wish |= ground(stack)->refresh(ground(stack)->self);
+        request |= ground(stack)->refresh(ground(stack)->self);
     is_seen = !is_small || stack->levels[find_base(stack)].scene.any_size;
     if (!is_seen && !is_q)
-        return wish;
+        return request;
     if (is_small)
         stack_cut(stack, find_base(stack) + 1);
     if (!is_seen)
-        return wish | obey(stack, SCENE_QUIT);
-    return wish | give(stack, event, canvas);
+        return request | handle(stack, SCENE_QUIT);
+    return request | give(stack, event, canvas);
 }
 
 /* A time that is set stays, whatever keys come before it, unless a key starts something that needs it earlier. */
@@ -165,7 +165,7 @@ int stack_wait(struct stack *stack)
 
 unsigned stack_tick(struct stack *stack)
 {
-    unsigned wish = SCENE_NOTHING;
+    unsigned request = SCENE_NOTHING;
     long long now = monotonic_now();
 
     for (size_t i = 0; i < stack->count; i++) {
@@ -174,7 +174,7 @@ unsigned stack_tick(struct stack *stack)
         if (level->due < 0 || now < level->due)
             continue;
         level->due = -1;
-        wish |= level->scene.tick(level->scene.self);
+        request |= level->scene.tick(level->scene.self);
     }
-    return wish;
+    return request;
 }

@@ -37,7 +37,7 @@ void stack_say(struct stack *stack, const char *message);
 /* Draws all visible scenes. */
 void stack_draw(struct stack *stack, struct canvas *canvas);
 
-/* Gives an event to the topmost scene, and fulfils its wishes. Returns the flags of scene_wish that are left:
+/* Gives an event to the topmost scene, and fulfils its requests. Returns the flags of scene_request that are left:
  * SCENE_DRAW, SCENE_QUIT for the program, SCENE_MOUSE if the mouse has changed hands, and what nobody has handled. */
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 5, second half: each row of weights blends the rows of V. */
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -40,33 +40,34 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (most >= 0.995) {
         const char *rest = most == 1 ? "nothing else is mixed in" : "the rest is below 1 %";
 
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is row %s of V%s: %s.", text_string(&who),
-                      text_string(&head), text_string(&whom), text_string(&value), rest))
-            look_say(sentence, LOOK_MOST, "This row of head%s is one row of V%s: %s.", text_string(&head),
-                     text_string(&value), rest);
-        if (!look_say(brief, LOOK_SHORT_MOST, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s",
-                      text_string(&who), text_string(&whom)))
-            look_say(brief, LOOK_SHORT_MOST, most == 1 ? "one value alone" : "hardly more than one value");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is row %s of V%s: %s.", text_string(&who),
+                         text_string(&head), text_string(&whom), text_string(&value), rest))
+            insight_say(sentence, INSIGHT_MOST, "This row of head%s is one row of V%s: %s.", text_string(&head),
+                        text_string(&value), rest);
+        if (!insight_say(brief, INSIGHT_SHORT_MOST, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s",
+                         text_string(&who), text_string(&whom)))
+            insight_say(brief, INSIGHT_SHORT_MOST, most == 1 ? "one value alone" : "hardly more than one value");
     } else if (most > 0.5) {
         const char *degree = most >= 0.85 ? "nearly" : "mostly";
 
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",
-                      text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&value),
-                      100 * most))
-            look_say(sentence, LOOK_MOST, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head),
-                     100 * most, text_string(&value));
-        if (!look_say(brief, LOOK_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
-            look_say(brief, LOOK_SHORT_MOST, "one value outweighs the others");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",
+                         text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&value),
+                         100 * most))
+            insight_say(sentence, INSIGHT_MOST, "This row of head%s holds %.0f %% of one row of V%s.",
+                        text_string(&head), 100 * most, text_string(&value));
+        if (!insight_say(brief, INSIGHT_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
+            insight_say(brief, INSIGHT_SHORT_MOST, "one value outweighs the others");
     } else if (most > 0) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.",
-                      text_string(&who), text_string(&head), text_string(&value)))
-            look_say(sentence, LOOK_MOST, "This row is a mixture: no row of V%s has most of it.", text_string(&value));
-        if (!look_say(brief, LOOK_SHORT_MOST, "%s mixes several values", text_string(&who)))
-            look_say(brief, LOOK_SHORT_MOST, "several values are mixed");
+        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.",
+                         text_string(&who), text_string(&head), text_string(&value)))
+            insight_say(sentence, INSIGHT_MOST, "This row is a mixture: no row of V%s has most of it.",
+                        text_string(&value));
+        if (!insight_say(brief, INSIGHT_SHORT_MOST, "%s mixes several values", text_string(&who)))
+            insight_say(brief, INSIGHT_SHORT_MOST, "several values are mixed");
     } else {
-        look_say(sentence, LOOK_MOST, "Row %s may attend to nothing, so it takes in nothing: all 0.",
-                 text_string(&who));
-        look_say(brief, LOOK_SHORT_MOST, "an empty row takes in nothing");
+        insight_say(sentence, INSIGHT_MOST, "Row %s may attend to nothing, so it takes in nothing: all 0.",
+                    text_string(&who));
+        insight_say(brief, INSIGHT_SHORT_MOST, "an empty row takes in nothing");
     }
     text_free(&who);
     text_free(&whom);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 6, first half: the heads' outputs side by side. */
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -37,13 +37,13 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     size_t heads = stage_model(stage)->num_heads;
 
     if (heads == 1)
-        look_say(sentence, LOOK_MOST, "One head: concat is its output, unchanged.");
+        insight_say(sentence, INSIGHT_MOST, "One head: concat is its output, unchanged.");
     else if (heads == 2)
-        look_say(sentence, LOOK_MOST, "Left half: head 1. Right half: head 2. Nothing is mixed yet.");
+        insight_say(sentence, INSIGHT_MOST, "Left half: head 1. Right half: head 2. Nothing is mixed yet.");
     else
-        look_say(sentence, LOOK_MOST, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.", heads,
-                 stage_model(stage)->d_v);
-    look_say(brief, LOOK_SHORT_MOST, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
+        insight_say(sentence, INSIGHT_MOST, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.",
+                    heads, stage_model(stage)->d_v);
+    insight_say(brief, INSIGHT_SHORT_MOST, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
 }
 
 static const enum matrix_id matrices[] = {MATRIX_CONCAT, MATRIX_HEAD, MATRIX_COUNT};

@@ -2,7 +2,7 @@
 #include "walk/hidden.h"
 
 #include "base/memory.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <stdlib.h>

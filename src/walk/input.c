@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan: X, and its way through the stages. */
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -99,26 +99,27 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     const struct model *model = stage_model(stage);
 
     if (!model->X) {
-        look_say(sentence, LOOK_MOST, "X is what layer %zu read, plus what it made of it.", model_layers(model) - 1);
-        look_say(brief, LOOK_SHORT_MOST, "X + output of layer %zu", model_layers(model) - 1);
+        insight_say(sentence, INSIGHT_MOST, "X is what layer %zu read, plus what it made of it.",
+                    model_layers(model) - 1);
+        insight_say(brief, INSIGHT_SHORT_MOST, "X + output of layer %zu", model_layers(model) - 1);
         return;
     }
     switch (model->origin) {
     case MODEL_DESIGNED:
-        look_say(sentence, LOOK_MOST, "Left half of X: what kind of word. Right half: where it stands.");
-        look_say(brief, LOOK_SHORT_MOST, "left: what kind, right: where");
+        insight_say(sentence, INSIGHT_MOST, "Left half of X: what kind of word. Right half: where it stands.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "left: what kind, right: where");
         break;
     case MODEL_RANDOM:
-        look_say(sentence, LOOK_MOST, "Each row: the word's own random vector, plus a wave for its place.");
-        look_say(brief, LOOK_SHORT_MOST, "one row a word: random + place");
+        insight_say(sentence, INSIGHT_MOST, "Each row: the word's own random vector, plus a wave for its place.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one row a word: random + place");
         break;
     case MODEL_FILE:
-        look_say(sentence, LOOK_MOST, "X has one row for each word; the file gives its numbers.");
-        look_say(brief, LOOK_SHORT_MOST, "one row for each word");
+        insight_say(sentence, INSIGHT_MOST, "X has one row for each word; the file gives its numbers.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one row for each word");
         break;
     case MODEL_TRAINED:
-        look_say(sentence, LOOK_MOST, "Each row: what was learned of the letter, plus of its place.");
-        look_say(brief, LOOK_SHORT_MOST, "one row a letter, all learned");
+        insight_say(sentence, INSIGHT_MOST, "Each row: what was learned of the letter, plus of its place.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "one row a letter, all learned");
     }
 }
 

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "view/state.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 
 #include <math.h>
@@ -408,15 +408,17 @@ void making_look(const struct stage *stage, struct text *sentence, struct text *
     name_add_matrix(&name, chosen.id, record_owner(stage_model(stage), chosen.id, stage->at.head), false);
     name_add_row(&row, stage_model(stage), chosen.id, stage->at.head, chosen.row, 12);
     if (stage->fill == MADE_NONE)
-        look_say(sentence, LOOK_MOST, "Nothing of %s is computed yet.", text_string(&name));
+        insight_say(sentence, INSIGHT_MOST, "Nothing of %s is computed yet.", text_string(&name));
     else if (stage->fill == MADE_CELL)
-        look_say(sentence, LOOK_MOST, "One cell of %s is computed, in row %s.", text_string(&name), text_string(&row));
+        insight_say(sentence, INSIGHT_MOST, "One cell of %s is computed, in row %s.", text_string(&name),
+                    text_string(&row));
     else
-        look_say(sentence, LOOK_MOST, "One row of %s is computed: row %s.", text_string(&name), text_string(&row));
-    look_say(brief, LOOK_SHORT_MOST,
-             stage->fill == MADE_NONE   ? "nothing is computed yet"
-             : stage->fill == MADE_CELL ? "one cell is computed"
-                                        : "one row is computed");
+        insight_say(sentence, INSIGHT_MOST, "One row of %s is computed: row %s.", text_string(&name),
+                    text_string(&row));
+    insight_say(brief, INSIGHT_SHORT_MOST,
+                stage->fill == MADE_NONE   ? "nothing is computed yet"
+                : stage->fill == MADE_CELL ? "one cell is computed"
+                                           : "one row is computed");
     text_free(&name);
     text_free(&row);
 }

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/purpose.h"
@@ -42,7 +42,7 @@ static bool is_hidden(const struct stage *stage, struct cell_at cell)
 }
 
 /* A number of the column of W_O that multiplies the rows of concat. */
-static void tell_weight(struct margin *margin, size_t c)
+static void describe_weight(struct margin *margin, size_t c)
 {
     const struct stage *stage = margin->matrix->of.view;
     struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
@@ -63,11 +63,11 @@ static void add_weights(const struct stage *stage, struct sheet_matrix *m, struc
     margin->from = "factor.source";
     margin->source = stage_cell(stage, cell);
     margin->columns = stage_figures(stage, MATRIX_W_O, 0)->widest + 2;
-    margin->tell = tell_weight;
+    margin->tell = describe_weight;
 }
 
 /* What a number of concat gives: its product with the weight. */
-static void tell_part(struct margin *margin, size_t c)
+static void describe_part(struct margin *margin, size_t c)
 {
     const struct stage *stage = margin->matrix->of.view;
     struct cell_at cell = shown_cell(stage);
@@ -95,7 +95,7 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
     margin->from = "term.source";
     margin->source = stage_cell(stage, cell);
     margin->columns = (int)number_shown(number, -most_given(stage), 3);
-    margin->tell = tell_part;
+    margin->tell = describe_part;
 }
 
 /* "head₁ gives 0.435" under each head's columns, and the sum, or what b adds. */
@@ -164,7 +164,7 @@ static size_t heads_read(const struct stage *stage, size_t col, size_t *which)
 }
 
 /* Says which heads a column of the output reads. */
-static void tell_reads(struct margin *margin, size_t col)
+static void describe_reads(struct margin *margin, size_t col)
 {
     const struct stage *stage = margin->matrix->of.view;
     bool hidden = hidden_in_matrix(stage, MATRIX_W_O, 0);
@@ -190,7 +190,7 @@ static void add_reads(const struct stage *stage, struct sheet_matrix *m)
     name_add_matrix(&widest, MATRIX_HEAD, stage_model(stage)->num_heads - 1, false); /* "head₁₂" */
     margin->is_spare = true;
     margin->columns = utf8_columns(text_string(&widest));
-    margin->tell = tell_reads;
+    margin->tell = describe_reads;
     text_free(&widest);
 }
 
@@ -269,9 +269,9 @@ static bool say_nouns(const struct stage *stage, struct text *sentence, struct t
     if (row == LABEL_NONE)
         return false;
     name_add_row(&name, stage_model(stage), MATRIX_OUTPUT, 0, row, 12);
-    said = look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row %s.",
-                    text_string(&name));
-    look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
+    said = insight_say(sentence, INSIGHT_MOST, "Column nouns is high only where both heads say noun: row %s.",
+                       text_string(&name));
+    insight_say(brief, INSIGHT_SHORT_MOST, "nouns: high where both say noun");
     text_free(&name);
     return said;
 }
@@ -288,25 +288,25 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (hidden_in_matrix(stage, MATRIX_W_O, 0)) {
         hidden_look(stage, sentence, brief);
     } else if (off) {
-        look_say(sentence, LOOK_MOST,
-                 off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
-                          : "%zu heads are off: their parts of concat are 0.",
-                 off);
-        look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
+        insight_say(sentence, INSIGHT_MOST,
+                    off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
+                             : "%zu heads are off: their parts of concat are 0.",
+                    off);
+        insight_say(brief, INSIGHT_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
     } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, sentence, brief)) {
-        look_say(sentence, LOOK_MOST,
-                 read == 1   ? "Column %s reads one head only."
-                 : read == 0 ? "Column %s reads no head: it is 0."
-                             : "Column %s reads %zu heads at once.",
-                 text_string(&name), read);
-        look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
-                 read);
+        insight_say(sentence, INSIGHT_MOST,
+                    read == 1   ? "Column %s reads one head only."
+                    : read == 0 ? "Column %s reads no head: it is 0."
+                                : "Column %s reads %zu heads at once.",
+                    text_string(&name), read);
+        insight_say(brief, INSIGHT_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads",
+                    text_string(&name), read);
     }
     if (!off && !hidden_in_matrix(stage, MATRIX_W_O, 0)) { /* a small window has no room for the caption */
         text_cut(&name, 0);
         purpose_add_agreement(stage, true, &name);
         if (name.length > 0)
-            look_say(brief, LOOK_SHORT_MOST, "%s", text_string(&name));
+            insight_say(brief, INSIGHT_SHORT_MOST, "%s", text_string(&name));
     }
     text_free(&name);
 }

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "walk/arithmetic.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/stage.h"
@@ -115,8 +115,8 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
     name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
     name_add_column(&to, model, stage_top(stage), stage->at.head,
                     stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
-    ok = look_say(sentence, LOOK_MOST, "In %s the number farthest from 0 leads from feature %s to column %s.",
-                  text_string(&name), text_string(&from), text_string(&to));
+    ok = insight_say(sentence, INSIGHT_MOST, "In %s the number farthest from 0 leads from feature %s to column %s.",
+                     text_string(&name), text_string(&from), text_string(&to));
     text_free(&from);
     text_free(&to);
     text_free(&name);
@@ -139,14 +139,14 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         hidden_look(stage, sentence, brief);
         return;
     }
-    look_say(brief, LOOK_SHORT_MOST, "what each word %s", purpose[stage->of]);
+    insight_say(brief, INSIGHT_SHORT_MOST, "what each word %s", purpose[stage->of]);
     if (owner != stage->at.head && stage->of > 0)
-        look_say(sentence, LOOK_MOST, "Head %zu has no K and V of its own: it reads those of head %zu.",
-                 stage->at.head + 1, owner + 1);
+        insight_say(sentence, INSIGHT_MOST, "Head %zu has no K and V of its own: it reads those of head %zu.",
+                    stage->at.head + 1, owner + 1);
     else if (designed && stage->at.head < 2)
-        look_say(sentence, LOOK_MOST, "%s", said[stage->at.head][stage->of]);
+        insight_say(sentence, INSIGHT_MOST, "%s", said[stage->at.head][stage->of]);
     else if (!say_largest(stage, sentence))
-        look_say(sentence, LOOK_MOST, "Each row says what one word %s.", purpose[stage->of]);
+        insight_say(sentence, INSIGHT_MOST, "Each row says what one word %s.", purpose[stage->of]);
 }
 
 static const enum matrix_id matrices[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,   MATRIX_W_K,

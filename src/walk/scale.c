@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -133,29 +133,31 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     double root = sqrt((double)d_k);
 
     if (stage_model(stage)->has_scale) {
-        look_say(sentence, LOOK_MOST, "Each number is multiplied by the model's own scale, %.6g.",
-                 stage_model(stage)->scale);
-        look_say(brief, LOOK_SHORT_MOST, "times %.6g, the model's scale", stage_model(stage)->scale);
+        insight_say(sentence, INSIGHT_MOST, "Each number is multiplied by the model's own scale, %.6g.",
+                    stage_model(stage)->scale);
+        insight_say(brief, INSIGHT_SHORT_MOST, "times %.6g, the model's scale", stage_model(stage)->scale);
     } else if (d_k == 1) {
-        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: nothing changes here.");
-        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
+        insight_say(sentence, INSIGHT_MOST, "d_k is 1, and √1 = 1: nothing changes here.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing changes");
     } else if (stage_model(stage)->m == 1) {
         if (d_k == 4)
-            look_say(sentence, LOOK_MOST, "Every number is halved. Each row has but one: no gaps to shrink.");
+            insight_say(sentence, INSIGHT_MOST, "Every number is halved. Each row has but one: no gaps to shrink.");
         else
-            look_say(sentence, LOOK_MOST, "Divided by √%zu = %.4g. Each row has but one number: no gaps.", d_k, root);
-        look_say(brief, LOOK_SHORT_MOST, "one number a row: no gaps");
+            insight_say(sentence, INSIGHT_MOST, "Divided by √%zu = %.4g. Each row has but one number: no gaps.", d_k,
+                        root);
+        insight_say(brief, INSIGHT_SHORT_MOST, "one number a row: no gaps");
     } else if (d_k == 4) {
-        look_say(sentence, LOOK_MOST, "Every number is halved. The order stays; the gaps shrink.");
-        look_say(brief, LOOK_SHORT_MOST, "halved: same order, less gap");
+        insight_say(sentence, INSIGHT_MOST, "Every number is halved. The order stays; the gaps shrink.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "halved: same order, less gap");
     } else {
         int decimals = root == floor(root) ? 0 : 2;
 
-        if (!look_say(sentence, LOOK_MOST, "Each number is divided by √%zu = %.*f: same order, smaller gaps.", d_k,
-                      decimals, root))
-            look_say(sentence, LOOK_MOST, "Divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals, root);
-        if (!look_say(brief, LOOK_SHORT_MOST, "÷ √%zu: same order, less gap", d_k))
-            look_say(brief, LOOK_SHORT_MOST, "same order, less gap");
+        if (!insight_say(sentence, INSIGHT_MOST, "Each number is divided by √%zu = %.*f: same order, smaller gaps.",
+                         d_k, decimals, root))
+            insight_say(sentence, INSIGHT_MOST, "Divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals,
+                        root);
+        if (!insight_say(brief, INSIGHT_SHORT_MOST, "÷ √%zu: same order, less gap", d_k))
+            insight_say(brief, INSIGHT_SHORT_MOST, "same order, less gap");
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 3: every query against every key. */
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/name.h"
 #include "walk/stage.h"
 
@@ -16,7 +16,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    const struct look_rows *rows = look_at_weights(stage);
+    const struct insight_rows *rows = insight_count(stage);
     size_t n = stage_model(stage)->n, sharp = rows->sharp;
     bool before = sharp && rows->before == sharp;
     const char *what = before ? "one key stands out: the word just before." : "one key stands out.";
@@ -26,20 +26,21 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (!sharp && rows->hidden) {
         hidden_look(stage, sentence, brief);
     } else if (!sharp) {
-        look_say(brief, LOOK_SHORT_MOST, "no key stands out");
-        look_say(sentence, LOOK_MOST,
-                 n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
-                                                         : "In no row does one key stand out.");
+        insight_say(brief, INSIGHT_SHORT_MOST, "no key stands out");
+        insight_say(sentence, INSIGHT_MOST,
+                    n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
+                                                            : "In no row does one key stand out.");
     } else {
-        look_say(brief, LOOK_SHORT_MOST,
-                 before       ? "one key a row: the word before"
-                 : sharp == 1 ? "one key stands out in 1 row"
-                              : "one key stands out in %zu rows",
-                 sharp);
+        insight_say(brief, INSIGHT_SHORT_MOST,
+                    before       ? "one key a row: the word before"
+                    : sharp == 1 ? "one key stands out in 1 row"
+                                 : "one key stands out in %zu rows",
+                    sharp);
         if (sharp == n && n > 1)
-            look_say(sentence, LOOK_MOST, "In every row %s", what);
-        else if (!look_say(sentence, LOOK_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names), what))
-            look_say(sentence, LOOK_MOST, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
+            insight_say(sentence, INSIGHT_MOST, "In every row %s", what);
+        else if (!insight_say(sentence, INSIGHT_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names),
+                              what))
+            insight_say(sentence, INSIGHT_MOST, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
     }
     text_free(&names);
 }

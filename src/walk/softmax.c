@@ -2,7 +2,7 @@
 /* Stage 5, first half: scores become shares, row by row. */
 #include "base/number.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/purpose.h"
@@ -94,7 +94,7 @@ static struct matrix weights_of(const struct margin *margin)
 }
 
 /* Says what a row of weights adds up to. */
-static void tell_sum(struct margin *margin, size_t row)
+static void describe_sum(struct margin *margin, size_t row)
 {
     const struct stage *stage = margin->matrix->of.view;
     struct matrix weights = weights_of(margin);
@@ -113,7 +113,7 @@ static void tell_sum(struct margin *margin, size_t row)
 }
 
 /* Says how evenly a row is spread, and over how many words. */
-static void tell_spread(struct margin *margin, size_t row)
+static void describe_spread(struct margin *margin, size_t row)
 {
     const struct stage *stage = margin->matrix->of.view;
     struct matrix weights = weights_of(margin);
@@ -144,8 +144,8 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
     spread->from = "entropy.row; words.row";
     spread->is_words = true;
     spread->is_spare = true;
-    sums->tell = tell_sum;
-    spread->tell = tell_spread;
+    sums->tell = describe_sum;
+    spread->tell = describe_spread;
 }
 
 static void fill(const struct stage *stage, struct sheet *sheet)
@@ -278,7 +278,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 }
 
 /* What the mask does here, if there is one. */
-static bool say_mask(const struct stage *stage, const struct look_rows *rows, struct text *sentence)
+static bool say_mask(const struct stage *stage, const struct insight_rows *rows, struct text *sentence)
 {
     static const char *const hidden[] = {
         [MASK_CAUSAL] = "what comes later", [MASK_PADDING] = "the padding", [MASK_GIVEN] = "some keys"};
@@ -286,10 +286,10 @@ static bool say_mask(const struct stage *stage, const struct look_rows *rows, st
     if (!rows->masked)
         return false;
     if (rows->empty)
-        return look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
-                        rows->empty == 1 ? " is" : "s are");
-    return look_say(sentence, LOOK_MOST, "The mask hides %s; each row still adds up to 1.",
-                    hidden[stage_model(stage)->mask_kind]);
+        return insight_say(sentence, INSIGHT_MOST, "%zu row%s empty: the mask leaves nothing to attend to.",
+                           rows->empty, rows->empty == 1 ? " is" : "s are");
+    return insight_say(sentence, INSIGHT_MOST, "The mask hides %s; each row still adds up to 1.",
+                       hidden[stage_model(stage)->mask_kind]);
 }
 
 /* Whether the queries of those rows are all 0. */
@@ -305,16 +305,16 @@ static bool asks_nothing(const struct stage *stage, const unsigned char *rows)
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
-    const struct look_rows *rows = look_at_weights(stage);
+    const struct insight_rows *rows = insight_count(stage);
     const char *why = asks_nothing(stage, rows->is_even) ? "it asked for nothing" : "it prefers no key";
     struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
-    look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
+    insight_say(brief, INSIGHT_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
     if (!say_mask(stage, rows, sentence) &&
         (rows->even != 1 ||
-         !look_say(sentence, LOOK_MOST, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
-        look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
+         !insight_say(sentence, INSIGHT_MOST, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
+        insight_say(sentence, INSIGHT_MOST, "Each row adds up to 1: a word spends one unit of attention.");
     text_free(&names);
 }
 

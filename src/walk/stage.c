@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "view/follow.h"
 #include "view/state.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>

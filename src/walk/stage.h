@@ -45,7 +45,7 @@ struct stage_kin {
 };
 
 struct stage;
-struct look_rows;
+struct insight_rows;
 
 #define STAGE_ITEMS 6
 
@@ -106,18 +106,18 @@ struct stage {
     enum grid_level zoom;
     size_t compared; /* index of a word of the kind's `compares`: what is compared, in rows that are otherwise free */
     enum board_shown board;
-    enum stage_id came_from;  /* if a number was followed here, the last stage reached by then; else the first */
-    struct cell_at off_board; /* what was selected before the board came */
-    bool shows_powers;        /* shows the powers of the row that goes through softmax, whatever is computed so far */
-    enum made fill;           /* what is computed; while it plays, what will be in the end */
-    bool playing, begun;      /* begun: its first frame has been shown */
-    enum made from;           /* what was computed before it began to play, */
-    struct cell_at from_at;   /* around this cell */
-    size_t step;              /* how many steps of playing are done */
-    double *draft;            /* while weights appear: the numbers shown (making.h); owned */
-    unsigned char *off;       /* [num_heads]: switched off in W_O */
-    struct figures *figures;  /* [MATRIX_COUNT × num_heads] */
-    struct look_rows *rows;   /* about the weights (look.h); owned */
+    enum stage_id came_from;   /* if a number was followed here, the last stage reached by then; else the first */
+    struct cell_at off_board;  /* what was selected before the board came */
+    bool shows_powers;         /* shows the powers of the row that goes through softmax, whatever is computed so far */
+    enum made fill;            /* what is computed; while it plays, what will be in the end */
+    bool playing, begun;       /* begun: its first frame has been shown */
+    enum made from;            /* what was computed before it began to play, */
+    struct cell_at from_at;    /* around this cell */
+    size_t step;               /* how many steps of playing are done */
+    double *draft;             /* while weights appear: the numbers shown (making.h); owned */
+    unsigned char *off;        /* [num_heads]: switched off in W_O */
+    struct figures *figures;   /* [MATRIX_COUNT × num_heads] */
+    struct insight_rows *rows; /* about the weights (insight.h); owned */
     struct agreement *agreement; /* owned */
     struct stage_kin *kin;       /* of the selected cell, if a board shows it */
     struct view_terms *terms;    /* of `terms_of`, kept since a real layer has 768 of them; NULL: not listed yet */

@@ -6,8 +6,8 @@
 #include "view/follow.h"
 #include "walk/arithmetic.h"
 #include "walk/hidden.h"
+#include "walk/insight.h"
 #include "walk/listing.h"
-#include "walk/look.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/purpose.h"
@@ -87,7 +87,7 @@ static void look_at_board(const struct stage *stage, struct text *look, struct t
     struct text lit = {0};
 
     name_add_lit(&lit, stage_model(stage), stage->at);
-    look_say(look, LOOK_MOST, "%s %s.", lead, text_string(&lit));
+    insight_say(look, INSIGHT_MOST, "%s %s.", lead, text_string(&lit));
     if (look->length == 0)
         text_addf(look, "%s what makes this number, and what it changes.", lead);
     text_add(brief, is_whole ? "all stages; lit: before, after" : "lit: before it and after it");

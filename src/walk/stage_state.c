@@ -6,7 +6,7 @@
 #include "base/nearest.h"
 #include "view/state.h"
 #include "walk/hidden.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 #include "walk/making.h"
 #include "walk/name.h"
 #include "walk/stage.h"

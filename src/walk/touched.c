@@ -88,7 +88,7 @@ struct differing {
 };
 
 /* Whether a cell may be named: questions hide cells of their stage in the layer that is shown. */
-static bool may_tell(const struct stage *stage, size_t back, struct cell_at cell)
+static bool may_describe(const struct stage *stage, size_t back, struct cell_at cell)
 {
     return back != stage->back || !hidden_is(stage, cell.id, cell.head, cell.row, cell.col);
 }
@@ -109,7 +109,7 @@ static void compare(const struct stage *stage, size_t back, enum matrix_id id, s
         if (print_alike(matrix.at[i], was.at[i], decimals))
             continue;
         out->changed++;
-        if ((!out->is_named || by > out->by) && may_tell(stage, back, cell)) {
+        if ((!out->is_named || by > out->by) && may_describe(stage, back, cell)) {
             out->is_named = true;
             out->most = cell;
             out->by = by;

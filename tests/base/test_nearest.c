@@ -44,7 +44,7 @@ START_TEST(finds_the_nearest)
 END_TEST
 
 /* The distance is that of the four slips, each counted once: swapped neighbours are one, not two. */
-START_TEST(counts_slips)
+START_TEST(counts_wrong_answers)
 {
     static const struct {
         const char *a, *b;
@@ -86,7 +86,7 @@ Suite *nearest_suite(void)
     TCase *tests = tcase_create("nearest");
 
     tcase_add_loop_test(tests, finds_the_nearest, 0, sizeof cases / sizeof *cases);
-    tcase_add_test(tests, counts_slips);
+    tcase_add_test(tests, counts_wrong_answers);
     tcase_add_test(tests, takes_words_of_any_length);
     suite_add_tcase(suite, tests);
     return suite;

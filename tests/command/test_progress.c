@@ -149,9 +149,9 @@ START_TEST(quizzes_and_drills_are_told)
         text_addf(&gift, "why/q%02d", i);
         progress_quiz_answer(p, text_string(&gift), "no", i < 4 ? 1 : 0, true);
     }
-    progress_sat(p, &(struct progress_sitting){.quiz = "drill/score", .score = 8, .of = 10});
-    progress_sat(p, &(struct progress_sitting){.quiz = "drill/shapes", .score = 5, .of = 10});
-    progress_sat(p, &(struct progress_sitting){.quiz = "why", .score = 4, .of = 12});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "drill/score", .score = 8, .of = 10});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "drill/shapes", .score = 5, .of = 10});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "why", .score = 4, .of = 12});
     progress_begin(p, "why", &(struct progress_begun){.of = 12, .seed = 5}, "why/q00", 1, false);
     ck_assert(progress_save(p, true, &message));
     progress_close(p);
@@ -271,11 +271,11 @@ static void learn_long(struct library *library)
         for (size_t q = 0; q < quiz->question_count; q++)
             if (quiz->questions[q].id)
                 progress_quiz_answer(p, quiz->questions[q].id, "no", 0, true);
-        progress_sat(p, &(struct progress_sitting){.quiz = lesson->name, .score = 10.5, .of = 28});
+        progress_add_attempt(p, &(struct progress_attempt){.quiz = lesson->name, .score = 10.5, .of = 28});
     }
     for (int i = 0; i < 100; i++)
-        progress_sat(p, &(struct progress_sitting){.quiz = "drill/causal-shares", .score = 8, .of = 10});
-    progress_sat(p, &(struct progress_sitting){.quiz = "masks-and-three-uses", .score = 10.5, .of = 28});
+        progress_add_attempt(p, &(struct progress_attempt){.quiz = "drill/causal-shares", .score = 8, .of = 10});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "masks-and-three-uses", .score = 10.5, .of = 28});
     progress_set_place(p, &(struct progress_place){.lesson = "masks-and-three-uses", .step = "cross"});
     ck_assert(progress_save(p, true, &message));
     ck_assert_str_eq(text_string(&message), "");

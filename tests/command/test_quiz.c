@@ -516,7 +516,7 @@ START_TEST(what_is_missed_comes_back)
     captured_free(&c);
     ck_assert_uint_eq(progress_answers(p, "every/one", &last), 1);
     ck_assert_str_eq(last.answer, "16");
-    ck_assert_uint_eq(progress_sittings(p), 1);
+    ck_assert_uint_eq(progress_attempts(p), 1);
     progress_close(p);
     c = run("1\n", "quiz " EVERY " --review");
     ck_assert(holds(&c.out, "Question 1 of 1: Root"));

@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "captured.h"
 #include "check/lint.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "print/quiz_paper.h"
 #include "suites.h"
 
@@ -384,17 +384,17 @@ START_TEST(boxes_are_the_options)
     struct question_answer answers[2] = {{.weight = 1}, {.weight = 0}};
     struct question q = {.type = &question_truth, .answers = answers, .answer_count = 2, .within = -1};
     const struct question *questions[] = {&q};
-    struct sitting sitting = {0};
+    struct attempt attempt = {0};
     struct text out = {0};
 
     question_text_make(&q.text, TEXT_PLAIN, "Row by row?", (struct place){"t.gift", 1, 1}, NULL);
     question_text_make(&answers[0].text, TEXT_PLAIN, "Yes", (struct place){"t.gift", 1, 1}, NULL);
     question_text_make(&answers[1].text, TEXT_PLAIN, "No", (struct place){"t.gift", 1, 1}, NULL);
-    sitting_start(&sitting, &(struct sitting_setup){.questions = questions, .count = 1, .name = "t"});
-    quiz_paper_add(&out, &sitting, "T", NULL, false);
+    attempt_start(&attempt, &(struct attempt_setup){.questions = questions, .count = 1, .name = "t"});
+    quiz_paper_add(&out, &attempt, "T", NULL, false);
     ck_assert_ptr_nonnull(strstr(text_string(&out), "  [ ] yes    [ ] no\n"));
     text_free(&out);
-    sitting_free(&sitting);
+    attempt_free(&attempt);
     question_text_free(&q.text);
     question_text_free(&answers[0].text);
     question_text_free(&answers[1].text);

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "made.h"
 #include "question/quiz.h"
 #include "suites.h"
@@ -102,7 +102,7 @@ static void check_answers(const struct question *q)
 }
 
 /* What a learner would type or choose for an answer. */
-static void give(struct sitting *s, size_t answer, double score)
+static void give(struct attempt *s, size_t answer, double score)
 {
     const struct question *q = s->items[0].question;
     struct reply reply = {.option = QUESTION_NONE};
@@ -116,31 +116,31 @@ static void give(struct sitting *s, size_t answer, double score)
     else
         text_addf(&typed, "%.2f", q->answers[answer].range.value);
     reply.typed = text_take(&typed);
-    ck_assert_msg(sitting_answer(s, 0, &reply, &e), "%s: %s", q->id, e.message);
+    ck_assert_msg(attempt_answer(s, 0, &reply, &e), "%s: %s", q->id, e.message);
     ck_assert_msg(s->items[0].grade.score == score, "%s: answer %zu is worth %g", q->id, answer,
                   s->items[0].grade.score);
     ck_assert_msg(s->items[0].grade.answer == answer, "%s: answer %zu was taken for %zu", q->id, answer,
                   s->items[0].grade.answer);
     reply_free(&reply);
-    sitting_try_again(s, 0);
+    attempt_try_again(s, 0);
 }
 
 static void check_grades(const struct question *q)
 {
-    struct sitting s;
+    struct attempt s;
     struct reply best;
 
-    sitting_start(&s,
-                  &(struct sitting_setup){.questions = &q, .count = 1, .name = "drill", .shuffles = true, .seed = 1});
-    ck_assert(sitting_best_reply(&s, 0, &best));
-    ck_assert_msg(sitting_answer(&s, 0, &best, NULL) && s.items[0].grade.score == 1, "%s: the best reply is worth %g",
+    attempt_start(&s,
+                  &(struct attempt_setup){.questions = &q, .count = 1, .name = "drill", .shuffles = true, .seed = 1});
+    ck_assert(attempt_best_reply(&s, 0, &best));
+    ck_assert_msg(attempt_answer(&s, 0, &best, NULL) && s.items[0].grade.score == 1, "%s: the best reply is worth %g",
                   q->id, s.items[0].grade.score);
     reply_free(&best);
-    sitting_try_again(&s, 0);
+    attempt_try_again(&s, 0);
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->type == &question_choice || i + 1 < q->answer_count)
             give(&s, i, q->answers[i].weight);
-    sitting_free(&s);
+    attempt_free(&s);
 }
 
 START_TEST(makes_questions_with_one_right_answer)

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "formula.h"
-#include "learner/sitting.h"
+#include "learner/attempt.h"
 #include "made.h"
 #include "suites.h"
 
@@ -413,18 +413,18 @@ static size_t find_right(struct shown *s, double *found)
 /* Gives the answer where it stands on a shuffled paper, or types it. */
 static void give(const struct shown *s, size_t right, double found, uint64_t seed)
 {
-    struct sitting sitting;
+    struct attempt attempt;
     struct reply reply;
     struct text typed = {0};
     struct error e = {0};
     bool ok;
 
-    sitting_start(&sitting, &(struct sitting_setup){
+    attempt_start(&attempt, &(struct attempt_setup){
                                 .questions = &s->q, .count = 1, .name = "drill", .shuffles = true, .seed = seed});
     if (s->q->type == &question_choice) {
         size_t place = 0;
 
-        while (sitting.items[0].order.options[place] != right)
+        while (attempt.items[0].order.options[place] != right)
             place++;
         text_addf(&typed, "%c", (char)('a' + place));
     } else if (s->q->type == &question_number) {
@@ -432,12 +432,12 @@ static void give(const struct shown *s, size_t right, double found, uint64_t see
     } else {
         add_option(&typed, s, right);
     }
-    ok = sitting_read(&sitting, 0, text_string(&typed), &reply, &e) && sitting_answer(&sitting, 0, &reply, &e);
-    ck_assert_msg(ok && sitting.items[0].grade.score == 1, "%s [%s]: %s is worth %g %s: %s", s->q->id, s->name,
-                  text_string(&typed), sitting.items[0].grade.score, e.message, text_string(&s->text));
+    ok = attempt_read(&attempt, 0, text_string(&typed), &reply, &e) && attempt_answer(&attempt, 0, &reply, &e);
+    ck_assert_msg(ok && attempt.items[0].grade.score == 1, "%s [%s]: %s is worth %g %s: %s", s->q->id, s->name,
+                  text_string(&typed), attempt.items[0].grade.score, e.message, text_string(&s->text));
     reply_free(&reply);
     text_free(&typed);
-    sitting_free(&sitting);
+    attempt_free(&attempt);
 }
 
 /* No two options read the same. */

@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     before = json_deep_copy(root);
     change_all(root, CHANGE_BEGIN, false, now);
     require_same(before, root, now);
-    change_all(root, CHANGE_SIT, false, now);
+    change_all(root, CHANGE_ATTEMPT, false, now);
     require_same(before, root, now);
     change_all(root, CHANGE_FORGET, true, now);
     require_same(before, root, now);

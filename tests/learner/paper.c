@@ -76,39 +76,39 @@ void paper_remove(void)
     kept_remove();
 }
 
-struct sitting paper_start(bool exam, struct progress *progress)
+struct attempt paper_start(bool exam, struct progress *progress)
 {
-    struct sitting s;
+    struct attempt s;
 
-    sitting_start(&s, &(struct sitting_setup){
+    attempt_start(&s, &(struct attempt_setup){
                           .questions = paper_all, .count = QUESTIONS, .name = "t", .exam = exam, .progress = progress});
     return s;
 }
 
 /* Answers as one who types; fails the test if it is no answer. */
-void paper_type(struct sitting *s, size_t i, const char *typed)
+void paper_type(struct attempt *s, size_t i, const char *typed)
 {
     struct reply reply;
     struct error e = {0};
 
-    ck_assert_msg(sitting_read(s, i, typed, &reply, &e), "%s: %s", typed, e.message);
-    ck_assert_msg(sitting_answer(s, i, &reply, &e), "%s: %s", typed, e.message);
+    ck_assert_msg(attempt_read(s, i, typed, &reply, &e), "%s: %s", typed, e.message);
+    ck_assert_msg(attempt_answer(s, i, &reply, &e), "%s: %s", typed, e.message);
     reply_free(&reply);
 }
 
-void paper_check_answer(const struct sitting *s, size_t i, const char *expected)
+void paper_check_answer(const struct attempt *s, size_t i, const char *expected)
 {
     struct text words = {0};
 
-    sitting_add_answer(s, i, &words);
+    attempt_add_answer(s, i, &words);
     ck_assert_str_eq(text_string(&words), expected);
     text_free(&words);
 }
 
 /* The sum as it would be said: "score of OF, answered A, open O, right R". */
-void paper_check_sum(const struct sitting *s, const char *expected)
+void paper_check_sum(const struct attempt *s, const char *expected)
 {
-    struct sitting_sum sum = sitting_sum(s);
+    struct attempt_sum sum = attempt_sum(s);
     char line[100];
 
     snprintf(line, sizeof line, "%g of %zu, answered %zu, open %zu, right %zu", sum.score, sum.of, sum.answered,

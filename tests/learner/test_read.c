@@ -49,7 +49,7 @@ START_TEST(files_have_a_verdict)
 }
 END_TEST
 
-#define SITTING(mode, score, of, seed)                                                                                 \
+#define ATTEMPT(mode, score, of, seed)                                                                                 \
     "{\"sittings\":[{\"at\":\"2026-01-31T09:05:00Z\",\"quiz\":\"a\",\"mode\":" mode ",\"score\":" score ",\"of\":" of  \
     ",\"seed\":" seed "}]}"
 
@@ -111,17 +111,17 @@ static const struct {
     {"{\"questions\":{\"q\":{\"box\":5,\"due\":\"2026-01-31T09:05:00Z\"}}}", NULL},
     {"{\"questions\":{\"q\":{\"box\":6,\"due\":\"x\",\"mine\":1}}}", "{\"questions\":{\"q\":{\"mine\":1}}}"},
     {"{\"sittings\":{}}", "{}"},
-    {SITTING("\"exam\"", "1.5", "2", "\"18446744073709551615\""), NULL},
-    {SITTING("\"practice\"", "0", "0", "\"0\",\"shuffled\":true,\"mine\":[]"), NULL},
-    {SITTING("\"practice\"", "0", "0", "\"0\",\"shuffled\":1"), SITTING("\"practice\"", "0", "0", "\"0\"")},
-    {SITTING("\"test\"", "1", "2", "\"7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "3", "2", "\"7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "-1", "2", "\"7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "1", "2.5", "\"7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "1", "1000001", "\"7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "1", "2", "\"18446744073709551616\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "1", "2", "\"-7\""), "{\"sittings\":[]}"},
-    {SITTING("\"exam\"", "1", "2", "7"), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1.5", "2", "\"18446744073709551615\""), NULL},
+    {ATTEMPT("\"practice\"", "0", "0", "\"0\",\"shuffled\":true,\"mine\":[]"), NULL},
+    {ATTEMPT("\"practice\"", "0", "0", "\"0\",\"shuffled\":1"), ATTEMPT("\"practice\"", "0", "0", "\"0\"")},
+    {ATTEMPT("\"test\"", "1", "2", "\"7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "3", "2", "\"7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "-1", "2", "\"7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1", "2.5", "\"7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1", "1000001", "\"7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1", "2", "\"18446744073709551616\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1", "2", "\"-7\""), "{\"sittings\":[]}"},
+    {ATTEMPT("\"exam\"", "1", "2", "7"), "{\"sittings\":[]}"},
     {BEGUN("12", "\"7\"", "{\"a/b\":0.5,\"a/c\":-2}"), NULL},
     {BEGUN("12", "\"7\",\"shuffled\":true", "{}"), NULL},
     {BEGUN("12", "\"7\",\"place\":\"a/b\"", "{}"), NULL},

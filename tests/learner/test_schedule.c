@@ -218,38 +218,38 @@ END_TEST
 START_TEST(forgetting_takes_boxes_and_results)
 {
     struct progress *p = open_by_our_clock(), *late = open_by_our_clock();
-    struct progress_sitting sitting = {.quiz = "pitfalls", .score = 1, .of = 2, .seed = 3};
+    struct progress_attempt attempt = {.quiz = "pitfalls", .score = 1, .of = 2, .seed = 3};
 
     progress_quiz_answer(p, "pitfalls/slug", "x", 0, true);
     progress_quiz_answer(p, "other/slug", "x", 0, true);
-    progress_sat(p, &sitting);
-    sitting.quiz = "other";
-    progress_sat(p, &sitting);
+    progress_add_attempt(p, &attempt);
+    attempt.quiz = "other";
+    progress_add_attempt(p, &attempt);
     learner_save(p, false);
     progress_quiz_answer(late, "pitfalls/slug", "waits", 0, true);
-    sitting.quiz = "pitfalls";
-    progress_sat(late, &sitting);
+    attempt.quiz = "pitfalls";
+    progress_add_attempt(late, &attempt);
     now += 60;
     ck_assert(progress_holds(p, "pitfalls"));
     progress_forget(p, _i == 0 ? "pitfalls" : NULL);
     ck_assert(!progress_holds(p, "pitfalls"));
     check_kept_schedule(p, _i == 0 ? "other/slug 1 2026-01-31T09:05!" : "");
-    ck_assert_uint_eq(progress_sittings(p), _i == 0);
+    ck_assert_uint_eq(progress_attempts(p), _i == 0);
     learner_save(late, false); /* what is older comes late, and is not taken up again */
     check_schedule(late, _i == 0 ? "other/slug 1 2026-01-31T09:05!" : "");
-    ck_assert_uint_eq(progress_sittings(late), _i == 0);
+    ck_assert_uint_eq(progress_attempts(late), _i == 0);
     progress_close(late);
     progress_close(p);
 }
 END_TEST
 
-/* A sitting alone is something that can be forgotten, and one that comes after is spared. */
+/* An attempt alone is something that can be forgotten, and one that comes after is spared. */
 START_TEST(forgetting_spares_what_is_newer)
 {
     struct progress *p = open_by_our_clock(), *other;
-    struct progress_sitting sitting = {.quiz = "pitfalls", .score = 1, .of = 2};
+    struct progress_attempt attempt = {.quiz = "pitfalls", .score = 1, .of = 2};
 
-    progress_sat(p, &sitting);
+    progress_add_attempt(p, &attempt);
     ck_assert(progress_holds(p, "pitfalls") && progress_holds(p, NULL) && !progress_holds(p, "pit"));
     progress_quiz_answer(p, "pitfalls/old", "x", 0, true);
     progress_quiz_answer(p, "pitfalls/new", "x", 0, true);
@@ -260,15 +260,15 @@ START_TEST(forgetting_spares_what_is_newer)
     other = open_by_our_clock();
     progress_quiz_answer(other, "pitfalls/new", "x", 0, true);
     progress_quiz_answer(other, "pitfalls/old", "x", 1, false);
-    sitting.score = 2;
-    progress_sat(other, &sitting);
+    attempt.score = 2;
+    progress_add_attempt(other, &attempt);
     learner_save(other, false);
     learner_save(p, false);
     check_schedule(p, "pitfalls/new 1 2026-01-31T09:07!");
     ck_assert_uint_eq(progress_answers(p, "pitfalls/old", NULL), 1);
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    progress_sitting(p, 0, &sitting);
-    ck_assert(sitting.score == 2);
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    progress_attempt(p, 0, &attempt);
+    ck_assert(attempt.score == 2);
     progress_close(other);
     progress_close(p);
 }
@@ -276,32 +276,32 @@ END_TEST
 
 START_TEST(results_come_back)
 {
-    static const struct progress_sitting sat = {
+    static const struct progress_attempt sat = {
         .quiz = "six-stages", .exam = true, .shuffled = true, .score = 6.5, .of = 8, .seed = UINT64_MAX};
     struct progress *p = open_by_our_clock();
-    struct progress_sitting got;
+    struct progress_attempt got;
 
-    ck_assert_uint_eq(progress_sittings(p), 0);
-    progress_sitting(p, 0, &got);
+    ck_assert_uint_eq(progress_attempts(p), 0);
+    progress_attempt(p, 0, &got);
     ck_assert_str_eq(got.quiz, "");
-    progress_sat(p, &sat);
-    progress_sat(p, &(struct progress_sitting){.quiz = "a\033[31m", .score = NAN, .of = 3});
-    progress_sat(p, &(struct progress_sitting){.quiz = "b", .score = 7, .of = (size_t)-1});
-    progress_sat(p, &(struct progress_sitting){.quiz = "c", .score = 7, .of = 3});
+    progress_add_attempt(p, &sat);
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "a\033[31m", .score = NAN, .of = 3});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "b", .score = 7, .of = (size_t)-1});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "c", .score = 7, .of = 3});
     learner_save(p, false);
     progress_close(p);
     p = learner_open(); /* nothing of it is damaged */
-    ck_assert_uint_eq(progress_sittings(p), 4);
-    progress_sitting(p, 0, &got);
+    ck_assert_uint_eq(progress_attempts(p), 4);
+    progress_attempt(p, 0, &got);
     ck_assert_str_eq(got.quiz, "six-stages");
     ck_assert_str_eq(got.at, "2026-01-31T09:05:00Z");
     ck_assert(got.exam && got.shuffled && got.score == 6.5 && got.of == 8 && got.seed == UINT64_MAX);
-    progress_sitting(p, 1, &got);
+    progress_attempt(p, 1, &got);
     ck_assert_str_eq(got.quiz, "a^[[31m");
     ck_assert(!got.exam && !got.shuffled && got.score == 0 && got.seed == 0);
-    progress_sitting(p, 2, &got);
+    progress_attempt(p, 2, &got);
     ck_assert(got.score == 7 && got.of == 1000000);
-    progress_sitting(p, 3, &got);
+    progress_attempt(p, 3, &got);
     ck_assert(got.score == 3);
     progress_close(p);
 }
@@ -311,55 +311,55 @@ END_TEST
 START_TEST(the_last_results_stay)
 {
     struct progress *a = open_by_our_clock(), *b = open_by_our_clock();
-    struct progress_sitting got;
+    struct progress_attempt got;
 
-    progress_sat(b, &(struct progress_sitting){.quiz = "waits", .of = 1});
+    progress_add_attempt(b, &(struct progress_attempt){.quiz = "waits", .of = 1});
     now += 60;
-    for (size_t i = 0; i < PROGRESS_SITTINGS - 1; i++)
-        progress_sat(a, &(struct progress_sitting){.quiz = "a", .of = i});
+    for (size_t i = 0; i < PROGRESS_ATTEMPTS - 1; i++)
+        progress_add_attempt(a, &(struct progress_attempt){.quiz = "a", .of = i});
     learner_save(a, false);
     learner_save(b, false);
-    ck_assert_uint_eq(progress_sittings(b), PROGRESS_SITTINGS);
-    progress_sitting(b, 0, &got);
+    ck_assert_uint_eq(progress_attempts(b), PROGRESS_ATTEMPTS);
+    progress_attempt(b, 0, &got);
     ck_assert_str_eq(got.quiz, "waits");
     now += 60;
-    progress_sat(a, &(struct progress_sitting){.quiz = "last", .of = 1});
+    progress_add_attempt(a, &(struct progress_attempt){.quiz = "last", .of = 1});
     learner_save(a, false);
-    ck_assert_uint_eq(progress_sittings(a), PROGRESS_SITTINGS);
-    progress_sitting(a, 0, &got);
+    ck_assert_uint_eq(progress_attempts(a), PROGRESS_ATTEMPTS);
+    progress_attempt(a, 0, &got);
     ck_assert_str_eq(got.quiz, "a");
-    progress_sitting(a, PROGRESS_SITTINGS - 1, &got);
+    progress_attempt(a, PROGRESS_ATTEMPTS - 1, &got);
     ck_assert_str_eq(got.quiz, "last");
     progress_close(a);
     progress_close(b);
 }
 END_TEST
 
-/* Essays that are marked afterwards mend the result of their sitting, in what we hold and in the file. */
+/* Essays that are marked afterwards mend the result of their attempt, in what we hold and in the file. */
 START_TEST(a_result_is_mended)
 {
     struct progress *p = open_by_our_clock(), *other = open_by_our_clock();
-    struct progress_sitting sitting = {.quiz = "a", .exam = true, .score = 1, .of = 3, .seed = 7}, got;
+    struct progress_attempt attempt = {.quiz = "a", .exam = true, .score = 1, .of = 3, .seed = 7}, got;
 
-    progress_sat(p, &sitting);
-    sitting.seed = 8;
-    progress_sat(p, &sitting);
-    progress_sat(other, &(struct progress_sitting){.quiz = "a", .of = 3, .seed = 7});
+    progress_add_attempt(p, &attempt);
+    attempt.seed = 8;
+    progress_add_attempt(p, &attempt);
+    progress_add_attempt(other, &(struct progress_attempt){.quiz = "a", .of = 3, .seed = 7});
     learner_save(other, false);
-    sitting.seed = 7;
-    sitting.score = 2.5;
-    progress_sat_again(p, &sitting);
+    attempt.seed = 7;
+    attempt.score = 2.5;
+    progress_mark_attempt(p, &attempt);
     learner_save(p, false);
     progress_close(p);
     p = open_by_our_clock();
-    ck_assert_uint_eq(progress_sittings(p), 3);
+    ck_assert_uint_eq(progress_attempts(p), 3);
     for (size_t i = 0; i < 3; i++) {
-        progress_sitting(p, i, &got);
+        progress_attempt(p, i, &got);
         ck_assert(got.score == (!got.exam ? 0 : got.seed == 7 ? 2.5 : 1));
     }
-    sitting.quiz = "b";
-    progress_sat_again(p, &sitting); /* one that is not there is kept */
-    ck_assert_uint_eq(progress_sittings(p), 4);
+    attempt.quiz = "b";
+    progress_mark_attempt(p, &attempt); /* one that is not there is kept */
+    ck_assert_uint_eq(progress_attempts(p), 4);
     progress_close(p);
     progress_close(other);
 }

@@ -10,14 +10,14 @@
 
 START_TEST(in_practice_the_first_answer_counts)
 {
-    struct sitting s = paper_start(false, NULL);
+    struct attempt s = paper_start(false, NULL);
 
     paper_check_sum(&s, "0 of 7, answered 0, open 7, right 0");
     paper_type(&s, CHOICE, "3");
     ck_assert_int_eq(s.items[CHOICE].state, ITEM_ANSWERED);
     ck_assert(s.items[CHOICE].is_graded && s.items[CHOICE].grade.score == 0.5);
     paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0");
-    sitting_try_again(&s, CHOICE);
+    attempt_try_again(&s, CHOICE);
     ck_assert_int_eq(s.items[CHOICE].state, ITEM_OPEN);
     ck_assert(!s.items[CHOICE].is_graded);
     paper_check_answer(&s, CHOICE, "");
@@ -27,70 +27,70 @@ START_TEST(in_practice_the_first_answer_counts)
     paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0"); /* and not the better one that came after */
     paper_type(&s, TRUTH, "false");
     paper_check_sum(&s, "1.5 of 7, answered 2, open 5, right 1");
-    sitting_free(&s);
+    attempt_free(&s);
 }
 END_TEST
 
 START_TEST(giving_up_shows_the_answer)
 {
-    struct sitting s = paper_start(false, NULL);
+    struct attempt s = paper_start(false, NULL);
 
-    sitting_give_up(&s, TEXT);
+    attempt_give_up(&s, TEXT);
     ck_assert_int_eq(s.items[TEXT].state, ITEM_GIVEN_UP);
     ck_assert(s.items[TEXT].is_graded && s.items[TEXT].grade.score == 0);
     ck_assert(s.items[TEXT].grade.answer == QUESTION_NONE);
-    sitting_try_again(&s, TEXT);
+    attempt_try_again(&s, TEXT);
     paper_type(&s, TEXT, "score");
     paper_check_sum(&s, "0 of 7, answered 1, open 6, right 0");
     paper_type(&s, NUMBER, "1/8");
-    sitting_try_again(&s, NUMBER);
-    sitting_give_up(&s, NUMBER); /* what was right first stays */
+    attempt_try_again(&s, NUMBER);
+    attempt_give_up(&s, NUMBER); /* what was right first stays */
     paper_check_sum(&s, "1 of 7, answered 2, open 5, right 1");
-    sitting_give_up(&s, INTRO); /* a description asks nothing */
+    attempt_give_up(&s, INTRO); /* a description asks nothing */
     paper_check_sum(&s, "1 of 7, answered 2, open 5, right 1");
-    sitting_free(&s);
+    attempt_free(&s);
 }
 END_TEST
 
 /* What is no answer leaves all as it was. */
 START_TEST(no_answer_changes_nothing)
 {
-    struct sitting s = paper_start(false, NULL);
+    struct attempt s = paper_start(false, NULL);
     struct reply reply = {.option = QUESTION_NONE};
     struct error e = {0};
 
-    ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
+    ck_assert(!attempt_answer(&s, CHOICE, &reply, &e));
     ck_assert_str_ne(e.message, "");
     ck_assert_int_eq(s.items[CHOICE].state, ITEM_OPEN);
     paper_type(&s, NUMBER, "3");
-    ck_assert(sitting_read(&s, NUMBER, "three", &reply, &e));
-    ck_assert(!sitting_answer(&s, NUMBER, &reply, &e));
+    ck_assert(attempt_read(&s, NUMBER, "three", &reply, &e));
+    ck_assert(!attempt_answer(&s, NUMBER, &reply, &e));
     reply_free(&reply);
     paper_check_answer(&s, NUMBER, "3");
     ck_assert(s.items[NUMBER].tries == 1 && s.items[NUMBER].grade.score == 0.5);
-    sitting_free(&s);
+    attempt_free(&s);
 }
 END_TEST
 
 START_TEST(essays_are_marked_by_who_wrote_them)
 {
-    struct sitting s = paper_start(false, NULL);
+    struct attempt s = paper_start(false, NULL);
 
     paper_type(&s, ESSAY, "Because the terms are independent.");
     ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
     paper_check_sum(&s, "0 of 7, answered 1, open 6, right 0");
-    sitting_mark(&s, ESSAY, 0.75);
+    attempt_mark(&s, ESSAY, 0.75);
     ck_assert(!s.items[ESSAY].wants_mark && s.items[ESSAY].is_graded);
     paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
-    sitting_mark(&s, ESSAY, 1); /* once */
+    attempt_mark(&s, ESSAY, 1); /* once */
     paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
-    sitting_mark(&s, CHOICE, 1); /* and nothing else is */
+    attempt_mark(&s, CHOICE, 1); /* and nothing else is */
     paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
     paper_type(&s, ESSAY, "");
     ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
-    sitting_mark(&s, ESSAY, 7);
+    attempt_mark(&s, ESSAY, 7);
     ck_assert(s.items[ESSAY].grade.score == 1);
-    sitting_free(&s);
+    attempt_free(&s);
 }
 END_TEST
 
@@ -99,51 +99,51 @@ END_TEST
 START_TEST(in_an_exam_nothing_is_graded_before_the_end)
 {
     struct progress *p = learner_open();
-    struct sitting s = paper_start(true, p);
+    struct attempt s = paper_start(true, p);
 
     paper_type(&s, CHOICE, "1");
     paper_type(&s, CHOICE, "2"); /* changed */
     paper_type(&s, SEVERAL, "1 2 3");
     paper_type(&s, TRUTH, "t");
-    sitting_give_up(&s, TRUTH); /* taken back */
+    attempt_give_up(&s, TRUTH); /* taken back */
     ck_assert_int_eq(s.items[TRUTH].state, ITEM_OPEN);
     paper_type(&s, PAIRS, "a a");
     paper_check_sum(&s, "0 of 7, answered 3, open 4, right 0");
     for (size_t i = 0; i < s.count; i++)
         ck_assert(!s.items[i].is_graded);
     ck_assert(!progress_holds(p, NULL));
-    sitting_submit(&s);
+    attempt_submit(&s);
     for (size_t i = CHOICE; i < s.count; i++)
         ck_assert(s.items[i].is_graded);
     ck_assert_int_eq(s.items[TRUTH].state, ITEM_GIVEN_UP);
     ck_assert(s.items[CHOICE].grade.score == 1 && s.items[SEVERAL].grade.score == 0.5);
     ck_assert_uint_eq(progress_answers(p, "t/choice", NULL), 1);
     ck_assert_uint_eq(progress_answers(p, "t/truth", NULL), 1);
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    sitting_submit(&s); /* once */
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    sitting_free(&s);
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    attempt_submit(&s); /* once */
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
 
 START_TEST(an_exam_that_is_handed_in_stays)
 {
-    struct sitting s = paper_start(true, NULL);
+    struct attempt s = paper_start(true, NULL);
     struct reply reply;
     struct error e = {0};
 
     paper_type(&s, CHOICE, "1");
-    sitting_submit(&s);
-    ck_assert(sitting_read(&s, CHOICE, "2", &reply, &e));
-    ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
+    attempt_submit(&s);
+    ck_assert(attempt_read(&s, CHOICE, "2", &reply, &e));
+    ck_assert(!attempt_answer(&s, CHOICE, &reply, &e));
     ck_assert_str_eq(e.message, "the exam is handed in: its answers stay as they are");
     reply_free(&reply);
-    sitting_give_up(&s, CHOICE);
-    sitting_try_again(&s, CHOICE);
+    attempt_give_up(&s, CHOICE);
+    attempt_try_again(&s, CHOICE);
     paper_check_answer(&s, CHOICE, "two");
     paper_check_sum(&s, "0 of 7, answered 7, open 0, right 0");
-    sitting_free(&s);
+    attempt_free(&s);
 }
 END_TEST
 
@@ -151,25 +151,25 @@ END_TEST
 START_TEST(essays_of_an_exam_are_marked_afterwards)
 {
     struct progress *p = learner_open();
-    struct progress_sitting result;
-    struct sitting s = paper_start(true, p);
+    struct progress_attempt result;
+    struct attempt s = paper_start(true, p);
 
     paper_type(&s, ESSAY, "A proof.");
     paper_type(&s, CHOICE, "2");
-    sitting_mark(&s, ESSAY, 1); /* too early */
+    attempt_mark(&s, ESSAY, 1); /* too early */
     ck_assert(s.items[ESSAY].wants_mark);
-    sitting_submit(&s);
+    attempt_submit(&s);
     ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
     ck_assert_uint_eq(progress_answers(p, "t/essay", NULL), 0);
-    progress_sitting(p, 0, &result);
+    progress_attempt(p, 0, &result);
     ck_assert(result.score == 1 && result.of == 7);
-    sitting_mark(&s, ESSAY, 0.5);
+    attempt_mark(&s, ESSAY, 0.5);
     paper_check_sum(&s, "1.5 of 7, answered 7, open 0, right 1");
     ck_assert_uint_eq(progress_answers(p, "t/essay", NULL), 1);
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    progress_sitting(p, 0, &result);
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    progress_attempt(p, 0, &result);
     ck_assert(result.score == 1.5);
-    sitting_free(&s);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
@@ -177,21 +177,21 @@ END_TEST
 START_TEST(who_leaves_an_exam_keeps_the_answers)
 {
     struct progress *p = learner_open();
-    struct sitting s = paper_start(true, p);
+    struct attempt s = paper_start(true, p);
     struct progress_answer last;
 
     paper_type(&s, CHOICE, "1");
     paper_type(&s, TEXT, "score");
-    sitting_leave(&s);
+    attempt_leave(&s);
     ck_assert_uint_eq(progress_answers(p, "t/choice", &last), 1);
     ck_assert(last.score == 0);
     ck_assert_uint_eq(progress_answers(p, "t/text", &last), 1);
     ck_assert(last.score == 1);
     ck_assert_uint_eq(progress_answers(p, "t/truth", NULL), 0); /* what was not answered was not missed */
-    ck_assert_uint_eq(progress_sittings(p), 0);
-    sitting_leave(&s);
+    ck_assert_uint_eq(progress_attempts(p), 0);
+    attempt_leave(&s);
     ck_assert_uint_eq(progress_answers(p, "t/choice", NULL), 1);
-    sitting_free(&s);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
@@ -203,16 +203,16 @@ START_TEST(progress_gets_what_was_answered)
     struct progress *p = learner_open();
     struct progress_review *reviews;
     struct progress_answer last;
-    struct progress_sitting result;
-    struct sitting s = paper_start(false, p);
+    struct progress_attempt result;
+    struct attempt s = paper_start(false, p);
 
     s.seed = UINT64_MAX;
     paper_type(&s, CHOICE, "3");
-    sitting_try_again(&s, CHOICE);
+    attempt_try_again(&s, CHOICE);
     paper_type(&s, CHOICE, "2");
     paper_type(&s, SEVERAL, "a,b");
     paper_type(&s, PAIRS, "1=a");
-    sitting_give_up(&s, TRUTH);
+    attempt_give_up(&s, TRUTH);
     ck_assert_uint_eq(progress_answers(p, "t/choice", &last), 2);
     ck_assert_str_eq(last.answer, "four");
     ck_assert(last.score == 1);
@@ -227,21 +227,21 @@ START_TEST(progress_gets_what_was_answered)
     ck_assert_str_eq(reviews[1].question, "t/pairs");
     ck_assert_str_eq(reviews[2].question, "t/truth");
     free(reviews);
-    ck_assert_uint_eq(progress_sittings(p), 0);
-    sitting_submit(&s);
-    ck_assert_uint_eq(progress_sittings(p), 0); /* some are open */
+    ck_assert_uint_eq(progress_attempts(p), 0);
+    attempt_submit(&s);
+    ck_assert_uint_eq(progress_attempts(p), 0); /* some are open */
     for (size_t i = 0; i < s.count; i++)
         if (s.items[i].state == ITEM_OPEN)
-            sitting_give_up(&s, i);
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    progress_sitting(p, 0, &result);
+            attempt_give_up(&s, i);
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    progress_attempt(p, 0, &result);
     ck_assert_str_eq(result.quiz, "t");
-    ck_assert(result.score == sitting_sum(&s).score && result.of == 7 && !result.exam && result.seed == UINT64_MAX);
-    sitting_free(&s);
+    ck_assert(result.score == attempt_sum(&s).score && result.of == 7 && !result.exam && result.seed == UINT64_MAX);
+    attempt_free(&s);
     s = paper_start(false, p);
-    sitting_submit(&s); /* nothing was answered: nothing was taken */
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    sitting_free(&s);
+    attempt_submit(&s); /* nothing was answered: nothing was taken */
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
@@ -251,13 +251,13 @@ END_TEST
 static uint64_t fresh = 7; /* the next seed */
 
 /* Begins, or goes on with, a practice that may be left; another seed each time, or, if `fresh` is 0, always that. */
-static struct sitting come_back(struct progress *p, bool anew)
+static struct attempt come_back(struct progress *p, bool anew)
 {
     uint64_t seed = fresh;
-    struct sitting s;
+    struct attempt s;
 
     fresh += fresh != 0;
-    sitting_start(&s, &(struct sitting_setup){.questions = paper_all,
+    attempt_start(&s, &(struct attempt_setup){.questions = paper_all,
                                               .count = QUESTIONS,
                                               .name = "t",
                                               .shuffles = seed != 0,
@@ -268,7 +268,7 @@ static struct sitting come_back(struct progress *p, bool anew)
     return s;
 }
 
-static size_t place_of(const struct sitting *s, size_t question)
+static size_t place_of(const struct attempt *s, size_t question)
 {
     size_t i = 0;
 
@@ -277,21 +277,21 @@ static size_t place_of(const struct sitting *s, size_t question)
     return i;
 }
 
-/* Leaves a sitting as the end of the program does, and opens what was kept. */
-static struct progress *leave(struct progress *p, struct sitting *s)
+/* Leaves an attempt as the end of the program does, and opens what was kept. */
+static struct progress *leave(struct progress *p, struct attempt *s)
 {
-    sitting_leave(s);
-    sitting_free(s);
+    attempt_leave(s);
+    attempt_free(s);
     learner_save(p, true);
     progress_close(p);
     return learner_open();
 }
 
-/* The same paper, the same answers, and the first ones count still, whatever came after them. */
+/* The same question set, the same answers, and the first ones count still, whatever came after them. */
 START_TEST(what_is_left_is_gone_on_with)
 {
     struct progress *p = learner_open();
-    struct sitting s = come_back(p, false);
+    struct attempt s = come_back(p, false);
     size_t order[QUESTIONS], choice = place_of(&s, CHOICE), number = place_of(&s, NUMBER);
     struct progress_begun begun;
     uint64_t seed = s.seed;
@@ -299,11 +299,11 @@ START_TEST(what_is_left_is_gone_on_with)
     ck_assert(!s.goes_on && !progress_begun(p, "t", &begun));
     for (size_t i = 0; i < QUESTIONS; i++)
         order[i] = s.items[i].order.option_count ? s.items[i].order.options[0] : i;
-    sitting_give_up(&s, place_of(&s, TRUTH));
+    attempt_give_up(&s, place_of(&s, TRUTH));
     paper_type(&s, number, "3"); /* half */
-    sitting_try_again(&s, number);
+    attempt_try_again(&s, number);
     paper_type(&s, number, "1/8");
-    sitting_stop_at(&s, place_of(&s, PAIRS));
+    attempt_stop_at(&s, place_of(&s, PAIRS));
     paper_type(&s, place_of(&s, TEXT), "score");
     p = leave(p, &s);
     ck_assert(progress_begun(p, "t", &begun));
@@ -320,7 +320,7 @@ START_TEST(what_is_left_is_gone_on_with)
     ck_assert_int_eq(s.items[choice].state, ITEM_OPEN);
     paper_check_answer(&s, number, "1/8");
     ck_assert(s.items[number].grade.score == 1 && s.items[number].is_graded);
-    sitting_try_again(&s, place_of(&s, TRUTH));
+    attempt_try_again(&s, place_of(&s, TRUTH));
     paper_type(&s, place_of(&s, TRUTH), "false"); /* right, too late */
     paper_check_sum(&s, "1.5 of 7, answered 3, open 4, right 1");
     p = leave(p, &s);
@@ -332,37 +332,37 @@ END_TEST
 START_TEST(what_is_finished_is_not_gone_on_with)
 {
     struct progress *p = learner_open();
-    struct sitting s = come_back(p, false);
+    struct attempt s = come_back(p, false);
     struct progress_begun begun;
-    struct progress_sitting result;
+    struct progress_attempt result;
 
     paper_type(&s, place_of(&s, TRUTH), "false");
     p = leave(p, &s);
     s = come_back(p, false);
     for (size_t i = 0; i < s.count; i++)
         if (s.items[i].state == ITEM_OPEN)
-            sitting_give_up(&s, i);
+            attempt_give_up(&s, i);
     ck_assert(progress_begun(p, "t", &begun) && begun.answered == 7);
-    sitting_submit(&s);
+    attempt_submit(&s);
     ck_assert(!progress_begun(p, "t", &begun) && begun.answered == 0);
-    ck_assert_uint_eq(progress_sittings(p), 1);
-    progress_sitting(p, 0, &result);
+    ck_assert_uint_eq(progress_attempts(p), 1);
+    progress_attempt(p, 0, &result);
     ck_assert(result.score == 1 && result.of == 7 && result.seed == s.seed);
     p = leave(p, &s);
     s = come_back(p, false);
     ck_assert(!s.goes_on);
     paper_check_sum(&s, "0 of 7, answered 0, open 7, right 0");
-    sitting_free(&s);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
 
-/* Begun anew, the paper that was left is given up with the first answer to the new one, not before; also if both are in
- * the order of the file. */
+/* Begun anew, the question set that was left is given up with the first answer to the new one, not before; also if both
+ * are in the order of the file. */
 START_TEST(what_is_begun_anew)
 {
     struct progress *p = learner_open();
-    struct sitting s;
+    struct attempt s;
     uint64_t seed;
 
     fresh = _i ? 7 : 0;
@@ -384,13 +384,13 @@ START_TEST(what_is_begun_anew)
     p = leave(p, &s);
     s = come_back(p, false);
     ck_assert(s.goes_on && s.seed == seed);
-    ck_assert_uint_eq(sitting_sum(&s).answered, 2);
+    ck_assert_uint_eq(attempt_sum(&s).answered, 2);
     ck_assert_int_eq(s.items[place_of(&s, TRUTH)].state, ITEM_OPEN);
-    sitting_free(&s);
+    attempt_free(&s);
     progress_forget(p, "t");
     s = come_back(p, false);
     ck_assert(!s.goes_on);
-    sitting_free(&s);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST
@@ -399,12 +399,12 @@ END_TEST
 START_TEST(what_is_not_gone_on_with)
 {
     struct progress *p = learner_open();
-    struct sitting s;
+    struct attempt s;
     struct progress_begun begun;
 
-    sitting_start(
+    attempt_start(
         &s,
-        &(struct sitting_setup){
+        &(struct attempt_setup){
             .questions = paper_all, .count = QUESTIONS, .name = "t", .exam = _i == 0, .stays = _i == 0, .progress = p});
     paper_type(&s, TRUTH, "false");
     p = leave(p, &s);
@@ -413,13 +413,13 @@ START_TEST(what_is_not_gone_on_with)
     paper_type(&s, place_of(&s, CHOICE), "1");
     paper_type(&s, place_of(&s, TRUTH), "false");
     p = leave(p, &s);
-    sitting_start(&s, &(struct sitting_setup){.questions = paper_all + TRUTH,
+    attempt_start(&s, &(struct attempt_setup){.questions = paper_all + TRUTH,
                                               .count = QUESTIONS - TRUTH,
                                               .name = "t",
                                               .stays = true,
                                               .progress = p}); /* without the choice */
     paper_check_sum(&s, "1 of 5, answered 1, open 4, right 1");
-    sitting_free(&s);
+    attempt_free(&s);
     progress_close(p);
 }
 END_TEST

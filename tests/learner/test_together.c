@@ -249,7 +249,7 @@ static void learn_at_the_desk(struct progress *p)
     progress_quiz_answer(p, "x/both", "first", 0, true);
     progress_set_title(p, "x/both", "Both");
     progress_begin(p, "x", &(struct progress_begun){.seed = 3, .of = 8}, "x/both", 0, false);
-    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 5, .of = 8});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "x", .score = 5, .of = 8});
     progress_begin(p, "y", &(struct progress_begun){.seed = 4, .of = 8}, "y/one", 0, false);
     progress_begin(p, "gone", &(struct progress_begun){.seed = 5, .of = 8}, "gone/one", 0, false);
     progress_begin(p, "both", &(struct progress_begun){.seed = 6, .of = 8}, "both/one", 0, false);
@@ -270,8 +270,8 @@ static void learn_on_the_way(struct progress *p)
     hour += 10;
     progress_read_part(p, "gone", "newer", 0);
     progress_quiz_answer(p, "x/both", "second", 1, true);
-    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 7, .of = 8, .exam = true});
-    progress_sat(p, &(struct progress_sitting){.quiz = "x", .score = 6, .of = 8, .seed = 3});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "x", .score = 7, .of = 8, .exam = true});
+    progress_add_attempt(p, &(struct progress_attempt){.quiz = "x", .score = 6, .of = 8, .seed = 3});
     progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "two"});
 }
 
@@ -319,7 +319,7 @@ START_TEST(machines_take_each_other_in)
     ck_assert_uint_eq(progress_answers(p, "x#desk", NULL), 1);
     ck_assert_uint_eq(progress_answers(p, "x/both", &last), 2);
     ck_assert_str_eq(last.answer, "second");
-    ck_assert_uint_eq(progress_sittings(p), 3);
+    ck_assert_uint_eq(progress_attempts(p), 3);
     ck_assert(!progress_begun(p, "x", &begun)); /* begun at the desk, finished on the way */
     ck_assert(progress_begun(p, "y", &begun) && begun.seed == 4 && begun.answered == 1);
     ck_assert(!progress_begun(p, "gone", &begun));

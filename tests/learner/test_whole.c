@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is about the whole course: the exam that is drawn from all quizzes, and what a sitting says of lessons. */
+/* What is about the whole course: the exam that is drawn from all quizzes, and what an attempt says of lessons. */
 #include "learner/whole.h"
 #include "suites.h"
 #include "tools.h"
@@ -100,23 +100,23 @@ START_TEST(a_seed_is_an_exam)
 END_TEST
 
 /* Sits down over the first four that can be graded of two quizzes, answered as told: r, w, or - for left open. */
-static struct sitting sit(const char *name, const char *answers, const struct question ***questions)
+static struct attempt sit(const char *name, const char *answers, const struct question ***questions)
 {
-    struct sitting s;
+    struct attempt s;
     size_t count = 0;
 
     *questions = NULL;
     for (size_t q = 0; q < 2; q++)
         for (size_t i = 1; i < 5; i++)
             question_list_add(questions, &count, &quizzes[q].questions[i]);
-    sitting_start(&s, &(struct sitting_setup){.questions = *questions, .count = count, .name = name});
+    attempt_start(&s, &(struct attempt_setup){.questions = *questions, .count = count, .name = name});
     for (size_t i = 0; i < count; i++) {
         struct reply reply;
 
         if (answers[i] == '-')
             continue;
-        ck_assert(sitting_read(&s, i, answers[i] == 'r' ? "t" : "f", &reply, NULL));
-        ck_assert(sitting_answer(&s, i, &reply, NULL));
+        ck_assert(attempt_read(&s, i, answers[i] == 'r' ? "t" : "f", &reply, NULL));
+        ck_assert(attempt_answer(&s, i, &reply, NULL));
     }
     return s;
 }
@@ -134,7 +134,7 @@ START_TEST(what_is_known_and_what_is_not)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct question **questions;
-        struct sitting s = sit("x", cases[i].answers, &questions);
+        struct attempt s = sit("x", cases[i].answers, &questions);
         struct whole_lesson *lessons;
         const char **steps;
         struct text known = {0}, again = {0};
@@ -149,7 +149,7 @@ START_TEST(what_is_known_and_what_is_not)
         free(steps);
         text_free(&known);
         text_free(&again);
-        sitting_free(&s);
+        attempt_free(&s);
         free(questions);
     }
 }
@@ -164,14 +164,14 @@ START_TEST(a_placement_brings_nothing_back)
         struct progress *progress = learner_open();
         struct progress_review *reviews;
         const struct question **questions;
-        struct sitting s = sit(names[i], "--------", &questions);
+        struct attempt s = sit(names[i], "--------", &questions);
         struct reply reply;
 
         s.progress = progress;
-        ck_assert(sitting_read(&s, 0, "f", &reply, NULL) && sitting_answer(&s, 0, &reply, NULL));
+        ck_assert(attempt_read(&s, 0, "f", &reply, NULL) && attempt_answer(&s, 0, &reply, NULL));
         ck_assert_uint_eq(progress_reviews(progress, &reviews), i);
         free(reviews);
-        sitting_free(&s);
+        attempt_free(&s);
         free(questions);
         progress_close(progress);
     }

@@ -36,7 +36,7 @@ void room_open(void)
     struct message_hello hello = {.course = "", .title = "Six stages"};
     struct error e = {0};
 
-    ck_assert_msg(place_listen(&room.place, &e), "%s", e.message);
+    ck_assert_msg(socket_listen(&room.place, &e), "%s", e.message);
     server_start(&room.server, room.place.fd, &hello);
     room.is_open = true;
 }
@@ -49,13 +49,13 @@ void room_close(bool says_bye)
     server_stop(&room.server);
     if (!says_bye)
         room.place.inode = 0; /* not its own: it is left behind */
-    place_close(&room.place);
+    socket_close(&room.place);
     room.is_open = false;
 }
 
 void room_follow(size_t i)
 {
-    client_start(&room.clients[i], place_connect, NULL, NULL);
+    client_start(&room.clients[i], socket_connect, NULL, NULL);
 }
 
 static int least(int a, int b)
@@ -106,7 +106,7 @@ struct message_show room_show(const char *step, int position)
 int room_call(void)
 {
     struct error e = {0};
-    int fd = place_connect(NULL, &e);
+    int fd = socket_connect(NULL, &e);
 
     ck_assert_msg(fd >= 0, "%s", e.message);
     return fd;

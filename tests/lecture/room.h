@@ -5,8 +5,8 @@
 
 #include "base/monotonic.h"
 #include "lecture/client.h"
-#include "lecture/place.h"
 #include "lecture/server.h"
+#include "lecture/socket.h"
 
 #include <check.h>
 #include <stdbool.h>
@@ -21,7 +21,7 @@
 
 struct room {
     char *box; /* the directory, which XDG_RUNTIME_DIR names */
-    struct lecture_place place;
+    struct lecture_socket place;
     struct server server;
     bool is_open;                        /* the presenter is there */
     struct client clients[ROOM_CLIENTS]; /* followers, served at each turn; those not begun have no `open` */

@@ -5,7 +5,7 @@
 
 #include <check.h>
 
-Suite *lecture_place_suite(void);
+Suite *lecture_socket_suite(void);
 Suite *lecture_lines_suite(void);
 Suite *lecture_message_suite(void);
 Suite *lecture_poll_suite(void);

@@ -310,7 +310,7 @@ START_TEST(the_room_has_a_size)
     size_t full = 0;
 
     for (size_t i = 0; i < 300; i++) {
-        while ((calls[i] = place_connect(NULL, &e)) < 0) {
+        while ((calls[i] = socket_connect(NULL, &e)) < 0) {
             ck_assert_str_eq(e.message, "");
             room_turn();
         }

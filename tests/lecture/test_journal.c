@@ -101,11 +101,11 @@ static void add_random_poll(struct results *r, int id)
         free(text);
     }
     for (int vote = 0; vote < POLL_VOTES; vote++) {
-        int hands[MESSAGE_OPTIONS_MOST];
+        int raised_hands[MESSAGE_OPTIONS_MOST];
 
         for (int i = 0; i < options; i++)
-            hands[i] = roll(3) ? roll(40) : MESSAGE_COUNT_MOST;
-        ck_assert(poll_restore_hands(p, vote, hands, roll(options)));
+            raised_hands[i] = roll(3) ? roll(40) : MESSAGE_COUNT_MOST;
+        ck_assert(poll_restore_hands(p, vote, raised_hands, roll(options)));
         for (int i = roll(20); i > 0; i--) {
             struct text name = {0};
 
@@ -179,7 +179,7 @@ static void expect_same_poll(const struct poll *a, const struct poll *b)
 
         ck_assert_int_eq(a->hands_typed[vote], b->hands_typed[vote]);
         for (int i = 0; i < a->option_count; i++)
-            ck_assert_int_eq(a->options[i].hands[vote], b->options[i].hands[vote]);
+            ck_assert_int_eq(a->options[i].raised_hands[vote], b->options[i].raised_hands[vote]);
         ck_assert_uint_eq(x->count, y->count);
         for (size_t i = 0; i < x->count; i++) {
             ck_assert_str_eq(x->items[i].follower, y->items[i].follower);

@@ -37,11 +37,11 @@ static void expect(int vote, int a, int b, int c, int d)
     ck_assert_int_eq(poll_answered(&poll_, vote), a + b + c + d);
 }
 
-static void type(const char *hands)
+static void type(const char *raised_hands)
 {
     struct error e = {0};
 
-    ck_assert_msg(poll_type_hands(&poll_, hands, &e), "%s", e.message);
+    ck_assert_msg(poll_type_hands(&poll_, raised_hands, &e), "%s", e.message);
 }
 
 /* A process has one vote, whatever it calls itself; a follower has one, whatever process it is in. */
@@ -215,7 +215,7 @@ START_TEST(counts_are_told_when_a_vote_is_closed)
             poll_take_answer(&poll_, "a", NOBODY, 0);
         }
         poll_solve(&poll_, i > 3);
-        poll_tell(&poll_, 24, &m);
+        poll_describe(&poll_, 24, &m);
         message_write(&m, &line);
         ck_assert_int_eq(message_read(&m, true, line.bytes, line.length - 1), MESSAGE_GOOD);
         ck_assert_int_eq(m.poll.phase, told[i].phase);

@@ -40,14 +40,14 @@ static void start(void)
 }
 
 /* A poll of two options, of which the second is right, and its hands. */
-static struct poll *ask(const char *question, const char *hands, const char *again)
+static struct poll *ask(const char *question, const char *raised_hands, const char *again)
 {
     struct poll *p = results_add(&results);
 
     poll_start(p, (int)results.count, "a#b", question);
     poll_add_option(p, "one, \"two\"", false);
     poll_add_option(p, "-1.00", true);
-    ck_assert(poll_type_hands(p, hands, NULL));
+    ck_assert(poll_type_hands(p, raised_hands, NULL));
     if (again) {
         poll_move(p, POLL_CLOSED);
         poll_move(p, POLL_SECOND);

@@ -220,7 +220,7 @@ START_TEST(answers_count_once)
     client_stop(b);
     b->open = NULL;
     UNTIL(a->poll.present == 1);
-    client_start(b, place_connect, NULL, name);
+    client_start(b, socket_connect, NULL, name);
     UNTIL(b->has_poll && a->poll.present == 2);
     ck_assert(client_answer(b, 0));
     UNTIL(poll_.answers[0].items[1].option == 0);

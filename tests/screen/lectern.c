@@ -43,7 +43,7 @@ static void start(struct lectern *l)
 {
     struct error e = {0};
 
-    ck_assert_msg(place_listen(&l->place, &e), "%s", e.message);
+    ck_assert_msg(socket_listen(&l->place, &e), "%s", e.message);
     l->setup.animate = true;
     l->setup.library = &l->opened.library;
     l->setup.sources = l->opened.sources;
@@ -109,7 +109,7 @@ void lectern_stop(struct lectern *l)
 {
     console_destroy(l->console);
     l->console = NULL;
-    place_close(&l->place);
+    socket_close(&l->place);
     journal_free(&l->journal);
     open_close(&l->opened);
 }
@@ -138,7 +138,7 @@ void lectern_follow(struct lectern *l)
 {
     if (l->client.open)
         client_stop(&l->client);
-    client_start(&l->client, place_connect, NULL, "follower");
+    client_start(&l->client, socket_connect, NULL, "follower");
     lectern_settle(l);
 }
 
@@ -282,6 +282,6 @@ void lectern_tell_poll(const struct lectern *l, struct message_poll *out)
     const struct server *server = &l->console->server;
     struct message message;
 
-    poll_tell(l->console->poll, server_with(server) + server_back(server), &message);
+    poll_describe(l->console->poll, server_with(server) + server_back(server), &message);
     *out = message.poll;
 }

@@ -6,7 +6,7 @@
 
 #include "classroom/console_state.h"
 #include "lecture/client.h"
-#include "lecture/place.h"
+#include "lecture/socket.h"
 #include "screen/tools.h"
 
 #include <stdbool.h>
@@ -18,7 +18,7 @@ struct lectern {
     struct opened opened;          /* the course */
     struct agenda agenda;
     struct console_setup setup;
-    struct lecture_place place;
+    struct lecture_socket place;
     struct journal journal;
     struct console *console; /* NULL: there is no presenter */
     struct scene scene;      /* the console's, the lowest */

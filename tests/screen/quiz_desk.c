@@ -46,7 +46,7 @@ static int64_t read_clock(void)
 void quiz_desk_prepare(struct quiz_desk *d, const char *gift, bool exam)
 {
     struct problems problems = {0};
-    struct sitting_setup setup = {.name = "test", .exam = exam, .seed = 7, .progress = d->progress};
+    struct attempt_setup setup = {.name = "test", .exam = exam, .seed = 7, .progress = d->progress};
 
     gift_read(&d->quiz, gift, strlen(gift), "test.gift", &problems);
     for (size_t i = 0; i < problems.count; i++)
@@ -57,8 +57,8 @@ void quiz_desk_prepare(struct quiz_desk *d, const char *gift, bool exam)
         d->questions[i] = &d->quiz.questions[i];
     setup.questions = d->questions;
     setup.count = d->quiz.question_count;
-    sitting_start(&d->sitting, &setup);
-    d->setup = (struct quiz_setup){.sitting = &d->sitting, .title = "Mistake lab", .name_step = name_step};
+    attempt_start(&d->attempt, &setup);
+    d->setup = (struct quiz_setup){.attempt = &d->attempt, .title = "Mistake lab", .name_step = name_step};
 }
 
 void quiz_desk_start(struct quiz_desk *d, int cols, int rows)
@@ -81,7 +81,7 @@ void quiz_desk_open(struct quiz_desk *d, const char *gift, bool exam, int cols, 
 void quiz_desk_close(struct quiz_desk *d)
 {
     quiz_player_destroy(d->player);
-    sitting_free(&d->sitting);
+    attempt_free(&d->attempt);
     quiz_free(&d->quiz);
     free(d->questions);
     screen_end(&d->screen);

@@ -13,7 +13,7 @@
 struct quiz_desk {
     struct quiz quiz;
     const struct question **questions;
-    struct sitting sitting;
+    struct attempt attempt;
     struct progress *progress; /* borrowed; NULL: none */
     struct quiz_setup setup;
     struct quiz_player *player;

@@ -22,7 +22,7 @@ static bool open_presented(void *context, const char *directory, struct audience
 
 static void begin(void)
 {
-    const struct audience_setup setup = {.open = place_connect, .open_course = open_presented};
+    const struct audience_setup setup = {.open = socket_connect, .open_course = open_presented};
 
     seat.audience = audience_new(&setup);
     seat.scene = audience_stack(seat.audience)->levels[0].scene;
@@ -51,7 +51,7 @@ void seat_open(const char *course)
     struct error e = {0};
 
     ck_assert(message_copy(hello.course, sizeof hello.course, course));
-    ck_assert_msg(place_listen(&room.place, &e), "%s", e.message);
+    ck_assert_msg(socket_listen(&room.place, &e), "%s", e.message);
     server_start(&room.server, room.place.fd, &hello);
     room.is_open = true;
 }
@@ -99,14 +99,14 @@ static void serve(void)
 {
     struct pollfd fds[4];
     size_t count = seat.scene.watch(seat.scene.self, fds, 4);
-    unsigned wish = 0;
+    unsigned request = 0;
 
     ck_assert_int_ge(poll(fds, (nfds_t)count, 0), 0);
     if (count > 0)
-        wish |= seat.scene.ready(seat.scene.self, fds, count);
+        request |= seat.scene.ready(seat.scene.self, fds, count);
     if (seat.scene.wait(seat.scene.self) == 0)
-        wish |= seat.scene.tick(seat.scene.self);
-    seat.is_stale = seat.is_stale || wish & SCENE_DRAW;
+        request |= seat.scene.tick(seat.scene.self);
+    seat.is_stale = seat.is_stale || request & SCENE_DRAW;
 }
 
 void seat_turn(void)

@@ -169,7 +169,7 @@ START_TEST(cells_are_entered_to_look_by_oneself)
     screen_press(&seat.screen, "Down");
     screen_expect(&seat.screen, "scores₁[on,cat]");
     screen_press(&seat.screen, "q");
-    ck_assert_uint_eq(seat.screen.wish & SCENE_QUIT, SCENE_QUIT);
+    ck_assert_uint_eq(seat.screen.request & SCENE_QUIT, SCENE_QUIT);
     screen_press(&seat.screen, "Esc Left");
     screen_refuse(&seat.screen, "▸3 Score");
     screen_press(&seat.screen, "Esc");
@@ -322,7 +322,7 @@ START_TEST(the_mouse_chooses_keys)
     expect_last("looking back");
     ck_assert(!seat.screen.stack->mouse_away);
     screen_press(&seat.screen, "M");
-    ck_assert_uint_eq(seat.screen.wish & SCENE_MOUSE, SCENE_MOUSE);
+    ck_assert_uint_eq(seat.screen.request & SCENE_MOUSE, SCENE_MOUSE);
     ck_assert(seat.screen.stack->mouse_away);
     expect_last("The mouse is the terminal's");
     screen_press(&seat.screen, "M x");
@@ -364,7 +364,7 @@ START_TEST(small_windows_say_what_they_need)
     screen_expect(&seat.screen, "40×12");
     screen_press(&seat.screen, "Left");
     screen_press(&seat.screen, "q");
-    ck_assert_uint_eq(seat.screen.wish, SCENE_QUIT);
+    ck_assert_uint_eq(seat.screen.request, SCENE_QUIT);
     screen_resize(&seat.screen, 40, 12);
     expect_last("with the presenter");
 }

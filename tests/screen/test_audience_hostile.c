@@ -24,14 +24,14 @@ static void begin(void)
 
     seat_make();
     link_ = -1;
-    ck_assert_msg(place_listen(&room.place, &e), "%s", e.message);
+    ck_assert_msg(socket_listen(&room.place, &e), "%s", e.message);
 }
 
 static void end(void)
 {
     if (link_ >= 0)
         close(link_);
-    place_close(&room.place);
+    socket_close(&room.place);
     seat_remove();
 }
 
@@ -202,7 +202,7 @@ END_TEST
 
 START_TEST(a_place_that_cannot_be_is_told)
 {
-    place_close(&room.place);
+    socket_close(&room.place);
     setenv("XDG_RUNTIME_DIR", "/nonexistent/run", 1);
     seat_await("No lecture can be found");
     screen_expect(&seat.screen, "/nonexistent/run is no directory");

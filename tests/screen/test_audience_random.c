@@ -41,7 +41,7 @@ static void begin(void)
     seat_make();
     link_ = -1;
     ck_assert_msg(open_course_of(&course, "", &e), "%s", e.message);
-    ck_assert_msg(place_listen(&room.place, &e), "%s", e.message);
+    ck_assert_msg(socket_listen(&room.place, &e), "%s", e.message);
 }
 
 static void end(void)
@@ -49,7 +49,7 @@ static void end(void)
     if (link_ >= 0)
         close(link_);
     open_close(&course);
-    place_close(&room.place);
+    socket_close(&room.place);
     seat_remove();
 }
 

@@ -767,7 +767,7 @@ START_TEST(three_are_solved_from_the_menu)
     screen_expect(&desk.screen, "3 of 36 solved");
     screen_press(&desk.screen, "q");
     screen_expect(&desk.screen, "C  Challenges 3 of 36 solved");
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
 }
 END_TEST
 

@@ -140,10 +140,10 @@ END_TEST
 /* Steps that are chosen, of a lesson more than once and in any order, are all of the lecture. */
 START_TEST(chosen_steps_are_the_lecture)
 {
-    static const char *const places[] = {"first#two/1+0",    "first#two/1+1", "first#two/2+1",
-                                         "second#three/1+0", "first#one/1+0", "first#one/2+0"};
+    static const char *const pages[] = {"first#two/1+0",    "first#two/1+1", "first#two/2+1",
+                                        "second#three/1+0", "first#one/1+0", "first#one/2+0"};
     static const int positions[] = {1, 1, 1, 2, 3, 3};
-    size_t count = sizeof places / sizeof *places;
+    size_t count = sizeof pages / sizeof *pages;
 
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-first.md", lectern_first);
@@ -151,7 +151,7 @@ START_TEST(chosen_steps_are_the_lecture)
     lectern_begin(&l, "first#two second#three first#one");
     lectern_follow(&l);
     for (size_t i = 0; i < count; i++) {
-        check_place(places[i]);
+        check_place(pages[i]);
         ck_assert_int_eq(l.journal.show.position, positions[i]);
         ck_assert_int_eq(l.journal.show.steps, 3);
         lectern_settle(&l);
@@ -160,8 +160,8 @@ START_TEST(chosen_steps_are_the_lecture)
     }
     screen_expect(&l.screen, "that was the last step of the lecture");
     for (size_t i = count; i-- > 0; screen_press(&l.screen, "Left"))
-        check_place(places[i]);
-    check_place(places[0]); /* there is nothing before it */
+        check_place(pages[i]);
+    check_place(pages[0]); /* there is nothing before it */
     screen_press(&l.screen, "Right Right");
     screen_expect(&l.screen, " Next  lesson 2: Second");
     screen_press(&l.screen, "Right");
@@ -375,7 +375,7 @@ START_TEST(the_mouse_chooses_keys_and_scrolls_notes)
     screen_click(&l.screen, "sat");
     ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=cat,cat")); /* the list lies over it */
     screen_press(&l.screen, "Esc M");
-    ck_assert(l.screen.wish & SCENE_MOUSE);
+    ck_assert(l.screen.request & SCENE_MOUSE);
     ck_assert(l.screen.stack->mouse_away);
     screen_resize(&l.screen, 80, 24);
     screen_send(&l.screen, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 70, .code = 1});

@@ -39,7 +39,7 @@ START_TEST(tables_are_complete)
     check_table(console_poll_keys);
     check_table(console_common_keys);
     check_table(console_choice_keys);
-    check_table(console_hands_keys);
+    check_table(console_raised_hands_keys);
     check_table(console_leave_keys);
 }
 END_TEST
@@ -146,20 +146,19 @@ static void go_where_it_works(const struct key *row, bool in_poll)
         const char *key; /* one of the row's; NULL: any other row's */
         bool in_poll;
         const char *press;
-    } places[] = {{"Esc", false, "Enter"},  {"F", false, "f Right"},  {".", false, "Enter"},
-                  {",", false, "Enter"},    {";", false, "Enter ."},  {"+", false, "a"},
-                  {"-", false, "a"},        {"End", false, "Home"},   {"u", true, "P Enter P"},
-                  {"S", true, "P Enter P"}, {"d", true, "P Enter P"}, {"v", true, "P Enter P"},
-                  {NULL, false, ""},        {NULL, true, "P Enter"}};
+    } pages[] = {{"Esc", false, "Enter"},  {"F", false, "f Right"},  {".", false, "Enter"},    {",", false, "Enter"},
+                 {";", false, "Enter ."},  {"+", false, "a"},        {"-", false, "a"},        {"End", false, "Home"},
+                 {"u", true, "P Enter P"}, {"S", true, "P Enter P"}, {"d", true, "P Enter P"}, {"v", true, "P Enter P"},
+                 {NULL, false, ""},        {NULL, true, "P Enter"}};
     size_t i = 0;
 
-    while (places[i].in_poll != in_poll || (places[i].key && !is_of(row, places[i].key)))
+    while (pages[i].in_poll != in_poll || (pages[i].key && !is_of(row, pages[i].key)))
         i++;
     lectern_open(&l, "six-stages");
     screen_press(&l.screen, "g");
     screen_type(&l.screen, "score");
     screen_press(&l.screen, "Enter");
-    screen_press(&l.screen, places[i].press);
+    screen_press(&l.screen, pages[i].press);
     ck_assert(in_poll == (l.console->poll != NULL));
 }
 
@@ -204,16 +203,16 @@ START_TEST(every_key_does_something)
     static const struct {
         const struct key *table;
         bool in_poll;
-    } places[] = {
+    } pages[] = {
         {console_keys, false}, {console_common_keys, false}, {console_poll_keys, true}, {console_common_keys, true}};
 
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        for (const struct key *row = places[i].table; row->keys; row++) {
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        for (const struct key *row = pages[i].table; row->keys; row++) {
             int codes[SCREEN_CODES_MOST];
             size_t count = screen_key_codes(row, codes);
 
             for (size_t k = 0; k < count; k++)
-                check_key(row, codes[k], places[i].in_poll);
+                check_key(row, codes[k], pages[i].in_poll);
         }
 }
 END_TEST
@@ -397,7 +396,7 @@ static void send_one(struct random *r)
     screen_send(&l.screen, event);
     if (l.screen.stack->levels[l.screen.stack->count - 1].scene.self == &l.console->ask) /* not yet */
         screen_press(&l.screen, "Esc");
-    else if (l.screen.wish & SCENE_QUIT)
+    else if (l.screen.request & SCENE_QUIT)
         ck_abort_msg("it has ended by itself");
 }
 

@@ -72,7 +72,7 @@ START_TEST(a_poll_from_beginning_to_end)
     screen_press(&l.screen, "H");
     screen_type(&l.screen, "12 5 2");
     ck_assert_str_eq(lectern_place(&l), "first#two/1+0"); /* digits and blanks are no keys */
-    ck_assert_int_eq(l.console->poll->options[2].hands[0], 2);
+    ck_assert_int_eq(l.console->poll->options[2].raised_hands[0], 2);
     screen_type(&l.screen, "0");
     screen_press(&l.screen, "Enter");
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -86,7 +86,7 @@ START_TEST(a_poll_from_beginning_to_end)
     screen_press(&l.screen, "d");
     ck_assert_int_eq(l.console->poll->phase, POLL_DISCUSS);
     screen_press(&l.screen, "v H");
-    ck_assert_str_eq(text_string(&l.console->hands.text), "");
+    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "");
     screen_type(&l.screen, "30,7");
     screen_press(&l.screen, "Enter P");
     lectern_settle(&l);
@@ -224,7 +224,7 @@ START_TEST(list_and_hands_are_scenes)
     screen_press(&l.screen, "H 7");
     screen_click(&l.screen, "Enter done");
     ck_assert_uint_eq(l.screen.stack->count, 1);
-    ck_assert_int_eq(l.console->poll->options[0].hands[0], 7);
+    ck_assert_int_eq(l.console->poll->options[0].raised_hands[0], 7);
     screen_press(&l.screen, "H");
     screen_click(&l.screen, "Esc leave");
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -240,7 +240,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_type(&l.screen, "3 x");
     screen_refuse(&l.screen, "Enter done"); /* it does nothing until that is mended */
     screen_expect(&l.screen, "\"x\" is no count from 0 to 99999");
-    ck_assert_int_eq(l.console->poll->options[0].hands[0], 3);
+    ck_assert_int_eq(l.console->poll->options[0].raised_hands[0], 3);
     screen_press(&l.screen, "Enter"); /* that is looked at first */
     ck_assert_uint_eq(l.screen.stack->count, 2);
     screen_press(&l.screen, "Backspace");
@@ -249,9 +249,9 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_press(&l.screen, "Backspace");
     screen_refuse(&l.screen, "there are 3 options");
     screen_press(&l.screen, "Enter H");
-    ck_assert_str_eq(text_string(&l.console->hands.text), "3 4 5"); /* to be corrected */
+    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "3 4 5"); /* to be corrected */
     screen_press(&l.screen, "Backspace Esc");
-    ck_assert_int_eq(l.console->poll->options[2].hands[0], 0);
+    ck_assert_int_eq(l.console->poll->options[2].raised_hands[0], 0);
     ck_assert_uint_eq(l.screen.stack->count, 1);
     lectern_close(&l);
 }
@@ -293,7 +293,7 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
     ck_assert_ptr_null(l.console->poll);
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_uint_eq(l.journal.results.count, 1);
-    ck_assert_int_eq(l.journal.results.polls[0]->options[0].hands[0], 5);
+    ck_assert_int_eq(l.journal.results.polls[0]->options[0].raised_hands[0], 5);
     lectern_close(&l);
 }
 END_TEST
@@ -357,7 +357,7 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     now = monotonic_now();
     ck_assert_int_lt(clock_elapsed(&l.console->clock, now), 301000 + now - began); /* the journal has whole seconds */
     screen_press(&l.screen, "H");
-    ck_assert_str_eq(text_string(&l.console->hands.text), "12 5 2");
+    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "12 5 2");
     screen_press(&l.screen, "Enter P Esc");
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2\n")); /* the same file */
     free(here);

@@ -75,7 +75,7 @@ static void press(void)
     const char *key = keys[below((int)(sizeof keys / sizeof *keys))];
 
     screen_press(&l.screen, key);
-    if (l.screen.wish & SCENE_QUIT) {
+    if (l.screen.request & SCENE_QUIT) {
         lectern_stop(&l);
         mend();
         lectern_resume(&l);

@@ -34,7 +34,7 @@ static void check_agreement(void)
 
     lectern_settle(&l);
     wall_start(&wall, &l.opened.library, l.opened.sources);
-    ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
+    ck_assert_msg(wall_apply(&wall, &l.client.show, &e), "%s", e.message);
     canvas_make(&mine, 30, 100, &l.screen.canvas.theme);
     canvas_make(&other, 30, 100, &l.screen.canvas.theme);
     wall_draw(&l.console->wall, &notes, &mine);
@@ -81,7 +81,7 @@ static const char *see(int cols, int rows)
 
     lectern_settle(&l);
     wall_start(&wall, &l.opened.library, l.opened.sources);
-    ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
+    ck_assert_msg(wall_apply(&wall, &l.client.show, &e), "%s", e.message);
     canvas_make(&canvas, rows, cols, &theme);
     wall_draw(&wall, &notes, &canvas);
     text_cut(&text, 0);
@@ -324,14 +324,14 @@ START_TEST(a_lecture_that_ends_says_so)
     screen_press(&l.screen, "q");
     screen_expect(&l.screen, "End the lecture?");
     screen_press(&l.screen, "Right");
-    ck_assert(!(l.screen.wish & SCENE_QUIT));
+    ck_assert(!(l.screen.request & SCENE_QUIT));
     screen_refuse(&l.screen, "End the lecture?");
     check_place("first#one/1+0");     /* that key has said no, and nothing else */
     screen_press(&l.screen, "q q q"); /* the key that asks confirms nothing */
     ck_assert(!console_has_ended(l.console));
     screen_expect(&l.screen, "Enter end it");
     screen_press(&l.screen, "Enter");
-    ck_assert(l.screen.wish & SCENE_QUIT);
+    ck_assert(l.screen.request & SCENE_QUIT);
     ck_assert(console_has_ended(l.console));
     lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {

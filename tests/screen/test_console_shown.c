@@ -30,7 +30,7 @@ static void ask(void)
     ck_assert_ptr_nonnull(l.console->poll);
 }
 
-static void hands(const char *typed)
+static void raised_hands(const char *typed)
 {
     screen_press(&l.screen, "H");
     screen_type(&l.screen, typed);
@@ -182,7 +182,7 @@ START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
 {
     start_course();
     ask();
-    hands("67 91 74");
+    raised_hands("67 91 74");
     for (int cols = 80; cols <= 200; cols += 20)
         for (int rows = 24; rows <= 60; rows += 6) {
             screen_resize(&l.screen, cols, rows);
@@ -198,7 +198,7 @@ START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
     screen_press(&l.screen, "P");
     screen_expect(&l.screen, " A 67 ✓   B 91   C 74\n");
     screen_press(&l.screen, "P P"); /* the second vote is as hidden as the first */
-    hands("93 68 75");
+    raised_hands("93 68 75");
     screen_expect(&l.screen, "second vote ");
     screen_expect(&l.screen, "236 answered by hand");
     screen_refuse(&l.screen, "93");
@@ -221,7 +221,7 @@ START_TEST(options_have_rows_where_there_is_room)
 
     start_course();
     ask();
-    hands("10 20 0");
+    raised_hands("10 20 0");
     screen_press(&l.screen, "P");
     screen_resize(&l.screen, 120, 40);
     frame = frame_of();

@@ -33,7 +33,7 @@ static void open_output(int cols, int rows)
 START_TEST(from_the_output_to_x)
 {
     static const struct {
-        const char *cell, *rail, *term;
+        const char *cell, *stages, *term;
     } hops[] = {
         {"── output[sat,nouns] ─", "▸ W_O", "= 0.435   head₁[sat,noun] × W_O[b:noun,nouns]"},
         {"── output[sat,nouns] ‹ head₁[sat,noun] ─", "5 Softmax ▸ blend",
@@ -49,7 +49,7 @@ START_TEST(from_the_output_to_x)
     for (size_t i = 0; i < sizeof hops / sizeof *hops; i++) {
         screen_press(&s, "Enter");
         screen_expect(&s, hops[i].cell);
-        screen_expect(&s, hops[i].rail);
+        screen_expect(&s, hops[i].stages);
         screen_expect(&s, hops[i].term);
     }
     screen_expect(&s, "Enter type"); /* test_touch.c goes on from there */
@@ -126,9 +126,9 @@ START_TEST(the_place_stays)
     char *seen, address[24];
 
     open_output(80, 24);
-    player_tell_place(s.player, &before);
+    player_describe_place(s.player, &before);
     screen_press(&s, "Enter Enter Down Enter");
-    player_tell_place(s.player, &after);
+    player_describe_place(s.player, &after);
     ck_assert_uint_eq(after.step, before.step);
     ck_assert_int_eq(after.part, before.part);
     ck_assert_ptr_nonnull(strstr(text_string(&after.state), text_string(&before.state)));
@@ -136,7 +136,7 @@ START_TEST(the_place_stays)
         strstr(text_string(&after.state), " follow=output:sat,nouns+head1:sat,noun+weights1:sat,The"));
     screen_press(&s, "Backspace Right");
     text_cut(&after.state, 0);
-    player_tell_place(s.player, &after);
+    player_describe_place(s.player, &after);
     ck_assert_ptr_nonnull(strstr(text_string(&after.state), "follow=output:sat,nouns+head1:sat,noun term=2,2"));
     screen_expect(&s, "term 2 of 4");
     seen = strdup(text_string(&s.text));
@@ -173,7 +173,7 @@ START_TEST(from_the_board_to_the_stage_and_back)
 {
     static const int sizes[][2] = {{80, 24}, {120, 40}, {160, 45}, {200, 60}};
     static const struct {
-        const char *keys, *cell, *rail, *term;
+        const char *keys, *cell, *stages, *term;
     } cells[] = {
         {"Up", "── output[cat,nouns] ─", "▸ W_O", "head₂[cat,noun]"},
         {"Up Up Up Up", "── weights₂[sat,on] ─", "▸5 Softmax", "e^0.06"},
@@ -192,7 +192,7 @@ START_TEST(from_the_board_to_the_stage_and_back)
         screen_expect(&s, "▸ W_O");
         board = strdup(text_string(&s.text));
         screen_press(&s, "Enter");
-        screen_expect(&s, cells[i % 3].rail);
+        screen_expect(&s, cells[i % 3].stages);
         screen_expect(&s, cells[i % 3].term);
         ck_assert_int_eq(screen_find(&s, "Q₂ 4×4", &row, &col), is_shown);
         ck_assert(!is_shown || !strstr(screen_row(&s, row + 1 + (s.canvas.cols == 200)), "╭"));

@@ -2,8 +2,8 @@
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "attention/mistaken.h"
 #include "learner/progress.h"
+#include "menu/link_pages.h"
 #include "menu/menu.h"
-#include "menu/places.h"
 #include "menu/search.h"
 #include "player/frame.h"
 #include "player/player_state.h"
@@ -30,8 +30,8 @@ static void check_table(const struct key *table)
     }
 }
 
-/* The same of a table where of rows with the same key the first that works counts: before another one with its key a row
- * says when it works. */
+/* The same of a table where of rows with the same key the first that works counts: before another one with its key a
+ * row says when it works. */
 static void check_turns(const struct key *table)
 {
     ck_assert(!table->keys || table->help);
@@ -54,8 +54,8 @@ START_TEST(tables_are_complete)
     check_table(overlay_keys);
     check_table(jump_keys);
     check_table(search_keys);
-    check_table(places_keys);
-    check_table(places_terms_keys);
+    check_table(link_pages_keys);
+    check_table(link_pages_terms_keys);
     check_table(editor_keys);
     check_table(menu_keys);
 }
@@ -70,8 +70,8 @@ static void expect_actions(const struct key *table)
 /* Every row of a screen's tables does something by itself. */
 START_TEST(rows_hold_what_they_do)
 {
-    const struct key *const tables[] = {player_keys, overlay_keys, jump_keys,         menu_keys,
-                                        search_keys, places_keys,  places_terms_keys, editor_keys};
+    const struct key *const tables[] = {player_keys,     overlay_keys,          jump_keys,  menu_keys, search_keys,
+                                        link_pages_keys, link_pages_terms_keys, editor_keys};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         expect_actions(tables[i]);
@@ -480,24 +480,24 @@ static const struct working {
     int nth;
     const char *const *lesson, *to;
     bool in_lecture;
-} places[] = {{"1-9", 0, &screen_lesson, "End Right", false},
-              {"Enter", 1, &screen_lesson, "", false},
-              {"PgDn", 0, &long_lesson, "PgUp", true},
-              {"PgUp", 0, &long_lesson, "", true},
-              {"PgUp", 1, &screen_lesson, "Right Right", false},
-              {"Down j", 0, &deeper_lesson, "", false},
-              {"0", 0, &screen_lesson, "Right Right 2", false},
-              {"u", 0, &touch_lesson, "Up Enter Up Enter", false},
-              {"m", 0, &touch_lesson, "Up Enter Up Enter", false},
-              {"Esc", 0, &screen_lesson, "Right Right Enter", false},
-              {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
-              {"Backspace", 1, &screen_lesson, "Right Right", false},
-              {"", 0, &screen_lesson, "Right Right", false}};
+} pages[] = {{"1-9", 0, &screen_lesson, "End Right", false},
+             {"Enter", 1, &screen_lesson, "", false},
+             {"PgDn", 0, &long_lesson, "PgUp", true},
+             {"PgUp", 0, &long_lesson, "", true},
+             {"PgUp", 1, &screen_lesson, "Right Right", false},
+             {"Down j", 0, &deeper_lesson, "", false},
+             {"0", 0, &screen_lesson, "Right Right 2", false},
+             {"u", 0, &touch_lesson, "Up Enter Up Enter", false},
+             {"m", 0, &touch_lesson, "Up Enter Up Enter", false},
+             {"Esc", 0, &screen_lesson, "Right Right Enter", false},
+             {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
+             {"Backspace", 1, &screen_lesson, "Right Right", false},
+             {"", 0, &screen_lesson, "Right Right", false}};
 
 /* Leads to where a row works. */
 static void go_where_it_works(struct screen *s, const struct key *row)
 {
-    const struct working *place = places;
+    const struct working *place = pages;
     int nth = 0;
 
     for (const struct key *before = player_keys; before < row; before++)
@@ -531,12 +531,12 @@ static unsigned wish_of(const struct key *row)
 {
     static const struct {
         int code;
-        unsigned wish;
+        unsigned request;
     } asked[] = {{'q', SCENE_QUIT}, {'/', SCENE_SEARCH}, {'G', SCENE_LINKS}, {'M', SCENE_MOUSE}, {'Q', SCENE_QUIZ}};
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         if (keys_find(player_keys, asked[i].code) == row)
-            return asked[i].wish;
+            return asked[i].request;
     return SCENE_NOTHING;
 }
 
@@ -551,18 +551,18 @@ START_TEST(every_key_of_the_player_works)
         for (size_t i = 0; i < count; i++) {
             struct screen s;
             struct text before = {0};
-            unsigned wish;
+            unsigned request;
 
             go_where_it_works(&s, row);
             text_add(&before, text_string(&s.text));
             ck_assert_msg(row_now(&s, codes[i]) == row, "%s: another row has key %zu of it", row->keys, i + 1);
-            wish = stack_event(s.stack, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
-            ck_assert_msg((wish & ~(unsigned)SCENE_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
+            request = stack_event(s.stack, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
+            ck_assert_msg((request & ~(unsigned)SCENE_DRAW) == wish_of(row), "%s: %u", row->keys, request);
             screen_resize(&s, 80, 24);
-            if (wish & SCENE_DRAW)
+            if (request & SCENE_DRAW)
                 ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);
             else
-                ck_assert_msg(wish != SCENE_NOTHING, "%s does nothing", row->keys);
+                ck_assert_msg(request != SCENE_NOTHING, "%s does nothing", row->keys);
             text_free(&before);
             screen_close(&s);
         }
@@ -614,10 +614,10 @@ START_TEST(without_a_course_there_is_nothing_to_search)
 
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "/");
-    ck_assert_uint_eq(s.wish, SCENE_DRAW);
+    ck_assert_uint_eq(s.request, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "g Esc G");
-    ck_assert_uint_eq(s.wish, SCENE_DRAW);
+    ck_assert_uint_eq(s.request, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "?");
     screen_refuse(&s, "search");
@@ -718,7 +718,7 @@ START_TEST(help_shows_what_works_here)
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* closing the help has not left the view */
     screen_press(&s, "? q");
-    ck_assert_uint_eq(s.wish, SCENE_DRAW);
+    ck_assert_uint_eq(s.request, SCENE_DRAW);
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* nor has q */
     screen_press(&s, "Enter ?");

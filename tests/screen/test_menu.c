@@ -103,7 +103,7 @@ START_TEST(keys_do_what_they_say)
     screen_press(&desk.screen, effects[_i].before);
     text_add(&before, text_string(&desk.screen.text));
     screen_press(&desk.screen, effects[_i].key);
-    ck_assert_int_eq(desk.screen.wish, effects[_i].answer);
+    ck_assert_int_eq(desk.screen.request, effects[_i].answer);
     if (effects[_i].comes) {
         ck_assert_ptr_null(strstr(text_string(&before), effects[_i].comes));
         screen_expect(&desk.screen, effects[_i].comes);
@@ -148,7 +148,7 @@ START_TEST(help_can_be_read)
             text_add(&all, screen_row(&desk.screen, row));
             text_add_byte(&all, '\n');
         }
-        ck_assert_int_ne(desk.screen.wish, SCENE_QUIT);
+        ck_assert_int_ne(desk.screen.request, SCENE_QUIT);
         screen_press(&desk.screen, "Down");
     }
     screen_refuse(&desk.screen, "PgDn more");
@@ -196,9 +196,9 @@ START_TEST(help_scrolls)
     screen_press(&desk.screen, "k");
     screen_refuse(&desk.screen, "this help");
     screen_click(&desk.screen, "PgDn"); /* what lies under the box does not hear it */
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_press(&desk.screen, "x");
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_press(&desk.screen, "Esc");
     screen_expect(&desk.screen, "▸ 1  Why attention");
 }
@@ -438,11 +438,11 @@ START_TEST(the_filter_works_as_one_types)
     screen_expect_row(&desk.screen, -1,
                       " Filter › HEADs?q                                                       Esc all");
     screen_press(&desk.screen, "Enter"); /* what cannot be seen is not opened */
-    ck_assert_int_eq(desk.screen.wish, SCENE_DRAW);
+    ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
     screen_press(&desk.screen, "Backspace Backspace");
     screen_expect(&desk.screen, "▸ 4  Why many heads");
     screen_press(&desk.screen, "Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_OPEN);
+    ck_assert_int_eq(desk.screen.request, SCENE_OPEN);
     ck_assert_uint_eq(desk.menu.chosen, 3);
 }
 END_TEST
@@ -480,7 +480,7 @@ START_TEST(the_filter_finds_numbers_labs_and_other_letters)
     screen_type(&desk.screen, "hull");
     screen_expect_row(&desk.screen, 1, " ▸ Hull: which keys can win");
     screen_press(&desk.screen, "Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_LAB);
+    ck_assert_int_eq(desk.screen.request, SCENE_LAB);
     ck_assert_str_eq(view_table[desk.menu.lab]->name, "convex-hull");
 }
 END_TEST
@@ -491,16 +491,16 @@ START_TEST(clicks_choose_and_open)
 {
     desk_open_menu(&desk, 80, 24);
     screen_click(&desk.screen, "3  Six stages");
-    ck_assert_int_eq(desk.screen.wish, SCENE_DRAW);
+    ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
     screen_expect(&desk.screen, "▸ 3  Six stages");
     screen_click(&desk.screen, "3  Six stages");
-    ck_assert_int_eq(desk.screen.wish, SCENE_OPEN);
+    ck_assert_int_eq(desk.screen.request, SCENE_OPEN);
     screen_click(&desk.screen, "Also");
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_click_at(&desk.screen, 3, 60); /* the other half */
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_click_at(&desk.screen, 21, 5); /* where the list is empty */
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_click(&desk.screen, "L  Labs");
     screen_expect(&desk.screen, "▸ L  Labs");
     screen_click(&desk.screen, "L  Labs");
@@ -508,12 +508,12 @@ START_TEST(clicks_choose_and_open)
     screen_expect(&desk.screen, "▸ L  Labs");
     screen_click(&desk.screen, "Why attention");
     screen_click(&desk.screen, "Enter begin   /");
-    ck_assert_int_eq(desk.screen.wish, SCENE_OPEN);
+    ck_assert_int_eq(desk.screen.request, SCENE_OPEN);
     screen_click(&desk.screen, "? help");
     screen_expect(&desk.screen, "Help: the menu");
     screen_press(&desk.screen, "Esc");
     screen_click(&desk.screen, "q quit");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIT);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIT);
 }
 END_TEST
 
@@ -527,7 +527,7 @@ START_TEST(clicks_hit_the_row_that_is_there)
     screen_press(&desk.screen, "/");
     screen_type(&desk.screen, "9");
     screen_click(&desk.screen, "Test 9 ");
-    ck_assert_int_eq(desk.screen.wish, SCENE_OPEN);
+    ck_assert_int_eq(desk.screen.request, SCENE_OPEN);
     ck_assert_uint_eq(desk.menu.chosen, 8);
 }
 END_TEST
@@ -554,7 +554,7 @@ START_TEST(messages_are_said)
     screen_resize(&desk.screen, 40, 12);
     screen_expect_row(&desk.screen, 10, " One. Two.");
     screen_press(&desk.screen, "x");
-    ck_assert_int_eq(desk.screen.wish, SCENE_DRAW);
+    ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
     screen_refuse(&desk.screen, "One.");
     text_repeat(&words, "more ", 100);
     menu_say(&desk.menu, text_string(&words));

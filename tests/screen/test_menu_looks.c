@@ -120,14 +120,14 @@ START_TEST(too_small_says_so)
     desk_open_menu(&desk, 39, 12);
     screen_expect(&desk.screen, "Headway needs 40×12.");
     screen_press(&desk.screen, "Down");
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_click_at(&desk.screen, 3, 3);
-    ck_assert_int_eq(desk.screen.wish, SCENE_NOTHING);
+    ck_assert_int_eq(desk.screen.request, SCENE_NOTHING);
     screen_resize(&desk.screen, 80, 11);
     screen_expect(&desk.screen, "This window has 80×11.");
     screen_resize(&desk.screen, 1, 1);
     screen_press(&desk.screen, "q");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIT);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIT);
     screen_resize(&desk.screen, 40, 12);
     screen_expect(&desk.screen, "▸ 1  Why attention");
 }
@@ -210,7 +210,7 @@ START_TEST(a_lesson_with_an_error_is_named)
     screen_resize(&desk.screen, 40, 12);
     screen_refuse(&desk.screen, "03-broken.md:");
     screen_press(&desk.screen, "Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_DRAW);
+    ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
     screen_expect(&desk.screen, "no step");
     screen_press(&desk.screen, "Up");
     screen_refuse(&desk.screen, "no step");

@@ -32,16 +32,16 @@ static void take_quizzes(void)
 {
     struct text message = {0};
     struct progress *progress = progress_open(desk.directory, &message);
-    struct progress_sitting sitting = {.quiz = "number-1", .score = 2, .of = 3};
+    struct progress_attempt attempt = {.quiz = "number-1", .score = 2, .of = 3};
 
     progress_quiz_answer(progress, "number-1/b", "no", 0, true);
     progress_quiz_answer(progress, "number-1/b", "no", 0.5, true);
     progress_quiz_answer(progress, "number-1/c", "no", 0, true);
     progress_quiz_answer(progress, "number-1/a", "yes", 1, true);
     progress_quiz_answer(progress, "number-9/gone", "no", 0, true);
-    progress_sat(progress, &sitting);
-    sitting.score = 1.5;
-    progress_sat(progress, &sitting);
+    progress_add_attempt(progress, &attempt);
+    attempt.score = 1.5;
+    progress_add_attempt(progress, &attempt);
     ck_assert(progress_save(progress, true, &message));
     progress_close(progress);
 }
@@ -65,10 +65,10 @@ START_TEST(a_course_has_quizzes_and_drills)
         screen_expect(&desk.screen, drill_table[i]->title);
     screen_resize(&desk.screen, 80, 24);
     screen_press(&desk.screen, "Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIZ);
     ck_assert(desk.menu.quiz.kind == MENU_ROW_QUIZ && desk.menu.quiz.index == 0);
     screen_press(&desk.screen, "End Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIZ);
     ck_assert(desk.menu.quiz.kind == MENU_ROW_DRILL);
     ck_assert_ptr_null(drill_table[desk.menu.quiz.index + 1]);
 }
@@ -137,7 +137,7 @@ START_TEST(the_filter_finds_quizzes)
     screen_expect(&desk.screen, "A row behind a mask");
     screen_refuse(&desk.screen, "Shapes");
     screen_press(&desk.screen, "Enter");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIZ);
     ck_assert_str_eq(drill_table[desk.menu.quiz.index]->title, "A row behind a mask");
     screen_press(&desk.screen, "/ 1");
     screen_expect(&desk.screen, "▸ 1  Test 1");
@@ -159,7 +159,7 @@ START_TEST(it_opens_where_one_is)
     screen_click(&desk.screen, "3  Six stages");
     screen_expect(&desk.screen, "▸ 3  Six stages");
     screen_click(&desk.screen, "3  Six stages");
-    ck_assert_int_eq(desk.screen.wish, SCENE_QUIZ);
+    ck_assert_int_eq(desk.screen.request, SCENE_QUIZ);
     ck_assert_uint_eq(desk.menu.quiz.index, 2);
 }
 END_TEST

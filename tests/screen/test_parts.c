@@ -3,7 +3,7 @@
 #include "base/compiler.h"
 #include "draw/field.h"
 #include "draw/keys.h"
-#include "player/rail.h"
+#include "player/stages.h"
 #include "screen/suites.h"
 #include "ui/box.h"
 #include "ui/footer.h"
@@ -127,48 +127,48 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------------------------- rail */
 
-static void expect_rail(int current, int columns, const char *expected)
+static void expect_stages(int current, int columns, const char *expected)
 {
     struct canvas canvas;
     struct text row = {0};
-    struct rail rail;
+    struct stages stages;
 
-    rail_lay(&rail, current, columns);
+    stages_lay(&stages, current, columns);
     canvas_make(&canvas, 1, 80, &theme);
-    rail_draw(&canvas, 0, 0, &rail);
+    stages_draw(&canvas, 0, 0, &stages);
     canvas_row_text(&canvas, 0, &row);
     ck_assert_str_eq(text_string(&row), expected);
-    ck_assert_int_eq(rail.columns, utf8_columns(expected));
+    ck_assert_int_eq(stages.columns, utf8_columns(expected));
     text_free(&row);
     canvas_free(&canvas);
 }
 
 START_TEST(the_rail_never_moves)
 {
-    expect_rail(STAGE_INPUT, 80, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
-    expect_rail(STAGE_SPLIT, 80, "▸1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
-    expect_rail(STAGE_SOFTMAX, 80, " 1 Split   2 Project   3 Score   4 Scale  ▸5 Softmax · blend   6 Concat · W_O");
-    expect_rail(STAGE_BLEND, 80, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax ▸ blend   6 Concat · W_O");
-    expect_rail(STAGE_OUTPUT, 77, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat ▸ W_O");
+    expect_stages(STAGE_INPUT, 80, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
+    expect_stages(STAGE_SPLIT, 80, "▸1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
+    expect_stages(STAGE_SOFTMAX, 80, " 1 Split   2 Project   3 Score   4 Scale  ▸5 Softmax · blend   6 Concat · W_O");
+    expect_stages(STAGE_BLEND, 80, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax ▸ blend   6 Concat · W_O");
+    expect_stages(STAGE_OUTPUT, 77, " 1 Split   2 Project   3 Score   4 Scale   5 Softmax · blend   6 Concat ▸ W_O");
 }
 END_TEST
 
 START_TEST(a_short_rail_names_where_one_is)
 {
-    expect_rail(STAGE_SCORE, 76, " 1   2  ▸3 Score   4   5   6");
-    expect_rail(STAGE_BLEND, 60, " 1   2   3   4   5 Softmax ▸ blend   6");
-    expect_rail(STAGE_INPUT, 60, " 1   2   3   4   5   6");
+    expect_stages(STAGE_SCORE, 76, " 1   2  ▸3 Score   4   5   6");
+    expect_stages(STAGE_BLEND, 60, " 1   2   3   4   5 Softmax ▸ blend   6");
+    expect_stages(STAGE_INPUT, 60, " 1   2   3   4   5   6");
 }
 END_TEST
 
 START_TEST(the_rail_is_bold_where_one_is)
 {
     struct canvas canvas;
-    struct rail rail;
+    struct stages stages;
 
-    rail_lay(&rail, STAGE_BLEND, 80);
+    stages_lay(&stages, STAGE_BLEND, 80);
     canvas_make(&canvas, 1, 80, &theme);
-    rail_draw(&canvas, 0, 0, &rail);
+    stages_draw(&canvas, 0, 0, &stages);
     for (int col = 0; col < 80; col++)
         ck_assert_int_eq(canvas.cells[col].style.bold && canvas.cells[col].glyph != U' ',
                          (col == 53 || (col >= 55 && col < 60)));
@@ -178,17 +178,17 @@ END_TEST
 
 START_TEST(the_rail_can_be_hit)
 {
-    struct rail rail;
+    struct stages stages;
 
-    rail_lay(&rail, STAGE_SCORE, 80);
-    ck_assert_int_eq(rail_hit(&rail, 0), STAGE_SPLIT); /* the place of its ▸ */
-    ck_assert_int_eq(rail_hit(&rail, 7), STAGE_SPLIT);
-    ck_assert_int_eq(rail_hit(&rail, 8), -1);
-    ck_assert_int_eq(rail_hit(&rail, 12), STAGE_PROJECT);
-    ck_assert_int_eq(rail_hit(&rail, 52), -1);
-    ck_assert_int_eq(rail_hit(&rail, 55), STAGE_BLEND);
-    ck_assert_int_eq(rail_hit(&rail, 76), STAGE_OUTPUT);
-    ck_assert_int_eq(rail_hit(&rail, 77), -1);
+    stages_lay(&stages, STAGE_SCORE, 80);
+    ck_assert_int_eq(stages_hit(&stages, 0), STAGE_SPLIT); /* the place of its ▸ */
+    ck_assert_int_eq(stages_hit(&stages, 7), STAGE_SPLIT);
+    ck_assert_int_eq(stages_hit(&stages, 8), -1);
+    ck_assert_int_eq(stages_hit(&stages, 12), STAGE_PROJECT);
+    ck_assert_int_eq(stages_hit(&stages, 52), -1);
+    ck_assert_int_eq(stages_hit(&stages, 55), STAGE_BLEND);
+    ck_assert_int_eq(stages_hit(&stages, 76), STAGE_OUTPUT);
+    ck_assert_int_eq(stages_hit(&stages, 77), -1);
 }
 END_TEST
 
@@ -197,8 +197,8 @@ START_TEST(stages_have_the_numbers_of_the_rail)
     static const int numbers[] = {0, 1, 2, 3, 4, 5, 5, 6, 6};
 
     for (int stage = 0; stage < STAGE_COUNT; stage++)
-        ck_assert_int_eq(rail_number(stage), numbers[stage]);
-    ck_assert_int_eq(rail_number(-1), 0);
+        ck_assert_int_eq(stages_number(stage), numbers[stage]);
+    ck_assert_int_eq(stages_number(-1), 0);
 }
 END_TEST
 

@@ -526,7 +526,7 @@ START_TEST(what_looks_chosen_can_be_clicked)
     screen_expect(&s, "In this view");
     screen_press(&s, "Esc");
     screen_click(&s, "Test lesson");
-    ck_assert_uint_eq(s.wish, SCENE_NOTHING);
+    ck_assert_uint_eq(s.request, SCENE_NOTHING);
 }
 END_TEST
 
@@ -543,7 +543,7 @@ START_TEST(the_mouse_can_be_given_away)
     screen_open(&s, screen_lesson, 80, 24);
     ck_assert(!s.own.mouse_away);
     screen_press(&s, "M");
-    ck_assert_uint_eq(s.wish, SCENE_DRAW | SCENE_MOUSE);
+    ck_assert_uint_eq(s.request, SCENE_DRAW | SCENE_MOUSE);
     ck_assert(s.own.mouse_away);
     screen_expect(&s, "M brings it back");
     screen_press(&s, "M");

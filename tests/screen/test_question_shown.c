@@ -37,14 +37,14 @@ static const char *print(const struct item *item, enum part part)
     return text_string(&out);
 }
 
-/* Answers the item of a sitting as it would be typed. */
+/* Answers the item of an attempt as it would be typed. */
 static void answer(struct quiz_desk *d, size_t item, const char *typed)
 {
     struct reply reply;
     struct error e = {0};
 
-    ck_assert_msg(sitting_read(&d->sitting, item, typed, &reply, &e), "%s", e.message);
-    ck_assert_msg(sitting_answer(&d->sitting, item, &reply, &e), "%s", e.message);
+    ck_assert_msg(attempt_read(&d->attempt, item, typed, &reply, &e), "%s", e.message);
+    ck_assert_msg(attempt_answer(&d->attempt, item, &reply, &e), "%s", e.message);
     reply_free(&reply);
 }
 
@@ -59,13 +59,13 @@ START_TEST(a_choice_is_printed_with_numbers)
     struct quiz_desk d = {0};
 
     quiz_desk_prepare(&d, "// [hint:Look.]\nWhich?{~one#No.\n=two#Yes.\n~three#Nor this.\n####Because.}\n", false);
-    ck_assert_str_eq(print(&d.sitting.items[0], QUESTION), "Which?\n");
-    ck_assert_str_eq(print(&d.sitting.items[0], OPTIONS), "  1  one\n  2  two\n  3  three\n");
-    ck_assert_str_eq(print(&d.sitting.items[0], HINTS), "");
-    d.sitting.items[0].hints = 1;
-    ck_assert_str_eq(print(&d.sitting.items[0], HINTS), "Hint  Look.\n");
+    ck_assert_str_eq(print(&d.attempt.items[0], QUESTION), "Which?\n");
+    ck_assert_str_eq(print(&d.attempt.items[0], OPTIONS), "  1  one\n  2  two\n  3  three\n");
+    ck_assert_str_eq(print(&d.attempt.items[0], HINTS), "");
+    d.attempt.items[0].hints = 1;
+    ck_assert_str_eq(print(&d.attempt.items[0], HINTS), "Hint  Look.\n");
     answer(&d, 0, "1");
-    ck_assert_str_eq(print(&d.sitting.items[0], OUTCOME), "✗ Wrong.\n"
+    ck_assert_str_eq(print(&d.attempt.items[0], OUTCOME), "✗ Wrong.\n"
                                                           "✗ 1  one (your answer)\n"
                                                           "       No.\n"
                                                           "✓ 2  two\n"
@@ -80,8 +80,8 @@ START_TEST(a_missing_word_has_a_gap)
     struct quiz_desk d = {0};
 
     quiz_desk_prepare(&d, "Rows of {=weights ~scores} add up to 1.\n\nIt is called {=softmax}.\n", false);
-    ck_assert_str_eq(print(&d.sitting.items[0], QUESTION), "Rows of _____ add up to 1.\n");
-    ck_assert_str_eq(print(&d.sitting.items[1], QUESTION), "It is called _____.\n");
+    ck_assert_str_eq(print(&d.attempt.items[0], QUESTION), "Rows of _____ add up to 1.\n");
+    ck_assert_str_eq(print(&d.attempt.items[1], QUESTION), "It is called _____.\n");
     free_all(&d);
 }
 END_TEST
@@ -92,7 +92,7 @@ START_TEST(pairs_have_numbers_and_letters)
     struct item *item;
 
     quiz_desk_prepare(&d, "Match.{=one -> 1st\n=two -> 2nd\n}\n", false);
-    item = &d.sitting.items[0];
+    item = &d.attempt.items[0];
     ck_assert_ptr_nonnull(strstr(print(item, OPTIONS), "  1  one → ?\n  2  two → ?\n\nTo choose from:\n"));
     answer(&d, 0, item->order.choices[0] == 0 ? "a a" : "b b");
     ck_assert_str_eq(print(item, OUTCOME), "½ Partly right: 0.5 of 1.\n"
@@ -109,11 +109,11 @@ START_TEST(what_is_typed_is_quoted_and_clean)
 
     quiz_desk_prepare(&d, "Name it.{=soft*max#Yes.}\n\nHow much?{#=0.86:0.01#Yes. =%50%0.8..0.9#Near.}\n", false);
     answer(&d, 0, "a\033[2Jb");
-    ck_assert_str_eq(print(&d.sitting.items[0], OUTCOME), "✗ Wrong. You said “a^[[2Jb”.\n"
+    ck_assert_str_eq(print(&d.attempt.items[0], OUTCOME), "✗ Wrong. You said “a^[[2Jb”.\n"
                                                           "✓ The answer is: soft*max\n"
                                                           "    Yes.\n");
     answer(&d, 1, "0.81");
-    ck_assert_str_eq(print(&d.sitting.items[1], OUTCOME), "½ Partly right: 0.5 of 1. You said “0.81”.\n"
+    ck_assert_str_eq(print(&d.attempt.items[1], OUTCOME), "½ Partly right: 0.5 of 1. You said “0.81”.\n"
                                                           "    Near.\n"
                                                           "✓ The answer is: 0.86 ± 0.01\n"
                                                           "    Yes.\n");
@@ -127,13 +127,13 @@ START_TEST(feedback_is_one_line)
     struct text line = {0};
 
     quiz_desk_prepare(&d, "Which?{~one#No.\n=two#Yes.\n~three#Nor this.\n####Because.}\n", false);
-    question_add_feedback(&line, &d.sitting.items[0]);
+    question_add_feedback(&line, &d.attempt.items[0]);
     ck_assert_str_eq(text_string(&line), ""); /* nothing before the answer */
     answer(&d, 0, "c");
-    question_add_feedback(&line, &d.sitting.items[0]);
+    question_add_feedback(&line, &d.attempt.items[0]);
     ck_assert_str_eq(text_string(&line), "Nor this. Because.");
     text_free(&line);
-    question_add_prompt(d.sitting.items[0].question, &line);
+    question_add_prompt(d.attempt.items[0].question, &line);
     ck_assert_str_eq(text_string(&line), "a number from 1 to 3, or its letter");
     text_free(&line);
     free_all(&d);
@@ -146,7 +146,7 @@ START_TEST(an_option_may_be_more_than_a_line)
     const char *text;
 
     quiz_desk_prepare(&d, "[markdown]Which?{=[markdown]one\\n\\nand more\\n\\n- a point#Yes. ~two#No.}\n", false);
-    text = print(&d.sitting.items[0], OPTIONS);
+    text = print(&d.attempt.items[0], OPTIONS);
     ck_assert_msg(strstr(text, "  1  one\n\n     and more\n") != NULL, "%s", text);
     ck_assert_msg(strstr(text, "a point\n") != NULL, "%s", text);
     ck_assert_msg(strstr(text, "\n  2  two\n") != NULL, "%s", text);

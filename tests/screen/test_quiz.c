@@ -23,7 +23,7 @@ static void open_at(struct quiz_desk *d, int question, int cols, int rows)
 
 static double score(const struct quiz_desk *d, size_t item)
 {
-    return d->sitting.items[item].first;
+    return d->attempt.items[item].first;
 }
 
 START_TEST(a_choice_by_number_is_answered_in_its_place)
@@ -59,7 +59,7 @@ START_TEST(a_choice_is_made_in_many_ways)
 
     open_at(&d, 1, 80, 24);
     screen_press(&d.screen, ways[_i]);
-    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_ANSWERED);
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
     ck_assert(score(&d, 0) == 1);
     screen_expect(&d.screen, "1 of 1 right so far");
     quiz_desk_close(&d);
@@ -119,7 +119,7 @@ START_TEST(true_and_false_have_letters)
     ck_assert(score(&d, 2) == 0);
     screen_expect(&d.screen, "They do, look again.");
     screen_press(&d.screen, "r t Enter");
-    ck_assert_double_eq(d.sitting.items[2].grade.score, 1);
+    ck_assert_double_eq(d.attempt.items[2].grade.score, 1);
     ck_assert(score(&d, 2) == 0); /* the first one counts */
     screen_expect(&d.screen, "The first answer counts: 0 of 1.");
     quiz_desk_close(&d);
@@ -158,10 +158,10 @@ START_TEST(nothing_typed_gives_up)
     open_at(&d, 4, 80, 24);
     screen_expect(&d.screen, "Enter give up");
     screen_press(&d.screen, "Enter");
-    ck_assert_uint_eq(d.sitting.items[3].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[3].state, ITEM_OPEN);
     screen_expect(&d.screen, "Enter once more gives up");
     screen_press(&d.screen, "Enter");
-    ck_assert_uint_eq(d.sitting.items[3].state, ITEM_GIVEN_UP);
+    ck_assert_uint_eq(d.attempt.items[3].state, ITEM_GIVEN_UP);
     screen_expect(&d.screen, "Passed over.");
     screen_expect(&d.screen, "The answer is: softmax");
     screen_press(&d.screen, "Backspace"); /* and again */
@@ -179,7 +179,7 @@ START_TEST(a_number_that_is_none_is_told)
     open_at(&d, 5, 80, 24);
     screen_type(&d.screen, "four");
     screen_press(&d.screen, "Enter");
-    ck_assert_uint_eq(d.sitting.items[4].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[4].state, ITEM_OPEN);
     screen_expect(&d.screen, " ! ");
     screen_press(&d.screen, "Home Delete Delete Delete Delete");
     screen_refuse(&d.screen, " ! ");
@@ -189,7 +189,7 @@ START_TEST(a_number_that_is_none_is_told)
     screen_expect(&d.screen, "Right, four.");
     screen_expect(&d.screen, "e Six stages · split");
     screen_press(&d.screen, "e");
-    ck_assert_uint_eq(d.screen.wish, SCENE_STEP);
+    ck_assert_uint_eq(d.screen.request, SCENE_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "six-stages#split");
     screen_resize(&d.screen, 40, 12);
     screen_expect(&d.screen, "e split");
@@ -208,7 +208,7 @@ START_TEST(an_answered_question_leads_on)
     screen_expect(&d.screen, "Enter next  r again  e Six stages · scale");
     screen_press(&d.screen, on[_i]);
     screen_expect(&d.screen, "question 2 of 8");
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     screen_press(&d.screen, "Left");
     screen_expect(&d.screen, "✓ 2  They get flatter");
     screen_press(&d.screen, "Right Right Right Right Right b Right"); /* from pairs, too */
@@ -247,7 +247,7 @@ END_TEST
 /* The letter under which a right side stands. */
 static int letter_of(const struct quiz_desk *d, const char *right)
 {
-    const struct item *item = &d->sitting.items[d->player->at];
+    const struct item *item = &d->attempt.items[d->player->at];
 
     for (size_t i = 0; i < item->order.choice_count; i++)
         if (strcmp(item->question->answers[item->order.choices[i]].match.source, right) == 0)
@@ -274,7 +274,7 @@ START_TEST(pairs_are_matched_by_letters)
     screen_expect(&d.screen, "▸ 2  scores → ?");
     match(&d, "n × n");
     match(&d, "n × d_model"); /* the last row */
-    ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[5].state, ITEM_OPEN);
     screen_press(&d.screen, "Enter");
     if (_i == 1)
         screen_press(&d.screen, "S Enter");
@@ -288,11 +288,11 @@ END_TEST
 /* Which row of a pair stands in which row of the page; a copy, which the caller frees. */
 static size_t *places_of(const struct quiz_page *page)
 {
-    size_t *places = memory_new_array(page->count + 1, sizeof *places);
+    size_t *pages = memory_new_array(page->count + 1, sizeof *pages);
 
     for (size_t i = 0; i < page->count; i++)
-        places[i] = page->rows[i].kind == QUIZ_ROW_GAP ? QUESTION_NONE : page->rows[i].place;
-    return places;
+        pages[i] = page->rows[i].kind == QUIZ_ROW_GAP ? QUESTION_NONE : page->rows[i].place;
+    return pages;
 }
 
 /* Answers the pairs of the question on screen bit by bit: nothing of it moves, whatever is said. */
@@ -306,7 +306,7 @@ static void check_pairs_stay(struct quiz_desk *d)
         size_t *now;
 
         screen_press(&d->screen, keys[k]);
-        if (page->first != first || d->sitting.items[d->player->at].state != ITEM_OPEN) /* scrolled; all are matched */
+        if (page->first != first || d->attempt.items[d->player->at].state != ITEM_OPEN) /* scrolled; all are matched */
             break;
         now = places_of(page);
         ck_assert_uint_ge(page->count, count);
@@ -327,7 +327,7 @@ START_TEST(a_letter_is_told_where_its_side_is_not_seen)
 
     ck_assert(file_read("quizzes/05-pitfalls.gift", 1 << 20, &gift, NULL));
     quiz_desk_open(&d, text_string(&gift), false, sizes[_i][0], sizes[_i][1]);
-    for (item = d.sitting.items; strcmp(item->question->id, "pitfalls/clues") != 0; item++)
+    for (item = d.attempt.items; strcmp(item->question->id, "pitfalls/clues") != 0; item++)
         screen_press(&d.screen, "Esc Right");
     text_add(&told, "── 2 → ");
     question_text_add_plain(&item->question->answers[item->order.choices[1]].match, &told);
@@ -356,8 +356,8 @@ START_TEST(pairs_stay_where_they_are)
 
     ck_assert(file_read(files[_i / 4], 1 << 20, &gift, NULL));
     quiz_desk_open(&d, text_string(&gift), false, size[0], size[1]);
-    for (size_t i = 0; i + 1 < d.sitting.count; i++) {
-        if (d.sitting.items[d.player->at].question->type->form == FORM_PAIRED) {
+    for (size_t i = 0; i + 1 < d.attempt.count; i++) {
+        if (d.attempt.items[d.player->at].question->type->form == FORM_PAIRED) {
             check_pairs_stay(&d);
             count++;
         }
@@ -383,7 +383,7 @@ START_TEST(the_letter_typed_is_the_letter_shown)
         screen_press(&d.screen, letter);
         text_addf(&shown, "→ %s", letter);
         screen_expect(&d.screen, text_string(&shown));
-        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].order.choices[_i]);
+        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.attempt.items[5].order.choices[_i]);
         text_free(&shown);
         quiz_desk_close(&d);
     }
@@ -400,7 +400,7 @@ START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
     screen_press(&d.screen, "b"); /* the last row: round to the first */
     screen_expect(&d.screen, "▸ 1  Q → ?");
     screen_press(&d.screen, "Enter");
-    ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[5].state, ITEM_OPEN);
     screen_expect(&d.screen, "Row 1 has no letter yet: type one, or s gives up");
     screen_press(&d.screen, "Backspace"); /* the letter that was given last */
     screen_expect(&d.screen, "▸ 3  X → ?");
@@ -430,10 +430,10 @@ START_TEST(many_pairs_have_many_letters)
     quiz_desk_open(&d, text_string(&gift), false, 80, 24);
     screen_press(&d.screen, "1 2 a l");
     screen_expect(&d.screen, "▸ 12  left 12 → al");
-    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].order.choices[37]);
+    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.attempt.items[0].order.choices[37]);
     screen_press(&d.screen, "q"); /* alq is none: a new one */
     screen_expect(&d.screen, "▸ 12  left 12 → q");
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     text_free(&gift);
     quiz_desk_close(&d);
 }
@@ -495,16 +495,16 @@ START_TEST(a_quiz_is_left_and_kept)
     quiz_player_show(d.player, "lesson", "menu");
     screen_type(&d.screen, "soft");
     screen_press(&d.screen, "Esc"); /* the field */
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     screen_expect(&d.screen, "Esc lesson");
     screen_press(&d.screen, "l Esc"); /* the list */
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     screen_expect(&d.screen, "› soft");
     screen_press(&d.screen, "Esc");
-    ck_assert_uint_eq(d.screen.wish, SCENE_BACK);
+    ck_assert_uint_eq(d.screen.request, SCENE_BACK);
     screen_press(&d.screen, "q");
-    ck_assert_uint_eq(d.screen.wish, SCENE_QUIT);
-    ck_assert(!d.sitting.submitted);
+    ck_assert_uint_eq(d.screen.request, SCENE_QUIT);
+    ck_assert(!d.attempt.submitted);
     screen_expect(&d.screen, "› soft");
     quiz_player_show(d.player, NULL, NULL);
     screen_press(&d.screen, "Esc");
@@ -542,15 +542,15 @@ START_TEST(who_writes_marks_the_text)
     screen_type(&d.screen, "because sums of products grow with the number of products");
     screen_press(&d.screen, "Up Home"); /* it wraps, and the cursor moves in it */
     screen_press(&d.screen, "Enter");   /* as at the end of a line */
-    ck_assert_uint_eq(d.sitting.items[6].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[6].state, ITEM_OPEN);
     screen_expect(&d.screen, "Enter once more");
     screen_press(&d.screen, "Enter");
     screen_press(&d.screen, "PgDn PgDn");
     screen_expect(&d.screen, "Because the variance");
     screen_expect(&d.screen, "1 worth nothing  2 half  3 all");
-    ck_assert(d.sitting.items[6].wants_mark);
+    ck_assert(d.attempt.items[6].wants_mark);
     screen_press(&d.screen, "2");
-    ck_assert(!d.sitting.items[6].wants_mark);
+    ck_assert(!d.attempt.items[6].wants_mark);
     ck_assert_double_eq(score(&d, 6), 0.5);
     screen_expect(&d.screen, "By your own judgement: 0.5 of 1.");
     quiz_desk_close(&d);
@@ -590,7 +590,7 @@ START_TEST(skipping_shows_the_answer)
     screen_expect(&d.screen, "✓ 2  They get flatter");
     screen_refuse(&d.screen, "your answer");
     screen_press(&d.screen, "v");
-    ck_assert_uint_eq(d.screen.wish, SCENE_LAB);
+    ck_assert_uint_eq(d.screen.request, SCENE_LAB);
     ck_assert_str_eq(quiz_player_view(d.player), "pitfall-scale-d-model mistake=off cell=sat,cat");
     quiz_desk_close(&d);
 }
@@ -658,10 +658,10 @@ START_TEST(the_end_sums_up)
     screen_expect(&d.screen, "▸ ✗  1  Scale");
     screen_expect(&d.screen, "✗  2  Which are even?");
     screen_refuse(&d.screen, "Softmax rows");
-    ck_assert(!d.sitting.submitted);
+    ck_assert(!d.attempt.submitted);
     screen_expect(&d.screen, "e Six stages · scale");
     screen_press(&d.screen, "e");
-    ck_assert_uint_eq(d.screen.wish, SCENE_STEP);
+    ck_assert_uint_eq(d.screen.request, SCENE_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "pitfalls#scale");
     screen_press(&d.screen, "Enter Esc"); /* the question, and back */
     screen_expect(&d.screen, "▸ ✗  1  Scale");
@@ -672,12 +672,12 @@ START_TEST(the_end_sums_up)
     screen_press(&d.screen, "Esc");
     screen_expect(&d.screen, "▸ ✗  2  Which are even?");
     screen_press(&d.screen, "r");
-    ck_assert_uint_eq(d.screen.wish, SCENE_REVIEW);
-    ck_assert(d.sitting.submitted);
+    ck_assert_uint_eq(d.screen.request, SCENE_REVIEW);
+    ck_assert(d.attempt.submitted);
     screen_press(&d.screen, "Right");
-    ck_assert_uint_eq(d.screen.wish, SCENE_NEXT);
+    ck_assert_uint_eq(d.screen.request, SCENE_NEXT);
     screen_press(&d.screen, "q");
-    ck_assert_uint_eq(d.screen.wish, SCENE_QUIT);
+    ck_assert_uint_eq(d.screen.request, SCENE_QUIT);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -690,7 +690,7 @@ static void take(struct progress *progress, const char *keys, const char *expect
     quiz_desk_prepare(&d, "// [id:one]\nIs it so?{T}\n\n// [id:two]\nAnd this?{T}\n", false);
     quiz_desk_start(&d, 80, 24);
     screen_press(&d.screen, keys);
-    ck_assert(d.sitting.submitted);
+    ck_assert(d.attempt.submitted);
     if (expected)
         screen_expect(&d.screen, expected);
     else
@@ -709,7 +709,7 @@ START_TEST(the_end_tells_how_it_was_before)
     take(progress, "t Enter Right t Enter Right", NULL);
     take(progress, "f Enter Right f Enter Right", "The time before: 100 %. The best so far: 100 %.");
     take(progress, "t Enter Right f Enter Right", "The time before: 0 %. The best so far: 100 %.");
-    ck_assert_uint_eq(progress_sittings(progress), 3);
+    ck_assert_uint_eq(progress_attempts(progress), 3);
     progress_close(progress);
     text_free(&message);
     captured_remove(directory);
@@ -726,7 +726,7 @@ START_TEST(a_description_asks_nothing)
     screen_press(&d.screen, "Enter t Enter Right");
     screen_expect(&d.screen, "1 of 1, 100 %");
     screen_expect(&d.screen, "Nothing was missed.");
-    ck_assert(d.sitting.submitted);
+    ck_assert(d.attempt.submitted);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -766,7 +766,7 @@ static void paste(size_t size, void *context)
         stack_event(d->screen.stack, &event, &d->screen.canvas);
     screen_type(&d->screen, "y");
     screen_press(&d->screen, "Enter Enter");
-    ck_assert_uint_eq(strlen(d->sitting.items[0].reply.typed), size + 1);
+    ck_assert_uint_eq(strlen(d->attempt.items[0].reply.typed), size + 1);
     quiz_desk_close(d);
 }
 

@@ -22,10 +22,10 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     screen_refuse(&d.screen, "hint");
     screen_refuse(&d.screen, "v lab");
     screen_press(&d.screen, "2 Enter"); /* changed */
-    ck_assert_uint_eq(d.sitting.items[0].reply.option, 1);
+    ck_assert_uint_eq(d.attempt.items[0].reply.option, 1);
     screen_press(&d.screen, "s"); /* and taken back */
-    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_OPEN);
-    ck_assert(!d.sitting.items[0].is_graded);
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
+    ck_assert(!d.attempt.items[0].is_graded);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -36,17 +36,17 @@ START_TEST(what_is_chosen_counts_when_one_goes_on)
 
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "2 Right");
-    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_ANSWERED);
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
     screen_press(&d.screen, "Right Right"); /* only looked at */
-    ck_assert_uint_eq(d.sitting.items[1].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[1].state, ITEM_OPEN);
     screen_expect(&d.screen, "question 4 of 8");
     screen_type(&d.screen, "softmax");
     screen_press(&d.screen, "Esc Left");
-    ck_assert_uint_eq(d.sitting.items[3].state, ITEM_ANSWERED);
+    ck_assert_uint_eq(d.attempt.items[3].state, ITEM_ANSWERED);
     screen_press(&d.screen, "Right"); /* it stands there, and can be changed */
     screen_expect(&d.screen, "› softmax");
     screen_press(&d.screen, "Enter Backspace Enter");
-    ck_assert_str_eq(d.sitting.items[3].reply.typed, "softma");
+    ck_assert_str_eq(d.attempt.items[3].reply.typed, "softma");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -81,9 +81,9 @@ START_TEST(submitting_asks_once_and_then_everything_is_told)
     screen_expect(&d.screen, "Submit the exam?");
     screen_expect(&d.screen, "7 of 8 questions are open, 1 is marked for later.");
     screen_press(&d.screen, "Esc");
-    ck_assert(!d.sitting.submitted);
+    ck_assert(!d.attempt.submitted);
     screen_press(&d.screen, "End 1 Right Enter");
-    ck_assert(d.sitting.submitted);
+    ck_assert(d.attempt.submitted);
     screen_expect(&d.screen, "2 of 8, 25 %");
     screen_expect(&d.screen, "✓  1  Scale");
     screen_expect(&d.screen, "✗  2  Which are even?");
@@ -154,12 +154,12 @@ START_TEST(the_time_is_shown_and_ends_the_exam)
     screen_resize(&d.screen, 80, 24);
     screen_expect(&d.screen, "0:01 left");
     ck_assert(is_urgent(&d, "0:01"));
-    ck_assert(!d.sitting.submitted);
+    ck_assert(!d.attempt.submitted);
     quiz_desk_now += 500;
     ck_assert_uint_eq(d.screen.own.levels[0].scene.tick(d.player), SCENE_DRAW);
     screen_resize(&d.screen, 80, 24);
-    ck_assert(d.sitting.submitted);
-    ck_assert(d.sitting.items[0].first == 1);
+    ck_assert(d.attempt.submitted);
+    ck_assert(d.attempt.items[0].first == 1);
     screen_expect(&d.screen, "The time is over");
     screen_refuse(&d.screen, "left");
     ck_assert_int_eq(d.screen.own.levels[0].scene.wait(d.player), -1);
@@ -176,8 +176,8 @@ START_TEST(a_key_after_the_time_is_no_answer)
     quiz_desk_start(&d, 80, 24);
     quiz_desk_now += 61000;
     screen_press(&d.screen, "2");
-    ck_assert(d.sitting.submitted);
-    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_GIVEN_UP);
+    ck_assert(d.attempt.submitted);
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_GIVEN_UP);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -188,15 +188,15 @@ START_TEST(leaving_an_exam_asks)
 
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "q");
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     screen_expect(&d.screen, "Leave the exam?");
     screen_press(&d.screen, "Esc q q"); /* the key that asks confirms nothing */
-    ck_assert_uint_eq(d.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(d.screen.request & SCENE_QUIT, 0);
     screen_press(&d.screen, "q");
     screen_expect(&d.screen, "Leave the exam?");
     screen_press(&d.screen, "Enter");
-    ck_assert_uint_eq(d.screen.wish & SCENE_QUIT, SCENE_QUIT);
-    ck_assert(!d.sitting.submitted);
+    ck_assert_uint_eq(d.screen.request & SCENE_QUIT, SCENE_QUIT);
+    ck_assert(!d.attempt.submitted);
     quiz_desk_close(&d);
 }
 END_TEST

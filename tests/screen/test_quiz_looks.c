@@ -61,7 +61,7 @@ START_TEST(a_window_that_is_too_small_says_so)
     quiz_desk_open(&d, quiz_desk_types, false, 39, 12);
     screen_expect(&d.screen, "40×12");
     screen_press(&d.screen, "2 Enter");
-    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_OPEN);
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
     screen_resize(&d.screen, 40, 12);
     screen_expect(&d.screen, "d_model is 8");
     quiz_desk_close(&d);
@@ -133,7 +133,7 @@ START_TEST(the_help_tells_what_works_here)
     screen_press(&d.screen, "Esc 2"); /* and the keys are the question's again */
     screen_expect(&d.screen, "▸ 2");
     screen_press(&d.screen, "M");
-    ck_assert_uint_eq(d.screen.wish, SCENE_DRAW | SCENE_MOUSE);
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW | SCENE_MOUSE);
     screen_expect(&d.screen, "The mouse is");
     screen_press(&d.screen, "1");
     screen_refuse(&d.screen, "The mouse is");
@@ -173,7 +173,7 @@ START_TEST(the_help_closes_alone)
         screen_press(&d.screen, "?");
         screen_expect(&d.screen, "Esc close");
         screen_press(&d.screen, keys[i]);
-        ck_assert_uint_eq(d.screen.wish, SCENE_DRAW);
+        ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
         screen_refuse(&d.screen, "Esc close");
     }
     quiz_desk_close(&d);

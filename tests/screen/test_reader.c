@@ -42,13 +42,13 @@ START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
     screen_expect(&desk.screen, "The first part.");
     screen_expect(&desk.screen, "q menu");
     screen_press(&desk.screen, "Right Right q");
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_expect(&desk.screen, "▸ 1  Test lesson          ━━━━────     3/7");
     screen_expect(&desk.screen, "Enter go on");
     screen_press(&desk.screen, "3 Enter");
     screen_expect_row(&desk.screen, 0, " The last · One");
     screen_press(&desk.screen, "q q");
-    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
+    ck_assert_uint_eq(desk.screen.request, SCENE_QUIT);
 }
 END_TEST
 
@@ -69,13 +69,13 @@ START_TEST(q_closes_the_topmost)
     screen_refuse(&desk.screen, "Where this leads");
     screen_expect(&desk.screen, "To the last.");
     screen_press(&desk.screen, "q");
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_expect(&desk.screen, "▸ 1  Links");
     screen_press(&desk.screen, "? q");
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_expect(&desk.screen, "▸ 1  Links");
     screen_press(&desk.screen, "q");
-    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
+    ck_assert_uint_eq(desk.screen.request, SCENE_QUIT);
 }
 END_TEST
 
@@ -163,7 +163,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     screen_expect(&desk.screen, view_find("convex-hull")->title);
     screen_refuse(&desk.screen, "Filter");
     screen_press(&desk.screen, "q");
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_expect(&desk.screen, "▸ Hull: which keys can win");
     screen_expect(&desk.screen, "One row, sharp and soft");
     for (size_t i = 0; view_table[i]; i++) { /* each of them opens */
@@ -188,14 +188,14 @@ START_TEST(the_mouse_stays_where_it_was_given)
     start_course();
     ck_assert(!desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M");
-    ck_assert(desk.screen.wish & SCENE_MOUSE);
+    ck_assert(desk.screen.request & SCENE_MOUSE);
     ck_assert(desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "Enter");
     ck_assert(desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "End Right Right q L Enter");
     ck_assert(desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M");
-    ck_assert(desk.screen.wish & SCENE_MOUSE);
+    ck_assert(desk.screen.request & SCENE_MOUSE);
     ck_assert(!desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "q");
     ck_assert(!desk.screen.stack->mouse_away);
@@ -213,9 +213,9 @@ START_TEST(a_course_that_is_too_small_can_be_left)
     screen_press(&desk.screen, "Enter");
     screen_resize(&desk.screen, 30, 8);
     screen_press(&desk.screen, "q"); /* the lesson, then the menu */
-    ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, 0);
+    ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_press(&desk.screen, "q");
-    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT);
+    ck_assert_uint_eq(desk.screen.request, SCENE_QUIT);
 }
 END_TEST
 
@@ -241,7 +241,7 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
     desk_write_kinds(&desk);
     open_named("kinds", NULL, true);
     screen_press(&desk.screen, "Right Right Enter Down Esc End q");
-    ck_assert_uint_eq(desk.screen.wish, SCENE_QUIT); /* there is no menu to go to */
+    ck_assert_uint_eq(desk.screen.request, SCENE_QUIT); /* there is no menu to go to */
     desk_end_reader(&desk, NULL);
     open_named("kinds", NULL, true);
     screen_expect_row(&desk.screen, 0, " Test lesson · Plain words");

@@ -2,7 +2,7 @@
 /* Quizzes in the reader: from a lesson and from the menu, to the step that explains a question, and on. */
 #include "base/random.h"
 #include "command/captured.h"
-#include "quiz/paper.h"
+#include "quiz/question_set.h"
 #include "screen/desk.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -311,7 +311,7 @@ END_TEST
 START_TEST(the_end_leads_to_the_next_lesson)
 {
     struct progress *progress;
-    struct progress_sitting result;
+    struct progress_attempt result;
 
     start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
@@ -320,8 +320,8 @@ START_TEST(the_end_leads_to_the_next_lesson)
     screen_press(&desk.screen, "Right");
     screen_expect_row(&desk.screen, 0, " Second · Other");
     progress = desk_progress(&desk);
-    ck_assert_uint_eq(progress_sittings(progress), 1);
-    progress_sitting(progress, 0, &result);
+    ck_assert_uint_eq(progress_attempts(progress), 1);
+    progress_attempt(progress, 0, &result);
     ck_assert_str_eq(result.quiz, "first");
     ck_assert(result.score == 2 && result.of == 3 && !result.exam);
     progress_close(progress);
@@ -334,7 +334,7 @@ END_TEST
 START_TEST(what_was_missed_is_taken_again)
 {
     struct progress *progress;
-    struct progress_sitting result;
+    struct progress_attempt result;
 
     start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
@@ -347,9 +347,9 @@ START_TEST(what_was_missed_is_taken_again)
     screen_type(&desk.screen, "4");
     screen_press(&desk.screen, "Enter Right q q");
     progress = desk_progress(&desk);
-    ck_assert_uint_eq(progress_sittings(progress), 2);
-    progress_sitting(progress, 1, &result);
-    ck_assert_str_eq(result.quiz, PAPER_REVIEW);
+    ck_assert_uint_eq(progress_attempts(progress), 2);
+    progress_attempt(progress, 1, &result);
+    ck_assert_str_eq(result.quiz, QUESTION_SET_REVIEW);
     ck_assert(result.score == 2 && result.of == 2);
     progress_close(progress);
 }
@@ -479,7 +479,7 @@ START_TEST(a_step_that_is_not_there_is_said)
 }
 END_TEST
 
-/* The file changes while one sits over it: the sitting stays as it was; the next one is of the new file. */
+/* The file changes while one sits over it: the attempt stays as it was; the next one is of the new file. */
 START_TEST(a_quiz_that_changes_meanwhile)
 {
     start_course();
@@ -518,11 +518,11 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------------ as `headway quiz` */
 
-/* A sitting that somebody else has set up, with a progress of theirs. */
+/* An attempt that somebody else has set up, with a progress of theirs. */
 START_TEST(a_quiz_alone_ends_where_it_began)
 {
     struct quiz read;
-    struct sitting sitting;
+    struct attempt attempt;
     struct progress *progress;
     const struct question *questions[3];
     struct quiz_setup how = {.title = "By itself"};
@@ -532,10 +532,10 @@ START_TEST(a_quiz_alone_ends_where_it_began)
     ck_assert(gift_read(&read, quiz, strlen(quiz), "own.gift", NULL));
     for (size_t i = 0; i < 3; i++)
         questions[i] = &read.questions[i];
-    sitting_start(&sitting,
-                  &(struct sitting_setup){
+    attempt_start(&attempt,
+                  &(struct attempt_setup){
                       .questions = questions, .count = 3, .name = "own", .exam = _i == 1, .progress = progress});
-    how.sitting = &sitting;
+    how.attempt = &attempt;
     setup.progress = progress;
     desk_open_reader(&desk, &setup, 80, 24);
     screen_expect(&desk.screen, _i == 0 ? "Quiz · By itself" : "Exam · By itself");
@@ -545,14 +545,14 @@ START_TEST(a_quiz_alone_ends_where_it_began)
         screen_press(&desk.screen, "e");
         screen_expect_row(&desk.screen, 0, " First · Why");
         screen_press(&desk.screen, "Esc q");
-        ck_assert_uint_eq(desk.screen.wish & SCENE_QUIT, SCENE_QUIT);
+        ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, SCENE_QUIT);
     } else {
         ck_assert_uint_eq(count_answers("first/sum"), 0);
     }
     desk_end_reader(&desk, NULL); /* as when the terminal is closed */
     ck_assert_uint_eq(count_answers("first/sum"), 1);
     ck_assert_uint_eq(count_answers("first/root"), 0);
-    sitting_free(&sitting);
+    attempt_free(&attempt);
     progress_close(progress);
     quiz_free(&read);
 }

@@ -47,7 +47,7 @@ static void come_back(void)
 static const struct {
     bool own;
     const char *keys, *then;
-} places[] = {
+} pages[] = {
     {true, "Enter", ""},
     {true, "Enter Right", ""},                                                   /* the second part */
     {true, "Enter Right Right", ""},                                             /* a view, with the lesson's state */
@@ -94,11 +94,11 @@ START_TEST(a_learner_comes_back_to_the_very_place)
 {
     char *before;
 
-    if (places[_i].own)
+    if (pages[_i].own)
         desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, places[_i].keys);
-    screen_press(&desk.screen, places[_i].then);
+    screen_press(&desk.screen, pages[_i].keys);
+    screen_press(&desk.screen, pages[_i].then);
     before = memory_copy(text_string(&desk.screen.text));
     come_back();
     ck_assert_str_eq(text_string(&desk.screen.text), before);
@@ -312,7 +312,7 @@ Suite *screen_resume_suite(void)
     TCase *tests = tcase_create("resume");
 
     tcase_add_checked_fixture(tests, prepare, put_away);
-    tcase_add_loop_test(tests, a_learner_comes_back_to_the_very_place, 0, (int)(sizeof places / sizeof *places));
+    tcase_add_loop_test(tests, a_learner_comes_back_to_the_very_place, 0, (int)(sizeof pages / sizeof *pages));
     tcase_add_test(tests, the_place_is_kept_at_each_key);
     tcase_add_test(tests, steps_are_as_they_were_left);
     tcase_add_test(tests, the_head_goes_along);

@@ -60,20 +60,20 @@ static void come_to(struct screen *s, struct tried *place)
 static bool try_key(struct screen *s, struct tried *place, int code)
 {
     struct event event = {.kind = EVENT_KEY, .code = code};
-    unsigned wish;
+    unsigned request;
     bool is_still, is_silent;
 
     if (!place->is_there)
         come_to(s, place);
-    wish = stack_event(s->stack, &event, &s->canvas);
+    request = stack_event(s->stack, &event, &s->canvas);
     if (s->stack->count > 1) {
         event.code = KEY_CODE_ESC;
         stack_event(s->stack, &event, &s->canvas);
-        wish |= SCENE_QUIT;
+        request |= SCENE_QUIT;
     }
     screen_draw_cells(s);
     is_still = player_wait(s->player) < 0; /* nothing will move either */
-    is_silent = is_still && is_drawn(s, place) && !(wish & ~(unsigned)SCENE_DRAW);
+    is_silent = is_still && is_drawn(s, place) && !(request & ~(unsigned)SCENE_DRAW);
     if (s->player->notice.length) {
         text_free(&s->player->notice);
         screen_draw_cells(s);

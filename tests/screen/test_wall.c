@@ -104,12 +104,12 @@ START_TEST(back_is_the_inverse_of_next)
         int times = 0;
 
         wander(&random);
-        wall_tell(&r.wall, &before);
+        wall_describe(&r.wall, &before);
         for (int n = below(&random, 20); n > 0 && wall_next(&r.wall); n--)
             times++;
         while (times-- > 0)
             ck_assert(wall_back(&r.wall));
-        wall_tell(&r.wall, &after);
+        wall_describe(&r.wall, &after);
         expect_told(&before, &after);
     }
 }
@@ -138,7 +138,7 @@ START_TEST(a_step_entered_backwards_is_all_there)
     wall_room_open(&r, wall_room_lesson, 0);
     wall_go_to(&r.wall, 1);
     ck_assert(wall_back(&r.wall));
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     ck_assert_str_eq(show.step, "score");
     ck_assert_int_eq(show.part, 5);
     ck_assert_int_eq(show.revealed, 3);
@@ -181,7 +181,7 @@ START_TEST(a_question_and_a_hand_hide_together)
 
     wall_room_open(&r, wall_room_lesson, 0);
     ck_assert(wall_hide_cell(&r.wall)); /* cat,The */
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     ck_assert_str_eq(show.hidden, "scores1[cat,The]");
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "0.00      ?  -1.00");
@@ -260,12 +260,12 @@ START_TEST(stands_whatever_it_is_told)
         bool ok;
 
         garble(&show, &random);
-        ok = wall_obey(&r.wall, &show, &e);
+        ok = wall_apply(&r.wall, &show, &e);
         ck_assert(ok == (e.message[0] == '\0'));
         wall_room_draw(&r);
-        wall_tell(&r.wall, &told);
-        wall_obey(&r.wall, &show, NULL); /* a second time it changes nothing */
-        wall_tell(&r.wall, &again);
+        wall_describe(&r.wall, &told);
+        wall_apply(&r.wall, &show, NULL); /* a second time it changes nothing */
+        wall_describe(&r.wall, &again);
         expect_told(&told, &again);
         ck_assert_int_le(told.part, 9);
         ck_assert_int_le(told.revealed, LESSON_QUESTIONS);
@@ -279,18 +279,18 @@ START_TEST(says_what_it_cannot_show)
     struct error e = {0};
 
     wall_room_open(&r, NULL, 2);
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     strcpy(show.lesson, "seven-stages");
-    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert(!wall_apply(&r.wall, &show, &e));
     ck_assert_str_eq(e.message,
                      "lesson seven-stages: this course does not have it: follow with the course of the lecture");
     strcpy(show.lesson, "six-stages");
     strcpy(show.step, "scope");
-    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert(!wall_apply(&r.wall, &show, &e));
     ck_assert_str_eq(e.message, "six-stages has no step scope: follow with the course of the lecture");
     strcpy(show.step, "score");
     strcpy(show.state, "cell=no,where");
-    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert(!wall_apply(&r.wall, &show, &e));
     wall_room_expect(&r, "Six stages · Score"); /* as much of it as can be */
 }
 END_TEST
@@ -308,9 +308,9 @@ START_TEST(a_state_takes_no_text_away)
     wall_room_refuse(&r, "No view.");
     wall_room_press(&r, "PgUp");
     wall_room_expect(&r, "No view.");
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     before = r.wall.player;
-    ck_assert(wall_obey(&r.wall, &show, NULL));
+    ck_assert(wall_apply(&r.wall, &show, NULL));
     ck_assert_ptr_eq(r.wall.player, before);
     wall_room_expect(&r, "No view.");
 }
@@ -330,7 +330,7 @@ START_TEST(takes_over_a_new_version)
     wall_room_write(&r, text_string(&changed));
     ck_assert(library_refresh(&r.opened.library, &said));
     wall_renew(&r.wall);
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     ck_assert_str_eq(show.step, "score");
     ck_assert_int_eq(show.revealed, 1);
     ck_assert_str_eq(show.hidden, "scores1[cat,The]");

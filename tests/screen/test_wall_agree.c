@@ -264,12 +264,12 @@ START_TEST(the_room_has_the_pictures_of_the_line)
         struct text address = {0};
 
         step = player_step(r.wall.player);
-        wall_tell(&r.wall, &show);
+        wall_describe(&r.wall, &show);
         text_addf(&address, "%s:%d", step->name, show.part);
         setup.step = text_string(&address);
         alone = player_new(&setup, NULL);
         if (predict_here(alone) == QUESTION_NONE) { /* to a learner it shows the cell that it asks for */
-            player_tell_place(alone, &place);
+            player_describe_place(alone, &place);
             ck_assert_msg(strcmp(text_string(&place.state), show.state) == 0, "%s: “%s” is not “%s”",
                           text_string(&address), show.state, text_string(&place.state));
         }
@@ -289,7 +289,7 @@ START_TEST(a_wall_opens_at_a_part)
     wall_room_open(&r, NULL, 0);
     for (int i = 0; i < 2; i++) { /* first opened there, then led there */
         ck_assert(wall_open(&r.wall, 2, "score:5", NULL));
-        wall_tell(&r.wall, &show);
+        wall_describe(&r.wall, &show);
         ck_assert_str_eq(show.step, "score");
         ck_assert_int_eq(show.part, 5);
         ck_assert_int_eq(show.revealed, 1);
@@ -311,23 +311,23 @@ START_TEST(takes_a_large_example)
 
     wall_room_open(&r, NULL, 2);
     ck_assert(wall_open(&r.wall, 2, "score", NULL));
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     memset(show.example, 0, sizeof show.example);
     strcpy(show.example, "tokens=");
     for (int i = 0; i < 1000; i++)
         strcat(show.example, i ? "%20"
                                  "a"
                                : "a");
-    ck_assert_msg(wall_obey(&r.wall, &show, &e), "%s", e.message);
+    ck_assert_msg(wall_apply(&r.wall, &show, &e), "%s", e.message);
     wall_room_draw(&r);
-    wall_tell(&r.wall, &told);
+    wall_describe(&r.wall, &told);
     ck_assert_str_eq(told.example, show.example);
     for (int i = 0; i < 24; i++) /* too many words */
         strcat(show.example, "%20"
                              "b");
     strcat(show.example, "%20"
                          "b");
-    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert(!wall_apply(&r.wall, &show, &e));
     wall_room_draw(&r);
 }
 END_TEST
@@ -350,15 +350,15 @@ START_TEST(takes_no_huge_example)
             strcat(huge, "%20"
                          "a");
         strcat(huge, sizes[i / 2]);
-        wall_tell(&r.wall, &show);
+        wall_describe(&r.wall, &show);
         strcpy(own, show.state);
         strcpy(show.step, i % 4 ? "score" : "scale");
         strcpy(i % 2 ? show.state : show.example, huge);
-        ck_assert(!wall_obey(&r.wall, &show, &e));
+        ck_assert(!wall_apply(&r.wall, &show, &e));
         ck_assert_str_eq(e.message,
                          "the example of this step is larger than 64 MiB: show it with fewer words or heads");
         ck_assert_uint_eq(r.wall.player->example->model.n, 4);
-        wall_tell(&r.wall, &told);
+        wall_describe(&r.wall, &told);
         ck_assert_str_eq(told.step, show.step);
         if (i % 4)
             ck_assert_str_eq(told.state, own);

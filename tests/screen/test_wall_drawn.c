@@ -79,7 +79,7 @@ START_TEST(a_click_chooses_a_cell)
     for (line = text_string(&r.text); strchr(line, '\n') < cell; line = strchr(line, '\n') + 1)
         row++;
     ck_assert(wall_click(&r.wall, &r.notes, &r.canvas, row, (int)(cell - line) + 8));
-    wall_tell(&r.wall, &show);
+    wall_describe(&r.wall, &show);
     ck_assert_str_eq(show.state, "cell=on,The");
     wall_room_agree(&r);
     ck_assert(!wall_click(&r.wall, &r.notes, &r.canvas, 23, 2));
@@ -271,7 +271,7 @@ static void note_places(char *out, size_t room)
     wall_draw(&r.wall, &r.notes, &r.canvas);
     frame_make(&f, r.wall.player, &r.canvas);
     snprintf(out, room, "view %d,%d %d×%d, words %d,%d %d×%d, rows %d %d %d %d, column %d", f.view.row, f.view.col,
-             f.view.rows, f.view.cols, f.text.row, f.text.col, f.text.rows, f.text.cols, f.rail_row, f.ledger_row,
+             f.view.rows, f.view.cols, f.text.row, f.text.col, f.text.rows, f.text.cols, f.stages_row, f.ledger_row,
              f.look_row, f.sum_row, f.sum_col);
     frame_free(&f);
 }
@@ -287,10 +287,10 @@ static void point_around(void)
     for (size_t i = 0; i < sizeof keys / sizeof *keys && r.wall.player->entered; i++) {
         struct message_show show, next;
 
-        wall_tell(&r.wall, &show);
+        wall_describe(&r.wall, &show);
         player_event(r.wall.player, &(struct event){.kind = EVENT_KEY, .code = keys_code(keys[i], strlen(keys[i]))},
                      &r.canvas); /* it is drawn already */
-        wall_tell(&r.wall, &next);
+        wall_describe(&r.wall, &next);
         if (strcmp(show.step, next.step) != 0 || show.part != next.part || show.revealed != next.revealed)
             return;
         note_places(now, sizeof now);

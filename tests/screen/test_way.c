@@ -472,7 +472,7 @@ START_TEST(no_title_is_cut)
         screen_resize(&s, sizes[size].cols, sizes[size].rows);
         row = screen_row(&s, 0);
         frame_make(&frame, s.player, &s.canvas);
-        ck_assert_msg(frame.rail_row == 0 || strstr(row, player_title(s.player)) != NULL, "“%s” is not in “%s”",
+        ck_assert_msg(frame.stages_row == 0 || strstr(row, player_title(s.player)) != NULL, "“%s” is not in “%s”",
                       player_title(s.player), row);
         ck_assert_msg(frame.compact || strstr(row, s.player->lesson->title) != NULL, "“%s”", row);
         frame_free(&frame);

@@ -7,7 +7,7 @@
 #include "command/captured.h"
 #include "draw/keys.h"
 #include "learner/progress.h"
-#include "player/topic.h"
+#include "player/evaluation.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -58,15 +58,15 @@ void screen_open_course(struct opened *course, const char *directory)
 static void compute(const struct step *step, int part)
 {
     const char *name = lesson_part_view(step, part);
-    struct topic topic;
+    struct evaluation evaluation;
 
     if (!name || strcmp(name, "training") != 0)
         return;
-    if (!topic_open(&topic, step, part, NULL))
+    if (!evaluation_open(&evaluation, step, part, NULL))
         abort();
-    while (topic.view->is_computing(topic.self))
-        topic.view->tick(topic.self);
-    topic_close(&topic);
+    while (evaluation.view->is_computing(evaluation.self))
+        evaluation.view->tick(evaluation.self);
+    evaluation_close(&evaluation);
 }
 
 void screen_train_ahead(void)
@@ -228,8 +228,8 @@ void screen_theme(struct screen *s, const struct theme *theme)
 
 void screen_send(struct screen *s, struct event event)
 {
-    s->wish = stack_event(s->stack, &event, &s->canvas);
-    if (s->wish & SCENE_DRAW)
+    s->request = stack_event(s->stack, &event, &s->canvas);
+    if (s->request & SCENE_DRAW)
         screen_draw(s);
 }
 

@@ -17,7 +17,7 @@ struct screen {
     struct stack own;    /* the stack, if no other owns one */
     struct canvas canvas;
     struct text text; /* of the last drawing */
-    unsigned wish;    /* the flags of the last event */
+    unsigned request; /* the flags of the last event */
 
     struct lesson lesson;
     struct opened opened; /* the program's own course */

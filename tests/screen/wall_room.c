@@ -151,8 +151,8 @@ void wall_room_agree(struct wall_room *r)
     size_t cells = (size_t)r->canvas.rows * (size_t)r->canvas.cols;
 
     wall_room_wait(&r->wall); /* the console tells what has changed after each slice */
-    wall_tell(&r->wall, &show);
-    ck_assert_msg(wall_obey(&r->other, &show, &e), "%s#%s [%s] [%s]: %s", show.lesson, show.step, show.state,
+    wall_describe(&r->wall, &show);
+    ck_assert_msg(wall_apply(&r->other, &show, &e), "%s#%s [%s] [%s]: %s", show.lesson, show.step, show.state,
                   show.example, e.message);
     wall_room_draw(r);
     wall_room_wait(&r->other);

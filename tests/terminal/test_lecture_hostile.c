@@ -2,8 +2,8 @@
 /* Followers that mean ill, on the socket of a real lecture. Meanwhile the presenter's keys are answered and a good
  * follower goes along; afterwards one that comes new sees what it sees. (What the messages may be is tested in
  * tests/lecture/test_hostile.c.) */
-#include "lecture/place.h"
 #include "lecture/server.h"
+#include "lecture/socket.h"
 #include "terminal/suites.h"
 #include "terminal/venue.h"
 #include "terminal/walk.h"
@@ -64,7 +64,7 @@ static int call(void)
     struct error e = {0};
     int fd;
 
-    while ((fd = place_connect(NULL, &e)) < 0) {
+    while ((fd = socket_connect(NULL, &e)) < 0) {
         ck_assert_str_eq(e.message, "");
         venue_wait(until, "a connection");
     }
@@ -163,7 +163,7 @@ static pid_t flood(const char *piece)
     child = fork();
     while (child == 0) {
         struct error e;
-        int fd = place_connect(NULL, &e);
+        int fd = socket_connect(NULL, &e);
         struct pollfd wait = {.fd = fd, .events = POLLOUT};
 
         while (fd >= 0 && (send(fd, chunk, length, MSG_NOSIGNAL) > 0 || errno == EAGAIN))

@@ -71,7 +71,7 @@ START_TEST(from_the_last_step_to_the_next_lesson)
 {
     struct pty *p = start("");
     struct progress *progress;
-    struct progress_sitting result;
+    struct progress_attempt result;
 
     pty_keys(p, "1 Enter End Right Right");
     pty_expect(p, "Quiz · Lesson one");
@@ -99,8 +99,8 @@ START_TEST(from_the_last_step_to_the_next_lesson)
     pty_expect_restored(p);
     pty_free(p);
     progress = kept();
-    ck_assert_uint_eq(progress_sittings(progress), 1);
-    progress_sitting(progress, 0, &result);
+    ck_assert_uint_eq(progress_attempts(progress), 1);
+    progress_attempt(progress, 0, &result);
     ck_assert_str_eq(result.quiz, "one");
     ck_assert(result.score == 2 && result.of == 3);
     progress_close(progress);
@@ -148,7 +148,7 @@ START_TEST(closing_an_exam_keeps_what_was_answered)
     progress = kept();
     count = progress_count(progress, "one");
     ck_assert_uint_eq(count.answered, 1);
-    ck_assert_uint_eq(progress_sittings(progress), 0);
+    ck_assert_uint_eq(progress_attempts(progress), 0);
     progress_close(progress);
 }
 END_TEST
@@ -176,7 +176,7 @@ START_TEST(a_signal_keeps_what_was_answered_by_lines)
     pty_free(p);
     progress = kept();
     ck_assert_uint_eq(progress_count(progress, "one").answered, 1);
-    ck_assert_uint_eq(progress_sittings(progress), 0);
+    ck_assert_uint_eq(progress_attempts(progress), 0);
     progress_close(progress);
 }
 END_TEST

@@ -60,7 +60,7 @@ static void expect_title(struct pty *p, const struct walk_step *step, struct siz
 }
 
 /* The rail names all stages, the current one alone with its mark. */
-static void expect_rail(struct pty *p, const struct walk_step *step, struct size size)
+static void expect_stages(struct pty *p, const struct walk_step *step, struct size size)
 {
     int row = size.cols >= WIDE ? 0 : 1;
 
@@ -69,8 +69,9 @@ static void expect_rail(struct pty *p, const struct walk_step *step, struct size
             pty_fail(p, "a small window has a rail");
         return;
     }
-    if (count(pty_row(p, row), "▸") != (step->rail ? 1 : 0) || (step->rail && !strstr(pty_row(p, row), step->rail)))
-        pty_fail(p, "the rail does not mark %s", step->rail ? step->rail : "nothing");
+    if (count(pty_row(p, row), "▸") != (step->stages ? 1 : 0) ||
+        (step->stages && !strstr(pty_row(p, row), step->stages)))
+        pty_fail(p, "the rail does not mark %s", step->stages ? step->stages : "nothing");
     if (!strstr(pty_row(p, row), "3 Score  ") || !strstr(pty_row(p, row), "6 Concat "))
         pty_fail(p, "the rail is not whole");
 }
@@ -132,7 +133,7 @@ START_TEST(every_step_stands_as_it_should)
         snprintf(position, sizeof position, " %d of %d", i + 1, WALK_STEPS);
         walk_expect_sound(p);
         expect_title(p, &walk_steps[i], size, position);
-        expect_rail(p, &walk_steps[i], size);
+        expect_stages(p, &walk_steps[i], size);
         expect_ledger_and_look(p, &walk_steps[i], size);
         expect_below(p, &walk_steps[i], size, position);
         pty_keys(p, ">");

@@ -14,7 +14,7 @@
 /* A step as it opens on “The cat sat on”. */
 struct walk_step {
     const char *name, *title;
-    const char *rail;        /* its place in the rail, marked; NULL: none is */
+    const char *stages;      /* its place in the rail, marked; NULL: none is */
     const char *small_title; /* in a small window */
     const char *head;        /* NULL where all heads are shown */
     const char *newest;      /* the last shape in the ledger */

@@ -179,20 +179,20 @@ START_TEST(a_table_holds_exams)
 
     line_make_exam(exam, 26);
     probe_clear(&table);
-    probe = probe_new(&network, exam, &always, (struct probe_wish){&table, true, false}, NULL);
+    probe = probe_new(&network, exam, &always, (struct probe_request){&table, true, false}, NULL);
     ck_assert_double_eq(table.off[0][0], -1);
     for (int lines = 1; probe_advance(probe, lines); lines = lines * 5 % 23)
         continue;
     probe_free(probe);
     ck_assert_double_eq(table.length[12], -1);
     table.off[0][1] = 0.5; /* what is known stays */
-    probe = probe_new(&network, exam, &always, (struct probe_wish){&table, true, true}, NULL);
+    probe = probe_new(&network, exam, &always, (struct probe_request){&table, true, true}, NULL);
     while (probe_advance(probe, 1))
         continue;
     ck_assert_double_eq(table.off[0][1], 0.5);
     probe_clear(&again);
     probe_free(probe);
-    probe = probe_new(&network, exam, &always, (struct probe_wish){&again, true, true}, NULL);
+    probe = probe_new(&network, exam, &always, (struct probe_request){&again, true, true}, NULL);
     ck_assert(!probe_advance(probe, 1000000));
     table.off[0][1] = again.off[0][1];
     ck_assert_mem_eq(&table, &again, sizeof table);

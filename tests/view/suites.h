@@ -38,7 +38,7 @@ Suite *view_promoter_suite(void);
 Suite *view_head_roles_suite(void);
 Suite *view_rollout_suite(void);
 Suite *view_memory_order_suite(void); /* and of the other views of code */
-Suite *view_typed_suite(void);
+Suite *view_typed_answer_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
 Suite *view_pitfall_suite(void);

@@ -8,7 +8,7 @@
 #include "view/follow.h"
 #include "views.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -277,8 +277,8 @@ static void check_words(struct stage *stage, const struct view *view, struct ran
 
     (void)r;
     view->describe(stage, &lines, 78, false);
-    check_width(&lines.look, LOOK_MOST, what);
-    check_width(&lines.look_short, LOOK_SHORT_MOST, what);
+    check_width(&lines.look, INSIGHT_MOST, what);
+    check_width(&lines.look_short, INSIGHT_SHORT_MOST, what);
     ck_assert(lines.stage == (int)stage->kind->stage);
     ck_assert_uint_gt(lines.cell.text.length, 0);
     ck_assert_uint_gt(lines.ledger_count, 0);

@@ -3,7 +3,7 @@
  * the example is another one. */
 #include "suites.h"
 #include "views.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <string.h>
 
@@ -108,12 +108,12 @@ START_TEST(a_sentence_fits_or_is_not_said)
 {
     struct text text = {0};
 
-    ck_assert(look_say(&text, 5, "%s", "abcde"));
+    ck_assert(insight_say(&text, 5, "%s", "abcde"));
     ck_assert_str_eq(text_string(&text), "abcde");
-    ck_assert(!look_say(&text, 5, "%s", "abcdef"));
+    ck_assert(!insight_say(&text, 5, "%s", "abcdef"));
     ck_assert_str_eq(text_string(&text), "");
-    ck_assert(!look_say(&text, 5, "%s", "語語語"));
-    ck_assert(!look_say(&text, 5, "%s", "√abcd")); /* too long where only ASCII may be printed */
+    ck_assert(!insight_say(&text, 5, "%s", "語語語"));
+    ck_assert(!insight_say(&text, 5, "%s", "√abcd")); /* too long where only ASCII may be printed */
     text_free(&text);
 }
 END_TEST

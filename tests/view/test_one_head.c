@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/random.h"
-#include "lab/hand.h"
+#include "lab/by_hand.h"
 #include "suites.h"
 #include "trial.h"
 #include "view/dials.h"
@@ -262,8 +262,8 @@ START_TEST(only_a_hint_while_typing)
     ck_assert_str_eq(text_string(&offer.word), "hint");
     ck_assert_int_eq(view_key_act(t.self, tab, KEY_CODE_TAB), REACT_DONE);
     ck_assert(t.view->is_typing(t.self));
-    ck_assert_uint_eq(((const struct hand *)t.self)->step, 0);
-    ck_assert_int_eq(((const struct hand *)t.self)->hints, 1);
+    ck_assert_uint_eq(((const struct by_hand *)t.self)->step, 0);
+    ck_assert_int_eq(((const struct by_hand *)t.self)->hints, 1);
     key_offer_free(&offer);
     trial_close(&t);
 }

@@ -4,7 +4,7 @@
 #include "view/dials.h"
 #include "views.h"
 #include "walk/arithmetic.h"
-#include "walk/look.h"
+#include "walk/insight.h"
 
 #include <check.h>
 #include <stdarg.h>
@@ -260,8 +260,8 @@ void trial_check_lines(struct trial *t)
 
             t->view->describe(t->self, &lines, widths[i], compact);
             ck_assert_int_eq(lines.stage, -1);
-            check_columns(t, text_string(&lines.look), LOOK_MOST);
-            check_columns(t, text_string(&lines.look_short), LOOK_SHORT_MOST);
+            check_columns(t, text_string(&lines.look), INSIGHT_MOST);
+            check_columns(t, text_string(&lines.look_short), INSIGHT_SHORT_MOST);
             check_columns(t, text_string(&lines.cell.text), widths[i]);
             check_columns(t, text_string(&lines.sum.text), widths[i]);
             view_lines_free(&lines);
