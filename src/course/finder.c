@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define RANKS 5
-#define WORDS_MOST 60 /* about so many bytes of words show where a hit is */
+#define WORDS_MOST 60 /* the words that show a hit end at the first blank after so many bytes */
 
 static const char no_break_blank[] = "\u00A0";
 

@@ -11,17 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORD_LEAST 4 /* letters of a name that may be written with a capital, as any word */
+#define WORD_LEAST 4 /* the fewest bytes of a name that may also be written with a capital, like any word */
 
 /* A step of a lesson, in the order of the course. */
 struct stop {
     size_t lesson, step;
 };
 
-/* A term that is known; the lower, the earlier in the list. */
+/* A term that is known. */
 struct known {
     const struct term *term;
-    struct text folded;    /* its name without capitals; empty: it is written in one way */
+    struct text folded;    /* its name without capitals; empty: its capitals count */
     struct stop explained; /* where it was explained last */
     int named;             /* the last part that names it, from 1; 0: none */
 };
@@ -40,8 +40,8 @@ static bool is_before(struct stop a, struct stop b)
     return a.lesson < b.lesson || (a.lesson == b.lesson && a.step < b.step);
 }
 
-/* The step of a link into the course. Of other lessons than the one at hand only the lesson counts, since finding the
- * step would read it. */
+/* The step of a link into the course. Of a link into another lesson only the lesson counts, since finding its step
+ * would read that lesson. */
 static struct stop stop_of(struct library *l, const struct library_place *link, size_t here)
 {
     struct stop stop = {.lesson = link->lesson};
@@ -54,7 +54,7 @@ static struct stop stop_of(struct library *l, const struct library_place *link, 
     return stop;
 }
 
-/* Whether everything that a term leads to lies before a place; notes the latest of it. */
+/* Whether a term leads anywhere, and only to places before `here`; notes the latest of them. */
 static bool is_explained(struct library *l, const struct term *term, struct stop here, struct stop *latest)
 {
     bool leads = false;
@@ -119,7 +119,7 @@ static void note_named(const struct step *step, int part, struct known *known, s
     text_free(&folded);
 }
 
-/* Appends a line without capitals, and without what stands around its words: ".contiguous()". */
+/* Appends a line without capitals, and without punctuation around its words: "contiguous" for ".contiguous()". */
 static void add_line(struct text *out, const char *text)
 {
     size_t length = strlen(text);

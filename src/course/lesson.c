@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lessons are read in two ways: whole, with all that is wrong with them reported, or step by step, when each is asked
- * for; then the file is only divided before. */
+/* Lessons are read in two ways: whole, with all that is wrong with them reported; or step by step, each when it is
+ * asked for, after the file was only divided into steps. */
 #include "course/lesson.h"
 
 #include "base/locator.h"
@@ -275,7 +275,7 @@ static void lesson_settle_marks(struct lesson_builder *b)
 
 /* -------------------------------------------------------------------------------------------------------- pictures */
 
-/* The picture of a part; a new one begins as a copy of the part's before. */
+/* Adds a picture for a part, which begins as a copy of the one before. */
 static struct step_picture *begin_picture(struct step *step, int part)
 {
     const char *look = own_look(step, part);
@@ -711,7 +711,7 @@ static void outline_take(struct outline *o, const char *line, size_t length)
     if (begins(line, length, "<!-- pause -->")) {
         take_pause(o);
     } else if (begins(line, length, "<!-- deeper -->")) {
-        o->end = o->before_heading; /* that heading is not on the line of reading */
+        o->end = o->before_heading; /* as before the heading, which belongs to the deeper text */
         o->deeper = o->level;
     } else if (o->in_question) {
         take_question(o, begins(line, length, "```challenge"));
@@ -853,7 +853,7 @@ static void end_step(struct lesson_builder *b)
     b->step = NULL;
 }
 
-/* Returns false where there are too many. */
+/* False if there are too many steps. */
 static bool begin_step(struct lesson_builder *b, const struct block *heading)
 {
     struct lesson *l = b->lesson;

@@ -82,15 +82,15 @@ const char *lesson_step_title(struct lesson *l, size_t index);
 /* The view of a part (from 0) of a step: the step's, or for a challenge its own; NULL: none. Borrowed from the step. */
 const char *lesson_part_view(const struct step *step, int part);
 
-/* The state in which that view opens: the step's own, with only the keys of the last view: at or before that part
+/* The state in which that view opens: the step's own, with only the keys of the last `view:` at or before that part
  * changed; for a challenge, the state it begins with. NULL without a view. Borrowed from the step. */
 const char *lesson_part_state(const struct step *step, int part);
 
 /* The challenge that a part is; NULL: it is not one. Borrowed from the step. */
 const struct question *lesson_part_challenge(const struct step *step, int part);
 
-/* What "Look here" says in that part: the text of the last look: since the last view:. NULL: what the view itself says.
- * Borrowed. */
+/* What "Look here" says in that part: the text of the last `look:` since the last `view:`. NULL: what the view itself
+ * says. Borrowed. */
 const char *lesson_part_look(const struct step *step, int part);
 
 /* The part in which a question of the step is asked; 0 if the question is not the step's, or `step` is NULL. */

@@ -11,7 +11,7 @@
 
 #define WORD "minutes:"
 
-/* What replaces `length` bytes. */
+/* A change of the file: `words` replace `length` bytes. */
 struct change {
     const char *at;
     size_t length;
@@ -54,7 +54,7 @@ static const char *find_digits(const struct rewriting *w, const char *at)
     return word < close && *word >= '0' && *word <= '9' ? word : NULL;
 }
 
-/* The index of the step in which a line stands; the number of steps if in none. */
+/* The index of the step that a line is in; the number of steps if it is in none. */
 static size_t step_of_line(const struct lesson *l, size_t line)
 {
     size_t step = l->step_count;
@@ -124,7 +124,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Whether two are the same words in the same blocks. */
+/* Whether two texts have the same words in the same blocks. */
 static bool same_prose(const struct prose *a, const struct prose *b)
 {
     bool same = a->block_count == b->block_count;

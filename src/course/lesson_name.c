@@ -33,7 +33,7 @@ static bool is_ascii_word(char32_t c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
-/* Letters beyond ASCII: a range that leaves out what is no letter in mathematical prose: × ÷, punctuation, sub- and
+/* Letters beyond ASCII: a range that leaves out what is not a letter in mathematical prose: × ÷, punctuation, sub- and
  * superscript digits, arrows, operators, boxes, symbols. */
 static bool is_letter(char32_t c)
 {

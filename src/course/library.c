@@ -187,7 +187,7 @@ static void report(struct text *message, const char *path, const struct error *t
         text_addf(message, "%s; the last good version is shown", trouble->message);
 }
 
-/* The same for a file that could not be used so far; returns whether anything has changed. */
+/* Tries a file again that could not be used so far, if it has changed; returns whether it has. */
 static bool refresh_unread(const struct library *l, const char *path, struct cached_file *cached, read_cached *read,
                            struct text *message)
 {

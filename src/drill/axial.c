@@ -98,7 +98,8 @@ static struct drill_words token(size_t row, size_t col)
     return drill_format("(%zu, %zu)", row + 1, col + 1);
 }
 
-/* Asks which of the two tokens in the row of one and the column of the other is asked in time. */
+/* Asks through which token one hears of another. Of the two that meet both, only one has heard of it after the first
+ * pass. */
 static void carried(struct drill_draft *d, bool is_rows_first)
 {
     size_t row = drill_pick(d, 9), col = drill_pick(d, 9), of_row = drill_pick(d, 9), of_col = drill_pick(d, 9);

@@ -52,7 +52,7 @@ static void where(struct drill_draft *d)
     struct sizes s = draw(d);
     size_t c = column_of(s), before = (s.head - 1) * s.d_k;
 
-    if (c % s.d_k == 0 && drill_pick(d, 2)) /* the end of a head is harder, and rare enough */
+    if (c % s.d_k == 0 && drill_pick(d, 2)) /* the last column of a head is harder: ask for it half as often */
         drill_refuse(d);
     drill_ask(d,
               "%zu heads of %zu columns each make concat. Column %zu of it, counted from 1, is which head's, and which "

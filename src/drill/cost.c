@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a layer costs whose X is wider than its output: numbers to learn and FLOPs, with biases and without; and from
- * how many words on attention is the larger part. */
+/* The cost of a layer whose X is wider than its output: numbers to learn and FLOPs, with biases and without; and the
+ * number of words from which attention is the larger part. */
 #include "study/cost.h"
 
 #include "drill/draft.h"

@@ -128,7 +128,7 @@ static void whole(struct drill_draft *d)
                     s.d_k, s.h);
 }
 
-/* A head count that does not divide d_model, rounded down as // does. */
+/* Adds a number of heads that does not divide d_model; the width is rounded down, as // does. */
 static void uneven_wrong(struct drill_draft *d, size_t d_model, size_t h)
 {
     size_t width = mistake_indivisible(d_model, h), left = d_model - h * width;

@@ -281,7 +281,7 @@ static void set_text(struct question_text *out, const char *format, va_list argu
     free(source);
 }
 
-/* What to type, where something is to be typed. */
+/* How the answer is to be typed; "" if it is chosen. */
 static const char *what_to_type(const struct drill_draft *draft)
 {
     static const char *const numbers[] = {" Type a whole number.", " Type it to one decimal.",
@@ -355,7 +355,7 @@ void drill_refuse(struct drill_draft *draft)
 /* ------------------------------------------------------------------------------------------------------- the answers
  */
 
-/* Whether slightly different rounding could lead to either. */
+/* Whether two answers read the same, have the same feedback, or are so close that a typed number could be either. */
 static bool are_alike(const struct drill_draft *draft, const struct drill_answer *a, const struct drill_answer *b)
 {
     double apart = 0;

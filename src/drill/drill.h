@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Endless questions: each is made by seed from a model that runs. The wrong options are what real mistakes compute, and
- * the feedback is worked out in the engine's own numbers. The same topic, seed and number give the same question on
- * every machine; its id, drill/TOPIC/SEED/NUMBER, is enough to make it again.
+/* Endless questions: each is made from a seed, most from a model that runs. The wrong options are what real mistakes
+ * compute, and the feedback is worked out in the engine's own numbers. The same topic, seed and number give the same
+ * question on every machine; its id, drill/TOPIC/SEED/NUMBER, is enough to make it again.
  * To add a topic, write src/drill/NAME.c with one `const struct drill drill_NAME`, name it in draft.h, add it to the
  * table in drill.c, and describe in tests/data/drills.txt how its questions are solved. */
 #ifndef HEADWAY_DRILL_DRILL_H

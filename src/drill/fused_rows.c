@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One layer for Q, K and V: where a head's block begins in either order of its rows, and what a program of the other
- * order takes for it. */
+/* One layer for Q, K and V: where a head's block begins in either order of its rows, and what a program that expects
+ * the other order reads as a key. */
 #include "drill/draft.h"
 
 /* h heads of k rows, and one of the heads, from 1. */

@@ -179,7 +179,7 @@ static void column(struct drill_draft *d)
     change = o.brought[o.head][j];
     for (size_t c = 0; c < D_MODEL; c++)
         weights[c] = o.run->model.W_O[c * D_MODEL + j];
-    for (size_t i = 0; i < HEADS; i++) { /* both ways give the same row, and only one head explains it */
+    for (size_t i = 0; i < HEADS; i++) { /* shown numbers give the same parts, only one is the change */
         struct origin of_shown = part_of(&o, i, j);
         double part;
 

@@ -18,7 +18,7 @@ static struct sizes draw(struct drill_draft *d)
     return (struct sizes){words + pads, words + pads, pads};
 }
 
-/* Hidden cells of a mask that is causal, and of one that hides pads as well. */
+/* How many cells a causal mask hides that also hides the last `pads` columns. */
 static size_t count_hidden(size_t n, size_t m, size_t pads)
 {
     unsigned char mask[MOST * MOST];

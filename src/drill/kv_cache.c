@@ -2,7 +2,7 @@
 /* What is kept for each word while a text is written: for all heads, for heads that share, in bytes. */
 #include "drill/draft.h"
 
-/* h heads of d_k columns, g of which have a K and V. */
+/* h heads of d_k columns, which share g K and g V. */
 struct sizes {
     size_t d_model, h, d_k, g;
 };

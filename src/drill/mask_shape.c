@@ -17,7 +17,7 @@ static struct sizes draw(struct drill_draft *d)
     return s;
 }
 
-/* "[3, 1, 1, 7]"; a size of 0 at the left is missing. */
+/* "[3, 1, 1, 7]"; sizes of 0 at the left are left out. */
 static struct drill_words shape(size_t a, size_t b, size_t c, size_t e)
 {
     if (a)

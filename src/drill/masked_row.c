@@ -21,7 +21,7 @@ struct row {
     const char *why[SLIPS];
 };
 
-/* The row with words up to `last` seen, the others hidden by `value`. */
+/* The weights of the row with words up to `last` seen; `value` replaces the scores of the others. */
 static void hide(double *row, const struct row *r, size_t last, double value)
 {
     double masked[WORDS];

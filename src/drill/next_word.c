@@ -7,7 +7,7 @@
 
 #define WORDS 4
 
-/* "“The cat sat on”", and what the decoder is given of it. */
+/* The first `count` words: "The cat sat on". */
 static struct drill_words sentence(const struct drill_run *run, size_t count)
 {
     struct text t = {0};

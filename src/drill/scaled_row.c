@@ -160,7 +160,7 @@ static void back(struct drill_draft *d)
     drill_otherwise(d, "Find what it was divided by, and multiply %s by that.", drill_number(scaled, 2).s);
 }
 
-/* Says what another mistake would have given, for which there is no option. */
+/* Offers something else that a program could have done, unless its row looks like the one found. */
 static void suspect(struct drill_draft *d, const char *what, const double *row, const double *found)
 {
     if (drill_apart(row, found, WORDS) > 0.05)

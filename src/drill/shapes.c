@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of everything that is computed, with and without a memory of other words. The engine's table says them. */
+/* Shapes of everything that is computed, in self-attention and in cross-attention, from the engine's table. */
 #include "drill/draft.h"
 
 #include <string.h>

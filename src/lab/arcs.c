@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One word asks: arcs from it to the words that it hears most, in the example of the conversation. Which words these
- * are, what each is asked and what it hands over come from that head's shares, scores and values. */
+ * are, what each is asked and what it hands over come from the head's shares, scores and values. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/sheet.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A grid of tokens, as of sequences one below the other, or a volume, as of a scan: attention over all of it, along one
- * axis after the other, or over a coarser one. Counts the weights, and those on the way from one token to another. */
+ * axis after the other, or over a coarser one. Counts the weights, and the steps from one token to another. */
 #include "base/compiler.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -30,7 +30,7 @@ struct axial {
     size_t coarse; /* along each axis, 2 to this power tokens are merged into one */
     unsigned shows;
     struct place asks, of; /* the token that asks, and the one that it hears of */
-    bool chosen, hears;    /* each of them has been chosen */
+    bool chosen, hears;    /* `asks`, `of` has been chosen */
     double steps[WAYS][DRAWN * DRAWN];
 };
 
@@ -142,7 +142,7 @@ static struct number_text sides(const struct axial *view, bool before, const cha
     return out;
 }
 
-/* The token that carries it: in the row of the token that asks, in the column of the one that it hears of. */
+/* The token through which one hears of the other: in the row of the token that asks, in the other's column. */
 static struct place carrier(const struct axial *view)
 {
     return (struct place){view->asks.row, view->of.col};

@@ -441,7 +441,7 @@ static const char *label_of(const void *context UNUSED, bool column UNUSED, size
 static void fill_weights(const struct bank_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights"), *terms;
-    struct grid grid = grid_of_shares(view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* blank if hidden */
+    struct grid grid = grid_of_shares(view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* blank if drawn */
                                       BANK_WORDS, BANK_WORDS);
     struct sheet_matrix *matrix;
     struct text product = {0};

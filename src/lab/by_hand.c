@@ -682,7 +682,7 @@ void by_hand_write_matrix(const struct state_key *key, const void *self, struct 
     }
 }
 
-/* Appends a row or a column, from 1; as #1 where a word is called so, which would be found first. */
+/* Appends a row or a column, from 1; as #1 if a word has that name, since the word would be found first. */
 static void add_place(const char *const *words, size_t count, size_t at, struct text *out)
 {
     struct text number = {0};

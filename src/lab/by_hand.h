@@ -48,7 +48,7 @@ struct by_hand_matrix {
     double at[BY_HAND_CELLS];                        /* [rows × cols] */
     const char *const *row_names, *const *col_names; /* borrowed */
     bool is_share;
-    int decimals, decimals_most; /* decimals as printed, computed; and at most */
+    int decimals, decimals_most; /* as printed, computed; the most there may be */
 };
 
 enum by_hand_kind { BY_HAND_PRODUCT, BY_HAND_SCALE, BY_HAND_SOFTMAX };
@@ -99,8 +99,8 @@ struct by_hand {
     const struct view_habits *habits; /* borrowed */
 };
 
-/* by_hand_make() adds the inputs, whose default is `usual`; by_hand_add_result() adds a computed one with at most that
- * many decimals. All is borrowed. */
+/* by_hand_make() adds the inputs, named as in `usual`; by_hand_add_result() adds a computed one with at most that many
+ * decimals. All is borrowed. */
 void by_hand_make(struct by_hand *hand, const struct by_hand_kit *kit, const struct by_hand_matrix *usual,
                   size_t inputs);
 void by_hand_add_result(struct by_hand *hand, const char *name, bool is_share, int decimals);

@@ -283,7 +283,7 @@ static bool read_key(const struct state_key *key, void *self, const char *value,
     return state_find_word(key, sentence, value, &((struct talk *)self)->key, e);
 }
 
-/* Writes the word that asks; while each word asks in turn, the one before that began. */
+/* Writes the word that asks; while each word asks in turn, the one that asked before. */
 static void write_word(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct talk *talk = self;

@@ -112,7 +112,7 @@ static void write_key(const struct state_key *key, const void *self, struct text
 
 /* ------------------------------------------------------------------------------------ what only the dials say */
 
-/* Reads the row's coordinate, x or y. */
+/* Reads a coordinate of the selected key, x or y. */
 static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hull_asked *asked = self;
@@ -180,7 +180,7 @@ static void write_count(const struct state_key *key UNUSED, const void *self, st
     text_addf(value, "%zu", ((const struct hull_asked *)self)->n);
 }
 
-/* Whether a query's row is that of the head whose query turns. */
+/* Whether a row of the state is about the head whose query turns. */
 static bool is_of_head(const struct state_key *key, const void *self)
 {
     const struct hull_asked *asked = self;
@@ -436,7 +436,7 @@ static const struct key keys[] = {
 /* The numbers of each key that prose may quote. */
 struct key_numbers {
     double score[HULL_KEYS_MOST], share[HULL_KEYS_MOST], least[HULL_KEYS_MOST], output[HULL_KEYS_MOST];
-    double from[HULL_KEYS_MOST], to[HULL_KEYS_MOST], bound[HULL_KEYS_MOST]; /* NaN: never wins */
+    double from[HULL_KEYS_MOST], to[HULL_KEYS_MOST], bound[HULL_KEYS_MOST]; /* from, to: NaN if it never wins */
 };
 
 static const struct view_number numbers[] = {

@@ -68,7 +68,7 @@ static bool has_ranks(const struct cost_view *view)
     return view->is_walk && view->table == HEADS;
 }
 
-/* Score and blend make weights; scale and softmax only change them. */
+/* There are as many weights as scores: scale and softmax keep their number. */
 static uint64_t weights_of(const struct cost_layer *layer)
 {
     return cost_count(layer, COST_SCORE).made;

@@ -8,8 +8,8 @@
 
 enum { FEW = 3, BESIDE_COLUMNS = 22 };
 
-/* Shows the table, and below it the weights; those of many heads stand beside it, as colours, if there is no room for
- * all below. */
+/* Shows the table, and the chosen head's weights: below it, or, with many heads and no room for all, beside it as
+ * colours. */
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct sheet_block *block;

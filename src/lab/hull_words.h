@@ -22,7 +22,7 @@ void hull_add_arc(const struct hull_asked *asked, size_t key, struct text *out);
 /* Appends why the selected key wins or cannot, or what the heads give: in full, or in a few short lines. */
 void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out);
 
-/* Replaces "Look here" by one about scores only: which key leads, or that each key has several. */
+/* Replaces what "Look here" says by a sentence about scores only: which key leads, or that each key has several. */
 void hull_look_at_scores(const struct hull_asked *asked, struct text *look, struct text *brief);
 
 /* Members of struct view, for objects that begin with a struct hull_asked. */

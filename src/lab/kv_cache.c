@@ -234,7 +234,7 @@ static void close_view(void *self)
     free(view);
 }
 
-/* Where every head had a K and V of its own, every head still has one when there are more. */
+/* If every head had a K and V of its own, it keeps one when the number of heads changes. */
 static void settle(void *self)
 {
     struct kv_cache *view = self;

@@ -28,7 +28,7 @@ struct letters_view {
 };
 
 /* Members of struct view, and the key that begins to type. letters_is_free() is the `works` of the view's keys, which
- * are text while it types. Enter reads the letters into the view's choice, if there are any; Esc leaves the choice as
+ * are text while it types. Enter reads the letters into the view's choice, if they are valid; Esc leaves the choice as
  * it was. */
 #define LETTERS_KEY                                                                                                    \
     {                                                                                                                  \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A long record, of which the newest entry looks for the first: its share, how far its score must lead, and the alarm
+/* A long record, in which the newest entry looks for the first: its share, how far its score must lead, and the alarm
  * that two heads and a feed-forward layer make from it. */
 #include "study/long_row.h"
 

@@ -15,7 +15,7 @@
 /* Matrices of the hand; those that are not computed come first. */
 enum { X, W_Q, W_K, W_V, Q, K, V, SCORES, SCALED, WEIGHTS, OUTPUT, MATRIX_TOTAL, INPUTS = Q };
 
-/* Its steps; the digits and step= count the first three as one. */
+/* Its steps; step= and the list of steps count the first three as one. */
 enum { STEP_Q, STEP_K, STEP_V, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND, STEP_TOTAL, FAMILY = 3 };
 
 #define USUAL_SIZE 4 /* d_model and d_k of the example */
@@ -499,7 +499,7 @@ const struct view view_one_head = {
     .summary = "three tokens through one head, every number typed if you wish",
     .keys = by_hand_keys,
     .state = state_keys,
-    .has_dials_aside = true, /* the steps stand there by their names */
+    .has_dials_aside = true, /* the steps are listed there by name */
     .open = open,
     .turned = turned,
     .origin = by_hand_find,

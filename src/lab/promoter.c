@@ -32,7 +32,7 @@ struct promoter_view {
     double at[ROWS * PROMOTER_TOKENS_MOST]; /* [rows × tokens] */
 };
 
-/* The name of a sign, the layer that makes it (0: given), and what it brings home from which column. */
+/* The name of a sign, the layer that makes it (0: given), and the column that it brings home. */
 static const struct {
     const char *name;
     size_t layer;

@@ -35,8 +35,8 @@ struct rolled {
     enum rollout_way way;
     unsigned shows;
     double rows[ROLLOUT_WAYS * N_MOST];                           /* [ways × n]: row [CLS] of each */
-    double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on; */
-    double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* row [CLS] of: last layer × those below */
+    double steps[ROLLOUT_WAYS][PROMOTER_LAYERS][N_MOST * N_MOST]; /* how each layer hands on */
+    double below[ROLLOUT_WAYS][N_MOST * N_MOST];                  /* layers below the last; last step × this: rows */
     double falls[N_MOST];                                         /* by how much the score falls without a letter */
 };
 
@@ -201,7 +201,7 @@ static const char *short_name(const struct rolled *view, size_t token)
     return token ? view->of.run.model.tokens[token] : "CLS";
 }
 
-/* Says at which tokens it looks before layer 3, and with what share. */
+/* Says at which tokens the selected one looks before layer 3, and with what share. */
 static void describe_looks(const struct rolled *view, struct view_lines *out)
 {
     const double(*step)[N_MOST * N_MOST] = view->steps[view->way];
@@ -212,7 +212,7 @@ static void describe_looks(const struct rolled *view, struct view_lines *out)
     line_addf(&out->sum, ROLE_PLAIN, "%.2f in layer 1, %.2f in layer 2", step[0][row + first], step[1][row + second]);
 }
 
-/* Says through which tokens most of it comes. */
+/* Says through which tokens most of the selected token's share comes. */
 static void describe_back_stack(const struct rolled *view, struct view_lines *out, int columns)
 {
     struct back_stack t = strongest(view);

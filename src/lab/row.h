@@ -48,8 +48,6 @@ struct row_usual {
     size_t heads;
 };
 
-enum row_typing { ROW_TYPING_NOTHING, ROW_TYPING_SCORE, ROW_TYPING_TEMPERATURE };
-
 /* The bits of `show`; those of a view's own come after these. */
 enum row_shows {
     ROW_SHOWS_SCORE = 1,

@@ -312,7 +312,7 @@ static const struct key keys[] = {
 
 /* ------------------------------------------------------------------------------------------------------------ sheet */
 
-/* Bars are as long as the longest time of the table. */
+/* The longest time in the table of heads, which has a full bar. */
 static double longest(const struct stopwatch_view *view)
 {
     double most = 0;

@@ -150,7 +150,7 @@ static void add_home(const struct row_edit *edit, const struct reading *reading,
                   shares->words < 1.05 ? "" : "s");
 }
 
-/* Adds that head and query give the same shares. */
+/* Adds whether head and query give the same shares. */
 static void add_note(const struct reading *reading, struct line *out)
 {
     struct text note = {0};
@@ -300,7 +300,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* Adds its columns: what softmax saw, the shares, their bars. */
+/* Adds the columns of one of the two: what softmax saw, the shares, their bars. */
 static void add_columns(const struct row_edit *edit, const struct reading *reading, struct table *table)
 {
     const struct row *row = reading->row;

@@ -30,8 +30,8 @@ static size_t head_count(const struct training *view)
 /* ------------------------------------------------------------------------------------------------------------ state
  */
 
-/* Selects the most telling weight, until another is selected: from the last letter that occurred before to the letter
- * that followed it then; for the usual line, the weight of the lesson. */
+/* Selects the most telling weight, until another is selected: from the last letter to the letter that followed its
+ * earlier occurrence; for the usual line, the weight of the lesson. */
 static void select_usual(struct training *view)
 {
     const char *line = view->asked.line;

@@ -37,7 +37,8 @@ extern const char *const training_parts[PARTS_MOST];
 size_t training_letters(const struct training *view);
 size_t training_head(const struct training *view);
 
-/* The reading at the step that is shown, all 0 before the first; the loss without any knowledge of letters: ln 26. */
+/* The reading at the step that is shown, all 0 before the first; the loss without any knowledge of letters: ln of their
+ * number. */
 struct watched_reading training_here(const struct training *view);
 double training_guessing(const struct training *view);
 

@@ -409,7 +409,7 @@ static bool look_score(const struct training *view, struct view_lines *out)
 
 #define FOLLOWS 0.3 /* at least so much attention follows; by chance it is 0.06 */
 
-/* Says how far the loss has fallen, and which head has a name, but for one that waits for a layer to read it. */
+/* Says how far the loss has fallen, and which head has a name. */
 static void look_at_names(const struct training *view, double loss, struct view_lines *out)
 {
     struct watched_role role;
@@ -643,7 +643,7 @@ const char *training_made_in(const void *self, struct text *state)
                : NULL;
 }
 
-/* Writes every word that the row may attend to, with its score. */
+/* Writes every letter that the row may attend to, with its score. */
 void training_explain(const void *self, struct text *out)
 {
     const struct training *view = self;

@@ -97,8 +97,8 @@ static void fill_line(const struct training *view, struct sheet *sheet)
     add_number(table, share, ROLE_PLAIN);
 }
 
-/* The reading of that index up to the step that is shown; after those of the run that of the step itself, if it lies
- * between two. False: that was the last. */
+/* The reading with that index, up to the step that is shown; after the run's readings comes the step's own, if it lies
+ * between two of them. False if there is none. */
 static bool next_reading(const struct training *view, size_t index, struct watched_reading *out)
 {
     size_t every = watched_every(view->asked.steps);
@@ -134,7 +134,7 @@ static void fill_curve(const struct training *view, struct sheet *sheet)
         curve_add(curve, (double)reading.step, reading.loss);
 }
 
-/* Shows how much each head of a layer looks there. */
+/* Shows how much each head of a layer looks one back, or after the earlier letter. */
 static void fill_bars(const struct training *view, struct sheet *sheet, enum watched_look what, size_t layer)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, what == LOOKS_BEFORE ? "before" : "after");
@@ -318,7 +318,7 @@ static void fill_map(const struct training *view, struct sheet *sheet)
     add_head(view, &block->matrices, view->layer, view->head);
 }
 
-/* Adds what is right without a part; the worst stands out. */
+/* Adds how much is right without a part; less than half of before stands out. */
 static void add_cut(const struct training *view, struct table *table, double right)
 {
     add_number(table, right, right < training_here(view).right / 2 ? ROLE_STRONG : ROLE_DIM);
@@ -456,7 +456,7 @@ static void add_listings(const struct training *view, struct line *line)
                       training_listings[i]);
 }
 
-/* Shows a part of a step in the plain loops that what runs is tested against. */
+/* Shows a part of a step as the plain loops against which the faster code is tested. */
 static void fill_code(const struct training *view, struct sheet *sheet)
 {
     const struct embedded_file *source = embedded_find("code/plain.c");
@@ -478,7 +478,7 @@ static void fill_code(const struct training *view, struct sheet *sheet)
     listing_free(&listing);
 }
 
-/* Shows what comes first; in a large room, everything. */
+/* Shows first what `show` asks for: a score, lengths or cuts. */
 static void fill_first(const struct training *view, struct sheet *sheet)
 {
     if (view->code && !sheet->is_plain)

@@ -54,7 +54,7 @@ struct shared {
 
 static struct shared *runs; /* the last that was asked for comes first */
 
-/* Keeps only the first `most` steps that were looked at; returns how many are there. */
+/* Keeps only the first `most` steps that were looked at; returns how many are left. */
 static int keep_seen(struct shared *shared, int most)
 {
     int count = 0;
@@ -218,7 +218,7 @@ struct watched {
     struct training_reading reading;
     real shares[WATCHED_LETTERS * LINE_LETTERS]; /* of each letter as the next one, for each letter of its line */
     int says[WATCHED_LETTERS];                   /* the letter that has the largest */
-    struct model models[NETWORK_LAYERS];         /* Q and K of the passage, as given heads */
+    struct model models[NETWORK_LAYERS];         /* Q, K, V of the passage, as given heads */
     struct record records[NETWORK_LAYERS];
     struct findings found; /* what is known about the step that is shown */
     int taken;             /* the exam that is being taken; −1: none */
@@ -415,7 +415,7 @@ static const struct passage *read_letters(const struct watched *watched)
     return passage_scratch();
 }
 
-/* Notes what it makes of them. */
+/* Notes what the network makes of the letters. */
 static void read_line(struct watched *watched)
 {
     const struct passage *passage = read_letters(watched);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the view training shows, as numbers: a run that is trained while one watches, the network as it was at a step
  * with heads switched off or a wire cut, what it computes for given letters, and how much it still gets right. The work
- * is done in slices. Runs with the same set-up are shared, and the last one is kept for the next to ask.
+ * is done in slices. Runs with the same set-up are shared, and the last ones are kept for the next to ask.
  *
  * Worked: seed 29 at step 300 gets 0.99 of the exam right; with the output of head 1.2 cut from layer 2's keys, 0.15.
  */
@@ -42,7 +42,7 @@ struct watched;
 /* The bit of a head; layer and head from 0. */
 unsigned watched_bit(size_t layer, size_t head);
 
-/* An empty one; watched_free() frees it, and its run unless it is shared. */
+/* An empty one; watched_free() frees it. Its run is kept for a while for the next to ask. */
 struct watched *watched_new(void);
 void watched_free(struct watched *watched);
 
@@ -93,7 +93,8 @@ bool watched_has_own(const struct watched *watched);
 enum watched_look { LOOKS_BEFORE, LOOKS_AFTER, LOOKS_SPREAD };
 double watched_looks(const struct watched *watched, enum watched_look what, size_t layer, size_t head);
 
-/* Names for heads: by what they do on lines of another kind than their own, and by what breaks when a wire is cut. */
+/* Names for heads: by what they do in the exam and on the run's own kind of lines, and by what breaks when a wire is
+ * cut. */
 enum watched_name {
     NAMED_MIXED,
     NAMED_SPREADS,

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Streams of an attempt's seed: for the order of the questions, and of each question's options. */
+/* The stream of an attempt's seed for the order of the questions; each question's options have their own (random_of()).
+ */
 #define STREAM_QUESTIONS 0
 
 #define MOST_BYTES 400000 /* of an answer that is typed: 100,000 characters of any script */
@@ -18,7 +19,7 @@
 /* ------------------------------------------------------------------------------------------------------ the question
  * set */
 
-/* Puts indices into an order by chance (Fisher and Yates). */
+/* Puts indices into a random order (Fisher and Yates). */
 static void shuffle(size_t *indices, size_t count, struct random *random)
 {
     for (size_t i = count; i > 1; i--) {
@@ -66,7 +67,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     random = random_of(item, setup->seed);
     item->order = quiz_key_order(q);
     if (setup->shuffles && q->type->form == FORM_CHOSEN &&
-        question_has_list(q)) /* left sides may be a sequence, so they stay */
+        question_has_list(q)) /* left sides of pairs may be a sequence, so they stay */
         shuffle(item->order.options, item->order.option_count, &random);
     if (q->type->form == FORM_PAIRED) {
         list_choices(item);
@@ -80,7 +81,7 @@ struct placing {
     bool is_graded;
 };
 
-/* By sections; in one the descriptions come first, then the questions by rank. */
+/* By sections; within one, descriptions come first, then the questions by rank. */
 static int compare_placings(const void *a, const void *b)
 {
     const struct placing *one = a, *other = b;
@@ -94,7 +95,7 @@ static int compare_placings(const void *a, const void *b)
     return one->index < other->index ? -1 : one->index > other->index;
 }
 
-/* Ranks the questions that can be graded, by chance where they are shuffled. */
+/* Ranks the questions that can be graded, in a random order if they are shuffled. */
 static void rank_questions(struct placing *placings, const struct attempt_setup *setup)
 {
     size_t *graded = memory_new_array(setup->count + 1, sizeof *graded), count = 0;
@@ -239,7 +240,7 @@ static bool expect(const struct attempt *s, struct item *item, struct error *e)
     return item->question->cell_count == 0 || item->expected;
 }
 
-/* Grades what the item holds; false with *e set if it is no answer. */
+/* Grades what the item holds; false with *e set if that is not an answer. */
 static bool grade_item(const struct attempt *s, struct item *item, struct error *e)
 {
     struct grade grade = {.answer = QUESTION_NONE};
@@ -253,7 +254,7 @@ static bool grade_item(const struct attempt *s, struct item *item, struct error 
     return true;
 }
 
-/* Keeps the result, if anything was answered. */
+/* Keeps the result: of an exam if anything was answered, of practice only if everything was. */
 static void keep_result(struct attempt *s)
 {
     struct attempt_sum sum = attempt_sum(s);
@@ -341,7 +342,7 @@ void attempt_give_up(struct attempt *s, size_t i)
         count_item(s, i);
 }
 
-/* The reply that is kept in these words. */
+/* Reads a reply from the words in which progress keeps it. */
 static bool read_kept(const struct attempt *s, size_t i, const char *kept, struct reply *out)
 {
     const struct question *q = s->items[i].question;
@@ -382,7 +383,7 @@ void attempt_recall(struct attempt *s, const struct progress *progress)
     }
 }
 
-/* Fills in what was answered before a practice was left. The first answers count still. */
+/* Fills in what was answered before a practice was left. The first answers still count. */
 static void go_on(struct attempt *s, const char *place)
 {
     for (size_t i = 0; i < s->count; i++) {

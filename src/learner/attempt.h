@@ -25,13 +25,13 @@ struct attempt_setup {
     const char *name; /* its name in the history: six-stages, or "review", or "drill" */
     bool exam;
     bool shuffles; /* questions (within their section) and options of choices, by the seed; else they are in the order
-                      of the file. A section is a passage with its questions, or what is between two of these */
+                      of the file. A section is a passage with its questions, or the questions between two of these */
     uint64_t seed; /* right sides of pairs are always shuffled by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
     bool is_lesson;            /* not a quiz: missed questions do not come back in a review */
-    bool stays; /* a practice that is left unfinished is kept in `progress`, and gone on with: seed and shuffling are
-                   then those that it was begun with */
-    bool anew;  /* it is not gone on with this time */
+    bool stays; /* a practice that is left unfinished is kept in `progress`, and continued the next time, with the seed
+                   and the shuffling that it was begun with */
+    bool anew;  /* it is not continued this time */
 
     /* For questions about numbers of the model: returns what question_grade() expects, which the caller frees; NULL
      * with *e set if it cannot be computed. NULL: there are no such questions. */
@@ -55,7 +55,7 @@ struct item {
     bool marked;        /* for later */
     bool wants_mark;    /* an answered essay, to be marked with attempt_mark() */
     size_t hints;       /* how many were asked for */
-    size_t tries;       /* answers so far, in practice */
+    size_t tries;       /* how often it was graded or given up */
     struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
     struct grade grade; /* of the reply, once graded */
     bool is_graded;
@@ -68,8 +68,8 @@ struct attempt {
     size_t count;
     char *name;
     bool exam, submitted, shuffled, is_lesson, stays;
-    bool goes_on;  /* it was begun at another time */
-    bool is_begun; /* an answer is kept by which it can be gone on with */
+    bool goes_on;  /* it continues a practice that was left */
+    bool is_begun; /* an answer is kept, so that the practice can be continued */
     size_t at;     /* the item that the learner was at when it was left */
     bool is_kept;  /* the result is in the history */
     uint64_t seed;
@@ -125,7 +125,7 @@ void attempt_submit(struct attempt *s);
  * questions do not count. In practice everything that counts is kept already. */
 void attempt_leave(struct attempt *s);
 
-/* The learner is at item `i`: a practice that is left is gone on with from there. */
+/* The learner is at item `i`: a practice that is left will continue from there. */
 void attempt_stop_at(struct attempt *s, size_t i);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */

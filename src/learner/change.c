@@ -117,7 +117,7 @@ static json_t *score_of(double score, double most)
     return score > 0 && score != (double)(json_int_t)score ? json_real(score) : json_integer((json_int_t)score);
 }
 
-/* Whether one of the forgotten lessons, or all, was forgotten after the question was answered. */
+/* Whether the question's lesson, or the whole course, was forgotten after the question was answered. */
 static bool is_question_forgotten(json_t *course, const struct change *c, const char *now)
 {
     json_t *forgotten = json_object_get(course, "forgotten"), *time;
@@ -221,7 +221,7 @@ static json_t *begun_of(json_t *course, const char *quiz)
     return json_object_get(json_object_get(course, "begun"), quiz);
 }
 
-/* Whether a change to it comes too late: it was begun anew, or forgotten. */
+/* Whether a change to a quiz's question set comes too late: the quiz was begun anew, or forgotten, after it. */
 static bool is_too_late(json_t *course, const struct change *c, const char *now)
 {
     const json_t *begun = begun_of(course, c->name);
@@ -229,7 +229,7 @@ static bool is_too_late(json_t *course, const struct change *c, const char *now)
     return is_forgotten(course, c->name, c->at, now) || (begun && is_after(json_object_get(begun, "at"), c->at, now));
 }
 
-/* The first answer to a question, in the same question set as before (`again`) or in one that takes its place. */
+/* Records the first answer to a question, in the same question set as before (`again`) or in one that replaces it. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
     json_t *begun = begun_of(course, c->name);
@@ -243,7 +243,7 @@ static void make_begin(json_t *course, const struct change *c, const char *now)
     json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
 }
 
-/* Where the learner is in the same question set. */
+/* Records where the learner is, if the question set is still the same. */
 static void make_stop(json_t *course, const struct change *c, const char *now)
 {
     json_t *begun = begun_of(course, c->name);
@@ -252,7 +252,7 @@ static void make_stop(json_t *course, const struct change *c, const char *now)
         json_object_set_new(begun, "place", json_string(c->step));
 }
 
-/* A quiz that is finished is not begun any more. */
+/* Removes the question set of a quiz that was begun and is now finished. */
 static void finish(json_t *course, const struct change *c, const char *now)
 {
     json_t *all = json_object_get(course, "begun"), *begun = json_object_get(all, c->name);
@@ -393,7 +393,7 @@ static int compare_numbers(const json_t *a, const json_t *b, const char *member)
 }
 
 /* An order of objects by some of their members, each a text or a number; the first that differs decides. So the same
- * one is later, whichever machine imports. */
+ * object is the later one, whichever machine imports. */
 struct order {
     const char *name;
     bool is_number;
@@ -429,7 +429,7 @@ static int compare_attempts(const void *a, const void *b)
     return result ? result : compare(*(json_t *const *)a, *(json_t *const *)b, by_result);
 }
 
-/* The items of an array (NULL: none) in their order; the caller frees it, not them. */
+/* The items of an array (NULL: none), sorted; the caller frees the result, not the items. */
 static json_t **sorted(const json_t *array, int (*order)(const void *a, const void *b))
 {
     size_t count = json_array_size(array);
@@ -442,8 +442,8 @@ static json_t **sorted(const json_t *array, int (*order)(const void *a, const vo
     return items;
 }
 
-/* The union of two arrays, in order, at most the last `most` items; of two that `one` calls the same, the later by the
- * order. */
+/* The union of two arrays, sorted, at most the last `most` items; of two items that are equal by `one`, it has the
+ * later by `order`. */
 static json_t *unite(const json_t *ours, const json_t *theirs, int (*order)(const void *a, const void *b),
                      const struct order *one, size_t most)
 {
@@ -467,7 +467,7 @@ static json_t *unite(const json_t *ours, const json_t *theirs, int (*order)(cons
     return united;
 }
 
-/* Sets a member to that of `from`; removes it if `from` has none. */
+/* Copies a member of `from`; removes it if `from` has none. */
 static void take_member(json_t *to, const json_t *from, const char *name)
 {
     if (json_object_get(from, name))
@@ -477,7 +477,7 @@ static void take_member(json_t *to, const json_t *from, const char *name)
 }
 
 /* Both have seen the step: the earlier time counts as the first, and what either has read is read; if either did not
- * record parts, the whole step. */
+ * record parts, the whole step counts as read. */
 static void unite_step(json_t *ours, json_t *theirs)
 {
     const char *read = json_string_value(json_object_get(ours, "read"));
@@ -525,7 +525,7 @@ static void unite_question(json_t *ours, json_t *theirs)
     json_decref(united);
 }
 
-/* Unites two objects; `ours` is a member of `course`, created if need be. What is in both is united, too. */
+/* Unites an object with a member of `course`, which is created if need be. `both` unites what is in both. */
 static void unite_objects(json_t *course, const char *member, json_t *theirs,
                           void (*both)(json_t *ours, json_t *theirs))
 {

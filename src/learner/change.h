@@ -34,8 +34,9 @@ struct change {
     int part;
     double score;
     bool moves;          /* for an answer: it counts for the schedule of missed questions */
-    bool exam, shuffled; /* for an attempt */
-    bool again;          /* it is recorded already, and this is its new score, or one more answer */
+    bool exam, shuffled; /* for an attempt; `shuffled` also for a quiz begun */
+    bool again; /* the attempt is recorded already, and this is its new score; the quiz is begun, and this is one more
+                   answer */
     size_t of;
     uint64_t seed;
     json_t *course; /* for CHANGE_TAKE_IN: a course in a tree of progress_read(), not modified; else NULL */

@@ -55,7 +55,7 @@ bool parts_have(const char *text, int part)
     return false;
 }
 
-/* Which parts of a step are in a set, from 1; the last entry ends every range. */
+/* Which parts of a step are in a set, from 1; the last entry, always false, ends every range. */
 typedef bool part_set[PARTS_MOST + 2];
 
 static void put_all(part_set set, const char *text)

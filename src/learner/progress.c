@@ -179,7 +179,7 @@ static bool write_out(struct progress *p, bool is_locked, bool lasts, struct err
     bool ok;
 
     if (json_dump_callback(p->root, add_bytes, &bytes, JSON_COMPACT) != 0)
-        memory_exhausted(); /* a tree of UTF-8 has no other reason */
+        memory_exhausted(); /* a tree of UTF-8 can fail for no other reason */
     text_add_byte(&bytes, '\n');
     if (!is_locked)
         snprintf(suffix, sizeof suffix, ".new-%ld", (long)getpid());

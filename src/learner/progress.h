@@ -168,7 +168,7 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
 void progress_set_title(struct progress *p, const char *question, const char *title);
 
 /* Records the score of a first answer in a quiz that is not finished; of the question set, seed, shuffled and of are
- * read. It is the first one of a question set that takes the place of what was left, or, `again`, one more of that
+ * read. It is the first one of a question set that replaces what was left, or, with `again`, one more of the same
  * question set. */
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                     double first, bool again);
@@ -183,8 +183,8 @@ void progress_add_attempt(struct progress *p, const struct progress_attempt *att
 /* Replaces the score of a quiz that was recorded already: essays of an exam are marked afterwards. */
 void progress_mark_attempt(struct progress *p, const struct progress_attempt *attempt);
 
-/* Forgets a lesson with the answers to its questions, its attempts, and the place if that is in the lesson; NULL: all
- * of the course. */
+/* Forgets a lesson with the answers to its questions, its attempts, its quiz if begun, and the place if that is in the
+ * lesson; NULL: all of the course. */
 void progress_forget(struct progress *p, const char *lesson);
 
 /* Appends the course's progress for another machine: a progress file of this course alone. */

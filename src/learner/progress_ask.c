@@ -165,7 +165,7 @@ bool progress_begun_answer(const struct progress *p, const char *quiz, const cha
     return score != NULL;
 }
 
-/* What is due longest first; then by name, so that the order is one. */
+/* The longest due first; then by name, so that the order is definite. */
 static int compare_reviews(const void *a, const void *b)
 {
     const struct progress_review *one = a, *other = b;
@@ -323,16 +323,22 @@ struct progress_count progress_count(const struct progress *p, const char *lesso
     return count;
 }
 
+/* Whether an object has anything of a lesson or a quiz; NULL: of any. */
+static bool has(const json_t *object, const char *name)
+{
+    return name ? json_object_get(object, name) != NULL : json_object_size(object) > 0;
+}
+
 bool progress_holds(const struct progress *p, const char *lesson)
 {
-    const json_t *course = progress_course(p), *lessons = json_object_get(course, "lessons");
+    const json_t *course = progress_course(p);
     json_t *questions = json_object_get(course, "questions"), *question;
     struct progress_place place;
     const char *id;
 
     if (progress_place(p, &place) && (!lesson || strcmp(place.lesson, lesson) == 0))
         return true;
-    if (lesson ? json_object_get(lessons, lesson) != NULL : json_object_size(lessons) > 0)
+    if (has(json_object_get(course, "lessons"), lesson) || has(json_object_get(course, "begun"), lesson))
         return true;
     json_object_foreach(questions, id, question) if (!lesson || change_is_question_of(id, lesson)) return true;
     for (size_t i = 0; i < progress_attempts(p); i++) {
@@ -345,7 +351,7 @@ bool progress_holds(const struct progress *p, const char *lesson)
     return false;
 }
 
-/* The same for an answer, cut after a whole character. */
+/* A clean copy of an answer, cut after a whole character if it is too long; the caller frees it. */
 static char *cleaned_answer(const char *answer)
 {
     char *safe = progress_cleaned(answer);
@@ -359,7 +365,7 @@ static char *cleaned_answer(const char *answer)
     return safe;
 }
 
-/* The same for a state; NULL if it would have to be cut. */
+/* The same for a state; "" if it would have to be cut. */
 static char *cleaned_state(const char *state)
 {
     return progress_cleaned(state && strlen(state) <= STATE_MOST ? state : NULL);
@@ -458,7 +464,7 @@ void progress_export(const struct progress *p, struct text *out)
         json_object_set(courses, p->course, course);
     bytes = json_dumps(root, JSON_COMPACT);
     if (!bytes)
-        memory_exhausted(); /* a tree of UTF-8 has no other reason */
+        memory_exhausted(); /* a tree of UTF-8 can fail for no other reason */
     text_addf(out, "%s\n", bytes);
     free(bytes);
     json_decref(root);

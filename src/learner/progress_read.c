@@ -68,8 +68,8 @@ static const struct member begun_members[] = {
     {"shuffled", KIND_FLAG, false}, {"place", KIND_TEXT, false}, {0},
 };
 
-/* Checks a value: false if it does not count, whatever is inside; else removes and counts what inside it does not
- * count. */
+/* Checks a value: false if it is malformed as a whole; else removes malformed members inside it, and adds their number
+ * to *removed. */
 typedef bool check(json_t *value, size_t *removed);
 
 static bool is_mode(const json_t *value)
@@ -311,7 +311,7 @@ static bool check_courses(json_t *courses, size_t *removed)
     return check_values(courses, check_course, removed);
 }
 
-/* jansson shall find neither too many values nor too little memory. */
+/* Bounds the number of values, and makes jansson allocate by memory_new(), which never returns NULL. */
 static json_t *parse(const char *bytes, size_t length)
 {
     size_t values = 0;

@@ -38,7 +38,7 @@ static void take_off(json_t *question)
     json_object_del(question, "due");
 }
 
-/* Whether it was moved after that time. */
+/* Whether the question was moved after `at`, and not after `now`. */
 static bool is_moved_after(const struct schedule *s, const char *at, const char *now)
 {
     time_t moved = moment_read(s->due) - days[s->box] * DAY;

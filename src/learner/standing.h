@@ -34,7 +34,7 @@ struct standing_challenges {
 };
 struct standing_challenges standing_of_challenges(const struct lesson *lesson, const struct progress *p);
 
-/* The same for all lessons that can be read. */
+/* How much of a course is done: of all its lessons that can be read. */
 struct standing standing_of_course(struct library *library, const struct progress *p);
 
 /* Adds the standing of a lesson to a sum, which begins as {0}. */
@@ -43,7 +43,7 @@ void standing_add(struct standing *sum, const struct standing *more);
 /* Whether a part of a step is done: its text read, or its question answered. */
 bool standing_has_part(const struct lesson *lesson, size_t index, int part, const struct progress *p);
 
-/* Where a lesson goes on: the first step with an unread text, else the first with an unanswered question, else the
+/* Where to continue a lesson: the first step with an unread text, else the first with an unanswered question, else the
  * first of all. *part: where in that step the learner is, or the part of that question. */
 size_t standing_next(const struct lesson *lesson, const struct progress *p, int *part);
 

@@ -9,7 +9,7 @@
 
 #define STREAM_SHARES ((uint64_t)1 << 32) /* of random numbers, after those of the quizzes */
 
-/* Puts numbers into an order by chance. */
+/* Puts numbers into a random order. */
 static void shuffle(size_t *numbers, size_t count, struct random *random)
 {
     for (size_t i = count; i > 1; i--) {
@@ -34,7 +34,7 @@ size_t whole_count(const struct quiz *quiz)
     return count;
 }
 
-/* The indices of the questions that can be drawn from a quiz, in an order by chance; the caller frees it. */
+/* The indices of the questions that can be drawn from a quiz, in a random order; the caller frees them. */
 static size_t *mix(const struct quiz *quiz, uint64_t seed, uint64_t stream, size_t *count)
 {
     size_t *indices = memory_new_array(quiz->question_count + 1, sizeof *indices);

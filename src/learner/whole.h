@@ -14,8 +14,8 @@
 #define WHOLE_FINAL_COUNT 30 /* questions of the exam, if no number is given */
 
 /* Draws `count` questions from quizzes by a seed: equally many from each, or one more, unless a quiz has too few.
- * Essays, which learners mark themselves, are never drawn. They go to *out (the caller frees it), grouped by quiz, with
- * their passages, which *out_count includes. */
+ * Essays, which learners mark themselves, are never drawn. The questions go to *out (the caller frees it), grouped by
+ * quiz, with their passages, which *out_count includes. */
 void whole_draw(const struct quiz *quizzes, size_t quiz_count, size_t count, uint64_t seed,
                 const struct question ***out, size_t *out_count);
 

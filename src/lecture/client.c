@@ -141,7 +141,8 @@ static unsigned take_poll(struct client *c, const struct message_poll *p)
     return CLIENT_NEW_POLL;
 }
 
-/* Ends the lecture, and forgets its poll: one of the next lecture may look the same and is not answered. */
+/* Takes a goodbye. The end of a lecture ends its poll: one of the next lecture may look the same and is not answered.
+ */
 static unsigned take_bye(struct client *c, enum bye_reason reason)
 {
     unsigned told = 0;

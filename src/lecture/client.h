@@ -59,7 +59,7 @@ struct client {
 #define CLIENT_NEW_POLL 8u /* poll, has_poll or answer */
 
 /* Begins; the first client_serve() connects. `name` identifies this follower, at most MESSAGE_KEY_ROOM − 1 bytes; NULL
- * makes one from the time and the process. */
+ * or "" makes one from the time and the process. */
 void client_start(struct client *c, client_open *open, void *context, const char *name);
 
 /* The descriptor to wait for, or −1, and the events to wait for. Any other call may change them. */

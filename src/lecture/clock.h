@@ -24,7 +24,7 @@ struct clock {
     long long entered; /* when the present step was entered */
     int budget;        /* minutes of the whole lecture; 0: none */
     struct clock_step *steps;
-    size_t count, at; /* CLOCK_NOWHERE before the first step */
+    size_t count, at; /* `at`: the present step; CLOCK_NOWHERE before the first */
 };
 
 /* Begins now, at no step. */
@@ -47,7 +47,7 @@ void clock_set_spent(struct clock *c, size_t index, long long spent);
 /* Milliseconds since the lecture began. */
 long long clock_elapsed(const struct clock *c, long long now);
 
-/* Milliseconds left of the budget, or without one of the minutes planned for all steps; below 0 when overrun. False,
+/* Milliseconds left of the budget, or, without one, of the minutes planned for all steps; below 0 when overrun. False,
  * with 0, if there is neither. */
 bool clock_left(const struct clock *c, long long now, long long *left);
 

@@ -68,7 +68,7 @@ static const char *read_name(const json_t *object, const char *name)
     return string && *string ? string : NULL;
 }
 
-/* A message of the kind that `show` is. */
+/* Reads an object that is a valid MESSAGE_SHOW. */
 static bool read_show(const json_t *object, struct message_show *out)
 {
     struct message m;
@@ -253,7 +253,7 @@ static bool read_all(struct journal *j, const json_t *root)
            read_steps(j, json_object_get(root, "steps")) && read_polls(j, root);
 }
 
-/* jansson shall find neither too many values nor too little memory. */
+/* Bounds the number of values, and makes jansson allocate by memory_new(), which never returns NULL. */
 static json_t *parse(const char *bytes, size_t length)
 {
     size_t values = 0;
@@ -421,7 +421,7 @@ void journal_write(const struct journal *j, struct text *out)
     if (j->poll != SIZE_MAX)
         json_object_set_new(root, "poll", json_integer((json_int_t)j->poll));
     if (json_dump_callback(root, add_bytes, out, JSON_COMPACT) != 0)
-        memory_exhausted(); /* a tree of UTF-8 has no other reason */
+        memory_exhausted(); /* a tree of UTF-8 can fail for no other reason */
     text_add_byte(out, '\n');
     json_decref(root);
 }

@@ -38,8 +38,8 @@ struct journal {
 };
 
 /* Finds the file and reads it. True: *j holds an interrupted lecture. False: there is none (*j has only its path), or,
- * with *e set, the file cannot be used: a damaged one is set aside (the message says where), an unreadable one leaves
- * *j without a path. */
+ * with *e set, the file cannot be used: a damaged one is set aside (the message says where); an unreadable one, or one
+ * of a newer Headway, leaves *j without a path. */
 bool journal_open(struct journal *j, struct error *e);
 
 /* Sets a step's time, replacing an earlier one. */

@@ -29,7 +29,7 @@ static bool set_aside(struct journal *j, struct error *e)
     return false;
 }
 
-/* Leaves a file alone that cannot be used. */
+/* Forgets the path, so that a file that cannot be used is not overwritten. */
 static bool give_up(struct journal *j)
 {
     free(j->path);
@@ -37,7 +37,7 @@ static bool give_up(struct journal *j)
     return false;
 }
 
-/* Reads the file's bytes: false without an error where there is none. Only a plain file is opened: others could keep us
+/* Reads the file's bytes: false without an error if there is no file. Only a plain file is opened: others could keep us
  * waiting. */
 static bool read_bytes(const struct journal *j, struct text *bytes, struct error *e)
 {
@@ -54,7 +54,7 @@ static bool read_bytes(const struct journal *j, struct text *bytes, struct error
         return true; /* empty bytes: damaged */
     if (file_read(j->path, JOURNAL_FILE_MOST, bytes, e))
         return true;
-    e->code = ERROR_WORK; /* nobody named this file */
+    e->code = ERROR_WORK; /* the user did not name this file */
     return false;
 }
 

@@ -26,8 +26,8 @@ enum line_result {
  * line_buffer_next() is called until it gives no line, and nothing is added after LINE_TOO_LONG. */
 void line_buffer_add(struct line_buffer *b, const char *bytes, size_t length);
 
-/* Takes out the next line: *line, *length bytes without the newline, which may include zeros and are followed by one;
- * borrowed until the next addition. Both are set only for LINE_READY. */
+/* Takes out the next line: *length bytes at *line, without the newline. They may include zeros, and a zero follows
+ * them; borrowed until the next addition. Both are set only for LINE_READY. */
 enum line_result line_buffer_next(struct line_buffer *b, const char **line, size_t *length) MUST_USE;
 
 /* Frees what it holds and leaves it empty. */

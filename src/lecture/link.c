@@ -15,7 +15,7 @@
 #define CHUNK ((size_t)16 << 10)
 #define HELD_BACK (16 << 10) /* bytes; the system doubles it */
 
-/* Where a send has no such flag, the socket has (macOS). */
+/* Without MSG_NOSIGNAL (macOS), link_prepare() sets SO_NOSIGPIPE on the socket. */
 #ifdef MSG_NOSIGNAL
 #define SEND_FLAGS MSG_NOSIGNAL
 #else

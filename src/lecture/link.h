@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes over a connected descriptor, without blocking and without SIGPIPE. This is all that the rest of the room knows
- * of a transport. Whatever is wrong with the other side is LINK_GONE. */
+/* Bytes over a connected descriptor, without blocking and without SIGPIPE. server.c and client.c move their bytes only
+ * through this. Whatever is wrong with the other side is LINK_GONE. */
 #ifndef HEADWAY_LECTURE_LINK_H
 #define HEADWAY_LECTURE_LINK_H
 
@@ -17,7 +17,7 @@ enum link_result {
     LINK_GONE   /* the other side has closed, or died: close the descriptor */
 };
 
-/* Makes a new socket's descriptor non-blocking, closed in programs that are started, and unable to raise SIGPIPE. */
+/* Makes a new socket's descriptor non-blocking and close-on-exec. With link_send() it raises no SIGPIPE. */
 bool link_prepare(int fd);
 
 /* Limits what the system buffers for a peer that does not read to some tens of kilobytes. */

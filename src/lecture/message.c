@@ -238,7 +238,7 @@ static bool read_word(const json_t *value, const char *const *words, int *out)
 
 static bool read_counts(const json_t *value, const struct message_member *member, struct message_counts *out)
 {
-    size_t length = json_array_size(value); /* 0 for what is no array */
+    size_t length = json_array_size(value); /* 0 unless it is an array */
 
     if (length < 1 || length > MESSAGE_OPTIONS_MOST)
         return false;

@@ -75,7 +75,7 @@ bool poll_move(struct poll *p, enum poll_phase phase)
         return false;
     if (phase == POLL_SECOND)
         p->has_second = true;
-    else if (phase == POLL_DISCUSS) /* back to before it */
+    else if (phase == POLL_DISCUSS) /* back to before the second vote */
         p->has_second = false;
     p->phase = phase;
     return true;

@@ -58,15 +58,15 @@ bool poll_add_option(struct poll *p, const char *text, bool right);
  *
  *     open → closed → discuss → second → result,  closed → second,  all → over,
  *
- * and back, after a key too many: closed → open, discuss → closed, second → discuss, result → second. A second vote
- * that was taken back counts as not held, until it is held again; then its counts are back. */
+ * and back, to undo a wrong key: closed → open, discuss → closed, second → discuss, result → second. A second vote that
+ * was taken back counts as not held, until it is held again; then its counts are back. */
 bool poll_can(const struct poll *p, enum poll_phase phase);
 
 /* The phase that comes next: the one after this, or, once the solution is shown, the end; -1: none, the solution is
  * still to be shown. */
 int poll_next(const struct poll *p);
 
-/* What it is to lead a poll to a phase: "discuss". */
+/* The words for moving a poll on to a phase: "close the vote", "discuss". */
 const char *poll_phase_word(enum poll_phase phase);
 
 /* Moves to `phase`, keeping all counts; false, with nothing changed, if poll_can() says no. */

@@ -111,8 +111,8 @@ static bool is_harder(const struct poll *a, const struct poll *b)
     return share_a >= 0 && (share_b < 0 || share_a < share_b);
 }
 
-/* The polls, hardest first: by the share of the first vote that was right, the smallest first; those of which no share
- * is known last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
+/* The polls, hardest first: by the share of the first vote that was right, the smallest first; those without a known
+ * share last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
 static size_t *results_hardest(const struct results *r)
 {
     size_t *sorted = memory_new_array(r->count, sizeof *sorted);

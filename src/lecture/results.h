@@ -22,10 +22,10 @@ struct results {
     size_t count;
 };
 
-/* Makes the directory and chooses a path from the moment `when` that no file has. The file is made at the first save: a
- * lecture without polls leaves none. ERROR_WORK if there is no home, or the directory cannot be made: polls can be
- * added and counted all the same, and results_save() will fail again. Precondition: there is no path yet; existing
- * polls are kept. */
+/* Makes the directory and chooses a path that no file has yet, named after the moment `when`. The file is made at the
+ * first save: a lecture without polls leaves none. ERROR_WORK if there is no home, or the directory cannot be made:
+ * polls can be added and counted all the same, and results_save() will fail again. Precondition: there is no path yet;
+ * existing polls are kept. */
 bool results_start(struct results *r, time_t when, struct error *e);
 
 /* Continues the file of an interrupted lecture, by its name, as results_name() gave it. False, with nothing changed,

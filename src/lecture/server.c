@@ -46,14 +46,14 @@ static void send_all(struct server *s, enum message_kind kind, const struct text
     }
 }
 
-/* Writes a message anew. */
+/* Replaces a line by the message, as it is sent. */
 static void rewrite(struct text *line, const struct message *m)
 {
     text_cut(line, 0);
     message_write(m, line);
 }
 
-/* Tells every follower, now and later, that the lecture is about something else. */
+/* Tells every follower, now and later, what the lecture is about. */
 static void server_hello(struct server *s, const struct message_hello *hello)
 {
     struct message m = {.kind = MESSAGE_HELLO, .hello = *hello};
@@ -149,7 +149,7 @@ int server_wait(const struct server *s, long long now)
     return until == LLONG_MAX ? -1 : until <= now ? 0 : (int)(until - now);
 }
 
-/* Hangs up and says why, if that can be sent at once. */
+/* Says why the link is about to be closed, if that can be sent at once; the caller closes it. */
 static void say_bye(int fd, struct outbox *out, enum bye_reason reason)
 {
     struct message m = {.kind = MESSAGE_BYE, .bye = {reason}};
@@ -218,7 +218,7 @@ static void take_follow(struct server *s, struct server_follower *f, struct mess
     s->told |= SERVER_FOLLOWERS;
 }
 
-/* Takes a message; false if the follower should not have sent it. A late answer is no such message. */
+/* Takes a message; false if the follower should not have sent it. A late answer is allowed. */
 static bool take_message(struct server *s, struct server_follower *f, const struct message *m)
 {
     if (m->kind == MESSAGE_FOLLOW) {

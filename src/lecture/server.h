@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The presenter's side: tells any number of followers, up to a bound, where the lecture is. Nothing here blocks, raises
- * a signal, or fails: a slow follower gets only the newest message (outbox.h); one that is gone, or sends anything but
+/* The presenter's side: tells up to SERVER_FOLLOWERS_MOST followers where the lecture is. Nothing here blocks, raises a
+ * signal, or fails: a slow follower gets only the newest message (outbox.h); one that is gone, or sends anything but a
  * follower's messages, or too many of them, is closed, and the others do not notice.
  *
  * In an event loop, each time around:

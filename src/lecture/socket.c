@@ -27,7 +27,7 @@ static const char *absolute(const char *variable)
     return value && *value == '/' ? value : NULL;
 }
 
-/* Appends the directory that the socket is in, as far as the environment says. */
+/* Appends the socket's directory, which the environment determines. */
 static void add_directory(struct text *out)
 {
     const char *runtime = absolute("XDG_RUNTIME_DIR"), *temporary = absolute("TMPDIR");

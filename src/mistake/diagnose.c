@@ -26,7 +26,7 @@
 #define DIAGNOSE_STAGES 5
 #define DIAGNOSE_MATRICES 15 /* that a round has with a mask; without, one less */
 
-/* What the learner is at: the laws, the question which stage, or the question what in the chosen stage. */
+/* Where the learner is: at the laws, choosing a stage, or choosing a mistake in that stage. */
 enum diagnose_ask { ASK_LAWS, ASK_STAGE, ASK_WHAT /* + stage */ };
 
 struct diagnose {
@@ -148,7 +148,7 @@ static void add_number(struct text *out, double value)
 
 /* -------------------------------------------------------------------------------------------------------- the laws */
 
-/* Appends the largest weights, as they are or should be, of hidden words and of others. */
+/* Appends the largest weights, as they are or should be, of later words, of padding and of all others. */
 static void add_hidden(const struct law_reading *law, bool should, struct text *out)
 {
     if (isnan(law->is[0]) && isnan(law->is[1])) {
@@ -262,7 +262,7 @@ static double scale_of(const struct matrix *matrix)
     return theme_scale(most);
 }
 
-/* Columns for the longest label, a mark before it and a blank after it, where the bracket of the first cell stands. */
+/* Columns for the longest label, a mark before it and a blank after it for the first cell's bracket. */
 static int label_columns(const struct diagnose *self, enum matrix_id id, size_t head, size_t rows)
 {
     int longest = 0;
@@ -398,7 +398,7 @@ static void add_refuted(const struct diagnose *self, enum mistake said, struct t
     text_addf(out, "\nIt was: %s.", mistake_table[self->now->mistake].title);
 }
 
-/* Appends whether the answer was right, the law, its numbers, the line of code, and what had happened. */
+/* Appends whether the answer was right, the law, its numbers, the line of code, and the reason. */
 static void add_answer(const struct diagnose *self, struct text *out)
 {
     enum mistake mistake = self->now->mistake;
@@ -437,7 +437,7 @@ static void fill_answer(const struct diagnose *self, struct sheet *sheet)
         add_answer(self, &block->text);
 }
 
-/* Shows how to proceed in rounds without options, instead of them. */
+/* Shows how to measure laws; this replaces the options until they come. */
 static void fill_measuring(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "measuring");
@@ -738,7 +738,7 @@ static bool read_measured(const struct state_key *key, void *object, const char 
     return true;
 }
 
-/* Deals the round: the keys that follow are about its matrices, which the keys before determine. */
+/* Deals the round, unless that is done: later keys are about its matrices, which earlier keys determine. */
 static bool is_dealt(struct diagnose *self, struct error *e)
 {
     return self->now || deal(self, e);
@@ -831,7 +831,7 @@ static void write_cell(const struct state_key *key UNUSED, const void *object, s
     text_addf(value, "%zu,%zu", self->at.row + 1, self->at.col + 1);
 }
 
-/* Other mistakes are dealt before one is answered, not while one is at it. */
+/* The seed can be turned only in the first round and before any answer. */
 static bool may_reseed(const struct state_key *key UNUSED, const void *object)
 {
     const struct diagnose *self = object;
@@ -868,7 +868,7 @@ static const struct state_key state_keys[] = {
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
-/* Goes to a round and deals it, or to the score. Without memory nothing changes. */
+/* Goes to a round and deals it, or to the score. If dealing fails nothing changes. */
 static void go_to(struct diagnose *self, uint64_t seed, size_t round)
 {
     struct diagnose next = {.seed = seed,
@@ -964,7 +964,7 @@ static unsigned do_enter(void *object, const struct key *key UNUSED, int code UN
         set_ask(self, ASK_STAGE, 0);
     } else if (self->ask >= ASK_WHAT) {
         answer(self);
-    } else if (diagnose_options(self, self->choice, options)) { /* without a mask nothing of it can be wrong */
+    } else if (diagnose_options(self, self->choice, options)) { /* without a mask its stage has no mistake */
         set_ask(self, (enum diagnose_ask)(ASK_WHAT + self->choice), 0);
     }
     return REACT_DONE;
@@ -1018,7 +1018,7 @@ static bool move_works(const void *object, const struct key *key, struct key_off
     return is_row && (self->ask != ASK_LAWS || diagnose_is_score(self)) && count_options(self) > 1;
 }
 
-/* Goes one level out: of the cells, of a stage, of the stages. */
+/* Goes one level out: from the cells, from a stage, from the stages. */
 static unsigned do_leave(void *object, const struct key *key UNUSED, int code UNUSED)
 {
     struct diagnose *self = object;

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* The keys are not d_model and heads: no model can be built if these do not divide. */
+/* The keys are not d_model and heads, from which the frame builds a model: it cannot if these do not divide. */
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "width", "6|7|8|9|10|12", "7", "d_model: the columns of W_Q"),
     PITFALL_DIAL(1, "num_heads", "1|2|3|4", "2", "how many heads share them"),

@@ -101,7 +101,7 @@ static void mask_scores(struct pitfall *p)
     p->matrix[PITFALL_WRONG].is_bare = true;
 }
 
-/* The largest difference between the last row of a side and the shares of a row of scores; NaN if it holds one. */
+/* The largest difference between the last row of a side and the shares of a row of scores; NaN if that row has one. */
 static double off_from(const struct pitfall *p, enum pitfall_side side, const double *scores)
 {
     size_t m = p->model.m;

@@ -75,7 +75,7 @@ static int by_size(const void *first, const void *second)
     return (a > b) - (a < b);
 }
 
-/* Whether both sides hold the same numbers, wherever they stand. */
+/* Whether both sides hold the same numbers, in whatever order. */
 static bool hold_the_same(const struct pitfall *p)
 {
     size_t size = p->model.n * p->model.d_model;

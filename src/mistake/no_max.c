@@ -46,7 +46,7 @@ static bool is_float(const struct pitfall *p)
     return pitfall_choice(p, "type") == 1;
 }
 
-/* Above the first, powers are ∞; below the second, 0: half of the least number above 0 is rounded to it. */
+/* Above the first, powers are ∞; below the second they are 0, since half of the least positive number rounds to 0. */
 static double limit_of(const struct pitfall *p)
 {
     return log(is_float(p) ? (double)FLT_MAX : DBL_MAX);
@@ -57,7 +57,7 @@ static double floor_of(const struct pitfall *p)
     return (is_float(p) ? -150 : -1075) * log(2);
 }
 
-/* Of the wrong side: the right one is the softmax of its scores. */
+/* Finds the origin on the wrong side; the right side is the softmax of its scores. */
 static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
     *out = (struct origin){.kind = ORIGIN_SOFTMAX,
@@ -85,7 +85,7 @@ static double row_largest(const struct pitfall *p, size_t row)
     return origin_most(&share);
 }
 
-/* The largest exponent of the row in which it is largest, or smallest. */
+/* The largest of all rows' largest exponents, or, with `least`, the smallest of them. */
 static double largest(const struct pitfall *p, bool least)
 {
     double found = row_largest(p, 0);

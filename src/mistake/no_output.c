@@ -36,8 +36,8 @@ static size_t off_head(const struct pitfall *p)
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-/* Counts up in heads [d_model] each column of the layer's output that changes when only `head` is switched off. Returns
- * how many do. */
+/* Adds 1 in heads [d_model] for each column of the layer's output that changes when only `head` is switched off.
+ * Returns how many do. */
 static size_t count_reached(struct pitfall *p, enum pitfall_side side, size_t head, size_t *heads)
 {
     struct matrix leaves = record_matrix(&p->record, side == PITFALL_RIGHT ? MATRIX_OUTPUT : MATRIX_CONCAT, 0);

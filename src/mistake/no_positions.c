@@ -79,8 +79,8 @@ static void place(const struct model *model, enum pitfall_side side, const size_
     free(positions);
 }
 
-/* Whether a row is even: the shares of the keys that it may see differ by less than prints. A row with one key does not
- * count. */
+/* Whether a row is even: the shares of the keys that it may see differ by too little to print. A row with one key does
+ * not count. */
 static bool is_even(const struct model *model, const double *row, size_t i)
 {
     double least = 1, most = 0;
@@ -103,8 +103,8 @@ static double settle(double value)
 }
 
 /* Runs the words in an order: output [n × d_model] has each word's row where the walk has it. Returns how many rows of
- * head 1's weights are even. concat [n × d_model], the same of what W_O is given, unless NULL. X and weights are small:
- * the run can only fail for lack of memory. */
+ * head 1's weights are even. concat [n × d_model], unless NULL, gets the rows that W_O is given, in the same order. X
+ * and weights are small: the run can only fail for lack of memory. */
 static size_t run(const struct pitfall *p, enum pitfall_side side, enum order how, double *concat, double *output)
 {
     struct model model = p->model; /* borrows all but X */

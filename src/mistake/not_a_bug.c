@@ -93,8 +93,8 @@ static double *halves(struct pitfall *p, const double *from, size_t count)
 
 /* --------------------------------------------------------------------------------------- the queries, or the scores */
 
-/* The result over all cells: the largest difference (infinite if a cell is no number), the largest bound (infinite if
- * one overflows), how many cells are no numbers, and whether every cell keeps to its own bound. */
+/* The result over all cells: the largest difference (infinite if a cell is not a number), the largest bound (infinite
+ * if one overflows), how many cells are not numbers, and whether every cell keeps to its own bound. */
 struct check {
     double difference, bound, lost[PITFALL_SIDES];
     bool within;

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDING 1e-9 /* cells whose differences are this close count as equal, and the first is the worst */
+#define ROUNDING 1e-9 /* differences this close (relative) count as equal; the first is the worst */
 #define WIDTH 8       /* d_model of the walk's example */
 #define BETWEEN "     "
 #define EXPLAIN_COLUMNS 60
@@ -220,6 +220,7 @@ struct pitfall_fact *pitfall_yes(struct pitfall *p, const char *key, const char 
 
 /* -------------------------------------------------------------------------------------------------------- comparing */
 
+/* How many rows have cells that can be selected: the larger number of both sides. */
 static size_t pitfall_row_count(const struct pitfall *p)
 {
     size_t right = p->matrix[PITFALL_RIGHT].rows, wrong = p->matrix[PITFALL_WRONG].rows;
@@ -227,7 +228,7 @@ static size_t pitfall_row_count(const struct pitfall *p)
     return right > wrong ? right : wrong;
 }
 
-/* The rows and columns in which cells can be selected: those of both sides. */
+/* The same of columns. */
 static size_t pitfall_column_count(const struct pitfall *p)
 {
     size_t right = p->matrix[PITFALL_RIGHT].cols, wrong = p->matrix[PITFALL_WRONG].cols;
@@ -265,7 +266,7 @@ static int pitfall_change(const struct pitfall *p, size_t row, size_t col)
     return isnan(wrong) || isnan(right) ? 2 : wrong > right ? 1 : -1;
 }
 
-/* By how much a cell differs, |wrong − right|; infinite where one of them is no number. */
+/* By how much a cell differs, |wrong − right|; infinite where one of them is not a number. */
 static double off_by(const struct pitfall *p, size_t row, size_t col)
 {
     double right = cell_of(p, PITFALL_RIGHT, row, col), wrong = cell_of(p, PITFALL_WRONG, row, col);
@@ -535,7 +536,7 @@ void pitfall_write_head(const struct state_key *key UNUSED, const void *self, st
         text_addf(value, "%zu", head + 1);
 }
 
-/* A row or a column by its label, or by its number as #3; SIZE_MAX if there is none such. */
+/* A row or a column by its label, or by its number as #3; SIZE_MAX if there is none. */
 static size_t find_label(const struct pitfall *p, enum pitfall_side side, bool column, const char *label, size_t length)
 {
     size_t size = column ? p->matrix[side].cols : p->matrix[side].rows;
@@ -807,7 +808,7 @@ bool pitfall_choose(void *self, const char *cell)
     return true;
 }
 
-/* The title of a side with its mark: "✓ right", "✗ mistake"; for what is no mistake "✓ as well". */
+/* The title of a side with its mark: "✓ right", "✗ mistake"; if both are right "✓ one way", "✓ the other". */
 static const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side)
 {
     if (p->kind->is_right_too)
@@ -821,7 +822,7 @@ static const char *pitfall_side_word(const struct pitfall *p, enum pitfall_side 
     return pitfall_side_name(p, side) + strlen("✓ ");
 }
 
-/* Appends "right 0.86": a fact's value on a side. */
+/* Appends a fact's value on a side: "0.86", "yes". */
 static void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, enum pitfall_side side)
 {
     if (fact->is_yes)
@@ -830,7 +831,7 @@ static void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, 
         pitfall_add_number(out, fact->value[side], fact->decimals);
 }
 
-/* Appends "12 of 16 cells differ, by up to 0.13, at [sat,cat]". */
+/* Appends "12 of 16 cells differ, most of all [sat,cat]: by 0.13." */
 static void pitfall_add_difference(const struct pitfall *p, struct text *out)
 {
     const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT], *wrong = &p->matrix[PITFALL_WRONG];
@@ -1045,7 +1046,7 @@ bool pitfall_measure(const void *self, const char *name, double *out)
 
 enum {                  /* columns */
        GAP = 3,         /* between the two sides */
-       BOTH_SIDES = 84, /* of four columns each, with what stands beside them */
+       BOTH_SIDES = 84, /* of four columns each, with labels and figures */
        FACT_NAME = 28,
        FACT_VALUE = 11,
        FIGURE_LEAST = 6,
@@ -1066,7 +1067,7 @@ static const char *label(const void *context, bool column, size_t index, char ou
     return out;
 }
 
-/* Marks more or less than right; ! if one of them is no number. On the right side the mark's place stays blank. */
+/* Marks more or less than right; ! if one of them is not a number. On the right side the mark's place stays blank. */
 static char32_t mark(const void *context, size_t row, size_t col)
 {
     const struct matrix_of *of = context;
@@ -1496,7 +1497,7 @@ static char32_t map_mark(const void *context, size_t row, size_t col)
     return strcmp(right, wrong) == 0 ? U' ' : now > before ? U'▴' : U'▾';
 }
 
-/* Whether a cell is lit: all of the right side, and numbers of the mistake that differ. */
+/* Whether a cell is lit: all of the right side are. Marks light those of the mistake that differ. */
 static bool is_right(const void *context, size_t row UNUSED, size_t col UNUSED)
 {
     return side_of(context) == PITFALL_RIGHT;
@@ -1531,7 +1532,7 @@ static void add_map(const struct pitfall *p, struct sheet_block *block, const st
     text_addf(&m->note, "%zu×%zu", matrix.rows, matrix.cols);
 }
 
-/* The stages of one head of a run, or, without those, what all heads share. */
+/* The stages of one head of a run, or, without `per_head`, those that all heads share. */
 static void add_stages(const struct pitfall *p, struct sheet_block *block, enum pitfall_side side, size_t head,
                        bool per_head, size_t group)
 {
@@ -1580,7 +1581,7 @@ static void add_both(const struct pitfall *p, struct sheet_block *block)
                                 : "Both runs, stage by stage; below: what the mistake changes");
 }
 
-/* All heads of the run, where the mistake is made in none of its own. */
+/* All heads of the right run, for a mistake that has no run of its own. */
 static void add_heads(const struct pitfall *p, struct sheet_block *block)
 {
     for (size_t head = 0; head < p->model.num_heads; head++)

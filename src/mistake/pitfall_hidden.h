@@ -11,13 +11,13 @@ const double *pitfall_weights_row(const struct pitfall *p, enum pitfall_side sid
 /* The share of a row that goes to keys that the model's mask hides; NaN if the row holds one. */
 double pitfall_hidden_share(const struct pitfall *p, enum pitfall_side side, size_t row);
 
-/* The largest of these shares and, unless NULL, its first row; NaN if one is. */
+/* The largest of these shares, NaN if one is; *row, unless NULL: the first row that has it. */
 double pitfall_hidden_most(const struct pitfall *p, enum pitfall_side side, size_t *row);
 
 /* Adds the largest share as a fact. */
 void pitfall_hidden_fact(struct pitfall *p);
 
-/* Makes its share on hidden keys the number of every row of both sides. */
+/* Gives every row of both sides its share on hidden keys as its number. */
 void pitfall_hidden_figures(struct pitfall *p);
 
 /* How many cells of a side are NaN, and how many rows sum to 0. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The width of the model under the root instead of that of a head; or d_k without its root. Both make scores too small
- * and weights too even. */
+/* The width of the model under the root instead of a head's; or d_k without its root. Both make scores too small and
+ * weights too even. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"

@@ -23,7 +23,7 @@ struct challenge_list {
 
 /* A known wrong way. */
 struct challenge_wrong {
-    struct challenge_list claims; /* taken if all of these hold */
+    struct challenge_list claims; /* it was taken if all of these hold */
     struct challenge_list tries;  /* states that it must catch */
     struct question_text says;
 };
@@ -31,7 +31,7 @@ struct challenge_wrong {
 struct challenge {
     char *view;                   /* its picture: a view's name */
     char *state;                  /* the state in which it begins, with the model's keys */
-    struct challenge_text start;  /* the keys of `view:` and `start:`, as written */
+    struct challenge_text start;  /* the text of `view:`, as written */
     struct challenge_list touch;  /* "W_Q1", "scores", "keys:3": matrices, or keys of the view, or one item of a key */
     char *only;                   /* the same in words: "W_Q₁" */
     struct challenge_list claims; /* "weights1[sat,on] >= 0.6": it is solved when all hold */

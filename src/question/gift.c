@@ -229,7 +229,7 @@ static bool is_comment(struct line line)
     return line.end - line.begin >= 2 && line.begin[0] == '/' && line.begin[1] == '/';
 }
 
-/* The character that this one stands for after a backslash, or 0 if for none. */
+/* The character that this one means after a backslash, or 0 if it means none. */
 static char escaped(char c)
 {
     return c == 'n' ? '\n' : c && strchr(":#={}~\\", c) ? c : '\0';
@@ -373,7 +373,7 @@ static bool gift_block_goes_on(const struct gift_reader *r)
            !(line.end - line.begin >= 2 && memcmp(line.begin, "::", 2) == 0);
 }
 
-/* The first brace of a line that is not escaped; NULL. */
+/* The first unescaped brace of a line; NULL if there is none. */
 static const char *first_brace(struct line line)
 {
     for (const char *at = line.begin; at < line.end; at++) {
@@ -435,7 +435,7 @@ static char *title_of(const struct gift_reader *r, struct gift_span span)
     return title;
 }
 
-/* At the beginning of a question without a title: :Title::. */
+/* Warns of :Title:: at the beginning of a question without a title. */
 static void warn_of_title(struct gift_reader *r, struct gift_span span)
 {
     const char *bytes = text_string(&r->block.bytes);
@@ -485,7 +485,7 @@ static void read_part(struct gift_reader *r, struct question_text *out, struct g
     free(source);
 }
 
-/* Reads the text before the braces and the text after them; if there is one after, the question is a missing word. */
+/* Reads the text before the braces and the text after them; if there is one after, the question has a missing word. */
 static enum text_format read_asked(struct gift_reader *r, struct gift_span before, struct gift_span behind)
 {
     enum text_format format = gift_take_format(r, &before, TEXT_MOODLE);
@@ -610,7 +610,7 @@ static void read_answers(struct gift_reader *r, struct gift_span span, enum text
     }
 }
 
-/* In a whole question: a file of Moodle's, a category inside. */
+/* Warns, in a whole question, of a file of Moodle's and of a category inside. */
 static void warn_of_text(struct gift_reader *r, struct gift_span span)
 {
     size_t file = gift_find_string(r, span, "@@PLUGINFILE@@"), category = gift_find_string(r, span, "\n$CATEGORY:");
@@ -657,7 +657,7 @@ static void gift_read_question(struct gift_reader *r)
 
 /* ------------------------------------------------------------------------------------------------------- categories */
 
-/* At the beginning of a block that is not a category: $CATEGORY x. */
+/* Warns of $CATEGORY x or $category: x at the beginning of a block, which is not a category. */
 static void warn_of_category(struct gift_reader *r, struct gift_span span)
 {
     static const char word[] = "$category";
@@ -726,8 +726,8 @@ static void say_too_long(struct gift_reader *r)
                (double)r->block.raw / 1024, QUIZ_QUESTION / 1024);
 }
 
-/* How many places before the next question of the quiz its passage begins: descriptions are about what follows them, up
- * to the next ones or the end of the category. */
+/* How many places before `q`, the next question of the quiz, its passage begins; 0: none. A passage is about what
+ * follows it, up to the next passage or the end of the category. */
 static size_t passage_before(const struct quiz *quiz, const struct question *q)
 {
     const struct question *before = quiz->question_count > 0 ? &quiz->questions[quiz->question_count - 1] : NULL;

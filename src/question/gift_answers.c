@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Spans of a block and answers in them; and warnings of GIFT that is read as Moodle reads it, but was hardly meant so:
- * an = of a tag that begins an answer, pairs that are options, a tolerance that is a text, a format that is none. There
- * is one warning of each kind for a question, with what to write; in doubt there is none. */
+/* Spans of a block and answers in them; and warnings of GIFT that is read as Moodle reads it, but was probably not
+ * meant so: an = of a tag that begins an answer, pairs that are options, a tolerance that is a text, a format that is
+ * none. There is one warning of each kind for a question, with what to write; in doubt there is none. */
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -217,7 +217,7 @@ static struct signs read_signs(const struct gift_reader *r, struct gift_span ans
     return signs;
 }
 
-/* An arrow of two lines: =a => b. After < or >, or on a line of its own, => may be an answer. */
+/* Warns of => as an arrow: =a => b. After < or >, or on a line of its own, => may be an answer. */
 static bool warn_of_arrow(struct gift_reader *r, struct gift_span answers)
 {
     size_t sign = answers.end;
@@ -322,7 +322,7 @@ struct question_answer *gift_add_answer(struct gift_reader *r, size_t at)
 
 #define BEFORE_POINT 2 /* digits of a weight with a point, at most: Moodle reads %100%, but %100.0% is text */
 
-/* Bytes of a weight, %50% or %-33.3%, as Moodle knows one; 0 if that is none. */
+/* Bytes of a weight, %50% or %-33.3%, as Moodle knows one; 0 if there is none. */
 static size_t weight_length(const char *bytes, size_t length)
 {
     size_t at = 1, digits;
@@ -352,7 +352,7 @@ static size_t meant_length(const char *bytes, size_t length)
     return at > 1 && at < length && bytes[at] == '%' ? at + 1 : 0;
 }
 
-/* Warns of what was meant as a weight but is none, in Moodle either: it stays in the text. */
+/* Warns of text that was meant as a weight but is none, here and in Moodle, and so stays in the text. */
 static void warn_of_weight(struct gift_reader *r, size_t at, const char *bytes, size_t length)
 {
     bool is_plain = strspn(bytes + 1, "-.0123456789") + 2 == length; /* no characters but these */

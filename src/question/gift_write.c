@@ -168,7 +168,8 @@ static void add_question(struct text *out, const struct question *q)
     text_add(out, "\n");
 }
 
-/* Appends a category. Moodle does not escape it; only what would be read as another is escaped here. */
+/* Appends a category. Moodle does not escape it; here only a \ gets another before it, if it would be read as an
+ * escape. */
 static void add_category(struct text *out, const char *category)
 {
     text_add(out, "$CATEGORY: ");

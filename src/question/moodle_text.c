@@ -217,7 +217,7 @@ static void do_break(struct moodle_reader *r, const struct tag *tag)
         moodle_words(r, "\n", 1);
     else
         r->line_ends++;
-    if (r->at < r->end && *r->at == '\n') /* one line end is meant */
+    if (r->at < r->end && *r->at == '\n') /* <br> and a line end are one line end */
         r->at++;
 }
 
@@ -325,7 +325,7 @@ static void do_picture(struct moodle_reader *r, const struct tag *tag)
     moodle_words(r, "]", 1);
 }
 
-/* Skips what is no text: scripts and styles. */
+/* Skips scripts and styles, which are not text. */
 static void do_skip(struct moodle_reader *r, const struct tag *tag)
 {
     size_t length = strlen(tag->name);
@@ -413,7 +413,7 @@ static bool pass_comment(struct moodle_reader *r)
     return false;
 }
 
-/* Reads the name and finds the end; false if that is no tag. */
+/* Reads the name and finds the end; false if that is not a tag. */
 static bool find_tag(struct moodle_reader *r, struct tag *tag)
 {
     const char *at = r->at + 1;

@@ -204,7 +204,7 @@ struct question_type {
     /* Appends the text between the braces; NULL: there is none. */
     void (*write_gift)(struct text *out, const struct question *q);
 
-    /* Reads a typed line as an answer (it is neither empty, nor has blanks around it). False with *e set if it is not
+    /* Reads a typed line, which is not empty and has no blanks around it, as an answer. False with *e set if it is not
      * an answer. The caller frees *out in any case. */
     bool (*read)(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
                  struct error *e);

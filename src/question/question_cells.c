@@ -43,8 +43,8 @@ size_t question_find_unsaid(const struct question *q, const struct expected *exp
     return QUESTION_NONE;
 }
 
-/* Whether a number can be meant: not a share typed as 86, nor a percentage for what is no share, which are refused
- * rather than wrong. */
+/* Whether a number can be meant. A share typed as 86, or a percentage of a number that is not a share, is refused
+ * rather than graded as wrong. */
 static bool may_be(const struct typed_number *said, const struct expected *expected, struct error *e)
 {
     if (expected->is_share && !said->is_percent && said->value > 1 && said->value <= 100)
@@ -57,7 +57,7 @@ static bool may_be(const struct typed_number *said, const struct expected *expec
     return true;
 }
 
-/* Measures how far it is from the number as it is shown, so that the screen adds up. */
+/* Measures how far a typed number is from the expected one as shown, so that the screen adds up. */
 static void measure(const struct question *q, struct graded_number *n, const struct expected *expected)
 {
     char shown[NUMBER_ROOM];
@@ -115,9 +115,9 @@ static bool grade_numbers(const struct question *q, const struct expected *expec
 /* ----------------------------------------------------------------------------- options for those who cannot type */
 
 #define WANTED 3     /* options, at least */
-#define FILLED 4     /* so many if wrong ones have to be made */
-#define EXACT 4      /* decimals with which a number that is no cell is shown if it is exact so */
-#define ROUNDED 2    /* else; more for small ones */
+#define FILLED 4     /* this many if wrong ones have to be made */
+#define EXACT 4      /* the most decimals of a number that is not a cell, if it is exact with them */
+#define ROUNDED 2    /* decimals of other numbers; more for small ones */
 #define NATURAL (-1) /* decimals of their own for each number */
 
 struct number_option {
@@ -292,7 +292,7 @@ static void offer_near(struct number_list *n)
         add_wrong(n, n->values, NULL);
 }
 
-/* Formulas with semicolons between: computes one for each cell and offers what they give. */
+/* Computes formulas, one for each cell, with semicolons between; offers the results. */
 static void offer_formulas(struct number_list *n, const char *formulas)
 {
     bool ok = !is_enough(n);

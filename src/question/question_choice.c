@@ -18,7 +18,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
-/* Takes a letter that is no part of a word. */
+/* Takes a letter that is not part of a word. */
 static bool take_letter(const char **at, size_t count, size_t *place)
 {
     if (!reply_is_letter(**at) || reply_is_letter((*at)[1]))

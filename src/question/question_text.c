@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Put before a text while Markdown is read, so that "2." or "- 1" is no list and "# " no heading. */
+/* Put before a text while Markdown is read, so that "2." or "- 1" does not begin a list, or "# " a heading. */
 #define GUARD "x "
 #define GUARD_LENGTH 2
 
@@ -219,7 +219,7 @@ void question_text_add_plain(const struct question_text *t, struct text *out)
         text_add(out, i ? " " : "");
         for (size_t r = 0; r < b->run_count; r++) {
             if (b->kind == PROSE_FORMULA && !(b->runs[r].flags & RUN_FORMULA))
-                continue; /* in one line */
+                continue; /* only its one-line form */
             text_add(out, b->runs[r].text);
             if (r + 1 < b->run_count && b->runs[r].flags & (RUN_LINE_END | RUN_CELL_END))
                 text_add(out, " ");

@@ -43,7 +43,7 @@ static void read_word(struct gift_reader *r, struct gift_span span, enum text_fo
     gift_read_text(r, &answer->feedback, feedback, format);
 }
 
-/* {true} is a text to type, and hardly meant so. */
+/* Warns of {true}, which is a text to type but was probably not meant as one. */
 static void warn_of_truth(struct gift_reader *r, struct gift_span span)
 {
     static const char *const names[] = {"t", "true", "f", "false", "True", "False", "TRUE", "FALSE", "T", "F"};
@@ -169,7 +169,7 @@ static void fill(const char *answer, const char *star, struct text *out)
     }
 }
 
-/* Writes words for an answer that no other answer accepts. */
+/* Writes words that fit an answer and, if possible, that no other answer takes from it. */
 static double spell_best(const struct question *q, size_t answer, struct text *out)
 {
     static const char *const stars[] = {"", "…", "anything", " any other ", "x", "?"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which format a file of questions is in: by what it begins with, by its zeros, or, for Aiken, by its lines. */
+/* Which format a file of questions is in: by what it begins with, by its zero bytes, or, for Aiken, by its lines. */
 #include "question/quiz_format.h"
 
 #include <stdbool.h>

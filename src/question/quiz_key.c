@@ -149,7 +149,7 @@ static bool are_alike(const struct question *q, const struct question_order *ord
     return true;
 }
 
-/* The text between one of the list and the next. */
+/* The text between two items of the list. */
 static const char *joint(const struct question *q, bool alike, bool is_last)
 {
     if (q->several)

@@ -180,7 +180,7 @@ static bool read_as(const char *figure, size_t length, bool groups, struct typed
 }
 
 /* Reads a number of `length` bytes. Returns how many readings it has, 1 or 2 (the first with the comma as a decimal
- * sign), or 0 with *e set if it is no number. */
+ * sign), or 0 with *e set if it is not a number. */
 static size_t typed_figure_read(const char *figure, size_t length, struct typed_number readings[TYPED_READINGS],
                                 struct error *e)
 {
@@ -317,8 +317,8 @@ static size_t power_of_ten(const char *at)
     return *as != '^' ? 0 : as[1] ? behind : behind + blanks;
 }
 
-/* Adds a ×. Before a power of ten or a root it is part of a number. Elsewhere it becomes two blanks, since one might
- * group thousands: 512×512 is not 512 512. Returns how many bytes after it were used. */
+/* Adds a ×. Before a power of ten or a root it is part of a number. Between two other numbers it becomes two blanks,
+ * since one might group thousands: 512×512 is not 512 512. Returns how many bytes after it were used. */
 static size_t add_times(const char *rest, struct text *out)
 {
     size_t ten = power_of_ten(rest), blanks = strspn(rest, " ");
@@ -346,7 +346,7 @@ static bool is_one(const struct text *before, char next)
            (unsigned char)last == 0x9A; /* the end of √ */
 }
 
-/* One blank between numbers, none before % nor round /. */
+/* Leaves one blank between numbers, none before % or around /. */
 static void tidy(const char *typed, struct text *out)
 {
     bool after_blank = false, raised = false;
@@ -399,7 +399,7 @@ static size_t spaced(const char *at)
     return length;
 }
 
-/* Removes what is no part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
+/* Removes what is not part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
  * after it. */
 static void join(const struct text *from, struct text *out)
 {
@@ -504,14 +504,14 @@ static bool take_reading(size_t count, const struct typed_number readings[TYPED_
     return count == 1;
 }
 
-/* Reads numbers that stand in a row. */
+/* Reads several numbers from a tidied text. */
 static bool read_row(const char *text, struct typed_number *out, size_t count, struct error *e)
 {
     const char *separators = count_pieces(text, " ") == count ? " " : " ,";
     size_t found = count_pieces(text, separators);
     bool ok = true;
 
-    for (size_t i = 0; ok && i < found && i < count; i++) { /* report what is no number before a wrong count */
+    for (size_t i = 0; ok && i < found && i < count; i++) { /* report a non-number before a wrong count */
         struct typed_number readings[TYPED_READINGS] = {0};
         size_t length;
         const char *piece = next_piece(&text, separators, &length);

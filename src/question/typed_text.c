@@ -58,7 +58,7 @@ static char32_t at(const struct letters *l, size_t i)
     return i < l->count ? l->at[i] : 0;
 }
 
-/* Appends one. */
+/* Appends a letter. */
 static void letters_add(struct letters *to, char32_t letter)
 {
     if (to->count == to->capacity) {
@@ -78,7 +78,7 @@ static char32_t last_of(const struct letters *l)
 /* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one. */
 static char32_t usual(char32_t c)
 {
-    static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* after ∂, from the second */
+    static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* those after ∂, from index 1 */
 
     if (c >= 0xFF01 && c <= 0xFF5E)
         return c - 0xFF01 + '!';
@@ -156,7 +156,7 @@ static bool add_symbol(struct letters *out, char32_t c, bool *raised)
     return false;
 }
 
-/* Appends a literal star, written as `star`, that ends at *at. */
+/* Appends a literal star that ends at *at: ×, or ^ if another, written as `star`, follows. */
 static void add_star(struct letters *out, const char **at, const char *star)
 {
     bool is_power = strncmp(*at, star, strlen(star)) == 0;
@@ -181,13 +181,13 @@ static void add_character(struct letters *out, char32_t c, bool *raised)
     }
 }
 
-/* The combining class of a mark, 1 … 255; 0 of what is none. */
+/* The combining class of a mark, 1 … 255; 0: not a mark. */
 static unsigned letter_mark_class(char32_t c)
 {
     return c < LETTER_ANY ? (unsigned)utf8proc_get_property((utf8proc_int32_t)c)->combining_class : 0;
 }
 
-/* Sorts marks by their class, those of one class as they stand. */
+/* Sorts marks by their class, keeping the order of those of one class. */
 static void order_run(char32_t *marks, size_t count)
 {
     size_t next[256] = {0}, at = 0;
@@ -608,7 +608,7 @@ static void letters_tidy(struct letters *l)
 
 /* ------------------------------------------------------------------------------------------------------ wildcards */
 
-/* A piece of a pattern between two * and where it is looked for. */
+/* A piece of a pattern between two *, prepared to be looked for. */
 struct needle {
     const char32_t *at;
     size_t count;
@@ -632,8 +632,8 @@ static bool is_edge(const struct letters *text, size_t i)
     return i >= text->count || letter_mark_class(text->at[i]) == 0;
 }
 
-/* Looks for a needle in text[from … to), in time in proportion to both (Knuth, Morris and Pratt 1977); *from comes
- * after it. */
+/* Looks for a needle in text[from … to), in time in proportion to both (Knuth, Morris and Pratt 1977); moves *from past
+ * it. */
 static bool find(const struct letters *text, size_t *from, size_t to, const char32_t *at, size_t count)
 {
     struct needle n = {.at = at, .count = count};
