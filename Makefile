@@ -170,7 +170,7 @@ lint: $(OBJECTS) ## house style: sizes, comments, words, exports; clang-tidy and
 portable: ## check the syntax for other compilers, for musl and for 32 bits, where they are installed
 	$(Q)sh tests/check_portable.sh
 
-layers: ## check that no include points up the table in the design
+layers: ## check that no include points up the table in src/README.md
 	$(Q)sh tests/check_layers.sh
 
 coverage: ## run the tests and print which share of each file they reach

@@ -73,7 +73,7 @@ const struct command command_lesson = {
     .options = options,
     .summary = "a lesson; without a name, a list of them",
     .about = "Opens a lesson, at its first step or at STEP, or at PART of that, as the screen\n"
-             "counts them (“part 5 of 6”); in plain text it prints all steps, or what is\n"
+             "counts them (“part 5 of 7”); in plain text it prints all steps, or what is\n"
              "named. With MODEL its views show that model. Without a name it lists the\n"
              "lessons.\n",
     .example = "  headway lesson six-stages#score:5\n"

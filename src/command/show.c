@@ -270,7 +270,7 @@ const struct command command_show = {
     .options = options,
     .summary = "one frame on standard output",
     .about = "Draws the screen of a lesson's step, or of a part of it, as the screen counts\n"
-             "them (“part 5 of 6”), or of a view by itself: exactly as many lines as it has\n"
+             "them (“part 5 of 7”), or of a view by itself: exactly as many lines as it has\n"
              "rows. text has no colours, and shades stand for them; with --color always its\n"
              "layout is that of a terminal with colours. ansi is for a terminal: colours of\n"
              "its palette, with --color always in 24 bits. html and svg are pages with real\n"

@@ -5,7 +5,7 @@
  *   key      writing a key to the last byte of what is drawn for it (quiet for 15 ms); keys without output do not count
  *   idle     context switches in 3 s without input
  *   memory   the most that was resident (VmHWM)
- * Nothing is required here: the bars stand in the README, numbers depend on the machine, ratios hardly do. */
+ * Nothing is required here: the bars are in tests/README.md, numbers depend on the machine, ratios hardly do. */
 #include "timed.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ramps as the document that computed them prints them, and what must hold of every look: order, contrast,
- * completeness. */
+/* The ramps, colour by colour, and what must hold of every look: order, contrast, completeness. */
 #include "draw/theme.h"
 #include "suites.h"
 

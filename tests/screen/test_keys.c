@@ -132,7 +132,7 @@ START_TEST(a_digit_is_what_shows_it)
 }
 END_TEST
 
-/* The grammar of keys (way, H): what each letter is for, in whatever words the tables say it. */
+/* The grammar of keys (src/README.md, Keys and screens): what each letter is for, in whatever words the tables say it. */
 static const struct {
     int code;
     const char *means[7]; /* the beginning of the row's help */

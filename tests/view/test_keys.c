@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of keys that the views share: complete, described, acted on, and clear of the keys that belong to the
- * player, the menu and the lecture (design, "On screen"). */
+ * player, the menu and the lecture (src/README.md, Keys and screens). */
 #include "suites.h"
 #include "trial.h"
 #include "view/dials.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the frame says about a view of the default example, in the words of the design's mockups; and what it says when
+/* What the frame says about a view of the default example, word for word; and what it says when
  * the example is another one. */
 #include "suites.h"
 #include "views.h"
