@@ -42,7 +42,7 @@ static bool make_directory(char *path, struct error *e)
         return true;
     if (errno != EEXIST)
         return error_set(e, ERROR_WORK, "%s cannot be made: %s", path, strerror(errno));
-    return is_directory(path) || error_set(e, ERROR_WORK, "%s is no directory: move it away", path);
+    return is_directory(path) || error_set(e, ERROR_WORK, "%s is not a directory: move it away", path);
 }
 
 bool file_make_directory(const char *path, struct error *e)

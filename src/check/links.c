@@ -265,7 +265,7 @@ void links_check(struct links *links, const char *from, const char *target, stru
     if (scheme_length(target)) {
         if (!is_address(target))
             problems_add(problems, where,
-                         "%s is no address to follow: write one with https://, http:// or mailto:", target);
+                         "%s is not an address to follow: write one with https://, http:// or mailto:", target);
     } else if (!*target || (anchor && !*anchor)) {
         problems_add(problems, where, "this link leads nowhere: write 03-six-stages.md#score, for example");
     } else if (*target == '/') {

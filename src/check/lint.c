@@ -91,7 +91,7 @@ static void check_number(struct lint *lint, const struct run *run, struct evalua
 
     lint->numbers++;
     if (!quoted_number_read(run->text, &shown, &decimals)) {
-        problems_add(lint->problems, where, "%s is no number: write it as 5.60", run->text);
+        problems_add(lint->problems, where, "%s is not a number: write it as 5.60", run->text);
     } else if (!evaluation_value(evaluation, run->target, &value, &e)) {
         if (e.code == ERROR_WORK)
             memory_exhausted(); /* not the lesson's fault */

@@ -32,7 +32,7 @@ static bool read_minutes(struct lecture *l, struct error *e)
     uint64_t minutes = 0;
 
     if (given && (!number_parse(given, MINUTES_MOST, &minutes) || minutes == 0))
-        return error_set(e, ERROR_INPUT, "--minutes %s is no number from 1 to %d: say how long the lecture may take",
+        return error_set(e, ERROR_INPUT, "--minutes %s is not a number from 1 to %d: say how long the lecture may take",
                          *given ? given : "\"\"", MINUTES_MOST);
     l->minutes = (int)minutes;
     return true;

@@ -151,7 +151,8 @@ static bool check_path(const struct work *w)
     if (!*w->path)
         return error_set(w->e, ERROR_INPUT, "--weights-out names no file: write its name after it");
     if (stat(w->path, &about) == 0 && !S_ISREG(about.st_mode))
-        return error_set(w->e, ERROR_INPUT, "--weights-out %.200s: this is no file: write another name, or -", w->path);
+        return error_set(w->e, ERROR_INPUT, "--weights-out %.200s: this is not a file: write another name, or -",
+                         w->path);
     return has_directory(w->path) ||
            error_set(w->e, ERROR_INPUT, "--weights-out %.200s cannot be written: %s", w->path, strerror(errno));
 }

@@ -69,7 +69,7 @@ static bool list_directory(struct catalogue *c, struct error *e)
     text_addf(&path, "%s/lessons", c->directory);
     stream = opendir(text_string(&path));
     if (!stream)
-        ok = error_set(e, ERROR_INPUT, "%s: %s: a course is a directory with a directory lessons in it",
+        ok = error_set(e, ERROR_INPUT, "%s: %s: a course is a directory that contains a directory “lessons”",
                        text_string(&path), strerror(errno));
     while (ok && (entry = readdir(stream)))
         if (is_lesson(entry->d_name))
@@ -77,7 +77,7 @@ static bool list_directory(struct catalogue *c, struct error *e)
     if (stream)
         closedir(stream);
     if (ok && c->lesson_count == 0)
-        ok = error_set(e, ERROR_INPUT, "%s holds no lesson: call one 01-name.md", text_string(&path));
+        ok = error_set(e, ERROR_INPUT, "%s has no lessons: name the first 01-name.md", text_string(&path));
     text_free(&path);
     return ok;
 }

@@ -251,7 +251,7 @@ static void lesson_mark_look(struct lesson_builder *b, const char *text)
     if (*text)
         add_mark(b, NULL, on_one_line(text));
     else
-        problems_add(b->problems, b->here, "look: says nothing: write what to see in the view, or remove it");
+        problems_add(b->problems, b->here, "look: is empty: write what to see in the view, or remove it");
 }
 
 /* Assigns the marks so far to parts: each to the part of the block after it, the last ones to the part that ends. */
@@ -372,10 +372,10 @@ static void read_minutes(struct lesson_builder *b, const char *value)
     uint64_t minutes = 0;
 
     if (!number_parse(value, MOST_MINUTES, &minutes) || minutes == 0)
-        problems_add(b->problems, b->here, "minutes: \"%s\" is no number from 1 to %d: write <!-- minutes: 6 -->",
+        problems_add(b->problems, b->here, "minutes: \"%s\" is not a number from 1 to %d: write <!-- minutes: 6 -->",
                      value, MOST_MINUTES);
     else if (b->step->minutes > 0)
-        problems_add(b->problems, b->here, "this step has its minutes already: keep one of the two");
+        problems_add(b->problems, b->here, "this step already has minutes: keep one of the two");
     else
         b->step->minutes = (int)minutes;
 }
@@ -597,7 +597,7 @@ static void read_view_look(struct lesson_builder *b, struct line l)
     step->view_look = rest_of(l);
     step->look_line = l.line;
     if (!*step->view_look)
-        problems_add(b->problems, b->here, "look: says nothing: write what to see in the view, or remove the line");
+        problems_add(b->problems, b->here, "look: is empty: write what to see in the view, or remove the line");
 }
 
 /* Begins a part for what follows a question, if one was the last, unless a pause has done so. */

@@ -183,7 +183,7 @@ bool lesson_write_minutes(struct text *out, const struct text *bytes, const char
     if (!ok && e)
         *e = *problems_first(&problems);
     if (ok && w.lesson.step_count != count)
-        ok = error_set(e, ERROR_INPUT, "%s has other steps by now: rehearse it again", file);
+        ok = error_set(e, ERROR_INPUT, "the steps of %s have changed: rehearse it again", file);
     if (ok) {
         markdown_parse(&w.markdown, w.bytes, bytes->length, file, NULL);
         w.changes = memory_new_array(count, sizeof *w.changes);

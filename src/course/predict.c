@@ -137,7 +137,8 @@ static void read_within(struct reader *r, const struct entry *entry)
     if (r->q->within >= 0)
         problems_add(r->problems, entry->where, "this question has its within: already, keep one");
     else if (!typed_numbers_read(text, &number, 1, NULL) || number.value < 0)
-        problems_add(r->problems, entry->where, "within: \"%.40s\" is no distance: write a number such as 0.05", text);
+        problems_add(r->problems, entry->where, "within: \"%.40s\" is not a distance: write a number such as 0.05",
+                     text);
     else
         r->q->within = number.value;
     r->within_place = entry->where;

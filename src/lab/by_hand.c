@@ -350,7 +350,7 @@ static void enter(struct by_hand *hand, double typed)
     size_t cell = hand->row * m->cols + hand->col;
 
     if (fabs(typed) > ENTRY) {
-        refuse(hand, "An entry lies between -999 and 999.", "between -999 and 999");
+        refuse(hand, "An entry must lie between -999 and 999.", "between -999 and 999");
         return;
     }
     say_nothing(hand);
@@ -372,7 +372,7 @@ static void commit(struct by_hand *hand)
         else
             reveal(hand, false);
     } else if (!typed_answer_read(typed, &value)) {
-        refuse(hand, "That is no number: write it as 4, -0.5, 24% or 1/4.", "write 4, -0.5, 24% or 1/4");
+        refuse(hand, "That is not a number: write it as 4, -0.5, 24% or 1/4.", "write 4, -0.5, 24% or 1/4");
     } else if (input) {
         enter(hand, value);
     } else {

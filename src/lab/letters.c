@@ -16,7 +16,7 @@ static bool take(char out[PROMOTER_MOST + 1], const char *typed, struct error *e
     for (size_t i = 0; i < length && length <= PROMOTER_MOST; i++)
         letters[i] = (char)toupper((unsigned char)typed[i]);
     if (!promoter_is_letters(letters))
-        return error_set(e, ERROR_INPUT, "write 4 to 10 letters, A C G T");
+        return error_set(e, ERROR_INPUT, "write 4 to 10 of the letters A C G T");
     memcpy(out, letters, sizeof letters);
     return true;
 }

@@ -323,7 +323,7 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
     if (strlen(value) != 1 || !family)
         return error_set(e, ERROR_INPUT, "%s=%.40s: write q, k or v", key->name, value);
     if (hand->step > STEP_V)
-        return error_set(e, ERROR_INPUT, "%s: only step=project makes one of three: leave it out", key->name);
+        return error_set(e, ERROR_INPUT, "%s: only step=project has a choice of three: leave it out", key->name);
     hand->step = (size_t)(family - families);
     hand->matrix = steps[hand->step].result;
     return true;

@@ -122,7 +122,7 @@ static bool read_label_at(struct row *row, size_t i, const char *one, struct err
     if (ok)
         memcpy(row->label[i], text_string(&clean), clean.length + 1);
     else
-        error_set(e, ERROR_INPUT, "“%.40s” is no name: write 1 to %d letters", text_string(&clean), LABEL_COLUMNS);
+        error_set(e, ERROR_INPUT, "“%.40s” is not a name: write 1 to %d letters", text_string(&clean), LABEL_COLUMNS);
     text_free(&clean);
     return ok;
 }

@@ -530,7 +530,7 @@ bool attempt_read(const struct attempt *s, size_t i, const char *typed, struct r
     for (length = strlen(typed); length > 0 && strchr(BLANKS, typed[length - 1]);)
         length--;
     if (length == 0 && q->type->form != FORM_WRITTEN)
-        return error_set(e, ERROR_INPUT, "nothing is typed: answer, or give up");
+        return error_set(e, ERROR_INPUT, "nothing was typed: answer, or give up");
     if (length > MOST_BYTES)
         return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", length, MOST_BYTES);
     own = memory_copy_bytes(typed, length);

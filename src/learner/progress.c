@@ -78,7 +78,7 @@ static enum found read_bytes(const struct progress *p, struct text *bytes, struc
         return FOUND_CLOSED;
     }
     if (!S_ISREG(about.st_mode)) {
-        error_set(e, ERROR_WORK, "%s is no file: move it away", p->path);
+        error_set(e, ERROR_WORK, "%s is not a file: move it away", p->path);
         return FOUND_CLOSED;
     }
     if (about.st_size > (off_t)PROGRESS_FILE_MOST)

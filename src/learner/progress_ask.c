@@ -496,7 +496,7 @@ static bool take_in(struct progress *p, const char *file, json_t *root, struct e
     if (c.course)
         progress_change(p, &c);
     else if (json_object_size(courses) > 0)
-        return error_set(e, ERROR_INPUT, "%s holds nothing of this course: %s", file,
+        return error_set(e, ERROR_INPUT, "%s has nothing about this course: %s", file,
                          *p->course ? "leave --course out, or export with it"
                                     : "add the --course that it was made with");
     return true;

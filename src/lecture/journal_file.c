@@ -49,7 +49,7 @@ static bool read_bytes(const struct journal *j, struct text *bytes, struct error
         return false;
     }
     if (!S_ISREG(about.st_mode))
-        return error_set(e, ERROR_WORK, "%s is no file: move it away", j->path);
+        return error_set(e, ERROR_WORK, "%s is not a file: move it away", j->path);
     if (about.st_size > (off_t)JOURNAL_FILE_MOST)
         return true; /* empty bytes: damaged */
     if (file_read(j->path, JOURNAL_FILE_MOST, bytes, e))
@@ -125,9 +125,9 @@ bool journal_take_up(time_t now, long long seconds, struct error *e)
 
     if (ok && stat(text_string(&path), &about) == 0)
         ok = error_set(e, ERROR_INPUT,
-                       "a lecture was broken off since: headway lecture, without --again, goes on with it");
+                       "another lecture was interrupted since then: headway lecture without --again continues it");
     else if (ok && (stat(text_string(&ended), &about) != 0 || now - about.st_mtime > seconds))
-        ok = error_set(e, ERROR_INPUT, "no lecture has ended within a day: headway lecture begins one");
+        ok = error_set(e, ERROR_INPUT, "no lecture ended within the last day: headway lecture begins one");
     else if (ok && rename(text_string(&ended), text_string(&path)) != 0)
         ok = error_set(e, ERROR_WORK, "%s cannot be moved: %s", text_string(&ended), strerror(errno));
     text_free(&ended);

@@ -108,7 +108,7 @@ static bool read_hands(const struct poll *p, const char *typed, int *raised_hand
         uint64_t hand = 0;
         bool ok =
             number_parse(word, MESSAGE_COUNT_MOST, &hand) ||
-            error_set(e, ERROR_INPUT, "\"%s\" is no count from 0 to %d: type one for each option, as in 12 5 20 3",
+            error_set(e, ERROR_INPUT, "\"%s\" is not a count from 0 to %d: type one for each option, as in 12 5 20 3",
                       word, MESSAGE_COUNT_MOST);
 
         free(word);
@@ -127,7 +127,7 @@ bool poll_type_hands(struct poll *p, const char *typed, struct error *e)
     int raised_hands[MESSAGE_OPTIONS_MOST] = {0}, count, vote = poll_vote(p);
 
     if (p->phase == POLL_OVER)
-        return error_set(e, ERROR_INPUT, "no poll is going on: start one first");
+        return error_set(e, ERROR_INPUT, "no poll is running: start one first");
     if (!read_hands(p, typed, raised_hands, &count, e))
         return false;
     for (int i = 0; i < p->option_count; i++)

@@ -50,7 +50,8 @@ bool socket_path(struct text *out, struct error *e)
     if (fits)
         text_add(out, text_string(&path));
     else
-        error_set(e, ERROR_WORK, "%s is too long for a socket, %zu bytes of at most %zu: set XDG_RUNTIME_DIR shorter",
+        error_set(e, ERROR_WORK,
+                  "%s is too long for a socket, %zu bytes of at most %zu: set XDG_RUNTIME_DIR to a shorter path",
                   text_string(&path), path.length, sizeof address.sun_path - 1);
     text_free(&path);
     return fits;
@@ -62,7 +63,7 @@ static bool check_directory(const char *path, const struct stat *about, struct e
     if (S_ISLNK(about->st_mode))
         return error_set(e, ERROR_WORK, "%s is a link, which others could redirect: remove it", path);
     if (!S_ISDIR(about->st_mode))
-        return error_set(e, ERROR_WORK, "%s is no directory: move it away", path);
+        return error_set(e, ERROR_WORK, "%s is not a directory: move it away", path);
     if (about->st_uid != geteuid())
         return error_set(e, ERROR_WORK, "%s belongs to another user: set XDG_RUNTIME_DIR to a directory of your own",
                          path);
@@ -124,7 +125,7 @@ static bool clear_path(const char *path, struct error *e)
     if (lstat(path, &about) != 0)
         return errno == ENOENT || error_set(e, ERROR_WORK, "%s cannot be read: %s", path, strerror(errno));
     if (!S_ISSOCK(about.st_mode))
-        return error_set(e, ERROR_WORK, "%s is no socket: move it away", path);
+        return error_set(e, ERROR_WORK, "%s is not a socket: move it away", path);
     fd = call(path);
     if (fd >= 0)
         close(fd);
@@ -199,10 +200,10 @@ static bool is_there(const char *directory, const char *path, struct error *e)
 
     if (runtime && (stat(runtime, &about) != 0 || !S_ISDIR(about.st_mode)))
         return error_set(e, ERROR_WORK,
-                         "%s is no directory: set XDG_RUNTIME_DIR to a directory of your own, or unset it", runtime);
+                         "%s is not a directory: set XDG_RUNTIME_DIR to a directory of your own, or unset it", runtime);
     if (lstat(directory, &about) != 0 || !check_directory(directory, &about, e) || lstat(path, &about) != 0)
         return false;
-    return S_ISSOCK(about.st_mode) || error_set(e, ERROR_WORK, "%s is no socket: move it away", path);
+    return S_ISSOCK(about.st_mode) || error_set(e, ERROR_WORK, "%s is not a socket: move it away", path);
 }
 
 int socket_connect(void *context UNUSED, struct error *e)

@@ -212,7 +212,7 @@ static void manual_write(struct text *out, const struct command *const table[])
     text_addf(out, "Without a command it does what \\fB%s\\fR does.\n", table[0]->name);
     text_add(out, "An option is written as \\fB\\-\\-name VALUE\\fR or \\fB\\-\\-name=VALUE\\fR;\n"
                   "if one is repeated, the last counts.\n"
-                  "What comes after \\fB\\-\\-\\fR is no option.\n"
+                  "What comes after \\fB\\-\\-\\fR is not an option.\n"
                   "Where a file is read, \\fB\\-\\fR is standard input.\n.SH COMMANDS\n");
     for (size_t i = 0; table[i]; i++)
         add_command(out, table, table[i]);

@@ -494,7 +494,7 @@ static unsigned open_step(struct reader *r)
         return SCENE_NOTHING;
     step = open_quiz_find_step(r->library, place, &lesson);
     if (!step) {
-        error_set(&e, ERROR_INPUT, "%.80s is no step of this course: the quiz is about another", place);
+        error_set(&e, ERROR_INPUT, "%.80s is not a step of this course: the quiz is about another", place);
         error_write(&e, &r->message);
         return SCENE_DRAW;
     }

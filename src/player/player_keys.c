@@ -886,7 +886,7 @@ static unsigned say_why_not(struct player *p, int code)
         text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."
                                                            : "That does nothing here: ? has the keys.");
     else
-        text_add(&p->notice, "That is no key: ? has them.");
+        text_add(&p->notice, "That is not a key: ? has them.");
     return SCENE_DRAW;
 }
 

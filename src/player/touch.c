@@ -169,7 +169,7 @@ static unsigned do_keep(void *self, const struct key *key UNUSED, int code UNUSE
         return SCENE_DRAW;
     }
     if (isnan(typed(p->touch))) {
-        text_addf(&p->notice, "That is no number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
+        text_addf(&p->notice, "That is not a number from -%g to %g: Esc leaves it as it was.", TOUCH_MOST, TOUCH_MOST);
         return SCENE_DRAW;
     }
     p->touch->is_typing = false;

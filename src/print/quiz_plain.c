@@ -249,7 +249,7 @@ static void quiz_plain_add_sum(struct quiz_taking *t)
     text_free(&said);
 }
 
-/* Limits for input that is no terminal: a program may write forever. */
+/* Limits for input that is not a terminal: a program may write forever. */
 #define VAIN_MOST 1000      /* lines that do not lead to the next question */
 #define ESSAY_MOST 4000000u /* bytes */
 

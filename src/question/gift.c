@@ -261,7 +261,7 @@ static void warn_of(struct gift_reader *r, const char *at, bool is_utf8)
     *has_warned = true;
     if (is_utf8)
         problems_warn(r->problems, locator_place(&r->locator, at),
-                      "a control character is shown as a harmless sign: remove it");
+                      "a control character is shown as a placeholder: remove it");
     else
         problems_warn(r->problems, locator_place(&r->locator, at),
                       "this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8");
@@ -574,7 +574,7 @@ static void say_nothing_asked(struct gift_reader *r, struct place where, bool ha
     else if (gift_block_goes_on(r))
         gift_error(r, where, "a blank line ends this question after its title: remove the blank line");
     else
-        gift_error(r, where, "this question is a title alone: write its text after the title");
+        gift_error(r, where, "this question has only a title: write its text after the title");
 }
 
 /* The last place of a string in a span; the span's end if there is none. */

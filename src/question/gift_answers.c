@@ -230,7 +230,7 @@ static bool warn_of_arrow(struct gift_reader *r, struct gift_span answers)
 
             if (text.begin < text.end && byte_at(r, text.begin) != '<' && byte_at(r, text.begin) != '>') {
                 problems_warn(r->problems, gift_place(r, at),
-                              "=> is no arrow, and its = begins another answer, in Moodle too: write ->");
+                              "=> is not an arrow, and its = begins another answer, in Moodle too: write ->");
                 return true;
             }
         }
@@ -366,7 +366,7 @@ static void warn_of_weight(struct gift_reader *r, size_t at, const char *bytes, 
                       (int)(length < 40 ? length : 40), bytes, bytes[1] == '-' ? "-" : "", trunc(meant));
     else
         problems_warn(r->problems, gift_place(r, at),
-                      "%.*s is no weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
+                      "%.*s is not a weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
                       (int)(length < 40 ? length : 40), bytes);
 }
 

@@ -53,7 +53,7 @@ static bool may_be(const struct typed_number *said, const struct expected *expec
     if (expected->is_share && (said->value > 1 || said->value < 0))
         return error_set(e, ERROR_INPUT, "a share lies between 0 and 1: %s does not", said->as_typed);
     if (!expected->is_share && said->is_percent && fabs(expected->value) > 1) /* else it may be a share all the same */
-        return error_set(e, ERROR_INPUT, "this number is no share: write it without %%");
+        return error_set(e, ERROR_INPUT, "this number is not a share: write it without %%");
     return true;
 }
 
@@ -437,7 +437,7 @@ static bool offer_numbers(const struct question *q, const struct question_model 
     struct number_list n = {.question = q, .model = model, .most = out->most};
 
     if (q->cell_count == 0)
-        return error_set(e, ERROR_INPUT, "it asks for no number: choose another");
+        return error_set(e, ERROR_INPUT, "it does not ask for a number: choose another");
     if (!model)
         return true;
     choose_decimals(&n);

@@ -139,7 +139,7 @@ static bool read_option(const struct question *q, const struct question_order *o
         if (!*at)
             return reply_refuse(typed, "is more than one option: type the number or the letter of one", 0, e);
     }
-    return reply_refuse(typed, "is no option: type a number", order->option_count, e);
+    return reply_refuse(typed, "is not an option: type a number", order->option_count, e);
 }
 
 /* Bytes between two places: blanks, commas, "and". */

@@ -70,7 +70,7 @@ static bool read_range(struct gift_reader *r, const char *said, struct place whe
     } else if (read_number(said, length, &out->value)) {
         return true;
     }
-    gift_error(r, where, "\"%.40s\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15%s", said,
+    gift_error(r, where, "\"%.40s\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15%s", said,
                strchr(said, ',') ? ", with a point for the comma" : "");
     return false;
 }

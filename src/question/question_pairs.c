@@ -185,7 +185,8 @@ static bool read_pairs(const struct question *q, const struct question_order *or
         return error_set(e, ERROR_INPUT, "nothing is paired: type for each row a letter of the right, b a, or 1=b 2=a");
     if (clash)
         return reply_refuse(typed, "gives one left side two right ones: name each left side once", 0, e);
-    return ok || reply_refuse(typed, "is no pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
+    return ok ||
+           reply_refuse(typed, "is not a pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
 }
 
 /* ------------------------------------------------------------------------------------------------- what it is worth */

@@ -194,8 +194,8 @@ static size_t typed_figure_read(const char *figure, size_t length, struct typed_
         bool has_comma = memchr(figure, ',', length) != NULL;
 
         error_set(e, ERROR_INPUT,
-                  has_comma ? "%.*s is no number: write it as 0.86"
-                            : "%.*s is no number: write it as 0.86, 86 %% or 1/4",
+                  has_comma ? "%.*s is not a number: write it as 0.86"
+                            : "%.*s is not a number: write it as 0.86, 86 %% or 1/4",
                   length ? (int)length : 4, length ? figure : "this");
         return 0;
     }

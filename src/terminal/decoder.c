@@ -146,7 +146,7 @@ static enum decoded escape_twice(struct decoder *d, unsigned char byte)
     return d->state == STATE_CONTROL || d->state == STATE_SINGLE ? DECODED_NOTHING : give_key(d, KEY_CODE_ESC);
 }
 
-/* The key of `ESC [ NUMBER FINAL`, number 0 if there is none. Returns 0 for a sequence that is no key of ours. */
+/* The key of `ESC [ NUMBER FINAL`, number 0 if there is none. Returns 0 for a sequence that is not a key of ours. */
 static int control_key(const char *parameters, unsigned char final)
 {
     static const struct {

@@ -88,7 +88,7 @@ static bool open_input(struct device *device, struct error *e)
         return true;
     if (fd >= 0)
         close(fd);
-    return error_set(e, ERROR_INPUT, "standard input is no terminal: start Headway from one, or use --plain");
+    return error_set(e, ERROR_INPUT, "standard input is not a terminal: start Headway from one, or use --plain");
 }
 
 /* Refuses absurd sizes, since curses would allocate memory for any size that a terminal claims. */
@@ -121,7 +121,7 @@ bool device_find(struct device *device, struct error *e)
 
     *device = (struct device){.term = term};
     if (tcgetattr(STDOUT_FILENO, &device->before) != 0)
-        return error_set(e, ERROR_INPUT, "standard output is no terminal: use --plain");
+        return error_set(e, ERROR_INPUT, "standard output is not a terminal: use --plain");
     if (!term || !*term)
         return error_set(e, ERROR_INPUT, "TERM is not set: set it to the terminal's name, or use --plain");
     return is_size_sane(e) && open_input(device, e);

@@ -251,7 +251,7 @@ static bool read_follow(const struct state_key *key, void *self, const char *val
         return error_set(e, ERROR_INPUT, "%s=%.200s: no number is followed so far: leave some out", key->name, value);
     if (stage_follow_along(stage, cells, count, &wrong))
         return true;
-    return error_set(e, ERROR_INPUT, "%s=%.200s: \"%.*s\" is no term of the number before it: name one that is",
+    return error_set(e, ERROR_INPUT, "%s=%.200s: \"%.*s\" is not a term of the number before it: name one that is",
                      key->name, value, (int)strcspn(at[wrong], "+"), at[wrong]);
 }
 

@@ -202,7 +202,7 @@ static void expect_extremes(const struct record *record, enum matrix_id id, size
     ck_assert_double_eq(fabs(matrix.at[found->farthest]), fmax(most, -least));
 }
 
-/* Matrices of several blocks, and a last one that is not full; what is masked is no number that stands out. */
+/* Matrices of several blocks, and a last one that is not full; what is masked is not a number that stands out. */
 START_TEST(what_stands_out_of_a_large_matrix)
 {
     struct model model = random_model(21, 0, 30, 2, 7);

@@ -60,7 +60,7 @@ static const struct {
     {"words", "zebra:nuon", "--words", "--words: nuon is no kind of word: did you mean zebra:noun?"},
     {"words", "10:30", "--words", "--words: what kind of word is \"10:30\": write 10:30:noun, or"},
     {"words", "a internationalisation:noun", "--words", "--words: word 2 is 20 columns wide: 16 are the most"},
-    {"words", "a\033b:noun", "--words", "--words: word 1, \"a^[b\", holds what is no letter: type it again"},
+    {"words", "a\033b:noun", "--words", "--words: word 1, \"a^[b\", holds what is not a letter: type it again"},
     {"words", "a \xff:noun", "--words", "--words: word 2, \""},
     {"words", "\xCC\x81:noun", "--words", "--words: nothing is to be seen of word 1: type it again"},
     {"weights", "", "--weights", "--weights is empty: use designed, random or the name of a JSON file"},

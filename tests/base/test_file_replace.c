@@ -149,7 +149,7 @@ START_TEST(directories_are_made_for_their_owner)
     ck_assert(file_make_directory_of("/top", &e));
     captured_write_string(box, "file", "");
     ck_assert(!file_make_directory("file", &e));
-    ck_assert_str_eq(e.message, "file is no directory: move it away");
+    ck_assert_str_eq(e.message, "file is not a directory: move it away");
     ck_assert(!file_make_directory("file/d/e", &e));
     ck_assert_int_eq(e.code, ERROR_WORK);
     ck_assert(!file_make_directory("/proc/nowhere/at/all", &e));

@@ -222,7 +222,7 @@ START_TEST(a_plan_that_cannot_be_written_is_a_message)
     spend(spent, 1);
     ck_assert(!keep("y\n"));
     ck_assert_int_eq(e.code, ERROR_WORK);
-    ck_assert_msg(strstr(e.message, "/headway is no directory: move it away"), "%s", e.message);
+    ck_assert_msg(strstr(e.message, "/headway is not a directory: move it away"), "%s", e.message);
 }
 END_TEST
 

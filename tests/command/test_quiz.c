@@ -197,8 +197,8 @@ END_TEST
 /* What is no answer is no wrong one. */
 START_TEST(an_unusable_line_is_asked_again)
 {
-    static const char *const said[] = {"7 is no option: type a number from 1 to 3, or its letter.",
-                                       "x^[[31m is no option", "Two times two is four.", "Score: 1 of 8", NULL};
+    static const char *const said[] = {"7 is not an option: type a number from 1 to 3, or its letter.",
+                                       "x^[[31m is not an option", "Two times two is four.", "Score: 1 of 8", NULL};
     struct captured c = run("7\nx\033[31m\n1\n", "quiz " EVERY);
 
     check_order(&c, said);

@@ -37,7 +37,7 @@ START_TEST(what_cannot_be_trained_is_refused)
         {"train --line QRS --letters 16 --weights-out x.json",
          "--line: letter 1 is not one this network knows: write A to P"},
         {"train --weights-out ''", "--weights-out names no file: write its name after it"},
-        {"train --weights-out /", "--weights-out /: this is no file: write another name, or -"},
+        {"train --weights-out /", "--weights-out /: this is not a file: write another name, or -"},
         {"train --json --weights-out -", "--json and --weights-out - both print: leave one out"},
     };
 

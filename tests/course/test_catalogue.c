@@ -82,7 +82,7 @@ START_TEST(refuses_a_directory_that_is_no_course)
     struct error e;
     struct catalogue c;
 
-    ck_assert_ptr_nonnull(strstr(message_of_opening(&e), "/lessons holds no lesson: call one 01-name.md"));
+    ck_assert_ptr_nonnull(strstr(message_of_opening(&e), "/lessons has no lessons: name the first 01-name.md"));
     put("lessons/10-masks.md", "");
     put("lessons/04-masks.md", "");
     ck_assert_str_eq(message_of_opening(&e),

@@ -40,9 +40,9 @@ static const struct problem_case {
     {"A {12:a}", 1, ""},
     {"  {T}", 0, "1:3 this question asks nothing: write its text before the {\n"},
     {"::a:: {T}", 0, "1:1 this question asks nothing: write its text before the {\n"},
-    {"::a::", 0, "1:1 this question is a title alone: write its text after the title\n"},
-    {"::a::\n\n \n\n$CATEGORY: x", 0, "1:1 this question is a title alone: write its text after the title\n"},
-    {"::a::\n\n::b::B{T}", 1, "1:1 this question is a title alone: write its text after the title\n"},
+    {"::a::", 0, "1:1 this question has only a title: write its text after the title\n"},
+    {"::a::\n\n \n\n$CATEGORY: x", 0, "1:1 this question has only a title: write its text after the title\n"},
+    {"::a::\n\n::b::B{T}", 1, "1:1 this question has only a title: write its text after the title\n"},
     {"::a::\n\n\nA{T}", 1, "1:1 a blank line ends this question after its title: remove the blank line\n"},
     /* Choices. */
     {"A{~a}", 0, "1:1 a choice has two options or more: write another, with ~ before it\n"},
@@ -60,14 +60,14 @@ static const struct problem_case {
      "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
      "1:30 warning: Moodle takes %-100.5% for text, as three digits and a point are no weight: write %-100%\n"},
     {"A{=%100.0%a =b}\n\nB{#=%50%1 =%100.00%2}", 1,
-     "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"
+     "3:12 \"%100.00%2\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"
      "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
      "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"},
     {"A{=%50%a ~b}", 1, "1:3 warning: after = no weight is read, and it stays in the text: write ~%50%\n"},
     {"A{~%33,3%a =b}", 1,
-     "1:4 warning: %33,3% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
+     "1:4 warning: %33,3% is not a weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
     {"A{~%+5%a =b}", 1,
-     "1:4 warning: %+5% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
+     "1:4 warning: %+5% is not a weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
     {"A{~[html] #x =b ~c}", 1, "1:3 warning: this option is empty and left out: write its text, or remove it\n"},
     /* Pairs. */
     {"A{=a->b}", 0, "1:1 a matching question has two pairs or more: write another, as =left -> right\n"},
@@ -87,14 +87,14 @@ static const struct problem_case {
     /* Numbers. */
     {"A{#}", 0, "1:4 no number after #: write {#3.14:0.005}\n"},
     {"A{#~#x}", 0, "1:4 no number after #: write {#3.14:0.005}\n"},
-    {"A{#3,14}", 0, "1:4 \"3,14\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15, with a point for the comma\n"},
-    {"A{#x:1}", 0, "1:4 \"x:1\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#1:x}", 0, "1:4 \"1:x\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#..1}", 0, "1:4 \"..1\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#1..}", 0, "1:4 \"1..\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#0x10}", 0, "1:4 \"0x10\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#inf}", 0, "1:4 \"inf\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
-    {"A{#1e999}", 0, "1:4 \"1e999\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#3,14}", 0, "1:4 \"3,14\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15, with a point for the comma\n"},
+    {"A{#x:1}", 0, "1:4 \"x:1\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#1:x}", 0, "1:4 \"1:x\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#..1}", 0, "1:4 \"..1\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#1..}", 0, "1:4 \"1..\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#0x10}", 0, "1:4 \"0x10\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#inf}", 0, "1:4 \"inf\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+    {"A{#1e999}", 0, "1:4 \"1e999\" is not a number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
     {"A{#2..1}", 0, "1:4 this range is empty: write the lower number before ..\n"},
     {"A{#1:-1}", 0, "1:4 a tolerance is not negative: write it without the minus\n"},
     {"A{#=1 = =2}", 0, "1:9 a number is missing: write it, or remove the = before it\n"},
@@ -122,7 +122,7 @@ static const struct problem_case {
     /* Bytes. */
     {"A \xFF\xFE\n{T}\n\nB\x1B \x07 {}", 2,
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
-     "4:2 warning: a control character is shown as a harmless sign: remove it\n"},
+     "4:2 warning: a control character is shown as a placeholder: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
     /* Other formats: one sentence, and no question of it is asked. */
     {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
@@ -169,7 +169,7 @@ END_TEST
 #define PAIRS(at)                                                                                                      \
     WARNING(at, "with a ~ the pairs are options, and -> is text, in Moodle too: write = -> for a wrong match, or "     \
                 "\\~ in a text")
-#define ARROW(at) WARNING(at, "=> is no arrow, and its = begins another answer, in Moodle too: write ->")
+#define ARROW(at) WARNING(at, "=> is not an arrow, and its = begins another answer, in Moodle too: write ->")
 #define RANGE(at, said) WARNING(at, "without a # Moodle asks for the text \"" said "\": write {#" said "} for a number")
 #define CATEGORY(at) WARNING(at, "a category has a colon, and Moodle takes this for a text: write $CATEGORY: name")
 #define INSIDE(at) WARNING(at, "Moodle takes this category for a part of the question: put a blank line before it")

@@ -186,8 +186,8 @@ static const struct {
     const char *message;
 } refusals[] = {
     {"", 1, "the lesson is empty"},
-    {"# T\n\n---\n\n## A\n<!-- minutes: 7 -->\n<!-- minutes: 7 -->\n", 1, "has its minutes already"},
-    {"# T\n\n---\n\n## A\n", 2, "lessons/01-x.md has other steps by now: rehearse it again"},
+    {"# T\n\n---\n\n## A\n<!-- minutes: 7 -->\n<!-- minutes: 7 -->\n", 1, "already has minutes"},
+    {"# T\n\n---\n\n## A\n", 2, "the steps of lessons/01-x.md have changed: rehearse it again"},
 };
 
 START_TEST(others_are_left_alone)

@@ -39,11 +39,11 @@ static const struct {
     {T "<!-- name: a b -->", "4:1 \"a b\" cannot name a step: use letters, digits, - and _\n"},
     {T "<!-- name: -->", "4:1 \"\" cannot name a step: use letters, digits, - and _\n"},
     {T "<!-- name: a -->\n<!-- name: b -->", "5:1 this step is named \"a\" already: keep one name\n"},
-    {T "<!-- minutes: six -->", "4:1 minutes: \"six\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
-    {T "<!-- minutes: 0 -->", "4:1 minutes: \"0\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
-    {T "<!-- minutes: 1000 -->", "4:1 minutes: \"1000\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
-    {T "<!-- minutes: 2.5 -->", "4:1 minutes: \"2.5\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
-    {T "<!-- minutes: 6 -->\n<!-- minutes: 6 -->", "5:1 this step has its minutes already: keep one of the two\n"},
+    {T "<!-- minutes: six -->", "4:1 minutes: \"six\" is not a number from 1 to 999: write <!-- minutes: 6 -->\n"},
+    {T "<!-- minutes: 0 -->", "4:1 minutes: \"0\" is not a number from 1 to 999: write <!-- minutes: 6 -->\n"},
+    {T "<!-- minutes: 1000 -->", "4:1 minutes: \"1000\" is not a number from 1 to 999: write <!-- minutes: 6 -->\n"},
+    {T "<!-- minutes: 2.5 -->", "4:1 minutes: \"2.5\" is not a number from 1 to 999: write <!-- minutes: 6 -->\n"},
+    {T "<!-- minutes: 6 -->\n<!-- minutes: 6 -->", "5:1 this step already has minutes: keep one of the two\n"},
     {T "x <!-- minuets: 6 -->", "4:3 warning: no comment is called \"minuets:\": did you mean minutes?\n"},
     {T "<!-- author: me -->",
      "4:1 warning: no comment is called \"author:\": there are name:, minutes:, notes:, view:, look:, pause and "
@@ -60,7 +60,7 @@ static const struct {
     {"# T\n<!-- view: head=2 -->\n\n## s", "2:1 \"view\" belongs to a step: put it below a ## heading\n"},
     {T "\n---\n<!-- look: here -->\n\n## t", "6:1 \"look\" belongs to a step: put it below a ## heading\n"},
     {T "<!-- view head=2 -->\n<!-- look at this -->", "4:1 warning: a colon is missing: write <!-- view: … -->\n"},
-    {T "```view\na\n```\n<!-- look: -->", "7:1 look: says nothing: write what to see in the view, or remove it\n"},
+    {T "```view\na\n```\n<!-- look: -->", "7:1 look: is empty: write what to see in the view, or remove it\n"},
     {T "x\n<!-- view: a=1 -->\n<!-- look: b -->",
      "5:1 view: says something about a step's view, and this step has none: add a view block, or remove it\n"
      "6:1 look: says something about a step's view, and this step has none: add a view block, or remove it\n"},
@@ -104,11 +104,11 @@ static const struct {
      "6:1 a view block is one line with name and state, and perhaps one with look: and a text\n"},
     {T "```view\na\nlook: b\n look: c\n```",
      "7:2 a view block is one line with name and state, and perhaps one with look: and a text\n"},
-    {T "```view\na\nlook:\n```", "6:1 look: says nothing: write what to see in the view, or remove the line\n"},
+    {T "```view\na\nlook:\n```", "6:1 look: is empty: write what to see in the view, or remove the line\n"},
     {"# T\n```view\na\n```\n## s", "3:1 a view belongs to a step: put it below a ## heading\n"},
     {T "5 <!-- = x --> <!-- minutes: x -->",
      "4:3 no number comes right before this formula: write 5.60<!-- = x -->, and a % after it\n"
-     "4:16 minutes: \"x\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},
+     "4:16 minutes: \"x\" is not a number from 1 to 999: write <!-- minutes: 6 -->\n"},
 };
 
 START_TEST(are_all_said_with_their_place)

@@ -186,8 +186,8 @@ static const struct {
     {"ask: A?\ncells: n h\n", NULL}, /* "n h" is one formula, as far as is known here */
     {"ask: A?\ncells: n; h\nwrong: m # No.\n", "10:1 wrong: goes with one number, not with several: remove it\n"},
     {"ask: A?\nanswer: n\nwithin: 1\n", "10:1 within: goes with cells:, and there are none: remove it\n"},
-    {"ask: A?\ncells: n\nwithin: near\n", "10:1 within: \"near\" is no distance: write a number such as 0.05\n"},
-    {"ask: A?\ncells: n\nwithin: -1\n", "10:1 within: \"-1\" is no distance: write a number such as 0.05\n"},
+    {"ask: A?\ncells: n\nwithin: near\n", "10:1 within: \"near\" is not a distance: write a number such as 0.05\n"},
+    {"ask: A?\ncells: n\nwithin: -1\n", "10:1 within: \"-1\" is not a distance: write a number such as 0.05\n"},
     {"ask: A?\ncells: n\nwithin: 1\nwithin: 2\n", "11:1 this question has its within: already, keep one\n"},
     {"ask: A?\nask: B?\ncells: n\nthen: 1\nthen: 2\n",
      "9:1 this question has its ask: already, keep one\n12:1 this question has its then: already, keep one\n"},

@@ -111,7 +111,7 @@ START_TEST(signed_steps_are_fifths_of_the_scale)
 }
 END_TEST
 
-/* What is no number has some step; grids do not ask, but nothing may break. */
+/* What is not a number has some step; grids do not ask, but nothing may break. */
 START_TEST(steps_survive_what_is_no_number)
 {
     static const double odd[] = {NAN, INFINITY, -INFINITY, 1e300, -1e300};

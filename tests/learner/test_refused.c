@@ -170,7 +170,7 @@ START_TEST(what_is_no_file)
 
     ck_assert_int_eq(mkdir(directory, 0700), 0);
     ck_assert_int_eq(_i == 0 ? mkdir(file, 0700) : _i == 1 ? mkfifo(file, 0600) : symlink("/dev/full", file), 0);
-    check_unusable("progress.json is no file: move it away");
+    check_unusable("progress.json is not a file: move it away");
     ck_assert_int_eq(access(file, F_OK), 0);
     free(directory);
     free(file);

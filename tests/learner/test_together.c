@@ -348,7 +348,7 @@ START_TEST(what_is_not_taken_in)
         {"{\"version\": 1, \"courses\": {\"\": {\"lessons\": 3}}}",
          "f is damaged: headway status --export FILE writes one"},
         {"{\"version\": 1, \"courses\": {\"/a\": {}}}",
-         "f holds nothing of this course: add the --course that it was made with"},
+         "f has nothing about this course: add the --course that it was made with"},
     };
     struct progress *p = open_by_our_clock();
 

@@ -373,7 +373,7 @@ START_TEST(what_cannot_be_read_is_left_alone)
     ck_assert_int_eq(access(text_string(&path), F_OK), 0);
     ck_assert_int_eq(unlink(text_string(&path)), 0);
     ck_assert_int_eq(mkdir(text_string(&path), 0700), 0);
-    expect_left_alone("is no file: move it away");
+    expect_left_alone("is not a file: move it away");
     ck_assert_int_eq(rmdir(text_string(&path)), 0);
     ck_assert_int_eq(symlink("lecture.json", text_string(&path)), 0);
     expect_left_alone("cannot be read: ");

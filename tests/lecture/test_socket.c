@@ -234,7 +234,7 @@ START_TEST(what_is_not_ours_alone_is_refused)
     }
     ck_assert_int_eq(rmdir(directory), 0);
     close(open(directory, O_CREAT | O_WRONLY, 0600));
-    refuse("is no directory: move it away", true);
+    refuse("is not a directory: move it away", true);
     free(directory);
     free(other);
 }
@@ -248,12 +248,12 @@ START_TEST(what_is_no_socket_stays)
 
     ck_assert_int_eq(mkdir(directory, 0700), 0);
     close(open(path, O_CREAT | O_WRONLY, 0600));
-    refuse("is no socket: move it away", true);
+    refuse("is not a socket: move it away", true);
     ck_assert_int_eq(rename(path, other), 0);
     ck_assert_int_eq(symlink(other, path), 0);
-    refuse("is no socket: move it away", true);
+    refuse("is not a socket: move it away", true);
     ck_assert_int_eq(unlink(other), 0);
-    refuse("is no socket: move it away", true);
+    refuse("is not a socket: move it away", true);
     ck_assert_int_eq(lstat(path, &about), 0);
     ck_assert(S_ISLNK(about.st_mode));
     free(directory);
@@ -270,7 +270,7 @@ START_TEST(a_directory_that_is_not_there_is_named)
     setenv("XDG_RUNTIME_DIR", absent, 1);
     refuse("absent/headway cannot be made: No such file or directory: set XDG_RUNTIME_DIR", false);
     ck_assert_int_eq(socket_connect(NULL, &e), -1);
-    ck_assert_msg(strstr(e.message, "absent is no directory: set XDG_RUNTIME_DIR"), "%s", e.message);
+    ck_assert_msg(strstr(e.message, "absent is not a directory: set XDG_RUNTIME_DIR"), "%s", e.message);
     free(absent);
 }
 END_TEST

@@ -205,7 +205,7 @@ START_TEST(a_place_that_cannot_be_is_told)
     socket_close(&room.place);
     setenv("XDG_RUNTIME_DIR", "/nonexistent/run", 1);
     seat_await("No lecture can be found");
-    screen_expect(&seat.screen, "/nonexistent/run is no directory");
+    screen_expect(&seat.screen, "/nonexistent/run is not a directory");
     setenv("XDG_RUNTIME_DIR", room.box, 1);
     seat_await("Waiting for a lecture");
 }

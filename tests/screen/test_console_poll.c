@@ -239,7 +239,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_expect(&l.screen, "Enter done");
     screen_type(&l.screen, "3 x");
     screen_refuse(&l.screen, "Enter done"); /* it does nothing until that is mended */
-    screen_expect(&l.screen, "\"x\" is no count from 0 to 99999");
+    screen_expect(&l.screen, "\"x\" is not a count from 0 to 99999");
     ck_assert_int_eq(l.console->poll->options[0].raised_hands[0], 3);
     screen_press(&l.screen, "Enter"); /* that is looked at first */
     ck_assert_uint_eq(l.screen.stack->count, 2);

@@ -253,7 +253,7 @@ START_TEST(letters_stand_above_the_hands)
     ck_assert_int_eq(col, lectern_column(&l, row - 1, "C"));
     screen_expect(&l.screen, "2 of 3 options counted");
     screen_type(&l.screen, "x");
-    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, frame.notice_row), "is no count"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&l.screen, frame.notice_row), "is not a count"));
     lectern_close(&l);
 }
 END_TEST

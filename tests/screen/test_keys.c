@@ -132,7 +132,8 @@ START_TEST(a_digit_is_what_shows_it)
 }
 END_TEST
 
-/* The grammar of keys (src/README.md, Keys and screens): what each letter is for, in whatever words the tables say it. */
+/* The grammar of keys (src/README.md, Keys and screens): what each letter is for, in whatever words the tables say it.
+ */
 static const struct {
     int code;
     const char *means[7]; /* the beginning of the row's help */
@@ -183,7 +184,7 @@ static void check_letter(const char *where, const struct key *row, int code)
     }
     while (i < GRAMMAR && grammar[i].code != code)
         i++;
-    ck_assert_msg(i < GRAMMAR, "%s: %c is no letter of the grammar", where, code);
+    ck_assert_msg(i < GRAMMAR, "%s: %c is not a letter of the grammar", where, code);
     for (size_t k = 0; k < 7 && grammar[i].means[k]; k++)
         is_right = is_right || strncmp(help, grammar[i].means[k], strlen(grammar[i].means[k])) == 0;
     ck_assert_msg(is_right, "%s: %c means “%s”", where, code, help);
@@ -583,8 +584,8 @@ START_TEST(no_key_is_silent)
         {"", "Up", "There are no cells to go to."},
         {"", "Esc", "q quits."},
         {"", "1", "No number key does anything here."},
-        {"", "Y", "That is no key: ? has them."},
-        {"", "s", "That is no key: ? has them."},
+        {"", "Y", "That is not a key: ? has them."},
+        {"", "s", "That is not a key: ? has them."},
         {"", "/", "That does nothing here: ? has the keys."},
         {"Right Right", "Down", "Nothing here goes deeper."},
         {"End", ">", "This is the last step."},

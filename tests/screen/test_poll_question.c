@@ -187,7 +187,7 @@ START_TEST(numbers_become_options)
         {"lesson:six-stages#softmax", "0.05; 0.25; *0.86"},            /* two known mistakes are enough */
         {"lesson:pitfalls#late-scale-2", "0.016; *0.125; 8"},          /* exact, if that is short */
         {"lesson:one-head#project", "*columns; rows"},                 /* row, column are the same words */
-        {"lesson:six-stages#score", "cat; dog; *none; sat"},           /* "*" is no option */
+        {"lesson:six-stages#score", "cat; dog; *none; sat"},           /* "*" is not an option */
     };
     struct course c;
 

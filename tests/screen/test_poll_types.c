@@ -132,7 +132,7 @@ END_TEST
 static bool offer_own(const struct question *q, const struct question_model *model, struct question_options *out,
                       struct error *e)
 {
-    ck_assert_ptr_null(model); /* it asks for no number */
+    ck_assert_ptr_null(model); /* it does not ask for a number */
     reply_add_option(out, true)->words = memory_copy("because it must");
     reply_add_option(out, false)->words = memory_copy("by chance");
     return q->answer_count == 0 || error_set(e, ERROR_INPUT, "it has answers");

@@ -630,7 +630,7 @@ START_TEST(the_list_has_its_own_keys)
     ck_assert_uint_eq(d.screen.own.count, 2);
     screen_refuse(&d.screen, "Tab hint");
     screen_press(&d.screen, "Tab");
-    screen_expect(&d.screen, "That is no key");
+    screen_expect(&d.screen, "That is not a key");
     screen_press(&d.screen, "?");
     screen_expect(&d.screen, "row by row");
     screen_refuse(&d.screen, "option by option");

@@ -176,7 +176,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     screen_press(&desk.screen, "Esc");
     screen_expect(&desk.screen, "▸ 1  Why attention");
     progress = desk_progress(&desk);
-    ck_assert(!progress_holds(progress, NULL)); /* a lab is no step */
+    ck_assert(!progress_holds(progress, NULL)); /* a lab is not a step */
     progress_close(progress);
 }
 END_TEST

@@ -469,7 +469,7 @@ START_TEST(a_step_that_is_not_there_is_said)
         "// [step:third#why] [view:none x=1]\n::A::Is it?{TRUE}\n\n// [step:first#nowhere]\n::B::Is it?{TRUE}\n");
     start_course();
     screen_press(&desk.screen, "Enter Q t Enter e");
-    screen_expect(&desk.screen, "third#why is no step of this course");
+    screen_expect(&desk.screen, "third#why is not a step of this course");
     screen_press(&desk.screen, "v");
     screen_expect(&desk.screen, "question 1 of 2");
     screen_press(&desk.screen, "Right t Enter e");

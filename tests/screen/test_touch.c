@@ -83,7 +83,7 @@ START_TEST(what_is_no_number_says_so)
 {
     open_weight(80, 24);
     screen_press(&s, "Enter 1 0 0 Enter");
-    screen_expect(&s, "That is no number from -99 to 99: Esc leaves it as it was.");
+    screen_expect(&s, "That is not a number from -99 to 99: Esc leaves it as it was.");
     screen_press(&s, "x");
     screen_expect(&s, "Enter keeps the number, Esc leaves it as it was.");
     screen_press(&s, "Esc");

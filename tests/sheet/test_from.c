@@ -363,7 +363,7 @@ static void take_formula(const char *from, size_t index, char out[128])
     out[length] = '\0';
 }
 
-/* What a formula comes to; NaN where that is no number. */
+/* What a formula comes to; NaN where that is not a number. */
 static double evaluate(struct place *p, const char *formula)
 {
     struct formula_names names = {.measure = measure, .context = p};
@@ -403,7 +403,7 @@ static void check_number(struct place *p, const char *from, size_t index, double
     }
     p->is_given = false;
     made = evaluate(p, formula);
-    if (p->is_given || (isnan(made) && told == 0)) /* nothing of what is no number, either */
+    if (p->is_given || (isnan(made) && told == 0)) /* nothing of what is not a number, either */
         return;
     ck_assert_msg(fabs(told - made) <= off + CLOSE * (1 + fabs(made)),
                   "%s %s: %s, row %zu, column %zu: %g, but %s is %g", p->t->view->name, trial_state(p->t),

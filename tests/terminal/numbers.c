@@ -62,7 +62,7 @@ static struct numbers read_rows(const char *at)
             json_t *cell = json_array_get(row, j);
 
             if (!json_is_number(cell) && !json_is_null(cell))
-                ck_abort_msg("a cell of the trace is no number");
+                ck_abort_msg("a cell of the trace is not a number");
             matrix.at[i * matrix.cols + j] = json_is_null(cell) ? -INFINITY : json_number_value(cell);
         }
     }

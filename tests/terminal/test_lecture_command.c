@@ -203,7 +203,7 @@ START_TEST(an_ended_lecture_is_taken_up)
     struct pty *p;
     struct text csv;
 
-    expect_refused("headway lecture --again", 2, "headway: no lecture has ended within a day");
+    expect_refused("headway lecture --again", 2, "headway: no lecture ended within the last day");
     p = give("headway lecture six-stages pitfalls --minutes 45");
     ask(p);
     pty_keys(p, "Enter P Esc");
@@ -219,7 +219,7 @@ START_TEST(an_ended_lecture_is_taken_up)
     pty_signal(p, SIGKILL);
     pty_exit(p);
     pty_free(p);
-    expect_refused("headway lecture --again", 2, "headway: a lecture was broken off since");
+    expect_refused("headway lecture --again", 2, "headway: another lecture was interrupted since then");
     p = give("headway lecture");
     end(p, 0);
     pty_expect(p, "Asked 1 question");
@@ -393,9 +393,10 @@ static const struct {
     {"headway lecture six-stages 3#score", 2, "headway: six-stages#score is named twice: name each lesson once"},
     {"headway lecture six-stages#score six-stages", 2, "headway: six-stages is named twice: name each lesson once"},
     {"headway lecture six-stages#score one-head#softma", 2, "one-head has no step softma: did you mean softmax?"},
-    {"headway lecture --minutes 0", 2, "headway: --minutes 0 is no number from 1 to 999: say how long the lecture may"},
-    {"headway lecture --minutes 1000", 2, "--minutes 1000 is no number"},
-    {"headway lecture --minutes 4.5", 2, "--minutes 4.5 is no number"},
+    {"headway lecture --minutes 0", 2,
+     "headway: --minutes 0 is not a number from 1 to 999: say how long the lecture may"},
+    {"headway lecture --minutes 1000", 2, "--minutes 1000 is not a number"},
+    {"headway lecture --minutes 4.5", 2, "--minutes 4.5 is not a number"},
     {"headway lecture --rehearse --new", 2, "a rehearsal always begins anew"},
     {"headway lecture --plain", 2,
      "headway: a lecture needs a screen: start it in a terminal, without --plain; headway"},
@@ -424,7 +425,7 @@ START_TEST(answers_are_never_lost)
     pty_expect(p, HEADER);
     pty_expect(p, ",no,3,");
     pty_expect(p, ",yes,4,");
-    pty_expect(p, "lectures is no directory: move it away");
+    pty_expect(p, "lectures is not a directory: move it away");
     pty_free(p);
 }
 END_TEST

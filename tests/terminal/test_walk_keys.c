@@ -259,11 +259,11 @@ static char *copy_rest(struct pty *p)
 static const struct {
     const char *key, *says;
 } silent[] = {
-    {"y", "That is no key: ? has them."},   {"Z", "That is no key: ? has them."},
-    {"F1", "That is no key: ? has them."},  {"F5", "That is no key: ? has them."},
-    {"Ins", "That is no key: ? has them."}, {"M-x", "That is no key: ? has them."},
-    {"C-f", "That is no key: ? has them."}, {"é", "That is no key: ? has them."},
-    {"@", "That is no key: ? has them."},   {"M-q", "That is no key: ? has them."},
+    {"y", "That is not a key: ? has them."},   {"Z", "That is not a key: ? has them."},
+    {"F1", "That is not a key: ? has them."},  {"F5", "That is not a key: ? has them."},
+    {"Ins", "That is not a key: ? has them."}, {"M-x", "That is not a key: ? has them."},
+    {"C-f", "That is not a key: ? has them."}, {"é", "That is not a key: ? has them."},
+    {"@", "That is not a key: ? has them."},   {"M-q", "That is not a key: ? has them."},
 };
 
 START_TEST(no_key_is_silent)

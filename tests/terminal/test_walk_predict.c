@@ -22,7 +22,7 @@ START_TEST(a_whole_prediction)
     ck_assert_int_eq(row, at_row);
     ck_assert_int_eq(col, at_col + 2);
     pty_keys(p, "text:what?q Enter");
-    pty_expect(p, " what?q is no number: write it as 0.86, 86 % or 1/4");
+    pty_expect(p, " what?q is not a number: write it as 0.86, 86 % or 1/4");
     pty_keys(p, "BS*6 Tab");
     pty_expect(p, " Hint 1: Compare them with those of row sat.");
     pty_keys(p, "text:80 Enter");

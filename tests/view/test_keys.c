@@ -36,7 +36,7 @@ START_TEST(no_key_twice)
 
     for (const struct key *key = stage_keys; key->keys; key++)
         for (size_t i = codes_of(key, codes); i > 0; i--) {
-            ck_assert_msg(codes[i - 1] != 0, "\"%s\" is no key", key->keys);
+            ck_assert_msg(codes[i - 1] != 0, "\"%s\" is not a key", key->keys);
             for (size_t j = 0; j < count; j++)
                 ck_assert_msg(seen[j] != codes[i - 1], "\"%s\" stands twice", key->keys);
             ck_assert_ptr_eq(keys_find(stage_keys, codes[i - 1]), key);

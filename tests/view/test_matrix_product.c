@@ -98,7 +98,7 @@ START_TEST(says_where_a_wrong_term_may_be)
         {"12", "9 too large: as if -1×5 had been added up, not multiplied"},
         {"17", "14 too large: that is A B[row 1,col 1]"},
         {"100", "97 too large"},
-        {"3x", "That is no number"},
+        {"3x", "That is not a number"},
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -119,7 +119,7 @@ START_TEST(letters_are_typed)
     ck_assert_double_gt(trial_measure(&t, "score"), 0);
     trial_press(&t, "t");
     trial_press(&t, "x y Enter");
-    trial_expect(trial_sum(&t, 78), "write 4 to 10 letters, A C G T");
+    trial_expect(trial_sum(&t, 78), "write 4 to 10 of the letters A C G T");
     trial_press(&t, "Esc");
     ck_assert_str_eq(trial_state(&t), "letters=GATATA");
     trial_close(&t);

@@ -112,7 +112,7 @@ START_TEST(letters_are_typed)
     ck_assert_str_eq(trial_state(&t), "letters=TATACGTATA");
     trial_press(&t, "t");
     trial_press(&t, "x Enter");
-    trial_expect(trial_sum(&t, 78), "write 4 to 10 letters, A C G T");
+    trial_expect(trial_sum(&t, 78), "write 4 to 10 of the letters A C G T");
     trial_press(&t, "Esc");
     ck_assert_str_eq(trial_state(&t), "letters=TATACGTATA");
     trial_close(&t);
@@ -167,7 +167,7 @@ START_TEST(states_are_read_and_refused)
         trial_check_state(&t);
         trial_close(&t);
     }
-    trial_refuses(rollout, "letters=tat", "write 4 to 10 letters, A C G T");
+    trial_refuses(rollout, "letters=tat", "write 4 to 10 of the letters A C G T");
     trial_refuses(rollout, "cell=A₁₀", "no such word");
     trial_refuses(rollout, "way=first", "last, product");
 }

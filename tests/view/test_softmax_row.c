@@ -325,8 +325,8 @@ START_TEST(states_read_back)
     trial_refuses(view(), "cell=4", "write 1 to 3");
     trial_refuses(view(), "cell=0", "write 1 to 3");
     trial_refuses(view(), "labels=a,b,c,d", "there are more than 3 names: leave some out");
-    trial_refuses(view(), "labels=a,,c", "is no name");
-    trial_refuses(view(), "labels=abcdefghijk", "is no name");
+    trial_refuses(view(), "labels=a,,c", "is not a name");
+    trial_refuses(view(), "labels=abcdefghijk", "is not a name");
     trial_refuses(view(), "head=2", "no such key: it knows scores, labels, count, plus, temperature, cell");
 }
 END_TEST
