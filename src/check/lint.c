@@ -22,12 +22,12 @@
 
 #define FIT_ROWS 24
 #define FIT_COLS 80
-#define FIT_CHALLENGE 6 /* lines of a challenge on such a screen, */
-#define FIT_CLAIMS 2    /* more conditions than this are laid out two on a line */
+#define FIT_CHALLENGE 6 /* lines of a challenge on such a screen */
+#define FIT_CLAIMS 2    /* more conditions than this are laid out two to a line */
 #define INSIGHT_MOST 66 /* columns of the "Look here" line */
-#define HINT_ROWS 1     /* rows that a hint may take on such a screen, */
+#define HINT_ROWS 1     /* rows that a hint may take on such a screen */
 #define SMALL_COLS 40
-#define SMALL_ROWS 2 /* and on the smallest */
+#define SMALL_ROWS 2 /* rows that it may take on the smallest */
 
 static struct place place_of(const struct lint *lint, const struct question *q)
 {
@@ -253,7 +253,8 @@ static void check_formula(struct lint *lint, const char *formula, struct place w
     }
 }
 
-/* Checks that what a question asks for exists, and what it takes for known mistakes. */
+/* Checks that the formulas of a question can be computed: those it asks for, and those it takes for known mistakes.
+ * Reports a mistake that can never be told. */
 static void check_asked(struct lint *lint, const struct step *step, const struct question *q,
                         struct evaluation *evaluation)
 {

@@ -14,8 +14,8 @@
 #define OVERFLOW_PARTS_MOST 500 /* parts of a step; more are not laid out */
 
 struct overflow {
-    size_t lines; /* how many too many the fullest part has; 0: all parts fit */
-    int part;     /* which one that is, from 0 */
+    size_t lines; /* by how many the fullest part is too long; 0: all parts fit */
+    int part;     /* the fullest one, from 0 */
 };
 
 /* Goes to step `index` of the player's lesson and through its parts, on a screen of the canvas's size and theme. */

@@ -151,13 +151,13 @@ static size_t describe(const struct audience *a, struct message_show *out)
     return find_seen(a, out->lesson);
 }
 
-/* Whether there is something to look at, before or after this, that was shown. */
+/* Whether the user can look back at what was shown. */
 static bool can_look(const struct audience *a)
 {
     return a->wall.player && a->seen_count > 0 && (a->is_back || a->is_shown);
 }
 
-/* Whether more of the wall's lesson has been shown than up to this place. */
+/* Whether the wall's lesson has been shown further than this place. */
 static bool is_behind(const struct wall *w, const struct message_show *place, const struct audience_seen *seen)
 {
     int order = compare_steps(w, place->step, seen->step);

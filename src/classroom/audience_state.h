@@ -25,8 +25,8 @@ struct audience {
 
     struct audience_seen *seen; /* the lessons of this lecture, in the order in which they were shown */
     size_t seen_count;
-    bool is_back;    /* looking back */
-    struct wall own; /* then: at what */
+    bool is_back;    /* looking back, on `own` */
+    struct wall own; /* the wall that is looked back at; empty otherwise */
 
     struct poll_question question; /* of the running poll */
     bool has_question;

@@ -330,7 +330,7 @@ static void draw_keys(const struct console *c, struct canvas *canvas, const stru
 
 /* ------------------------------------------------------------------------------------------------------- the choice */
 
-/* To be called after any change of the poll: tells the audience, and saves it. */
+/* Call it after any change of the poll: tells the audience, and marks the poll to be saved. */
 static void poll_changed(struct console *c)
 {
     server_poll(&c->server, c->poll);
@@ -844,7 +844,7 @@ static bool go_on(struct console *c)
     return true;
 }
 
-/* Goes exactly that back; false at the beginning of the lecture. */
+/* Goes back exactly one thing, into the lesson before, too; false at the beginning of the lecture. */
 static bool go_back(struct console *c)
 {
     struct player *player = c->wall.player;
@@ -1365,7 +1365,7 @@ static const struct key *step_table(const struct console *c)
     return c->poll ? console_poll_keys : console_keys;
 }
 
-/* Whether a row of the table of the view that the wall shows works. */
+/* Whether a key row of the wall's view works now; during a poll none does. */
 static bool view_row_works(const struct key *row, const void *self, struct key_offer *offer)
 {
     const struct console *c = self;

@@ -38,7 +38,7 @@ void console_destroy(struct console *console);
 /* What the loop runs, valid as long as the console. */
 struct stack *console_stack(struct console *console);
 
-/* Whether the presenter ended the lecture, rather than a signal the program. */
+/* Whether the presenter ended the lecture, rather than a signal ending the program. */
 bool console_has_ended(const struct console *console);
 
 /* The clock, whose stops are the agenda's in order; *now: the present moment in its time. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The console on screen: its layout; the followers, and the current poll: the question, how many have answered, and,
- * only for closed votes, what; and all else. The lesson's plan is shown where the notes leave room. */
+/* The console on screen: its layout; the followers; the current poll, with its question, how many have answered and,
+ * only for closed votes, what they answered; and all else. The lesson's plan is shown where the notes leave room. */
 #include "base/monotonic.h"
 #include "base/utf8.h"
 #include "classroom/console_state.h"
@@ -196,7 +196,7 @@ static void draw_options(const struct console *c, struct canvas *canvas, int row
     draw_bars(c, canvas, (struct area){row, 1 + text + 2 * GAP + bars, 0, bars}, 1);
 }
 
-/* ------------------------------------------------------------------------------------------ what stands below them */
+/* ----------------------------------------------------------------------------------------- what is below the counts */
 
 /* Says what the audience does not see yet, or what the two rows of bars are. */
 static void draw_hint(const struct console *c, const struct console_frame *frame, struct canvas *canvas, int row)
@@ -985,7 +985,6 @@ static void draw_plan(const struct console *c, struct canvas *canvas, struct are
         draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, start + first + i, now);
 }
 
-/* Until a wall has reported its size, it is taken to be as large as the pane. */
 /* The state of the poll, as the room is told it; precondition: a poll is running. */
 static void describe_poll(const struct console *c, struct message_poll *out)
 {
@@ -999,6 +998,7 @@ void console_preview(const struct console *c, const struct console_frame *frame,
                      struct wall_preview *out)
 {
     struct server_wall told = server_wall(&c->server);
+    /* Until a wall has reported its size, it is taken to be as large as the pane. */
     struct area size = told.rows > 0 ? (struct area){0, 0, told.rows, told.cols} : frame->wall;
     struct wall_notes notes = {
         .answer = -1, .bare = told.rows == 0, .status = told.rows == 0 ? NULL : "with the presenter"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The console's state, shared by its two files, console.c and console_draw.c, and what the one has for the other. */
+/* The console's state, shared by its two files, console.c and console_draw.c, and what each offers the other. */
 #ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
 #define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
@@ -56,7 +56,7 @@ struct console {
     bool rehearses, animate;
     struct journal *journal;             /* its `show` is always what the wall shows */
     bool unsaved, unwritten;             /* the journal, the results: to be saved after the next frame */
-    bool answered;                       /* there are answers that neither has yet */
+    bool answered;                       /* there are answers that neither of these has yet */
     long long kept;                      /* when such answers were last saved */
     bool journal_failed, results_failed; /* the last save failed, and the presenter was told */
 

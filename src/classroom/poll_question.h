@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions of the course that a room can be asked: those of quizzes with options to choose from, and any that a
- * lesson's step asks; where that takes a number, the right one and the usual mistakes become options. Each has a key,
- * by which a follower finds it in the same course. */
+ * lesson's step asks; if the answer is a number, the right one and the usual mistakes become options. Each question has
+ * a key, by which a follower finds it in the same course. */
 #ifndef HEADWAY_CLASSROOM_POLL_QUESTION_H
 #define HEADWAY_CLASSROOM_POLL_QUESTION_H
 

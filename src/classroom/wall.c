@@ -592,7 +592,8 @@ static void measure_view(const struct wall_preview *p, const struct frame *frame
     }
 }
 
-/* The view's column to show: its middle, or its left end with the cell that is pointed at. */
+/* The wall's first column to show: the view is centred if it fits, else shown from its left end, but always so that the
+ * cell pointed at is visible. */
 static int view_column(const struct wall_preview *p, const struct frame *frame)
 {
     int focus = p->canvas.focus_col, left, right, col;

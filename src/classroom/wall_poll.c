@@ -493,7 +493,7 @@ static const struct layout layouts[] = {
     {POLL_BESIDE, 0, 0, INT_MAX}, {POLL_BESIDE, 0, 0, 2},      {POLL_BESIDE, 0, 0, 1},
 };
 
-enum { TIGHT_BELOW = 3, TIGHT_BESIDE }; /* wall_poll_rows() counts the rows of the lower of these */
+enum { TIGHT_BELOW = 3, TIGHT_BESIDE }; /* wall_poll_rows() counts the rows of whichever has fewer */
 
 /* What is given up, pass by pass, to make a poll fit: the last lines of the feedback, then those of the question. Each
  * pass tries the layouts from `first` to `last`. */

@@ -271,7 +271,7 @@ static void start_results(struct lecture *l, time_t now)
     text_free(&words);
 }
 
-/* Keeps the journal to itself until it ends; false with *e set if another presenter has it. Two presenters whose
+/* Locks the journal until lecture_free(); false with *e set if another presenter has it. Two presenters whose
  * XDG_RUNTIME_DIR differs do not find each other's sockets. Where files cannot be locked, no journal is kept. */
 static bool lock_journal(struct lecture *l, struct error *e)
 {
@@ -335,7 +335,7 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
 
 /* ---- the report at the end ---- */
 
-/* The time that a range of steps was planned for and took. */
+/* The time planned for a range of steps, and the time that they took. */
 struct span {
     long long planned, took;
 };
@@ -384,7 +384,7 @@ static bool is_first_of_lesson(const struct lecture *l, size_t name)
     return i == name;
 }
 
-/* How many lessons it covers, wholly or in part. */
+/* How many lessons the lecture covers, wholly or in part. */
 static size_t lecture_count_lessons(const struct lecture *l)
 {
     size_t count = 0;
@@ -545,7 +545,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Opens what a lecture needs. Returns the exit status: 0, or with *e set. */
+/* Opens what a lecture needs. Returns the exit status; if that is not 0, *e is set. */
 static int open_all(struct lecture *l, struct error *e)
 {
     if (!open_course(&l->opened, l->arguments, e) || !open_listings(&l->opened, e) || !lecture_choose(l, e))

@@ -3,7 +3,7 @@
 #include "line/commands.h"
 #include "line/model.h"
 
-/* Without a terminal, or with an example named, `headway` is the walk. */
+/* Without a terminal, or with a stage or an example named, `headway` is the walk. */
 static bool is_walk(const struct arguments *a)
 {
     struct spec spec = {0};

@@ -54,7 +54,7 @@ enum quiz_mode {
 struct quiz_request {
     enum quiz_mode mode;
     bool exam, shuffles, reviews, json, csv;
-    bool anew;         /* what was left is not gone on with */
+    bool anew;         /* begins again, even if the quiz was left unfinished */
     bool seeds;        /* a seed was given */
     uint64_t seed;     /* the given one, or a fresh one if anything is random; else 0 */
     int minutes;       /* 0: no limit */
@@ -526,7 +526,7 @@ static void remake_drills(struct quiz_pick *pick, const struct progress_review *
             quiz->question_count++;
 }
 
-/* Picks what is due, due longest first. */
+/* Picks what is due, the longest due first. */
 static void pick_due(struct quiz_pick *pick, const struct progress *progress, bool drills)
 {
     struct progress_review *due;
@@ -762,7 +762,8 @@ static void add_json_missed(struct text *out, const struct miss *miss)
     text_add_byte(out, '}');
 }
 
-/* Appends at most `most` missed questions of what is asked about, the most often missed first, all after `before`. */
+/* Appends at most `most` missed questions of what is asked about, the most often missed first, `before` ahead of them
+ * all. */
 static size_t add_most_missed(struct text *out, const struct quiz_history *h, const struct asked *asked, size_t most,
                               const char *before)
 {

@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-/* For the course in the binary: reads the user's saved plan, if there is one, which replaces the lessons' minutes; this
- * is appended to `notice`, after a semicolon if that holds anything. */
+/* For the course in the binary: reads the user's saved plan, if there is one, whose minutes replace those of the
+ * lessons, and says so in `notice`, after a semicolon if that holds anything. */
 void rehearsal_read_plan(struct opened *opened, const struct agenda *agenda, struct text *notice);
 
 /* Asks on the terminal, then writes the minutes that the steps took, by the clock, whose stops are the agenda's: into

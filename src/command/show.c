@@ -135,7 +135,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
     return true;
 }
 
-/* Prints a file of the lessons' code unchanged, if `name` names one; a path does not. */
+/* Prints a file of the lessons' code unchanged, if `name` is its name without a directory; *found: whether it is. */
 static bool print_code(const struct catalogue *catalogue, const char *name, struct output *out, bool *found,
                        struct error *e)
 {

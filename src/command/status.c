@@ -186,7 +186,7 @@ static size_t count_attempts(const struct progress *progress, bool of_drills, st
     return count;
 }
 
-/* Rows of what was asked beside the lessons, those of which there is anything:
+/* Appends rows about what was asked outside the lessons, each only if there is anything to say:
  *
  *     quizzes             4 taken, last six-stages 8.5 of 12 (71 %)
  *     drills              2 taken, last drill/shapes 5 of 10 (50 %)
@@ -236,7 +236,7 @@ static bool has_word(const char *text, const char *word)
     return has;
 }
 
-/* The step that explains a question of the course's quizzes; NULL. */
+/* The step that explains a question of the course's quizzes; NULL: none. */
 static const char *step_of(struct library *library, const char *question)
 {
     const struct question *found = NULL;
@@ -249,8 +249,8 @@ static const char *step_of(struct library *library, const char *question)
     return found ? found->step : NULL;
 }
 
-/* "look at again       one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, due
- * longest first, as many as the line has room for. */
+/* "look at again       one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, the
+ * longest due first, as many as the line has room for. */
 static void add_again(struct text *out, int column, const struct progress *progress, struct library *library)
 {
     struct progress_review *reviews;

@@ -38,7 +38,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* A run that is being made. */
+/* A run of training, and what is printed of it. */
 struct work {
     const struct arguments *arguments;
     struct output *out;
@@ -360,7 +360,7 @@ static bool finish(struct work *w)
         add_foot(&text, w);
     output_send(w->out, &text);
     output_flush(w->out);
-    if (ended && !training_is_done(w->run)) /* last, below what stands on the terminal */
+    if (ended && !training_is_done(w->run)) /* last, below everything else on the terminal */
         fprintf(stderr, "headway: stopped at step %d of %d%s\n", training_step(w->run), w->setup.steps,
                 w->path && ok ? ": the network is written as it was then" : "");
     return ok;

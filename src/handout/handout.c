@@ -153,6 +153,8 @@ static void *open_view(struct handout *h, const struct step *step, const struct 
     return self;
 }
 
+/* Writes a picture of a step's view as it is drawn, with what to look at above it; a mistake's first picture before and
+ * after. Errors as in handout_numbers(). */
 static bool handout_picture(struct handout *h, const struct step *step, const struct print *picture, const char *file,
                             struct error *e)
 {
@@ -173,9 +175,9 @@ static bool handout_picture(struct handout *h, const struct step *step, const st
     return true;
 }
 
-/* Writes a picture of a step's view as it is drawn, with what to look at above it (a mistake's first picture before and
- * after); or everything its pictures print: each matrix once as a table, with the arithmetic of one cell. Without
- * h->answers, what the step asks for is hidden. False with *e set and its place if the view does not open. */
+/* Writes everything that the pictures of a step's view print: each matrix once as a table, with the arithmetic of one
+ * cell. Without h->answers, what the step asks for is hidden. False with *e set and its place if the view does not
+ * open. */
 static bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
                             struct error *e)
 {
@@ -306,7 +308,7 @@ static void handout_quiz(struct handout *h, const struct quiz *quiz)
 /* ------------------------------------------------------------------------------------------------------------- terms
  */
 
-/* Notes the terms that prose leads to; returns whether there is one more. */
+/* Notes the terms that prose links to; returns whether any of them is new. */
 static bool note_terms(struct handout *h, const struct prose *prose)
 {
     bool found = false;
@@ -508,8 +510,8 @@ static bool leads_to_lesson(const struct handout *h, const struct prose *prose)
     return leads;
 }
 
-/* Writes the terms that the lessons link to, and those that these link to; then claims read elsewhere that these
- * lessons correct. */
+/* Writes the terms that the lessons link to, and the terms that those link to; then the claims, read elsewhere, that
+ * the lessons correct. */
 static void write_terms(struct handout *h)
 {
     bool any = false, any_claim = false;
@@ -517,7 +519,7 @@ static void write_terms(struct handout *h)
     h->lesson = SIZE_MAX;
     for (size_t i = 0; i < h->terms.count; i++)
         h->used[i] |= term_is_claim(h->terms.items[i].name) && leads_to_lesson(h, &h->terms.items[i].text);
-    for (size_t i = 0; i < h->terms.count; i++) /* one that is found above leads back to the first */
+    for (size_t i = 0; i < h->terms.count; i++) /* a new one may be above: begin again */
         if (h->used[i] && note_terms(h, &h->terms.items[i].text))
             i = (size_t)-1;
     for (size_t i = 0; i < h->terms.count; i++) {

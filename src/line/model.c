@@ -175,7 +175,7 @@ static void encode(struct text *out, const char *value)
     state_encode(out, value, false);
 }
 
-/* Whether its weights are from a file, which is compared with nothing else. */
+/* Whether a spec's weights are from a file of the user's: such a model is never the same as another. */
 static bool is_of_file(const struct spec *spec)
 {
     return spec->weights_file && !spec_is_shipped(spec);

@@ -36,7 +36,7 @@ static void add_blank(struct flow *out)
     flow_push(out, &line);
 }
 
-/* A new row of the sheet, which begins with the next line. */
+/* Begins a row of the sheet, at the next line. */
 static void begin_row(struct link_pages_sheet *sheet, size_t index)
 {
     size_t room = sheet->count + 1;
@@ -318,7 +318,7 @@ static void push(struct link_pages *pages, enum link_pages_kind kind, size_t ter
         field_set(&pages->field, "");
 }
 
-/* The sheet on top, as a key finds it. */
+/* What the functions of key rows act on: the sheet on top. */
 struct turn {
     struct link_pages *pages;
     const struct link_pages_sheet *sheet;
@@ -485,8 +485,8 @@ static size_t marked(const struct link_pages_level *level, const struct link_pag
     return row < sheet->count ? row : sheet->count;
 }
 
-/* Moves the mark by rows, and scrolls so that its row is visible. Above the first row of an entry is its text, without
- * a mark. */
+/* Moves the mark by rows, and scrolls so that its row is visible. Above the rows of a term's entry is its text, where
+ * no row is marked. */
 static void choose(struct link_pages_level *level, const struct link_pages_sheet *sheet, long by)
 {
     size_t rows = (size_t)sheet->list.rows, row, last, back = by < 0 ? (size_t)-by : 0;
@@ -579,7 +579,7 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
     return SCENE_DRAW;
 }
 
-/* In a list a page key moves the mark, even if all lines are visible. */
+/* In the whole glossary a page key moves the mark, so it works even if all lines are visible. */
 static bool page_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct link_pages_level *level = level_of(self);

@@ -31,17 +31,17 @@
 #define TITLE 3
 #define QUIZ_RESULT 11
 #define MINUTES 48     /* from so many columns on, a step's minutes are shown */
-#define WAS_HERE 17    /* columns of "   you were here", and one behind */
-#define NARROW 60      /* columns: under this bars are short, and keys stand closer */
+#define WAS_HERE 17    /* columns of "   you were here", and one after */
+#define NARROW 60      /* columns: below this, bars are short and keys closer together */
 #define BAR 8          /* columns of a lesson's bar */
 #define STATUS 8       /* "done", "2 open", "101/117", right-aligned */
 #define SHORT_BAR 4    /* the same in a narrow window */
-#define SUMMARY_COL 17 /* of what else there is */
+#define SUMMARY_COL 17 /* of the summaries of menu_also */
 #define ALL 1000000    /* rows: from one end of a list to the other */
 #define WIDE 80        /* from so many columns on, the keys say where Enter leads */
 #define FIELD_LEAST 44 /* columns that the filter keeps beside its keys */
 #define NOTICE_MOST 3  /* lines of a message; a longer one would hide the list */
-#define ESC_COLS 7     /* of "Esc all", which stays in any room */
+#define ESC_COLS 7     /* of "Esc all", which is shown however little room there is */
 #define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
 
@@ -86,7 +86,7 @@ static bool menu_has_two_panes(const struct canvas *canvas)
     return canvas->cols >= TWO_PANES && !menu_is_low(canvas);
 }
 
-/* Whether a row stands below the heading. */
+/* Whether a row is below the heading. */
 static bool is_other(const struct menu_row *row)
 {
     return row->kind == MENU_ROW_ALSO || row->kind == MENU_ROW_DRILL;
@@ -209,7 +209,7 @@ static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
     return count;
 }
 
-/* The title of one of them; borrowed. */
+/* The title of a row in the list of quizzes; borrowed. */
 static const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
 {
     const struct lesson *lesson;
@@ -324,7 +324,7 @@ struct begun {
     bool exam;                  /* which does not say what is right */
 };
 
-/* Whether a row's quiz was: it is open, or was left at another time. */
+/* Whether a row's quiz was begun: it is open, or was left unfinished at another time. */
 static bool find_begun(const struct menu *menu, const struct menu_row *row, struct begun *out)
 {
     char *name = name_of(menu, row);
@@ -394,7 +394,7 @@ static void add_points(struct text *out, double points)
     text_add(out, number);
 }
 
-/* Appends how the quiz of that name was done last: "last 83 %"; nothing if it was not taken. */
+/* Appends the last result of the quiz of that name: "last 83 %"; nothing if it was not taken. */
 static void menu_add_last(const struct menu *menu, const char *quiz, struct text *out)
 {
     struct results results = results_of(menu, quiz);
@@ -540,7 +540,7 @@ static const struct drill *drill_of(const char *question)
     return drill;
 }
 
-/* Draws what is due, due longest first; questions of a drill, which have no names, in one line. */
+/* Draws what is due, the longest due first; the questions of a drill, which have no names, share a line. */
 static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     struct progress_review *due = NULL;
@@ -582,7 +582,7 @@ static void add_begun(const struct begun *begun, struct text *out)
     text_add(out, ". s begins again.");
 }
 
-/* "Last 10 of 12 (83 %), best 92 %, taken 3 times." */
+/* "Last 10 of 12 (83 %), best 92 %; taken 3 times." */
 static void add_results(const struct results *results, struct text *out)
 {
     if (results->count == 0) {
@@ -601,7 +601,7 @@ static void add_results(const struct results *results, struct text *out)
     text_addf(out, "; taken %zu time%s.", results->count, results->count == 1 ? "" : "s");
 }
 
-/* Appends what such a quiz is. */
+/* Appends what the row's quiz is. */
 static void add_about(const struct menu *menu, const struct menu_row *row, struct text *out)
 {
     struct error e = {0};
@@ -692,7 +692,7 @@ static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struc
     free(name);
 }
 
-/* How many lines that takes. */
+/* How many lines words take as a paragraph. */
 static int count_lines(const struct canvas *canvas, const char *words, int cols)
 {
     struct prose prose = {0};

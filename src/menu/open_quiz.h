@@ -30,7 +30,7 @@ bool open_quiz_row(struct question_set *set, const struct menu_row *row, struct 
  * none). */
 void open_quiz_begin(struct open_quiz *quiz, struct library *library);
 
-/* Sets up a quiz for a question set, which it takes over; `progress` may be NULL. Close the open quiz before. */
+/* Sets up a quiz for a question set, which it takes over; `progress` may be NULL. Close the open quiz first. */
 void open_quiz_start(struct open_quiz *quiz, struct question_set *set, struct progress *progress);
 
 /* Starts a quiz of the questions that were missed; false if none were. */

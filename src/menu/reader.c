@@ -206,7 +206,7 @@ static bool open_last_place(struct reader *r)
     return open_lesson(r, i, r->menu.place_step, NULL, NULL);
 }
 
-/* Whether the course's directory has another version of a lesson than it had before. */
+/* Whether the last library_refresh() read another version of a lesson. */
 static bool is_renewed(const struct reader *r, size_t lesson)
 {
     return lesson != SIZE_MAX && r->library->lessons[lesson].changed;
@@ -244,8 +244,8 @@ static void leave_back_stack(struct reader *r)
     back_stack_add(&r->back_stack, back_place);
 }
 
-/* Opens a step, at a part unless that is negative, in a state; if that belongs to another example, as the lesson opens
- * it. */
+/* Opens a step, at a part unless that is negative, in a state; as the lesson opens it if the state belongs to another
+ * example. */
 static bool open_at(struct reader *r, size_t lesson, const struct step *step, int part, const char *state,
                     struct error *e)
 {
@@ -592,7 +592,7 @@ static unsigned open_made(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* Does what is wished, by its flags; returns what is left to the stack. */
+/* A flag of requests, and the function that fulfils it, which returns what is left to the stack. */
 struct handler {
     unsigned request;
     unsigned (*act)(struct reader *);
@@ -645,7 +645,7 @@ static unsigned open_quiz(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* Leaves to the menu, or the program; from a view that a quiz opened, back to the quiz. */
+/* Leaves to the menu, or the program; from a view by itself, back to where it was opened, if that is known. */
 static unsigned leave_lesson(struct reader *r)
 {
     if (r->keeper.lesson == SIZE_MAX && r->back_stack.count > 0)

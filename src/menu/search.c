@@ -25,7 +25,7 @@ static void clear(struct search *search)
     search->chosen = search->first = 0;
 }
 
-/* ---- where things stand ---- */
+/* ---- layout ---- */
 
 struct layout {
     struct area box, list;
@@ -104,7 +104,7 @@ static void describe(const struct search *search, struct search_place *out)
     }
 }
 
-/* A search that takes a key. */
+/* What the functions of key rows act on. */
 struct turn {
     struct search *search;
     const struct canvas *canvas;
@@ -140,7 +140,7 @@ static bool has_hits(const void *self, const struct key *key UNUSED, struct key_
     return search_of(self)->hits.count > 0;
 }
 
-/* On nothing typed it stays, as Esc does. */
+/* With nothing typed, Enter closes the search, as Esc does. */
 static bool go_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct search *search = search_of(self);
@@ -298,7 +298,7 @@ static void draw_place(struct canvas *canvas, const struct search *search, const
     struct text place = {0};
 
     while (!entry->is_term && *lesson->name)
-        lesson--; /* the lesson stands before its steps */
+        lesson--; /* the lesson comes before its steps */
     if (entry->is_term)
         text_addf(&place, "Glossary: %s", entry->title);
     else

@@ -25,7 +25,8 @@ static size_t first_of(const struct player *p, struct area area)
                                                    : first;
 }
 
-/* Counts the parts of a step that are read or answered. Returns those that count in all. */
+/* Counts the parts of a step that are read or answered. Returns how many there are; a challenge counts only once it is
+ * done. */
 static int count_done(const struct player *p, size_t index, int *done)
 {
     const struct step *step = &p->lesson->steps[index];

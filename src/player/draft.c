@@ -119,7 +119,7 @@ bool draft_match(struct draft *draft, const struct item *item, size_t choice)
     return true;
 }
 
-/* Removes the last letter of a pair, and marks its row. */
+/* Removes the letter that was given last to a row of pairs, and marks that row. */
 static bool match_back(struct draft *draft, const struct item *item)
 {
     if (draft->filled_count > 0)

@@ -18,7 +18,7 @@
 #define LOW_ROWS 10  /* the same without the blank */
 #define FIELD_COL 10 /* where the fields begin, after their names */
 
-/* Rows with a field have what it is called in a spec. */
+/* Rows with a field have its key in a spec. */
 static const struct {
     const char *name, *key;
 } rows[EDITOR_ROWS] = {
@@ -301,7 +301,7 @@ bool editor_is_changed(const struct editor *editor, const struct model *model)
     return changed;
 }
 
-/* The same spec with random weights. */
+/* Makes a spec with random weights from the input; the seed is that of `now`. */
 static bool random_spec(const struct editor *editor, const struct spec *now, struct spec *spec, struct error *e)
 {
     for (enum editor_row row = EDITOR_WORDS; row < EDITOR_ROWS; row++)
@@ -442,7 +442,7 @@ static void add_kinds(const struct editor *editor, struct dials *dials, struct t
     }
 }
 
-/* Draws them as dials are drawn. */
+/* Draws the words with their kinds as dials are drawn. */
 static void draw_kinds(struct canvas *canvas, struct area area, const struct editor *editor)
 {
     struct text names[WORDS_BY_KIND_MOST] = {0};

@@ -96,8 +96,8 @@ static bool evaluate(void *self, const char *formula, double *value)
     return open_evaluation(m) && evaluation_value(&m->evaluation, formula, value, NULL);
 }
 
-/* The number a given count of rows below a cell and columns to its right, wrapping at the edges, in a matrix of the
- * same size. */
+/* The number `down` rows below a cell and `right` columns to its right, wrapping at the edges, in matrix `id` of the
+ * same head; NAN if that is of another size. */
 static double number_near(const struct record *record, struct cell_at cell, enum matrix_id id, size_t down,
                           size_t right)
 {
@@ -108,7 +108,8 @@ static double number_near(const struct record *record, struct cell_at cell, enum
     return near.at[(cell.row + down) % own.rows * own.cols + (cell.col + right) % own.cols];
 }
 
-/* Tries first the numbers before scaling, then those of the same rows, then any. */
+/* Finds the nth numbers near those asked for: 0: before scaling (NAN: there are none), then others of the same rows,
+ * then of other rows. False: there are no more. */
 static bool find_near(void *self, size_t nth, double *values)
 {
     struct asked_model *m = self;

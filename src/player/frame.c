@@ -34,11 +34,11 @@
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
 #define LOWER 17       /* on a screen with fewer rows, a view is folded above text */
 
-#define ASIDE_COLS 200 /* from so many columns on code stands beside the text, */
+#define ASIDE_COLS 200 /* from so many columns on, code is beside the text, */
 #define ASIDE_ROWS 60
 #define CODE_COLS 58     /* as wide as this; where a view has no code, the lesson's steps */
-#define BEYOND_LEAST 4   /* rows of deeper text that stands below its part */
-#define MACHINE_COLS 160 /* from so many columns on the whole machine stands below picture and text, */
+#define BEYOND_LEAST 4   /* rows of deeper text that is shown below its part */
+#define MACHINE_COLS 160 /* from so many columns on, the whole machine is below picture and text, */
 #define MACHINE_ROWS 45
 #define MACHINE_ABOVE 14 /* which keep at least so many rows */
 #define LISTED_LEAST 10  /* rows of a list that has the machine below it */
@@ -94,8 +94,8 @@ static void add_part(struct text *out, const char *between, const char *part)
 }
 
 /* Writes the head, its caption and the layer into `room` columns. A caption that is too long, "the word before 0.62,
- * causal mask", loses its end to the hairline below. The layer goes there only where it does not fit as "layer 2/3"
- * even: matrices of other layers have the same names. */
+ * causal mask", loses its end to the hairline below. The layer goes there only if it does not fit even without a
+ * caption: matrices of other layers have the same names. */
 static void write_head(struct frame *frame, const struct theme *theme, int room)
 {
     const struct view_lines *lines = &frame->lines;
@@ -360,7 +360,7 @@ static void place_machine_beside(struct frame *frame, const struct player *p, co
     frame->text.rows -= room.rows + 2;
 }
 
-/* The column from a hairline on. */
+/* The body's columns right of a hairline. */
 static struct area margin_right_of(const struct frame *frame, int bar)
 {
     return (struct area){frame->body.row, bar + 2, frame->body.rows, frame->cols - bar - 3};
@@ -576,7 +576,7 @@ static void lay_known(struct known_words *known, struct area room, const struct 
     free(lines);
 }
 
-/* On a large screen, lists words explained so far where nothing else stands. They are laid out once for a room. */
+/* On a large screen, lists words explained so far where nothing else is shown. They are laid out once for a room. */
 static void place_known(struct frame *frame, struct player *p, const struct theme *theme)
 {
     struct known_words *known = &p->page.known;

@@ -27,7 +27,7 @@ struct frame {
     struct area text;     /* rows 0: not in sight */
     struct area beyond;   /* on a large screen deeper text below the part's text; rows 0: no room */
     struct area listing;  /* code beside the text, or replacing it, while the picture stays; rows 0: none */
-    struct area margin;   /* on a large screen what is free at the right of the text, or a column of its own, for: */
+    struct area margin;   /* on a large screen, for the next two: what is free right of the text, or its own column */
     struct area contents; /* the lesson's steps, if there is room left; rows 0: none */
     const struct known_words *known; /* words explained so far, in columns, the first with a heading; NULL: none */
     struct area machine; /* the board, with what is lit in the row above: on a large screen below both, else below the
@@ -45,7 +45,7 @@ struct frame {
     struct text head; /* "▪ head 1  the word before", or as much as has room */
     int head_col;
     struct text position; /* "4 of 9"; empty if there is only one step */
-    struct text aside;    /* what of `head` had no room, for the hairline below */
+    struct text aside;    /* the part of `head` that had no room, for the hairline below */
     struct view_lines lines;
     struct sheet sheet;      /* the view's content, filled once for layout and drawing; empty: no view is shown */
     struct sheet board;      /* the same for `machine` */

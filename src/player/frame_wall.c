@@ -18,7 +18,7 @@
 
 #define SENTENCES 2   /* of prose, at most */
 #define LOW 20        /* rows */
-#define WIDE 110      /* columns: the row of stages stands beside the title */
+#define WIDE 110      /* columns: the row of stages is beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
 #define VIEW_BARE 4   /* rows of a view where its question would otherwise not fit */
 #define WORDS_MOST 80 /* columns */
@@ -341,7 +341,7 @@ static void place_bare(struct frame *frame)
         stages_lay(&frame->stages, frame->lines.stage, frame->cols - 1);
 }
 
-/* Rows for the view and lines for what stands below it, in the body. */
+/* Rows for the view and lines for what is below it, in the body. */
 struct shares {
     int view, sum, gap, words; /* gap: empty lines between view, arithmetic and words */
     enum wall_words which;
@@ -371,8 +371,8 @@ static int count_words(struct frame *frame, const struct player *p, const struct
     return *known - 1;
 }
 
-/* An answer too long for one page with its question is shown alone: the end of that text would not say what is
- * right. */
+/* An answer too long for one page with its question is shown alone: the end of question and answer might not say what
+ * is right. */
 static void place_long_answer(struct frame *frame, struct player *p, const struct theme *theme)
 {
     struct shares shares = {.which = WALL_WORDS_ANSWER};

@@ -185,7 +185,7 @@ bool judge_may_touch(const struct challenge *c, struct cell_at cell)
 
 /* --------------------------------------------------------------------------------------------------------- judging */
 
-/* Computes how far a number has moved. */
+/* Raises *most to how far a number has moved, if that is more. */
 static bool move_of(const char *formula, struct evaluation *now, struct evaluation *start, double *most,
                     struct error *e)
 {
@@ -197,7 +197,7 @@ static bool move_of(const char *formula, struct evaluation *now, struct evaluati
     return true;
 }
 
-/* The same for a row, "weights1[on]": how far its number moves that moves most. */
+/* The same for a row, "weights1[on]": for the number in it that has moved most. */
 static bool row_move_of(const char *row, size_t columns, struct evaluation *now, struct evaluation *start, double *most,
                         struct error *e)
 {

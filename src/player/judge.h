@@ -36,7 +36,7 @@ bool judge(const struct challenge *c, struct evaluation *now, struct evaluation 
 bool judge_state(const struct challenge *c, const char *changes, struct judged *out,
                  const struct challenge_text **where, struct error *e);
 
-/* Fills only what the conditions ask for, as long as nothing can be judged; NAN: the number is a formula. */
+/* Fills in only the numbers that the conditions demand, while nothing can be judged; NAN: that number is a formula. */
 void judge_expect(const struct challenge *c, struct judged *out);
 
 /* How many numbers the model solution changes; 0 if it does not open. Judges nothing. */
@@ -49,7 +49,7 @@ void judge_write_state(const struct evaluation *evaluation, struct text *out);
  * depend. */
 bool judge_is_beyond(const struct challenge *c, const struct view *view, const char *state, const char *start);
 
-/* Whether a name of touch: exists: a given matrix of the walk, or a key of the view. */
+/* Whether a name after "touch:" exists: a given matrix of the walk, or a key of the view. */
 bool judge_can_touch(const struct challenge *c, const struct view *view, const char *touch);
 
 /* Whether a given number, "W_Q1" and its cell, may be touched. */

@@ -66,7 +66,7 @@ static void *open_part(const struct player *p, int part, struct view_habits *hab
                : NULL;
 }
 
-/* Measures the pictures of all parts in a room without a margin. */
+/* Measures the pictures of all parts, in the room less the margin. */
 static void measure(struct later *later, struct sheet sheets[], int parts, const struct theme *theme, int below)
 {
     struct area whole = later->room, above;
@@ -88,8 +88,8 @@ static void measure(struct later *later, struct sheet sheets[], int parts, const
     }
 }
 
-/* Fills the sheets of all parts, or that of a challenge, and measures what fits of them in a room; beside a margin, if
- * they do with the rest. */
+/* Fills the sheets of all parts, or that of a challenge, and measures how much of them fits in a room; beside a margin,
+ * if they can do with the rest. */
 static void look_ahead(const struct player *p, struct later *later, const struct theme *theme,
                        const struct later_rest *rest)
 {

@@ -8,8 +8,8 @@
 #include "player/player_state.h"
 #include "sheet/sheet.h"
 
-/* What a picture leaves of a room to others: rows to the text below it, and columns to a margin, where it does with the
- * rest. */
+/* What a picture leaves of its room to others: rows for the text below it, and columns for a margin if it can do
+ * without them. */
 struct later_rest {
     int rows, cols;
 };

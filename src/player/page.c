@@ -153,7 +153,7 @@ static void note_starts(struct player *p, const struct prose *all, const size_t 
             page->starts[part]++;
 }
 
-/* Flows heading, text and questions; the heading's lines are counted, and where the questions stand is noted. */
+/* Flows heading, text and questions; counts the heading's lines, and notes where the questions are. */
 static void lay(struct player *p, const struct text *heading, const struct theme *theme)
 {
     struct prose head = {0};

@@ -37,14 +37,14 @@ struct player_place {
     size_t step;
     int part;
     bool read;         /* the last line of the part has been visible */
-    bool just_came;    /* this is the part to which one came from where `way_back` leads */
+    bool just_came;    /* the learner has just come to this part from where `way_back` leads */
     struct text state; /* of the step's view; "" if there is none */
 };
 
 struct player_setup {
     struct lesson *lesson; /* borrowed; NULL with `view`: that view by itself */
     const struct view *view;
-    const struct spec *spec;              /* the example; NULL or the default one: the lesson\'s own */
+    const struct spec *spec;              /* the example; NULL or the default one: the lesson's own */
     const struct view_source *sources;    /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
     const char *step;                     /* where to begin, as lesson_find() reads it; NULL: at the first step */
     const char *state;                    /* of that step's view; NULL: the lesson's */
@@ -60,7 +60,7 @@ struct player_setup {
                         and a step comes back as it was left */
 };
 
-#define PLAYER_FROM_CHALLENGES "challenges" /* a way_back: to their list, to which a solved one leads on, too */
+#define PLAYER_FROM_CHALLENGES "challenges" /* a way_back: to the list of challenges, where a solved one leads, too */
 
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */
 struct player *player_new(const struct player_setup *setup, struct error *e);

@@ -152,8 +152,8 @@ static void draw_dials(struct canvas *canvas, const struct frame *frame, const s
     sheet_free(&sheet);
 }
 
-/* Draws the board below picture and text, and the hairline above it, which says what is lit; in the text's column
- * briefly. */
+/* Draws the board below picture and text, and the hairline above it, which says what is lit; in the text's column it
+ * does so briefly. */
 static void draw_machine(struct canvas *canvas, struct frame *frame)
 {
     const struct sheet_block *board = frame->board.blocks[0];

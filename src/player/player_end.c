@@ -7,7 +7,7 @@
 
 #define ITEMS_MOST 9 /* each is chosen by one digit */
 
-/* What of a step is open. */
+/* What is still open in a step. */
 struct open_step {
     size_t step;
     int part; /* the first open part */

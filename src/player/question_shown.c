@@ -317,7 +317,7 @@ static size_t choice_number(const struct item *item, size_t answer)
     return 0;
 }
 
-/* Appends to a left side, before it is graded, the letter of its right side, as wide as what stands there before. */
+/* Appends to a left side, before it is graded, the letter of its right side, or "?". */
 static void add_arrow(struct prose *out, const struct item *item, size_t answer)
 {
     size_t number = item->reply.matched ? choice_number(item, item->reply.matched[answer]) : 0;
@@ -363,7 +363,7 @@ static void add_pair(struct prose *out, const struct question_shown *s, size_t p
         add_arrow(out, s->item, answer);
 }
 
-/* "a weight   b value" */
+/* "a weight · b value" */
 static void add_sides_in_line(struct prose *out, const struct item *item)
 {
     prose_add_block(out, PROSE_PARAGRAPH);
@@ -583,7 +583,7 @@ static void add_verdict(struct prose *out, const struct item *item)
     text_free(&verdict);
 }
 
-/* Appends what would be right where something is typed. */
+/* Appends what would be right, where the answer is typed. */
 static void add_solution(struct prose *out, const struct question_shown *s, const struct expected *expected,
                          const char *before)
 {
@@ -695,7 +695,7 @@ static void add_essay(struct prose *out, const struct item *item, bool complete)
     text_free(&mark);
 }
 
-/* Says that it was given up. */
+/* Says that the question was given up. */
 static void add_given_up(struct prose *out, const struct question_shown *s)
 {
     bool has_options = question_has_options(s->item->question);

@@ -26,8 +26,8 @@ struct question_shown {
 void question_show_asked(struct prose *out, const struct question *q);
 
 /* Appends the question at a block of a step in its printed form, which nobody answers: with its options, and with a
- * heading unless the lesson has one right above it, or the usual one. `tried`: keys of the state in which a challenge
- * is checked; "": as it begins. */
+ * heading, unless one is right above it or the last one since the question before is the usual heading. `tried`: keys
+ * of the state in which a challenge is checked; "": as it begins. */
 void question_show_printed(struct prose *out, const struct step *step, size_t block, const char *tried);
 
 /* Appends the options with their numbers (for pairs, the left sides), in their shuffled order; for a challenge, printed

@@ -126,7 +126,7 @@ static void forget_states(struct player *p)
     }
 }
 
-/* Whether an example is the default one but for numbers that were changed. */
+/* Whether an example is the default one except for numbers that were changed. */
 static bool is_touched(const struct example *example)
 {
     return example->was ? player_is_default(example->was)
@@ -524,7 +524,7 @@ bool player_enter_step(struct player *p, size_t step, int part, const char *stat
     predict_enter(p);
     if (!open_view(p, state, e))
         return false;
-    p->entered = player_aside(p) != ASIDE_TEXT; /* that is for someone inside the cells */
+    p->entered = player_aside(p) != ASIDE_TEXT; /* terms and effects are for someone inside the cells */
     lecture_enter(p);
     predict_hide(p, false);
     predict_arrive(p);
@@ -552,7 +552,7 @@ void player_leave_step(struct player *p)
         visit->state = text_take(&state);
         view_close(p->view, p->self);
     }
-    if (p->motion == MOTION_VIEW) { /* including what it has not computed yet */
+    if (p->motion == MOTION_VIEW) { /* play_stop() lets a view that is computing go on */
         p->motion = MOTION_NONE;
         p->wait = -1;
     }

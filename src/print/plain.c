@@ -86,8 +86,8 @@ struct shown {
 };
 
 /* Reads which model a step's prose and its view are about. An example that was asked for replaces that of a lesson's
- * state, which then does not apply. A view that shows something else may have keys of its own with the names of the
- * model's. */
+ * state, which then does not apply. The state of a view that shows no example is not read: keys of its own may have the
+ * names of the model's. */
 static bool read_models(const struct plain *p, const struct step *step, struct shown *shown, struct error *e)
 {
     if (shown->view && !shown->view->shows_example)
@@ -330,7 +330,7 @@ static void add_title(struct plain *p, const struct step *step, int part)
     text_add(&p->text, "\n\n");
 }
 
-/* Whether the model was told at the top. */
+/* Whether the model was already described at the top. */
 static bool is_told(const struct plain *p, const struct spec *spec)
 {
     return p->setup->spec && (spec->weights_bytes || model_is_same(spec, p->setup->spec));
@@ -352,7 +352,7 @@ static bool add_one_picture(struct plain *p, const struct step *step, struct sho
     return add_view(p, shown, e);
 }
 
-/* The first challenge from a part on, which has a picture of its own; step->parts: there is none. */
+/* The first part from `part` on that is a challenge, which has a picture of its own; step->parts: there is none. */
 static int challenge_from(const struct step *step, int part)
 {
     while (part < step->parts && !lesson_part_challenge(step, part))
@@ -360,8 +360,8 @@ static int challenge_from(const struct step *step, int part)
     return part;
 }
 
-/* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells.
- */
+/* The first part that is printed after picture `i`: the next one with another picture or a challenge or, if that is
+ * later, the one after the last question about this picture's cells. */
 static int part_after(const struct step *step, const struct prints *prints, size_t i, const struct view *view,
                       const struct view_setup *setup)
 {
@@ -373,7 +373,7 @@ static int part_after(const struct step *step, const struct prints *prints, size
     return last > next ? last : next;
 }
 
-/* The same where parts have pictures of their own: each after its parts. */
+/* Adds a step whose parts have pictures of their own: the prose, with each picture after its parts. */
 static bool add_pictures(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
 {
     const struct view_setup setup = {.sources = p->setup->sources};

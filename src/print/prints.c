@@ -68,7 +68,7 @@ size_t prints_block(const struct step *step, int part)
     return block;
 }
 
-/* ------------------------------------------------------------------------------------------------ what is there yet */
+/* ------------------------------------------------------------------------------------------ what is printed already */
 
 static int compare_lines(const void *a, const void *b)
 {
@@ -153,7 +153,7 @@ static bool add_blocks(struct printed *printed, const struct view *view, const s
     return any;
 }
 
-/* The same for what a state shows whichever cell is chosen; for a mistake both sides. */
+/* The same for a state without the cell that it chooses and how much it computes; for a mistake, both sides. */
 static bool add_sheets(struct printed *printed, const struct view *view, const struct view_setup *setup,
                        const char *state)
 {

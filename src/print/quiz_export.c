@@ -106,7 +106,7 @@ static void add_number(struct text *out, const char *key, double value)
 static const char *const format_names[] = {
     [TEXT_MARKDOWN] = "markdown", [TEXT_MOODLE] = "moodle", [TEXT_HTML] = "html", [TEXT_PLAIN] = "plain"};
 
-/* A text, and its format where it has another than the question: {key}_format. */
+/* Appends a text, after its format ({key}_format) if that differs from the question's. */
 static void add_text(struct text *out, const char *key, const struct question_text *t, const struct question *q)
 {
     if (t->source && t->format != q->text.format) {
@@ -347,7 +347,7 @@ static void add_text_question(struct text *out, const struct question *q, size_t
     text_free(&lead);
 }
 
-/* Appends the feedback on what is right, and the general one, as paragraphs. */
+/* Appends the feedback on what is right, and the general feedback, as paragraphs. */
 static void add_why(struct text *out, const struct question *q)
 {
     const struct question_text *reason;
@@ -381,7 +381,7 @@ static void add_title(struct text *out, const char *title)
     text_add_byte(out, '\n');
 }
 
-/* Writes pages: plain text, and Markdown. */
+/* Writes plain text: all questions, then, if they are asked for, all answers. */
 static void export_text(struct export *x)
 {
     for (size_t i = 0; i < x->count; i++) {

@@ -45,7 +45,7 @@ static void quiz_plain_add(struct quiz_taking *t, const struct prose *prose)
     plain_add_prose(&t->text, prose, t->session->out->ascii);
 }
 
-/* Appends a paragraph; one of prose. */
+/* Appends words, formatted as by printf(), as a paragraph. */
 static void quiz_plain_say(struct quiz_taking *t, const char *format, ...)
 {
     struct text clean = {0};
@@ -273,7 +273,7 @@ static void add_time(struct quiz_taking *t)
         text_addf(&t->text, "%lld s left. ", left > 0 ? left : 0);
 }
 
-/* Ends the input, as nothing in it leads on. */
+/* Ends the input, as nothing in it leads to the next question. */
 static void end_vain(struct quiz_taking *t, const char *what)
 {
     struct text message = {0};
@@ -356,7 +356,7 @@ static bool answer(struct quiz_taking *t, size_t i, const char *line)
     return ok;
 }
 
-/* Gives a question up; an answer of an exam that was given before stays. */
+/* Gives a question up; in an exam, an answer that was given before stays. */
 static void give_up(struct quiz_taking *t, size_t i)
 {
     struct attempt *s = t->session->attempt;

@@ -125,7 +125,7 @@ size_t question_set_count_due(struct library *library, const struct progress *pr
     return found;
 }
 
-/* Adds the quiz of a lesson, once; returns its number among the set's. */
+/* Adds the quiz of a lesson, unless the paper has it already; returns its index among the set's quizzes. */
 static size_t open_once(struct question_set *set, struct library *library, size_t lesson, size_t *numbers)
 {
     if (numbers[lesson] == 0) {
@@ -135,7 +135,7 @@ static size_t open_once(struct question_set *set, struct library *library, size_
     return numbers[lesson] - 1;
 }
 
-/* The same for drills, which are a quiz of their own. */
+/* Adds an empty quiz with room for `most` questions of drills. */
 static struct quiz *add_drills(struct question_set *set, size_t most)
 {
     struct quiz *quiz = add_quiz(set);

@@ -25,7 +25,7 @@ struct question_set {
 };
 
 /* Opens the quiz of a lesson, or, at the index after the last one, the placement quiz. False with *e set if no question
- * can be used; other errors go to `message`, in a line. Free with question_set_free() in any case. */
+ * can be used; other errors go to `message`, on one line. Free with question_set_free() in any case. */
 bool question_set_open_lesson(struct question_set *set, struct library *library, size_t lesson, struct text *message,
                               struct error *e);
 
@@ -47,11 +47,11 @@ size_t question_set_count_final(struct library *library);
 /* The question in a lesson's quiz that has this name in the history, or NULL. Borrowed from the library. */
 const struct question *question_set_find(struct library *library, const char *key);
 
-/* Begins an attempt over all questions, or goes on with it; `progress` may be NULL. */
+/* Begins an attempt over all questions, or continues the one that `progress` (may be NULL) keeps. */
 void question_set_attempt(const struct question_set *set, struct attempt *attempt, struct progress *progress);
 
-/* Begins an attempt over the questions that were missed in another, borrowed from where that borrows; false if none
- * were. */
+/* Begins an attempt over the questions that were missed in another; both borrow them from the same owner. False if none
+ * were missed. */
 bool question_set_attempt_missed(const struct attempt *before, struct attempt *attempt);
 
 /* Frees everything and leaves an empty one. */

@@ -139,7 +139,7 @@ static void quiz_touch(struct quiz_player *p)
     p->version++;
 }
 
-/* Clears the drafts of questions that were given up, or left open in an exam. */
+/* Clears the draft of a question that was given up, or left open in an exam. */
 static void put_away(struct quiz_player *p)
 {
     draft_free(&p->drafts[p->at]);
@@ -148,7 +148,8 @@ static void put_away(struct quiz_player *p)
     p->version++;
 }
 
-/* Answers with the draft; gives up if the field is empty. The page says why a draft is not an answer. */
+/* Answers with the draft; an empty one gives up: in an exam at once, else the second time. The page says why a draft is
+ * not an answer. */
 static void quiz_commit(struct quiz_player *p)
 {
     bool done = draft_commit(quiz_draft(p), p->attempt, p->at);
@@ -355,7 +356,7 @@ static double percent(double score, size_t of)
     return of ? 100 * score / (double)of : 0;
 }
 
-/* The percentage as it is shown: 100 only for everything. */
+/* The percentage as it is shown: rounded, but 100 only if everything is right. */
 static double shown(double percent)
 {
     return percent < 100 && percent > 99 ? 99 : round(percent);
@@ -640,8 +641,8 @@ static size_t find_open(const struct attempt *s, size_t at)
     return at;
 }
 
-/* The next question without an answer from where the learner was, or the descriptions before it; `count` if all have
- * one. */
+/* The next question without an answer from where the learner was, or the first of the descriptions right before it;
+ * `count` if all have an answer. */
 static size_t find_first(const struct attempt *s)
 {
     size_t at = find_open(s, s->at);
@@ -812,7 +813,7 @@ static void quiz_next(struct quiz_player *p)
         quiz_show_end(p);
 }
 
-/* Milliseconds that are left; −1: there is no limit, or it is over. */
+/* Milliseconds that are left, 0: the time is over; −1: there is no limit, or no exam is running. */
 static int64_t quiz_left(const struct quiz_player *p)
 {
     int64_t left;
@@ -868,7 +869,7 @@ static void note_places(struct making *m, const struct item *item, const size_t 
     }
 }
 
-/* `listed`: the right sides of pairs stand in the text. */
+/* `listed`: the right sides of pairs are in the text. */
 static void make(struct making *m, struct quiz_player *p, bool listed)
 {
     const struct draft *draft = quiz_draft(p);
@@ -946,7 +947,7 @@ static bool is_apart(const struct making *m, size_t block)
 /* Where rows are blank: between options, too; only between blocks; nowhere. */
 enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
 
-/* Rows of blocks and field. */
+/* Fills in the rows of the blocks and of the field. */
 static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
 {
     size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
@@ -1129,7 +1130,7 @@ static bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *fra
     return page->first != before;
 }
 
-/* Draws a row of the field; if it is the only one, it is a window on the text. */
+/* Draws a row of the field; that of a single-line field is a window on its text. */
 static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
                        size_t index)
 {
@@ -1245,7 +1246,7 @@ static void place_above(struct quiz_frame *frame, const struct quiz_player *p, c
     frame->text.rows -= frame->picture.rows + 1;
 }
 
-/* Divides the body; `wanted`: rows that the text would like. */
+/* Divides the body between picture and text; `wanted`: rows that the text would fill. */
 static void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme,
                                int wanted)
 {
@@ -1302,7 +1303,7 @@ static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, con
         page->screen_cols = frame->cols;
     }
     if (p->self)
-        quiz_page_lay(p, frame->text.cols, 0, &canvas->theme); /* as low as it can be */
+        quiz_page_lay(p, frame->text.cols, 0, &canvas->theme); /* to count its rows, with the usual blank ones */
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
     quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
     frame->text.rows -= (int)page->sides.count;
@@ -1362,7 +1363,7 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
     text_free(&title);
 }
 
-/* The question's title, and how far it is in an exam. */
+/* Draws the question's title and, in an exam, whether it is answered and marked. */
 static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, const struct quiz_part *part,
                       struct canvas *canvas)
 {
@@ -1795,7 +1796,7 @@ static bool view_works(const void *self, const struct key *key UNUSED, struct ke
     return item_of(p)->question->view && (is_told(p) || (p->self && frame_of(self)->picture.rows == 0));
 }
 
-/* Whether the text that is typed has a use for a key. */
+/* Whether a key belongs to the text that is being typed. */
 static bool is_in_text(const struct quiz_player *p, int code)
 {
     return quiz_is_typing(p) && !field_is_left(&p->drafts[p->at].field, code);
@@ -1822,7 +1823,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
-/* From an answered question, or a description, Enter goes on, too; first to what is out of sight. */
+/* On an answered question, or a description, Enter goes on, too: first to what is out of sight. */
 static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
@@ -2280,7 +2281,7 @@ static unsigned answer_question(struct quiz_player *p, const struct quiz_frame *
 {
     struct quiz_turn turn = turn_of(p, frame);
 
-    if (is_on_question(p) && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* a name ends */
+    if (is_on_question(p) && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* it ends a name */
         quiz_draft(p)->number = 0;
     return answer(&turn, table_now(p), code);
 }

@@ -71,7 +71,7 @@ struct quiz_player {
     bool was_ended;                  /* the end was shown: questions are being looked at again */
     struct quiz_list list;           /* at the end: the missed questions, in an exam all */
     struct quiz_over over;           /* what covers the question, if anything */
-    struct stack *stack;             /* that it is on */
+    struct stack *stack;             /* in which the player is a scene */
     struct ask ask;                  /* asked before an exam ends */
     struct text asked;               /* the words of `ask` */
     struct text notice;              /* shown on the lower hairline until the next key */
