@@ -261,7 +261,7 @@ static void warn_of(struct gift_reader *r, const char *at, bool is_utf8)
     *has_warned = true;
     if (is_utf8)
         problems_warn(r->problems, locator_place(&r->locator, at),
-                      "a control character is shown as a placeholder: remove it");
+                      "a control character is shown as another sign: remove it");
     else
         problems_warn(r->problems, locator_place(&r->locator, at),
                       "this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8");

@@ -122,7 +122,7 @@ static const struct problem_case {
     /* Bytes. */
     {"A \xFF\xFE\n{T}\n\nB\x1B \x07 {}", 2,
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
-     "4:2 warning: a control character is shown as a placeholder: remove it\n"},
+     "4:2 warning: a control character is shown as another sign: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
     /* Other formats: one sentence, and no question of it is asked. */
     {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
